@@ -60,10 +60,18 @@ class DailyResults(msgspec.Struct, dict=True):
         """Return the result of one day; an empty one where there is none."""
         return self.days.get(day, Day())
 
-    def is_sealed(self, day: date) -> bool:
-        """Whether there is a letter on this day and nothing of it has been opened."""
+    def count_sealed(self, day: date) -> int:
+        """Return how many letters of a day have not been opened, the puzzle among them."""
+        if day < daily_challenge.FIRST:
+            return 0
         made = self.get(day)
-        return day >= daily_challenge.FIRST and not made.tables and not made.tries
+        is_sealed = bool(daily_challenge.puzzle(day)[0]) and not (made.tries or made.solved)
+        return sum(not made.tables.get(game, Try()).id for game in daily_challenge.games(day)) + is_sealed
+
+    def find_day(self, game_id: str) -> date | None:
+        """Return the day whose letter this game is; None for other games, and for repetitions that do not count."""
+        days = (day for day, made in self.days.items() if any(one.id == game_id for one in made.tables.values()))
+        return next(days, None) if game_id else None
 
     def record_try(self, day: date, game: str, one: Try) -> None:
         """The counted try of a table has begun, has ended, or is known better."""

@@ -72,24 +72,28 @@ def sum_points(evening: Evening) -> list[float]:
 
 
 def rank_players(evening: Evening) -> list[int]:
-    """Return the place of each player, 1 = most points; ties share the better place. More games won break ties."""
-    wins = [sum(one.places[at] == 1 for one in evening.played) for at in range(len(evening.players))]
-    keys = list(zip(sum_points(evening), wins, strict=True))
-    return [1 + sum(other > own for other in keys) for own in keys]
+    """Return the place of each player, 1 = most points; equal points share the better place."""
+    points = sum_points(evening)
+    return [1 + sum(other > own for other in points) for own in points]
 
 
 def enter_game(evening: Evening, session: str, game: str, names: Sequence[str], places: Sequence[int]) -> bool:
-    """Enter the result of the running game, given by its seats; False when it is another game or was entered before."""
-    known = {one.session for one in evening.played}
+    """Enter the result of the running game, given by its seats, or another end of a game that was entered before.
+
+    Returns whether anything has changed; False for a game that does not belong to the evening.
+    """
     players = [player.name for player in evening.players]
-    if (
-        not places
-        or session != evening.running
-        or session in known
-        or sorted(names) != sorted(players)
-        or evening.is_over
-    ):
+    if not places or sorted(names) != sorted(players):
         return False
-    evening.played.append(PlayedGame(game, session, [places[list(names).index(name)] for name in players]))
+    entry = PlayedGame(game, session, [places[list(names).index(name)] for name in players])
+    known = [one.session for one in evening.played]
+    if session in known:
+        at = known.index(session)
+        changed = evening.played[at] != entry
+        evening.played[at] = entry
+        return changed
+    if session != evening.running or evening.is_over:
+        return False
+    evening.played.append(entry)
     evening.running = evening.save = ""
     return True

@@ -8,18 +8,18 @@ from engine import registry
 from engine.content import objectives
 from engine.content.campaign import Stage
 from scenes.common import opponent_names
+from scenes.common.faces import build_plain_face
 from scenes.shell.targets import Box
 from scenes.table import game_screens
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.portrait import Arms
 from sprites.base.wax import seal
 
 if TYPE_CHECKING:
     from scenes.campaign.progress_view import Score, Travelled
     from scenes.shell.context import Context
+    from scenes.shell.ui import Ui
 
-PLAIN = Arms("person", ("base/portrait.plain.high", "base/portrait.plain", "base/portrait.plain.low"), "pale")
 SMALLEST = 12.0
 """What is said of a twist is never set smaller, whatever the player's text size."""
 STAR = ("base/star.high", "base/star.low")
@@ -42,6 +42,16 @@ class OnRoad(Protocol):
 
     def is_open(self, name: str) -> bool:
         """Whether one may play there."""
+
+    def set_out(self) -> None:
+        """Play at the chosen station, or go on with its game."""
+
+    def set_out_anew(self) -> None:
+        """Begin another game at the chosen station."""
+
+    @property
+    def ui(self) -> Ui:
+        """Targets of the screen."""
 
 
 def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
@@ -69,11 +79,26 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
         _goals(scene, c, station, x, max(yy + 20, y + h - 210), w)
 
 
+def draw_set_out(scene: OnRoad, c: Canvas, box: Box) -> None:
+    """Draw the amber button of the chosen stage; where a game is not over it goes on, and one can be begun anew."""
+    x, y, w, h = box
+    t, station = scene.ctx.t, scene.station
+    label = t("road.set_out") if station.is_played else t(f"road.set_out.{station.kind}")
+    can, wide = scene.is_open(station.id), w
+    if station.id in scene.atlas.unfinished:
+        label, wide = t("ui.title.continue"), w * 0.58
+        anew = (x + wide + 12, y, w - wide - 12, h)
+        scene.ui.button(c, "anew", anew, t("puzzle.again"), scene.set_out_anew, icon="redo", size=16, enabled=can)
+    scene.ui.button(
+        c, "main", (x, y, wide, h), label, scene.set_out, main=True, icon="play", size=21, enabled=can,
+        key=t("ui.key.main"),
+    )  # fmt: skip
+
+
 def portraits(c: Canvas, station: Stage, x: float, y: float, r: float) -> None:
     """Draw the rivals of a stage as a row of small portraits from x on."""
     for number, rival in enumerate(station.rivals):
-        one = opponent_names.find_character(rival)
-        arms, rank = (opponent_names.build_arms(one), opponent_names.get_rank(one)) if one else (PLAIN, 0)
+        arms, rank = build_plain_face(rival)
         portrait.draw(c, arms, rank, x + number * 2.7 * r, y, r)
 
 
@@ -86,11 +111,10 @@ def _face(scene: OnRoad, c: Canvas, station: Stage, cx: float, cy: float, r: flo
     one = opponent_names.find_character(station.rivals[0])
     shapes.glow(c, cx, cy, r * 2.1, one.enamel[0] if one else "base/portrait.plain.high", 70)
     for number, rival in enumerate(station.rivals[1:3]):
-        other = opponent_names.find_character(rival)
         side = -1 if number else 1
-        arms, rank = (opponent_names.build_arms(other), opponent_names.get_rank(other)) if other else (PLAIN, 0)
+        arms, rank = build_plain_face(rival)
         portrait.draw(c, arms, rank, cx + side * r * 1.5, cy + r * 0.42, r * 0.48)
-    arms, rank = (opponent_names.build_arms(one), opponent_names.get_rank(one)) if one else (PLAIN, 0)
+    arms, rank = build_plain_face(station.rivals[0])
     if rank >= portrait.CROWNED:  # the crown has to stay below the line of the heading
         cy, r = cy + r * 0.12, r * 0.88
     portrait.draw(c, arms, rank, cx, cy, r)

@@ -83,7 +83,7 @@ class Court(Scene):
         icons.gradient(c, "imperial-crown", cx, cy - 119, 86, ("shine", "base/star.low"))
         shapes.ribbon(c, cx, cy + 178, t("ui.setup.you"), "gold", size=21)
         most = atlas.journey.most_stars
-        said = t("road.court.stars", stars=atlas.stars(), most=most)
+        said = t("road.court.stars", stars=atlas.sum_up().stars, most=most)
         text.draw(c, said, cx, cy + 218, "italic", 20, "text.body", "cm", shadow=True, max_w=1100)
         self._rows(c, cy + 284)
         box = (1216.0, c.height - 84, 360.0, 60.0)

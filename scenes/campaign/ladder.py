@@ -46,6 +46,7 @@ class LadderScene(Scene):
     def _look(self) -> None:
         self.scores = {name: self.atlas.score(name) for name in self.atlas.journey.order}
         self.passed = {name for name, score in self.scores.items() if score.passed}
+        self.atlas.look_for_unfinished()
 
     def _next(self, game: str) -> str:
         """The step of a game to go on with: the first that is not climbed, the last when all are."""
@@ -63,6 +64,11 @@ class LadderScene(Scene):
         """Something may have been climbed meanwhile."""
         super().resume()
         self._look()
+
+    def update(self, ms: float) -> None:
+        """Show which steps have a game to go on with."""
+        if self.atlas.take_unfinished():
+            self.ui.dirty = True
 
     @property
     def station(self) -> Stage:
@@ -88,10 +94,7 @@ class LadderScene(Scene):
             self._ladder(c, game, (LEFT + number * (wide + GAP), TOP, wide, c.height - TOP - 22))
         card.draw(self, c, (CARD_X, TOP, CARD_W, c.height - TOP - 138))
         y = c.height - 124
-        self.ui.button(
-            c, "main", (CARD_X, y, CARD_W, 58), t("road.set_out"), self.set_out, main=True, icon="play", size=21,
-            enabled=self.is_open(self.chosen), key=t("ui.key.main"),
-        )  # fmt: skip
+        card.draw_set_out(self, c, (CARD_X, y, CARD_W, 58))
         self.ui.button(
             c, "road", (CARD_X, y + 66, CARD_W, 38), t("road.go_on"), self.go_back, icon="walking-boot", size=15
         )
@@ -164,6 +167,11 @@ class LadderScene(Scene):
             atlases.set_out(self.atlas, self.chosen)
         else:
             self.ctx.play("refused")
+
+    def set_out_anew(self) -> None:
+        """Begin another game where one is not over; that one stays among the saves."""
+        if self.is_open(self.chosen):
+            atlases.set_out(self.atlas, self.chosen, anew=True)
 
     def go_back(self) -> None:
         """Back to the road."""

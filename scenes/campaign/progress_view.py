@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,7 +13,8 @@ from engine.content.campaign import LADDER, BadCampaign, Campaign, Stage
 from engine.content.campaign_progress import Under
 from engine.content.puzzles import BadPuzzles
 from engine.seats import Seat
-from engine.storage import folders, safe_read
+from engine.storage import folders, safe_read, saves
+from engine.storage.saves import SlotInfo
 from maps.readers import campaign_map
 from maps.readers.campaign_map import BadMap, RoadMap
 from scenes.common import lesson_progress, opponent_names
@@ -38,6 +39,16 @@ MOST_ROADS = 20
 """Maps of the player's folder offered at most."""
 WON = 1
 """The bit of the goal that passes a station."""
+
+
+class Reward(NamedTuple):
+    """What was won on a road: stars, stars there are, thrones, thrones there are; whether anything was tried there."""
+
+    stars: int
+    most_stars: int
+    thrones: int
+    all_thrones: int
+    is_begun: bool
 
 
 class Score(NamedTuple):
@@ -90,6 +101,9 @@ class Travelled:
         self.ctx = ctx
         self.name = name
         self.journey = journey
+        self.unfinished: dict[str, SlotInfo] = {}
+        """The game to go on with, by station."""
+        self._read: dict[str, SlotInfo] = {}
         check_rivals(journey.stations.values())
 
     # --- what has been reached ------------------------------------------------------------------------
@@ -115,6 +129,33 @@ class Travelled:
     def list_passed_stages(self) -> set[str]:
         """All stations that have been passed."""
         return {name for name in self.journey.order if self.score(name).passed}
+
+    # --- games that are not over ------------------------------------------------------------------------
+
+    def look_for_unfinished(self) -> None:
+        """Look among the saves for games of stations that are not over; :meth:`take_unfinished` has the answer."""
+        stations = {
+            game: under.station
+            for game, under in self.ctx.travels.games.items()
+            if under.road == self.name and not under.done
+        }
+        if self.ctx.quiet or not stations:
+            self._read = {}
+        else:
+            self.ctx.records.submit("unfinished", lambda: self._look_for_unfinished(stations))
+
+    def _look_for_unfinished(self, stations: Mapping[str, str]) -> None:
+        """Read the saves; the game saved last comes first. Runs in the background."""
+        found: dict[str, SlotInfo] = {}
+        for slot in saves.slots(folders.saves()):
+            if slot.error is None and not slot.over and slot.id in stations:
+                found.setdefault(stations[slot.id], slot)
+        self._read = found
+
+    def take_unfinished(self) -> bool:
+        """Take what has been found; whether it is news."""
+        before, self.unfinished = self.unfinished, self._read
+        return before is not self._read
 
     # --- words ----------------------------------------------------------------------------------------
 
@@ -151,13 +192,17 @@ class Atlas(Travelled):
         super().__init__(ctx, name, campaign.whole([(one.id, one.kind, one.said) for one in self.map.places], ways))
         self.at = {one.id: (one.x, one.y) for one in self.map.places}
 
-    def stars(self) -> int:
-        """All stars that have been won."""
-        return sum(self.score(name).stars for name in self.journey.order)
-
-    def thrones(self) -> int:
-        """How many thrones have been won."""
-        return sum(self.score(name).passed for name in self.journey.thrones)
+    def sum_up(self) -> Reward:
+        """What has been won on the whole road."""
+        scores = {name: self.score(name) for name in self.journey.order}
+        thrones = self.journey.thrones
+        return Reward(
+            sum(score.stars for score in scores.values()),
+            self.journey.most_stars,
+            sum(scores[name].passed for name in thrones),
+            len(thrones),
+            any(score.stars or score.tries for score in scores.values()),
+        )
 
     def find_next_station(self) -> str:
         """The station to go on with."""
@@ -183,6 +228,12 @@ class Atlas(Travelled):
     def words(self, name: str) -> str:
         """A name on the map that stands in the catalogues; on a map of the player's own it is shown as it is."""
         return self.ctx.t(f"road.name.{name}") if self.name == OURS else name
+
+
+def load_begun_road(ctx: Context) -> Atlas | None:
+    """Return our own Road for players who have tried or won anything on it; None for others."""
+    road = load_road(ctx)
+    return road if road is not None and road.sum_up().is_begun else None
 
 
 def load_road(ctx: Context) -> Atlas | None:
@@ -238,9 +289,15 @@ def load_campaign(ctx: Context, name: str) -> Travelled:
     return Ladders(ctx) if name == LADDER else Atlas(ctx, name)
 
 
-def set_out(atlas: Travelled, name: str, plain: bool = False) -> None:
-    """Play at a station, over the map: a game of its own, a lesson or a puzzle."""
+def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False) -> None:
+    """Play at a station, over the map: a game of its own, a lesson or a puzzle.
+
+    A game there that is not over goes on, unless one begins ``plain`` or ``anew``.
+    """
     ctx, station = atlas.ctx, atlas.journey.stations[name]
+    if name in atlas.unfinished and not (plain or anew):
+        routes.call(ctx, "open_save", atlas.unfinished[name])
+        return
     if station.kind == "lesson":
         from engine.content import lessons
         from scenes.tutorial.lessons import teach

@@ -77,7 +77,9 @@ class RoadScene(Scene):
         journey = self.atlas.journey
         self.scores = {name: self.atlas.score(name) for name in journey.order}
         self.passed = {name for name, score in self.scores.items() if score.passed}
+        self.won = self.atlas.sum_up()
         self.here = self.atlas.find_next_station()
+        self.atlas.look_for_unfinished()
         self.chosen = self.chosen or self.here
 
     def _tell(self, news: Told) -> None:
@@ -117,6 +119,8 @@ class RoadScene(Scene):
 
     def update(self, ms: float) -> None:
         """Let time pass."""
+        if self.atlas.take_unfinished():
+            self.ui.dirty = True
         if self.moving:
             self.clock += ms
             self.timeline.update(ms)
@@ -144,9 +148,8 @@ class RoadScene(Scene):
         """Map, card, buttons."""
         t, atlas = self.ctx.t, self.atlas
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        most, stars = atlas.journey.most_stars, sum(score.stars for score in self.scores.values())
-        thrones = sum(name in self.passed for name in atlas.journey.thrones)
-        sub = t("road.sub", stars=stars, most=most, thrones=thrones, of=len(atlas.journey.thrones))
+        won = self.won
+        sub = t("road.sub", stars=won.stars, most=won.most_stars, thrones=won.thrones, of=won.all_thrones)
         controls.top_bar(c, t("road.title"), sub, "walking-boot")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
         if atlas.is_won():
@@ -276,11 +279,7 @@ class RoadScene(Scene):
         t, station = self.ctx.t, self.station
         y = c.height - 124
         can = self.is_open(self.chosen)
-        label = t("road.set_out") if station.is_played else t(f"road.set_out.{station.kind}")
-        self.ui.button(
-            c, "main", (CARD_X, y, CARD_W, 58), label, self.set_out, main=True, icon="play", size=21, enabled=can,
-            key=t("ui.key.main"),
-        )  # fmt: skip
+        card.draw_set_out(self, c, (CARD_X, y, CARD_W, 58))
         half = (CARD_W - 12) / 2
         tip = (t("road.plain"), t("road.plain.tip"))
         self.ui.button(
@@ -318,6 +317,11 @@ class RoadScene(Scene):
             atlases.set_out(self.atlas, self.chosen)
         else:
             self.ctx.play("refused")
+
+    def set_out_anew(self) -> None:
+        """Begin another game where one is not over; that one stays among the saves."""
+        if self.is_open(self.chosen):
+            atlases.set_out(self.atlas, self.chosen, anew=True)
 
     def set_out_plain(self) -> None:
         """The same without its twist: passing counts, the other stars do not."""

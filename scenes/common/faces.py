@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.seats import Seat
     from sprites.base.canvas import Canvas
 
+PLAIN = Arms("person", ("base/portrait.plain.high", "base/portrait.plain", "base/portrait.plain.low"), "pale")
 PERSON_RANK = 1
 """A person's frame: bronze."""
 
@@ -26,6 +27,12 @@ def build_face(seat: Seat, palette: str) -> tuple[Arms, int]:
     look = theme.player(seat.colour, palette)
     rank = LEVELS.index(seat.level) if seat.level in LEVELS else PERSON_RANK
     return Arms(get_emblem(seat), (look.high, look.base, look.low), "pale"), rank
+
+
+def build_plain_face(level: str) -> tuple[Arms, int]:
+    """Return the arms and the rank of a player of whom no more than the level is known; only characters have a coat."""
+    one = opponent_names.find_character(level)
+    return (PLAIN, 0) if one is None else (opponent_names.build_arms(one), opponent_names.get_rank(one))
 
 
 def draw_face(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scenes.common.evening import load_evening
+
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
@@ -22,6 +24,13 @@ def name_occasions(ctx: Context) -> dict[str, str]:
     for game, under in ctx.travels.games.items():
         found[game] = ctx.t("road.ladder" if under.road == LADDER else "ui.title.road")
     return found
+
+
+def counts_elsewhere(ctx: Context, game_id: str) -> bool:
+    """Whether the end of a game counts for an evening, a day of Today, the road or a ladder."""
+    evening = load_evening(ctx)
+    ids = {evening.running, *(one.session for one in evening.played)}
+    return game_id in ids or game_id in name_occasions(ctx)
 
 
 def remember_game(ctx: Context, path: Path | None) -> None:

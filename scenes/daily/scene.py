@@ -338,8 +338,7 @@ class Today(Scene):
     @property
     def left(self) -> int:
         """How many letters of the day are still sealed, the puzzle among them."""
-        is_sealed = bool(self.puzzle[0]) and not (self.made.tries or self.made.solved)
-        return sum(not self.get_try(game).id for game in self.games) + is_sealed
+        return self.days.count_sealed(self.day)
 
     def heading(self) -> str:
         """Return the line above the letters."""

@@ -95,7 +95,8 @@ def standings(table: TableView, c: Canvas, box: Box, first: int) -> None:
     """Draw all players by their places in the view after the last finished animation."""
     x, y, w, h = box
     t = table.ctx.t
-    places, points, crowns = table.view["standing"], table.view["totals"], table.view["crowns"]
+    places, crowns = table.view["standing"], table.view["crowns"]
+    points = [table.write_points(k, str(total)) for k, total in enumerate(table.view["totals"])]
     order = sorted(range(len(places)), key=lambda k: (places[k], k))
     half = (len(order) + 1) // 2 if len(order) > 8 else len(order)
     columns = 1 if half == len(order) else 2
@@ -115,14 +116,15 @@ def standings(table: TableView, c: Canvas, box: Box, first: int) -> None:
             shapes.badge(layer, player.colour, player.emblem, left + 14, cy, min(11.0, row * 0.38))
             room = wide - 28 - 56
             text.draw(layer, player.name, left + 29, cy, "serif_bold", 14.5, "text.bright", "lm", max_w=room)
-            text.draw(layer, str(points[k]), left + wide - 40, cy, "black", 14, "text.title", "cm", fixed=True)
+            text.draw(layer, points[k], left + wide - 40, cy, "black", 14, "text.title", "cm", fixed=True)
             for n in range(CROWNS_TO_WIN):
                 shapes.crown(layer, left + wide - 23 + n * 14, cy, 12.5, n < crowns[k])
 
     key = (tuple((k, crowns[k], points[k]) for k in order), table.ctx.texts.language, c.palette)
     table.panels.draw(c, "standings", key, box, paint)
     for k, cell in cells:
-        words = t("king_of_12.hall.standings.of", points=points[k], crowns=crowns[k], now=table.view["points"][k])
+        now = table.write_points(k, str(table.view["points"][k]))
+        words = t("king_of_12.hall.standings.of", points=points[k], crowns=crowns[k], now=now)
         table.ui.note(
             Target(
                 f"standing.{k}",

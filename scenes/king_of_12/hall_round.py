@@ -44,7 +44,8 @@ def draw(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
                 shapes.round_rect(c, left + 8, cy_ - ROW / 2 + 2, wide - 16, ROW - 4, 8, "accent", alpha=90)
             shapes.badge(c, player.colour, player.emblem, left + 30, cy_, 15)
             text.draw(c, player.name, left + 52, cy_, "serif_bold", 17, "paper.text", "lm", max_w=wide - 130)
-            shapes.coin(c, left + wide - 60, cy_, 14, str(points[k]), "gold" if points[k] else "copper")
+            said = table.write_points(k, str(points[k]))
+            shapes.coin(c, left + wide - 60, cy_, 14, said, "gold" if points[k] else "copper")
             if k in dropped:
                 shapes.line(c, left + wide - 76, cy_ + 11, left + wide - 44, cy_ - 11, "bad", 3)
             elif k in winners:

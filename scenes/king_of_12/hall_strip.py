@@ -127,7 +127,7 @@ def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
     looks_on = bool(stage.hallway.finalists) and k not in stage.hallway.finalists
     gone = k in stage.gone and bool(stage.hallway.centre)
     face = None if looks_on or seat.pill or seat.die.rolling or gone else seat.die.face
-    points = None if looks_on else seat.points
+    points = None if looks_on else table.write_points(k, str(seat.points))
     key = ("hall row", player, seat.crowns, seat.ready, owes, own, moving, points, face, round(row.h, 1))
 
     def make() -> pygame.Surface:
@@ -139,7 +139,7 @@ def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
         if face is not None:
             text.draw(on, str(face), PILL_X, 0, "black", 15, "text.body", "cm", fixed=True)
         if points is not None:
-            shapes.coin(on, COIN_X, 0, min(11.0, row.h * 0.33), str(points), "gold" if points else "copper")
+            shapes.coin(on, COIN_X, 0, min(11.0, row.h * 0.33), points, "gold" if seat.points else "copper")
         return layer
 
     made = c.cache.get((*key, c.palette, c.patterns, c.text_scale), make)

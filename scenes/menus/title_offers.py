@@ -1,4 +1,4 @@
-"""Reasons to come back, offered on the title: the Road, today's letter, moments to try again, a rival about even.
+"""Reasons to come back, offered on the title: an evening under way, the Road, today's letters, moments, a rival.
 
 What has no news is left out. Everything is read in the background, after the first picture.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Message
+from scenes.common.evening import load_evening
 from scenes.shell import routes
 from scenes.table import game_screens as games
 from sprites.base import icons, layout, shapes, text
@@ -71,20 +73,19 @@ class TitleOffers:
         """Read the small files of progress, and have everything else read in the background."""
         from engine.content import daily_results, spaced_repetition
 
-        sealed = self._ctx.progress(daily_results.KEPT).is_sealed(spaced_repetition.today())
-        has_set_out = bool(self._ctx.travels.roads)
-        self._ctx.records.submit("offers", lambda: self._read(sealed, has_set_out))
+        sealed = self._ctx.progress(daily_results.KEPT).count_sealed(spaced_repetition.today())
+        _ = self._ctx.travels  # read here, since it may have notices for the window
+        self._ctx.records.submit("offers", lambda: self._read(sealed))
 
-    def _read(self, sealed: bool, has_set_out: bool) -> list[Message]:
+    def _read(self, sealed: int) -> list[Message]:
         """Read the record, the saves and the map of the Road; runs in the background."""
         from engine.storage import folders, saves
-        from scenes.campaign.progress_view import load_road
+        from scenes.campaign.progress_view import load_begun_road
         from scenes.study import review_queue
 
         told: list[Message] = []
         found = _Found(sealed)
-        if has_set_out:
-            found.road = load_road(self._ctx)
+        found.road = load_begun_road(self._ctx)
         found.moments = len(review_queue.waiting(saves.slots(folders.saves())))
         found.rivals = list(self._find_rivals(told))
         self._found = found
@@ -114,6 +115,11 @@ class TitleOffers:
     def _list(self, found: _Found) -> Iterator[TitleOffer]:
         """Yield the offers, the most important first."""
         ctx, t = self._ctx, self._ctx.t
+        evening = load_evening(ctx)
+        if evening.is_planned and not evening.is_over:
+            names = ", ".join(player.name for player in evening.players)
+            open_evening = partial(routes.open, ctx, "evening")
+            yield TitleOffer("offer.evening", "users", t("evening.on"), names, open_evening)
         if found.road is not None:
             station = found.road.find_waiting_stage()
             if station is not None:
@@ -125,8 +131,8 @@ class TitleOffers:
                     "offer.road", "walking-boot", found.road.title(station), note, lambda: open_road(ctx), level
                 )
         if found.sealed:
-            note = t("offer.letter.note")
-            yield TitleOffer("offer.letter", "scroll", t("offer.letter.title"), note, lambda: routes.open(ctx, "today"))
+            note, words = t("offer.letter.note"), t("today.letters", n=found.sealed)
+            yield TitleOffer("offer.letter", "scroll", words, note, lambda: routes.open(ctx, "today"))
         if found.moments:
             words = t("study.due", n=found.moments)
             yield TitleOffer("offer.moments", "redo", words, t("offer.moments.note"), self._open_moments)
@@ -150,7 +156,7 @@ class TitleOffers:
 class _Found:
     """What has been read."""
 
-    def __init__(self, sealed: bool) -> None:
+    def __init__(self, sealed: int) -> None:
         self.road: Any = None
         self.sealed = sealed
         self.moments = 0

@@ -7,20 +7,19 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from ai.levels import LEVELS
 from engine import registry
 from engine.content import achievements
 from engine.content.achievements import Record
 from engine.content.daily_results import DailyResults, Day
 from engine.seats import Seat
 from scenes.common import opponent_names
-from scenes.common.faces import draw_face
+from scenes.common.faces import build_face, build_plain_face, draw_face
 from scenes.common.picture_names import name_picture
 from scenes.profile.record import CURVE_GAMES, Found, GameRating, Profile, count_streak, find_seat, read_day
 from scenes.shell.i18n import format_time
 from scenes.shell.panels import draw_titled_panel
 from scenes.table import game_screens
-from sprites.base import icons, layout, raster, regalia, shapes, text
+from sprites.base import icons, layout, portrait, raster, regalia, shapes, text
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Stack
 
@@ -433,18 +432,13 @@ def _last_game(page: Page, c: Canvas, at: int, played: PlayedGame, row: Box) -> 
     place = played.places[own] if own is not None else 0
     shapes.coin(c, x + 28, middle, 18, str(place), "gold" if place == 1 else "silver" if place == 2 else "copper")
     icons.draw(c, registry.info(played.game).emblem, x + 70, middle, 26, "accent")
-    others = [
-        Seat("computer" if kind == "computer" else "person", level if _is_known(level) else "", name, colour=k % 4)
-        for k, (name, kind, level) in enumerate(zip(played.names, played.kinds, played.levels, strict=True))
-        if k != own
-    ]
+    others = [level for k, level in enumerate(played.levels) if k != own]
     room = w - 100 - 46 * min(FACES, len(others)) - 32
     text.draw(c, _describe_end(page, played), x + 96, middle - 11, "serif_bold", 16.5, "text", "lm", max_w=room)
     text.draw(c, _describe_time(page, played), x + 96, middle + 12, "sans", 14, "text.muted", "lm", max_w=room)
-    for k, seat in enumerate(others[:FACES]):
-        draw_face(c, seat, x + w - 52 - 46 * (min(FACES, len(others)) - 1 - k), middle, 20, sign=0)
-
-
-def _is_known(level: str) -> bool:
-    """Whether a level of the record is one that a seat can have."""
-    return level in LEVELS or opponent_names.find_character(level) is not None
+    slot = page.found.slots.get(played.id)
+    seats = [] if slot is None else [seat for k, seat in enumerate(slot.seats) if k != own]
+    for k, level in enumerate(others[:FACES]):
+        # The record knows no coats: they are those of the save, if it is still there.
+        face = build_face(seats[k], c.palette) if len(seats) == len(others) else build_plain_face(level)
+        portrait.draw(c, *face, x + w - 52 - 46 * (min(FACES, len(others)) - 1 - k), middle, 20)

@@ -59,7 +59,7 @@ class You(Scene):
         self.tab = 0
         self._read: Found | None = given
         if given is None:
-            self._has_set_out = bool(ctx.travels.roads)
+            _ = ctx.travels  # read here, since it may have notices for the window
             ctx.records.submit("profile", self._look)
         else:
             self._show(given)
@@ -79,10 +79,9 @@ class You(Scene):
             slots = saves.slots(folders.saves())
             found.slots = {slot.id: slot for slot in slots if slot.over and slot.id}
             found.moments = review_queue.waiting(slots)
-            road = load_road(self.ctx) if self._has_set_out else None
+            road = load_road(self.ctx)
             if road is not None:
-                thrones = len(road.journey.thrones)
-                found.stars = (road.stars(), road.journey.most_stars, road.thrones(), thrones)
+                found.stars = road.sum_up()[:4]
         finally:
             self._read = found
         return told

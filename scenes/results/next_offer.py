@@ -64,15 +64,16 @@ class NextOffer:
             self.offer = lesson
             return
         self._even = AboutEven(one.ctx, one.session.game)
-        if not one.ctx.quiet and one.ctx.travels.roads:
+        if not one.ctx.quiet:
+            _ = one.ctx.travels  # read here, since it may have notices for the window
             self._waits_for_road = True
             one.ctx.records.submit("offers", self._load_road)
 
     def _load_road(self) -> list[Message]:
         """Load the Road for a player who has set out on it; runs in the background."""
-        from scenes.campaign.progress_view import load_road  # maps are not read before they are wanted
+        from scenes.campaign.progress_view import load_begun_road  # maps are not read before they are wanted
 
-        self._road = load_road(self._outcome.ctx)
+        self._road = load_begun_road(self._outcome.ctx)
         self._waits_for_road = False
         return []
 
@@ -150,8 +151,9 @@ class NextOffer:
 
     def _offer_letter(self) -> Iterator[Offer]:
         ctx = self._outcome.ctx
-        if ctx.progress(daily_results.KEPT).is_sealed(today()):
-            words, link = ctx.t("offer.letter"), ctx.t("offer.letter.link")
+        sealed = ctx.progress(daily_results.KEPT).count_sealed(today())
+        if sealed:
+            words, link = ctx.t("today.letters", n=sealed), ctx.t("offer.letter.link")
             yield Offer("letter", "scroll", words, link, lambda: routes.go(ctx, "today"))
 
     def _try_again(self) -> None:

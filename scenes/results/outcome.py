@@ -34,6 +34,7 @@ class Outcome:
         """The seat of the one person who played; None for several or none."""
         self.won = None if self.person is None else self.result[self.person] == 1
         """Whether that person has won, alone or with others; None when nobody's view is taken."""
+        self.has_person_won = any(self.result[seat] == 1 for seat in people)
         self.medals: list[Medal] = []
         self.tie = ""
         """What has decided where points have not: a tie-breaker, or that a player gave up."""

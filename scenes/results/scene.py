@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from engine import registry
-from engine.content import achievements, objectives
+from engine.content import achievements, daily_results, objectives
 from engine.content.campaign import LADDER
 from engine.contract import Message, View
 from engine.seats import Seat
@@ -85,13 +85,15 @@ class GameResult(Scene):
         self.view = view
         self.music = registry.info(session.game).music or None
         self.outcome = Outcome(ctx, session, view)
-        self.stronger = stronger(ctx, session.seats) if self.outcome.won is not False else None
-        """Seats with stronger opponents; None after a defeat, or when no opponent could be stronger."""
+        self.stronger = stronger(ctx, session.seats) if self.outcome.has_person_won else None
+        """Seats with stronger opponents; None where no person has won, or when no opponent could be stronger."""
         self.road = evaluate_game(ctx, session)
         """What the game was worth on the road, if it belongs there."""
         self.outcome.tie = games.tie(ctx, session, view)
         self.of_evening = note_result(ctx, session)
         """Whether the game belongs to the evening that is under way."""
+        self.letter = ctx.progress(daily_results.KEPT).find_day(session.id)
+        """The day whose letter this game was."""
         self.best = personal_bests.compare_best(ctx, session)
         """Comparison of this result with the best so far."""
         self.outcome.medals = self._list_medals(enter_deeds(ctx, session))
@@ -248,28 +250,19 @@ class GameResult(Scene):
             self.ui.button(c, button, box, t(label), act, icon=icon, size=17, enabled=awake, tip=tip)
         tip = (t("result.picture"), t("result.picture.tip"))
         self.ui.icon_button(c, "picture", 1568, 34, 20, "disk", self._picture, enabled=awake, tip=tip)
-        amber = slots.amber
+        button, label, icon, act = self._find_way_on()
+        self.ui.button(c, button, slots.amber, t(label), act, main=True, icon=icon, size=22, enabled=awake)
+
+    def _find_way_on(self) -> tuple[str, str, str, Callable[[], None]]:
+        """Return id, text, icon and action of the amber button: back to what the game was played for, else again."""
         if self.road is not None:
-            label = t("road.ladder.go_on" if self.road.road == LADDER else "road.go_on")
-            self.ui.button(c, "road", amber, label, self._onward, main=True, icon="play", size=22, enabled=awake)
-            return
+            label = "road.ladder.go_on" if self.road.road == LADDER else "road.go_on"
+            return "road", label, "play", self._onward
         if self.of_evening:
-            label = t("evening.on")
-            self.ui.button(
-                c, "evening", amber, label, self._to_evening, main=True, icon="users", size=22, enabled=awake
-            )
-            return
-        self.ui.button(
-            c,
-            "again",
-            amber,
-            t("ui.result.again"),
-            self._play_on,
-            main=True,
-            icon="dice",
-            size=22,
-            enabled=awake,
-        )
+            return "evening", "evening.on", "users", self._to_evening
+        if self.letter is not None:
+            return "letter", "today.title", "scroll", self._to_letters
+        return "again", "ui.result.again", "dice", self._play_on
 
     def _picture(self) -> None:
         """The page as a picture among the player's documents, with all points counted."""
@@ -308,6 +301,11 @@ class GameResult(Scene):
 
             go_to_road(self.ctx, self.road.road, self.road)
 
+    def _to_letters(self) -> None:
+        """Show the letters of the day."""
+        self.next.decline()
+        routes.go(self.ctx, "today", self.letter)
+
     def _to_evening(self) -> None:
         """Show how the evening stands."""
         self.next.decline()
@@ -331,7 +329,7 @@ class GameResult(Scene):
 
     def first_stop(self) -> str | None:
         """Target of the first Tab: the confirm button."""
-        return "evening" if self.of_evening else "again" if self.road is None else "road"
+        return self._find_way_on()[0]
 
     def hurry_on(self, given: Input) -> bool:
         """While the ceremony goes on, a key or a press takes it to its next stop, the second one to its end."""

@@ -52,6 +52,7 @@ CALLS = {
     "play_at_once": "scenes.menus.setup:play_at_once",
     "challenge": "scenes.menus.setup:challenge",
     "open_dropped": "scenes.menus.open_save:open_dropped_file",
+    "open_save": "scenes.menus.open_save:open_save",
     "open_file": "scenes.menus.open_save:open_file",
     "open_position": "scenes.workshop.opening:open_position",
     "arrange": "scenes.workshop.opening:open_from_session",

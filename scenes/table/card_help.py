@@ -9,12 +9,17 @@ from sprites.base import layout, shapes, text
 from sprites.base.layout import Box
 
 if TYPE_CHECKING:
+    from scenes.table.coach_comments import CoachComments
     from scenes.table.table_view import AnyTable
     from sprites.base.canvas import Canvas
 
 GAP, PAD = 7.0, 11.0
 NAME, SIZE = 16.0, 15.5
 NAME_H, LINE = 22.0, 1.15
+COACH_MOST, COACH_SHARE = 112.0, 0.34
+"""Height of what the coach says above the notes, and the most of a box that it takes."""
+LEAST_NOTE = 44.0
+"""Height that a note keeps below the coach."""
 NARROW = 140.0
 """Narrowest note; three of them lie side by side where a box is flat and wide enough."""
 
@@ -32,10 +37,17 @@ class CardHelp:
             return []
         return choose_notes(table.list_card_notes(), table.hot)
 
-    def draw(self, c: Canvas, box: Box) -> Box:
-        """Draw the notes into a box, one below the other or side by side; return what is left of the box: nothing."""
+    def draw(self, c: Canvas, box: Box, coach: CoachComments) -> Box:
+        """Draw the notes into a box, one below the other or side by side, below what the coach says.
+
+        Where there is no room for both the coach is silent. Returns what is left of the box: nothing.
+        """
         notes, (x, y, w, h) = self.list_notes(), box
         flat = w >= OPEN * NARROW and h < w / 2
+        said = min(COACH_MOST, h * COACH_SHARE)
+        if coach.words and (h - said - GAP) / (1 if flat else len(notes)) >= LEAST_NOTE:
+            spoken, box = layout.rows(box, [said, h - said - GAP], gap=GAP)
+            coach.draw(c, spoken)
         parts = layout.columns(box, len(notes), gap=GAP) if flat else layout.rows(box, len(notes), gap=GAP)
         hot = self._table.hot
         run_in = self._table.ctx.t("table.card_help")

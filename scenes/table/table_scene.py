@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import registry
@@ -511,8 +512,10 @@ class PlayScene(TableInput[M]):
     def _find_news(self) -> None:
         """Find what the parts draw of the chronicle in this frame."""
         self.update_lines()
-        comment = self.card_help.draw if self.card_help.list_notes() else None
-        self.news = replace(self.past.news(), comment=self.coach.draw if self.coach.words else comment)
+        comment = self.coach.draw if self.coach.words else None
+        if self.card_help.list_notes():
+            comment = partial(self.card_help.draw, coach=self.coach)
+        self.news = replace(self.past.news(), comment=comment)
         self.spoken_of: Sequence[int] = self.past.list_pointed_places()
         fresh = [] if self.spoken_of or self.turn_marks is not None else self.past.fresh()
         self.recent: Sequence[Line] = fresh

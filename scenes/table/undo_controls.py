@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.storage.folders import FolderError
+from scenes.common.resume_game import counts_elsewhere
 
 if TYPE_CHECKING:
     from engine.session import Session
@@ -27,11 +28,18 @@ class TakingBack:
     ) -> None:
         self._ctx, self._session = ctx, session
         self._whose, self._telling, self._let_go, self._failed = whose, telling, let_go, failed
+        self._counts: bool | None = None
+        """Whether the end of this game counts elsewhere; None until the game is over."""
 
     def state(self) -> tuple[bool, str]:
         """Whether a decision can be taken back now, else the text id of the reason."""
         if self._telling():
             return False, "ui.undo.reason.busy"
+        if self._session.over:
+            if self._counts is None:
+                self._counts = counts_elsewhere(self._ctx, self._session.id)
+            if self._counts:
+                return False, "ui.undo.reason.counts"
         return self._session.undo_check(self._whose())
 
     def words(self) -> tuple[bool, str]:

@@ -211,7 +211,7 @@ def test_every_game_has_a_ladder_of_ten_steps_that_its_rules_can_play() -> None:
 
 def test_a_ladder_that_is_no_good_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(registry, "folder", lambda game: tmp_path)
-    path = tmp_path / campaign.LADDER
+    path = tmp_path / campaign.LADDER_FILE
     for text, told in (("[]", "expected 10 steps"), ('[{"rivals": 3, "options": {}}]', "rivals")):
         path.write_text(text, "utf-8")
         with pytest.raises(BadCampaign) as caught:

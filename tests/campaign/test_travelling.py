@@ -13,6 +13,7 @@ from engine.content import objectives
 from engine.content.campaign import LADDER
 from engine.content.campaign_progress import Reached, Under
 from engine.session import Session
+from engine.storage import folders, saves
 from scenes.campaign import results
 from scenes.campaign.ladder import LadderScene
 from scenes.campaign.progress_view import OURS, Atlas, open_road, seat_players
@@ -294,3 +295,92 @@ def test_the_road_is_introduced_once(driver: Driver) -> None:
     driver.click("ok")
     driver.until(lambda: driver.top.name == "road")
     on_road(driver)
+
+
+@pytest.mark.parametrize("where", ["road", "ladder"])
+def test_an_unfinished_game_of_a_station_goes_on(driver: Driver, home: Any, where: str) -> None:
+    """The amber button goes on with the game; another one begins it anew, and the first stays among the saves."""
+    driver.ctx.quiet = False
+    scene = on_road(driver, 2) if where == "road" else on_ladders(driver)
+    if where == "road":
+        scene.choose(
+            next(one.id for one in scene.atlas.journey.stations.values() if scene.is_open(one.id) and one.is_played)
+        )
+    name = scene.chosen
+    driver.frame()
+    assert not driver.has("anew")
+    driver.click("main")
+    first = play_one_step_and_leave(driver)
+    scene = back_at(driver, where, name)
+    driver.until(lambda: driver.has("anew"))
+    assert driver.target("main").label == driver.ctx.t("ui.title.continue")
+    driver.click("main")
+    driver.ctx.stack.settle()
+    assert driver.top.session.id == first
+    assert driver.top.goals is not None, "its goals are counted as before"
+    leave(driver)
+    scene = back_at(driver, where, name)
+    driver.until(lambda: driver.has("anew"))
+    driver.click("anew")
+    driver.ctx.stack.settle()
+    other = play_one_step_and_leave(driver)
+    assert other != first
+    assert {slot.id for slot in saves.slots(folders.saves())} == {first, other}
+    scene = back_at(driver, where, name)
+    driver.until(lambda: driver.has("anew"))
+    assert scene.atlas.unfinished[name].id == other, "the game that was saved last"
+
+
+def test_a_game_that_is_over_or_gone_is_not_gone_on_with(driver: Driver, home: Any) -> None:
+    driver.ctx.quiet = False
+    scene = on_road(driver, 2)
+    name = scene.chosen = next(
+        one.id for one in scene.atlas.journey.stations.values() if scene.is_open(one.id) and one.is_played
+    )
+    driver.frame()
+    driver.click("main")
+    first = play_one_step_and_leave(driver)
+    driver.ctx.travels.record_game(first)
+    back_at(driver, "road", name)
+    driver.ctx.records.finish(10)
+    driver.run(100)
+    assert not driver.has("anew"), "it has counted"
+    driver.ctx.travels.games = {"gone": Under("road", name), "../x": Under("road", "no such station")}
+    back_at(driver, "road", name)
+    driver.ctx.records.finish(10)
+    driver.run(100)
+    assert not driver.has("anew") and driver.has("main")
+
+
+def leave(driver: Driver) -> None:
+    """Leave a table; its game is on the disk then."""
+    session = driver.top.session
+    driver.ctx.stack.pop()
+    driver.ctx.stack.settle()
+    session.finish(5)
+    session.close()
+
+
+def play_one_step_and_leave(driver: Driver) -> str:
+    """Decide once at the table on top and leave it; returns the id of its game."""
+    driver.ctx.stack.settle()
+    table = driver.top
+    driver.until(lambda: table.may_act() or table.confirming)
+    while not table.may_act():
+        table.confirm()
+        driver.frame()
+    table.decide(table.legal()[0])
+    name: str = table.session.id
+    leave(driver)
+    return name
+
+
+def back_at(driver: Driver, where: str, name: str) -> Any:
+    """The road or the ladders as opened from the title, with a station chosen."""
+    routes.go(driver.ctx, where)
+    driver.ctx.stack.settle()
+    driver.frame()
+    driver.top.chosen = name
+    driver.top.ui.dirty = True
+    driver.frame()
+    return driver.top

@@ -22,6 +22,7 @@ from engine.session import Session
 from engine.storage import saves, statistics, studies
 from scenes.daily import accuracy, month
 from scenes.daily.scene import Today
+from scenes.shell import routes
 from tests.ui.driver import Driver
 
 DAY = date(2026, 11, 22)
@@ -335,6 +336,28 @@ def test_a_letter_that_was_opened_and_left_is_gone_on_with(driver: Driver, home:
     third = begun(driver, left(driver, again), game)
     assert (third.session.id, third.session.turn) == (first, 1)
     left(driver, third)
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_finished_letter_leads_back_to_the_letters(driver: Driver, home: Path, counts: bool) -> None:
+    """The amber button of a repetition, which counts nowhere, plays again."""
+    game = alone(ALONE)
+    table = begun(driver, DailyResults(), game)
+    session = table.session if counts else Session.start(game, {}, table.session.seats, "again")
+    while not session.over:
+        seat = session.to_act()[0]
+        session.submit(seat, session.legal(seat)[0])
+    driver.settings.speed = "instant"
+    routes.open(driver.ctx, "result", session, session.view(None))
+    driver.ctx.stack.settle()
+    driver.until(lambda: driver.top.awake)
+    driver.frame()
+    assert driver.has("letter") is counts and driver.has("again") is not counts
+    if counts:
+        driver.click("letter")
+        driver.ctx.stack.settle()
+        assert isinstance(driver.top, Today) and driver.top.day == ALONE
+    session.close()
 
 
 def test_a_letter_whose_save_is_lost_counts_by_the_game_that_is_begun_anew(driver: Driver, home: Path) -> None:

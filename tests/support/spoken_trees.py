@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.accessibility.nodes import DISABLED, ROLES, TEXT, Tree
 from scenes.shell.page_tree import build_tree, list_nameless
+
+if TYPE_CHECKING:
+    from tests.ui.driver import Driver
 
 
 def build_whole(scene: Any) -> Tree:
     """The tree of the last picture of a scene, with all descriptions."""
     return build_tree(scene.name, scene.ui, scene.make_spoken(), scene.ctx.t, whole=True)
+
+
+def tell_page(driver: Driver) -> str:
+    """Everything that a screen reader is told of the page on top, drawn anew."""
+    driver.ctx.stack.dirty = driver.ctx.stack.collects_words = True
+    driver.window.draw()
+    return "\n".join(f"{node.name} {node.value}" for node in build_whole(driver.top).walk())
 
 
 def list_faults(tree: Tree, scene: Any) -> list[str]:

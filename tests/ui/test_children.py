@@ -9,6 +9,8 @@ import pytest
 
 from ai.levels import LEVELS
 from engine import registry
+from engine.contract import Event
+from scenes.king_of_12 import hall_round, right_column
 from scenes.menus.presets import apply_preset
 from scenes.shell.i18n import BRIEF, FOLDER, LANGUAGES, Texts
 from scenes.table.card_note import OPEN
@@ -150,3 +152,59 @@ def test_new_rivals_of_children_are_gentle(driver: Driver) -> None:
     assert strength(scene._make_rival([], "expert").level) == "expert"
     driver.settings.child_mode = True
     assert strength(scene._make_rival([], "expert").level) == LEVELS[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_notes_stay_while_the_coach_speaks(driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    apply_preset(driver.settings, "children")
+    driver.ctx.apply_settings()
+    table = open_table(driver, game)
+    for _ in range(400):
+        if table.may_act() and table.list_card_notes():
+            break
+        if table.may_act():
+            table.submit(table.viewer, table.legal()[0])
+        driver.wait(200)
+    shown: list[str] = []
+    write = text.paragraph
+
+    def note(c: Any, words: str, *more: Any, **rest: Any) -> float:
+        shown.append(words)
+        return write(c, words, *more, **rest)
+
+    monkeypatch.setattr(text, "paragraph", note)
+    monkeypatch.setattr(table.coach, "update", lambda: None)
+    table.coach.words = "Look at what Mia needs first."
+    table.panels.clear()
+    table.ui.dirty = True
+    draw_all(driver, table)
+    for one in table.card_help.list_notes():
+        assert any(one.words in words for words in shown), one
+
+
+@pytest.mark.parametrize("hall", [False, True])
+def test_children_do_not_see_the_points_of_rivals_at_the_end_of_a_round(
+    driver: Driver, hall: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table(driver, "king_of_12")
+    points = [5, MANY]
+    events = [Event("round_ended", {"round": 1, "cause": "hand", "points": points}), Event("round_won", {"seat": 1})]
+    if hall:
+        events.insert(1, Event("at_table", {"stage": "group", "group": 0, "seats": [0, 1]}))
+    shown: list[str] = []
+
+    def look() -> list[str]:
+        shown.clear()
+        (hall_round.draw if hall else right_column.round_result)(table, driver.window.canvas, events)
+        return shown
+
+    write = text.draw
+
+    def note(c: Any, words: str, *more: Any, **rest: Any) -> float:
+        shown.append(words)
+        return write(c, words, *more, **rest)
+
+    monkeypatch.setattr(text, "draw", note)
+    assert {"5", str(MANY)} <= set(look())
+    driver.settings.child_mode = True
+    assert "5" in look() and str(MANY) not in shown and HIDDEN_POINTS in shown

@@ -355,14 +355,16 @@ def test_a_streak_is_counted_from_the_latest_game(home: Any, over: dict[str, Ses
     driver.close()
 
 
-def test_the_road_is_offered_to_those_who_have_set_out(window: Driver, over: dict[str, Session]) -> None:
+@pytest.mark.parametrize("by", ["a game of the road", "a lesson that lies on it"])
+def test_the_road_is_offered_to_those_who_have_won_stars_on_it(
+    window: Driver, over: dict[str, Session], by: str
+) -> None:
+    """A title without stars offers none: ``test_title.py``."""
     names = [lesson.id for lesson in lessons.row("legends").lessons]
     window.settings.lessons = {"legends": {"stars": dict.fromkeys(names, 3)}}
     window.settings.passed_offer = "moment"
-    result = shown(window, over["legends"])
-    wait_for_offer(window, result)
-    assert result.next.offer is not None and result.next.offer.id != "station"
-    window.ctx.travels.record_end("road", "crossroads", 1)
+    if by == "a game of the road":
+        window.ctx.travels.record_end("road", "crossroads", 1)
     result = shown(window, over["legends"])
     wait_for_offer(window, result)
     window.until(lambda: result.awake, 900)

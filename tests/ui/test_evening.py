@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
 
+from engine.content import daily_results
+from engine.content.campaign_progress import Under
+from engine.content.daily_results import DailyResults, Try
 from engine.content.evening import (
     Evening,
     PlayedGame,
@@ -16,11 +20,14 @@ from engine.content.evening import (
     sum_points,
 )
 from engine.seats import Seat
-from scenes.common.evening import keep_evening, load_evening
+from engine.session import Session
+from scenes.common.evening import keep_evening, load_evening, note_result
 from scenes.menus.evening import EveningScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes
+from scenes.table import game_screens as games
 from scenes.table.table_scene import PlayScene
+from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
 PLAYERS = [Seat("person", "", name, k) for k, name in enumerate(("Leo", "Anna", "Tom"))]
@@ -50,14 +57,77 @@ def test_seats_move_on_and_results_go_to_their_players() -> None:
     assert rank_players(evening) == [2, 1, 3]
 
 
-def test_more_games_won_break_a_tie() -> None:
-    played = [PlayedGame("x", str(at), places) for at, places in enumerate(([1, 2, 3], [3, 2, 1], [3, 2, 1]))]
-    evening = Evening(list(PLAYERS), ["king_of_12"] * 3, played)
-    assert sum_points(evening) == [2, 3, 4] and rank_players(evening) == [3, 2, 1]
-    even = Evening(
-        list(PLAYERS), ["king_of_12"] * 2, [PlayedGame("x", "1", [1, 2, 3]), PlayedGame("x", "2", [3, 2, 1])]
-    )
-    assert sum_points(even) == [2, 2, 2] and rank_players(even) == [1, 3, 1]
+@pytest.mark.parametrize(
+    ("games", "ranks"),
+    [
+        ([[1, 2, 3], [3, 2, 1], [3, 2, 1]], [3, 2, 1]),
+        ([[1, 2, 3], [3, 2, 1]], [1, 1, 1]),
+        ([[1, 2, 2], [3, 1, 2]], [2, 1, 3]),
+    ],
+)
+def test_equal_points_share_a_place(games: list[list[int]], ranks: list[int]) -> None:
+    played = [PlayedGame("x", str(at), places) for at, places in enumerate(games)]
+    evening = Evening(list(PLAYERS), ["king_of_12"] * len(games), played)
+    points = sum_points(evening)
+    assert rank_players(evening) == ranks == [1 + sum(other > own for other in points) for own in points]
+
+
+def test_the_card_crowns_everybody_with_the_most_points(driver: Driver) -> None:
+    played = [PlayedGame("king_of_12", "1", [1, 2, 3]), PlayedGame("legends", "2", [3, 2, 1])]
+    keep_evening(driver.ctx, Evening(list(PLAYERS), ["king_of_12", "legends"], played))
+    driver.ctx.stack.replace(EveningScene(driver.ctx))
+    driver.ctx.stack.settle()
+    assert driver.ctx.texts.join([player.name for player in PLAYERS]) in tell_page(driver)
+
+
+def test_another_end_of_a_game_takes_the_place_of_the_first() -> None:
+    evening = Evening(list(PLAYERS), ["king_of_12", "legends"], running="a")
+    names = [player.name for player in PLAYERS]
+    assert enter_game(evening, "a", "king_of_12", names, [1, 2, 3])
+    assert enter_game(evening, "a", "king_of_12", names, [3, 2, 1])
+    assert [one.places for one in evening.played] == [[3, 2, 1]]
+    assert not enter_game(evening, "a", "king_of_12", names, []), "a game that goes on has no places"
+    evening.running = "b"
+    assert enter_game(evening, "b", "legends", names, [1, 2, 3]) and evening.is_over
+    assert enter_game(evening, "b", "legends", names, [2, 1, 3]), "the last game, too"
+
+
+def give_up(driver: Driver, people: list[str]) -> Any:
+    """The table of a duel in which the first person has just given up."""
+    seats = [Seat("person", "", name, k) for k, name in enumerate(people)]
+    session = Session.start("tash_kalar", {"form": "duel"}, seats, "seed")
+    while not session.over:
+        seat = session.to_act()[0]
+        leaving = [one for one in session.legal(seat) if one in session.rules.resignations and seat == 0]
+        plain = [one for one in session.legal(seat) if one not in session.rules.resignations]
+        session.submit(seat, (leaving or plain)[0])
+    table: Any = games.table(driver.ctx, session)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    return table
+
+
+@pytest.mark.parametrize("counts", ["nothing", "evening", "road", "today"])
+def test_an_end_that_counts_is_not_taken_back(driver: Driver, home: Any, counts: str) -> None:
+    """An end of an evening, a letter or the road stays; another end can be taken back as before."""
+    driver.ctx.quiet = False
+    table = give_up(driver, ["Leo", "Anna"])
+    session = table.session
+    if counts == "evening":
+        keep_evening(driver.ctx, Evening(list(session.seats), ["tash_kalar", "legends"], running=session.id))
+        assert note_result(driver.ctx, session)
+    elif counts == "road":
+        driver.ctx.travels.begins(session.id, Under("road", "crossroads"))
+    elif counts == "today":
+        days = DailyResults()
+        days.record_try(date(2026, 11, 24), "tash_kalar", Try(session.id, "x.json"))
+        driver.ctx.keep(daily_results.KEPT, days)
+        driver.ctx.records.finish(5)
+    possible, reason = table.undo_state()
+    assert possible is (counts == "nothing") and (possible or reason == "ui.undo.reason.counts")
+    table.undo()
+    assert session.over is not possible
+    session.close()
 
 
 @pytest.mark.parametrize(

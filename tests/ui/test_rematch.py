@@ -124,6 +124,18 @@ def test_stronger_opponents_are_offered_after_a_win_only(driver: Driver, offered
     assert driver.has("stronger") is offered and driver.has("seats")
 
 
+@pytest.mark.parametrize("winner", [0, 1, 2])
+def test_two_people_are_offered_stronger_opponents_when_one_of_them_has_won(driver: Driver, winner: int) -> None:
+    session = finished_table(driver, winner).session
+    seats = [*session.seats[:1], Seat("person", "", "Anna", 1), *session.seats[2:]]
+    session.seats = tuple(seats)
+    driver.ctx.stack.push(GameResult(driver.ctx, session, session.view(None)))
+    driver.ctx.stack.settle()
+    driver.until(lambda: driver.top.awake)
+    driver.run(100)
+    assert driver.has("stronger") is (winner < 2)
+
+
 def test_after_the_last_lesson_a_quiet_line_suggests_a_character(driver: Driver) -> None:
     table = finished_table(driver)
     game = table.session.game

@@ -12,10 +12,13 @@ import pytest
 
 from engine import registry
 from engine.bootstrap import ROOT
-from engine.content import lessons
+from engine.content import daily_challenge, daily_results, lessons, spaced_repetition
+from engine.content.daily_results import DailyResults, Try
+from engine.content.evening import Evening, PlayedGame
 from engine.contract import Message
 from engine.seats import Seat
 from engine.storage.saves import SlotInfo
+from scenes.common.evening import keep_evening
 from scenes.menus.title import CONTINUE_ROOM, Title
 from scenes.shell import routes
 from scenes.shell.i18n import LANGUAGES
@@ -125,6 +128,54 @@ def test_a_setup_with_an_opponent_from_a_file_opens_instead(driver: Driver) -> N
     driver.click("play.legends")
     driver.run(900)
     assert driver.top.name == "setup"
+
+
+def list_offers(driver: Driver) -> dict[str, str]:
+    """What the title offers once everything has been read: ids and words."""
+    driver.ctx.quiet = False
+    title = Title(driver.ctx)
+    driver.ctx.stack.replace(title)
+    driver.ctx.stack.settle()
+    driver.run(500)
+    assert driver.ctx.records.finish(20)
+    driver.run(100)
+    return {offer.id: offer.title for offer in title.offers.offers}
+
+
+@pytest.mark.parametrize("opened", ["a game", "two games", "the puzzle", "everything"])
+def test_letters_that_are_left_are_offered(driver: Driver, home: Path, opened: str) -> None:
+    today = spaced_repetition.today()
+    days, games = DailyResults(), daily_challenge.games(today)
+    count = {"a game": 1, "two games": 2, "everything": len(games)}.get(opened, 0)
+    for number, game in enumerate(games[:count]):
+        days.record_try(today, game, Try(f"g{number}", "x.json"))
+    if opened in ("the puzzle", "everything"):
+        days.record_puzzle(today, False)
+    driver.ctx.quiet = False
+    driver.ctx.keep(daily_results.KEPT, days)
+    assert driver.ctx.records.finish(20)
+    left = 0 if opened == "everything" else len(games) + 1 - max(1, count)
+    offers = list_offers(driver)
+    assert offers.get("offer.letter") == (driver.ctx.t("today.letters", n=left) if left else None)
+    routes.open(driver.ctx, "today")
+    driver.ctx.stack.settle()
+    assert driver.top.left == left, "the page itself says the same"
+
+
+@pytest.mark.parametrize("state", ["none", "between games", "in a game", "over"])
+def test_an_evening_under_way_is_offered(driver: Driver, home: Path, state: str) -> None:
+    players = [Seat("person", "", name, k) for k, name in enumerate(("Leo", "Anna"))]
+    played = [PlayedGame("legends", "s", [1, 2])]
+    if state != "none":
+        games = ["legends"] if state == "over" else ["legends", "king_of_12"]
+        keep_evening(driver.ctx, Evening(players, games, played, "r" * (state == "in a game")))
+    assert ("offer.evening" in list_offers(driver)) is (state in ("between games", "in a game"))
+
+
+def test_stars_that_were_won_in_lessons_offer_the_road(driver: Driver, home: Path) -> None:
+    assert "offer.road" not in list_offers(driver)
+    driver.settings.lessons = {"legends": {"stars": {"card": 3}}}
+    assert "offer.road" in list_offers(driver)
 
 
 def test_what_comes_next_is_read_beside_the_window(home: Path) -> None:

@@ -8,17 +8,27 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+import pytest
 
 from ai.ratings import GAMES, own_rating
 from engine import registry
 from engine.content.achievements import Done, Record
+from engine.content.campaign_progress import Reached
 from engine.content.daily_results import DailyResults
+from engine.contract import Message
+from engine.seats import Seat
 from engine.storage import statistics
+from engine.storage.saves import SlotInfo
 from engine.storage.statistics import PlayedGame, list_meetings
+from scenes.campaign.progress_view import Atlas
+from scenes.common.faces import PLAIN, build_face
 from scenes.dev.shots_profile import build_games
 from scenes.profile.record import Found, build_profile, count_streak, list_people, read_day
 from scenes.profile.scene import You
 from scenes.shell import routes
+from sprites.base import portrait
+from sprites.base.portrait import Arms
+from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
 TODAY = date(2026, 11, 26)
@@ -112,3 +122,53 @@ def test_the_title_opens_it_and_it_reads_the_record(driver: Driver, home: Path) 
     assert page.profile.name == "Anna" and page.people == ["Anna", "Leo"]
     driver.click("person.1")
     assert page.profile.name == "Leo" and len(page.profile.games) == 1
+
+
+@pytest.mark.parametrize(("by", "stars"), [("lessons", 5), ("puzzles", 4), ("games", 2), ("nothing", 0)])
+def test_stars_are_those_of_the_road(driver: Driver, home: Path, by: str, stars: int) -> None:
+    """You and the Road count the same stars, wherever they were won."""
+    driver.ctx.quiet = False
+    if by == "lessons":
+        driver.settings.lessons = {"legends": {"stars": {"card": 3}}, "tash_kalar": {"stars": {"pattern": 2}}}
+    elif by == "puzzles":
+        driver.settings.puzzles = {"king_of_12": {"state": {"12-117-5-sure-round": "solved"}, "tries": {}}}
+    elif by == "games":
+        driver.ctx.travels.roads = {"road": {"crossroads": Reached(1, 3)}}
+    routes.open(driver.ctx, "you")
+    driver.ctx.stack.settle()
+    page: Any = driver.top
+    driver.until(lambda: not page.waiting)
+    driver.frame()
+    count = driver.ctx.t("deeds.count", n=stars, of=Atlas(driver.ctx).journey.most_stars)
+    wanted = driver.ctx.t("reader.result.item", what=driver.ctx.t("you.stars"), n=count)
+    assert wanted in tell_page(driver)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_coats_of_last_games_are_those_that_were_worn(
+    driver: Driver, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seats move on and coats with them; where the save has gone nobody wears somebody else's."""
+    seats = [Seat("person", "", "Leo", 2), Seat("person", "", "Anna", 3, "stag"), Seat("person", "", "Tom", 0)]
+    names = tuple(seat.name for seat in seats)
+    played = PlayedGame(
+        "g1", "legends", f"{TODAY.isoformat()}T12:00:00+00:00", 20, False, names, ("person",) * 3, ("",) * 3, (1, 2, 3)
+    )
+    slot = SlotInfo(Path("x"), "legends", list(names), seats, 20, Message("x"), True, False, "", "", id="g1")
+    worn: list[Arms] = []
+    draw = portrait.draw
+
+    def note(c: Any, arms: Arms, rank: int, x: float, y: float, r: float, **rest: Any) -> None:
+        worn.extend([arms] * (r == 20))  # in the list of games
+        draw(c, arms, rank, x, y, r, **rest)
+
+    monkeypatch.setattr(portrait, "draw", note)
+    page: Any = You(driver.ctx, Found([played], {"g1": slot} if kept else {}), Record(), DailyResults())
+    driver.ctx.stack.push(page)
+    driver.ctx.stack.settle()
+    page.choose_person("Leo")
+    worn.clear()
+    driver.ctx.stack.dirty = True
+    driver.frame()
+    own = [build_face(seat, "")[0] for seat in seats[1:]]
+    assert worn == (own if kept else [PLAIN, PLAIN])
