@@ -26,11 +26,8 @@ GOALS: Box = (RIGHT_X, 388.0, RIGHT_W, 44.0)
 BOTTOM = 884.0
 KEPT_SIZE = 43.0
 
-_SPREAD = {1: (0.0, 84.0), 2: (150.0, 84.0), 3: (135.0, 84.0), 4: (112.0, 80.0), 5: (92.0, 72.0), 6: (78.0, 64.0)}
-"""Distance and size of the dice on the felt, by their count."""
-_LARGE_SPREAD = {
-    1: (0.0, 96.0), 2: (160.0, 96.0), 3: (140.0, 96.0), 4: (116.0, 92.0), 5: (96.0, 84.0), 6: (80.0, 73.0),
-}  # fmt: skip
+_SPREAD, _LARGE_SPREAD = (78.0, 64.0), (80.0, 73.0)
+"""Distance and size of the dice on the felt, as usual and where they are seen from afar."""
 _SPINS = (-0.22, 0.18, -0.06, 0.12, -0.15, 0.24)
 _DROPS = (4.0, -5.0, 6.0, -3.0, 5.0, -4.0)
 
@@ -45,19 +42,16 @@ def card(pile: int, height: float) -> Box:
     return MARKET_X + pile * MARKET_PITCH, 606.0 + height - 900, 196.0, 276.0
 
 
-def free_spot(at: int, count: int, die: int, large: bool = False) -> tuple[float, float, float, float]:
-    """Return centre, size and spin of the ``at``-th of ``count`` dice on the felt; ``die`` 0 … 5 is its own number.
-
-    ``large``: with dice that are seen from afar.
-    """
-    pitch, size = (_LARGE_SPREAD if large else _SPREAD)[max(1, min(6, count))]
-    x = FELT[0] + FELT[2] / 2 + (at - (count - 1) / 2) * pitch
+def free_spot(die: int, large: bool = False) -> tuple[float, float, float, float]:
+    """Return centre, size and spin of a die 0 … 5 on the felt; ``large``: with dice that are seen from afar."""
+    pitch, size = _LARGE_SPREAD if large else _SPREAD
+    x = FELT[0] + FELT[2] / 2 + (die - 2.5) * pitch
     return x, FELT[1] + 92 + _DROPS[die], size, _SPINS[die]
 
 
-def find_ledge_spot(at: int) -> tuple[float, float, float, float]:
-    """Return centre, size and spin of the ``at``-th die on the ledge."""
-    return FELT[0] + 132 + at * 62.0, LEDGE[1] + 38, KEPT_SIZE, 0.0
+def find_ledge_spot(die: int) -> tuple[float, float, float, float]:
+    """Return centre, size and spin of a die 0 … 5 on the ledge."""
+    return FELT[0] + 132 + die * 62.0, LEDGE[1] + 38, KEPT_SIZE, 0.0
 
 
 def split_right_column(seats: int, height: float, goals: bool = False) -> tuple[list[Box], Box]:

@@ -117,13 +117,11 @@ class Stage:
 
 
 def spots(kept: int, large: bool = False) -> list[tuple[float, float, float, float]]:
-    """Return x, y, size and spin of the six dice when these are kept; ``large``: seen from afar."""
-    free = [k for k in range(6) if not kept >> k & 1]
-    held = [k for k in range(6) if kept >> k & 1]
-    found = []
-    for k in range(6):
-        found.append(find_ledge_spot(held.index(k)) if k in held else free_spot(free.index(k), len(free), k, large))
-    return found
+    """Return x, y, size and spin of the six dice when these are kept; ``large``: seen from afar.
+
+    Each die has a place of its own on the felt and on the ledge, so that none moves but the one that is kept.
+    """
+    return [find_ledge_spot(k) if kept >> k & 1 else free_spot(k, large) for k in range(6)]
 
 
 def from_view(view: View, kept: int, large: bool = False) -> Stage:

@@ -134,13 +134,13 @@ def _ledge(table: TableView, c: Canvas) -> None:
     """Draw six places for kept dice."""
     x, y, _, h = LEDGE
     t = table.ctx.t
-    count = table.stage.kept.bit_count()
+    kept = table.stage.kept
 
     def paint_(layer: Canvas) -> None:
         text.draw(layer, t("king_of_the_dice.tray.kept"), x + 14, y + h / 2, "sc", 16, "accent", "lm", max_w=84)
         for k in range(6):
             cx = FELT[0] + 132 + k * 62.0
-            full = k < count
+            full = bool(kept >> k & 1)
             shapes.round_rect(layer, cx - 28, y + 8, 56, 60, 9, "shadow", alpha=90)
             shapes.round_rect(
                 layer, cx - 28, y + 8, 56, 60, 9, "edge", alpha=255 if full else 60, border=2 if full else 1
@@ -148,7 +148,7 @@ def _ledge(table: TableView, c: Canvas) -> None:
             if not full:
                 icons.draw(layer, "perspective-dice-six-faces-random", cx, y + 38, 26, "line")
 
-    table.panels.draw(c, "ledge", ("kept", count, table.ctx.texts.language), LEDGE, paint_)
+    table.panels.draw(c, "ledge", ("kept", kept, table.ctx.texts.language), LEDGE, paint_)
 
 
 def _jokers(table: TableView, c: Canvas) -> None:

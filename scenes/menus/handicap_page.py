@@ -199,6 +199,9 @@ class HandicapPage(Scene):
         if not in_use:
             chosen = t("handicap.differs", proposed=sum(proposal.steps), chosen=sum(steps))
             sub = f"{chosen} \u00b7 {sub}"
+        weaker = self.handicaps.list_weaker_computers(self.seats, self.options)
+        if weaker:
+            sub = f"{t('handicap.weaker', names=texts.join(weaker))} \u00b7 {sub}"
         text.draw(c, sub, x + 24, y + 58, "sans", 15, "paper.text.muted", "lm", max_w=w - 230)
         if in_use and any(steps):
             icons.draw(c, "check", x + w - 150, y + 36, 24, "good.low")

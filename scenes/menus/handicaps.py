@@ -24,6 +24,7 @@ from ai.handicap.proposal import (
     rate_opponent,
     rate_sides,
 )
+from ai.levels import LEVELS
 from engine import registry
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat
@@ -91,6 +92,9 @@ class Handicaps:
                 found.append(rate_opponent(self._game, options, len(seats), seat.level))
             elif strength == RATED and own is not None:
                 found.append(own)
+            elif strength == CHILD:  # plays no better than the level that is made for a first evening
+                beginner = rate_opponent(self._game, options, len(seats), LEVELS[0])
+                found.append(min(ESTIMATES[CHILD], beginner))
             else:
                 found.append(ESTIMATES[strength])
         return found
@@ -152,6 +156,11 @@ class Handicaps:
         steps[seat] = min(MOST_STEPS, max(0, step))
         self._by_hand = steps
         self.mode = "by_hand"
+
+    def list_weaker_computers(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
+        """Return the names of the computers that the proposal in use gives something to."""
+        steps = self.list_steps(seats, options) if self.mode == "propose" else [0] * len(seats)
+        return [seat.name for seat, step in zip(seats, steps, strict=True) if step and not seat.is_person]
 
     def expect_shares(
         self, seats: Sequence[Seat], options: Mapping[str, Any]

@@ -361,7 +361,9 @@ class SetUp(Scene):
         """The way to the handicaps, with how many steps are given."""
         t, steps = self.ctx.t, self.handicaps.list_steps(self.seats, self.options)
         label = t("handicap.button.n", n=sum(steps)) if any(steps) else t("handicap.button")
-        tip = (t("handicap.title"), t("handicap.tip"))
+        weaker = self.handicaps.list_weaker_computers(self.seats, self.options)
+        words = t("handicap.weaker", names=self.ctx.texts.join(weaker)) if weaker else t("handicap.tip")
+        tip = (t("handicap.title"), words)
         self.ui.button(c, "handicap", box, label, self.open_handicaps, icon="weight-scale", size=15.5, tip=tip)
 
     def open_handicaps(self) -> None:

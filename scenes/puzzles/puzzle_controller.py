@@ -233,14 +233,14 @@ class Setter:
         if good:
             rating = t("puzzle.rating", n=round(kept.rating))
             tries = t("puzzle.tries", n=kept.tries.get(self.puzzle.id, 1))
-            self.ctx.ask(t("puzzle.solved"), f"{said}\n\n{tries} {rating}", [shelf, on], main=1)
+            self.ctx.ask(t("puzzle.solved"), f"{said}\n\n{tries} {rating}", [shelf, on], main=1, by_itself=True)
         else:
             show = ("show", t("puzzle.show"), lambda: self.show(anew=True))
             if self.series is not None:
-                self.ctx.ask(t("puzzle.failed"), said, [shelf, show, on], main=2)
+                self.ctx.ask(t("puzzle.failed"), said, [shelf, show, on], main=2, by_itself=True)
                 return
             back = ("step_back", t("puzzle.step_back"), self.step_back)
-            self.ctx.ask(t("puzzle.failed"), said, [shelf, show, back, again], main=3)
+            self.ctx.ask(t("puzzle.failed"), said, [shelf, show, back, again], main=3, by_itself=True)
 
     def go_on(self) -> None:
         """Leave for the next puzzle, or for where this one was opened from; a puzzle that cannot be used is told."""

@@ -307,4 +307,8 @@ class App:
                 self.ctx.play("notice")
                 return
         if not self._listener_keys.take(given):
-            self.ctx.stack.handle(given)
+            self.ctx.is_handling = True
+            try:
+                self.ctx.stack.handle(given)
+            finally:
+                self.ctx.is_handling = False

@@ -72,6 +72,8 @@ class Context:
         self.stack = SceneStack(self)
         self.running = True
         self.hurry = False
+        self.is_handling = False
+        """Whether an input of the player is being handled."""
         self.parts_down: frozenset[str] = frozenset()
         """Parts of pads that are pressed now."""
         self.notices: list[Message] = []
@@ -360,9 +362,15 @@ class Context:
         if self.window is not None:
             self.window.close()
 
-    def ask(self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1) -> None:
-        """Open a dialog: (id, label, action) per button, the safe one first."""
-        routes.open(self, "dialog", title, body, choices, main)
+    def ask(
+        self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1,
+        by_itself: bool = False,
+    ) -> None:  # fmt: skip
+        """Open a dialog: (id, label, action) per button, the safe one first.
+
+        One that comes ``by_itself``, or while no input is handled, is closed by its buttons and keys only.
+        """
+        routes.open(self, "dialog", title, body, choices, main, None, by_itself)
 
     def toast(self, text: str, *, at_top: bool = False) -> None:
         """Show a short note that need not be read; at the top where buttons stand below."""

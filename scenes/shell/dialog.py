@@ -38,8 +38,9 @@ class Dialog(Scene):
     name = "dialog"
 
     def __init__(
-        self, ctx: Context, title: str, body: str, choices: list[Choice], main: int = -1, picture: Picture | None = None
-    ) -> None:
+        self, ctx: Context, title: str, body: str, choices: list[Choice], main: int = -1,
+        picture: Picture | None = None, by_itself: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(ctx)
         self.picture = picture
         self.title = title
@@ -47,6 +48,8 @@ class Dialog(Scene):
         self.choices = choices
         self.main = main % len(choices)
         self.sheet = (0.0, 0.0, 0.0, 0.0)
+        self.is_asked_for = ctx.is_handling and not by_itself
+        """Whether the player has just done something that opened it: then a click outside the sheet closes it."""
 
     def make_spoken(self) -> SpokenScene:
         """Return what a screen reader is told: everything."""
@@ -93,10 +96,10 @@ class Dialog(Scene):
         return choose
 
     def handle(self, given: Input) -> bool:
-        """Esc and a click outside the sheet take the safe choice, Space the main one."""
+        """Esc takes the safe choice, as does a click outside a sheet that was asked for, Space the main one."""
         if given.kind == "press":
             x, y, w, h = self.sheet
-            if not (x <= given.x < x + w and y <= given.y < y + h):
+            if self.is_asked_for and not (x <= given.x < x + w and y <= given.y < y + h):
                 self._choose(0)()
             return True
         if given.kind == "command" and given.name == "back":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 FADE_MS = 220.0
+DOUBLE_MS, DOUBLE_NEAR = 400.0, 24.0
+"""Time and distance within which two presses are one double click."""
 
 
 class Scene:
@@ -115,6 +118,11 @@ class SceneStack:
         """Whether what is written is kept for a screen reader or a voice."""
         self.drawings = 0
         """How often the scenes have been drawn."""
+        self._clock = 0.0
+        self._last_press: tuple[float, tuple[float, float], tuple[Scene, str | None]] | None = None
+        """Time and place of the last press, and the scene and the target that took it."""
+        self._repeats = False
+        """Whether the press that is held is the second one of a double click that the first has answered."""
 
     @property
     def top(self) -> Scene | None:
@@ -194,6 +202,7 @@ class SceneStack:
 
     def update(self, ms: float) -> None:
         """Let time pass for the fade and for all visible scenes."""
+        self._clock += ms
         if self._change or (self.fade and not self._fading_in):
             self.fade += ms / FADE_MS
             self.moved = True
@@ -243,7 +252,11 @@ class SceneStack:
         self.drawings += 1
 
     def handle(self, given: Input) -> None:
-        """Hand an input to the top scene; one during a fade finishes the fade first."""
+        """Hand an input to the top scene; one during a fade finishes the fade first.
+
+        The second press of a double click never reaches what the first one has brought under the pointer: another
+        scene, or another target where a row has moved up.
+        """
         if self._change:
             if given.kind == "move":
                 return
@@ -258,6 +271,8 @@ class SceneStack:
             scene.ui.stale = True
             self.draw(self.ctx.window.canvas)
             self.dirty = True
+        if given.kind in ("press", "release") and given.button == 1 and self._is_repeat(scene, given):
+            return
         if self.scanning and self._press_switch(scene, given):
             return
         if scene.hurry_on(given) or self._press_amber(scene, given):
@@ -268,6 +283,18 @@ class SceneStack:
             scene.ui.stale = True
         elif given.kind == "command":
             self._fall_back(scene, given)
+
+    def _is_repeat(self, scene: Scene, given: Input) -> bool:
+        """Whether a press or its release belongs to a double click whose first press was for something else."""
+        if given.kind == "release":
+            repeats, self._repeats = self._repeats, False
+            return repeats
+        last, taker = self._last_press, (scene, scene.ui.find_at(given.x, given.y))
+        if last is not None and self._clock - last[0] < DOUBLE_MS:
+            self._repeats = math.dist(last[1], (given.x, given.y)) < DOUBLE_NEAR and last[2] != taker
+            taker = last[2] if self._repeats else taker
+        self._last_press = (self._clock, (given.x, given.y), taker)
+        return self._repeats
 
     def _press_switch(self, scene: Scene, given: Input) -> bool:
         """Enter, Space, the main buttons of a pad and a click are the switch; False for other inputs."""

@@ -40,17 +40,17 @@ class TargetInput(TargetRegistry):
 
     def point(self) -> None:
         """Find what lies under the pointer."""
-        found = None
-        top = self.find(self.first)
-        order = [top, *reversed(self.targets)] if top is not None else reversed(self.targets)
-        for target in order:
-            if target.hit(self.x, self.y):
-                found = target.id
-                break
+        found = self.find_at(self.x, self.y)
         if found != self.hover:
             self.hover = found
             self.hover_time = 0.0
             self.dirty = True
+
+    def find_at(self, x: float, y: float) -> str | None:
+        """Return the id of the uppermost target at a point; None where there is none."""
+        top = self.find(self.first)
+        order = [top, *reversed(self.targets)] if top is not None else reversed(self.targets)
+        return next((target.id for target in order if target.hit(x, y)), None)
 
     def handle(self, given: Input) -> bool:
         """Take one input; True when a target used it."""

@@ -22,7 +22,9 @@ ICONS = {"icon", "emblem"}
 DRAWING = {"icons": (icons, "name", 0), "controls": (controls, "icon", 0), "ui": (Ui, "icon", 1)}
 """By the name in a call: what is called, its parameter for the icon, parameters that a call leaves out."""
 FILES = (".json", ".jpg", ".tmx", ".png")
-CACHES = re.compile(r"(king_of_12\.(static|sign|ring)|king_of_the_dice\.static|tash_kalar\.(static|cards)|choice\.0|offer\.evening)\Z")
+CACHES = re.compile(
+    r"(king_of_12\.(static|sign|ring)|king_of_the_dice\.static|tash_kalar\.(static|cards)|choice\.0|offer\.evening)\Z"
+)
 """Names of layers, sprites and targets that begin like ids of texts."""
 CUES = {"ending"}
 """Sounds that stand for one of several (``scenes/table/sounds.py``)."""

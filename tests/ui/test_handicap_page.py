@@ -15,6 +15,7 @@ from engine.session import Session
 from scenes.common.rematch import carry_handicap, rotate_seats
 from scenes.menus.setup import SetUp
 from scenes.results.outcome import Outcome
+from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
 STEPS = Worth([20, 90, 150, 220, 300, 400], [300] * 6)
@@ -144,3 +145,33 @@ def test_a_person_counts_as_a_level_that_met_the_rival(driver: Driver) -> None:
     page.handicaps.set_strength(page.seats[0], "new")
     found = page.handicaps.propose(page.seats, page.options)
     assert found is not None and found.steps == (3, 0), "Casual and Master were measured, and a newcomer is near Casual"
+
+
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
+def test_a_child_is_never_better_than_the_first_evening(driver: Driver, game: str) -> None:
+    """No proposal gives the gentlest computer something against a child; stronger ones give the child something."""
+    page = open_page(driver, game)
+    for level, wants in (("first_evening", False), ("novice", True), ("expert", True)):
+        page.seats[1] = Seat("computer", level, "Ben")
+        page.handicaps.mode = "propose"
+        page.handicaps.set_strength(page.seats[0], "child")
+        steps = page.handicaps.list_steps(page.seats, page.options)
+        assert steps[1] == 0 and (bool(steps[0]) or not wants), (level, steps)
+        before, _ = page.handicaps.expect_shares(page.seats, page.options)
+        assert before[0] <= 0.5
+        assert page.handicaps.list_weaker_computers(page.seats, page.options) == []
+
+
+def test_the_set_up_says_where_the_computer_is_weaker(driver: Driver) -> None:
+    page = open_page(driver, "legends")
+    page.seats[1] = Seat("computer", "first_evening", "Ben")
+    page.handicaps.mode = "propose"
+    page.handicaps.set_strength(page.seats[0], "knows")
+    assert page.handicaps.list_steps(page.seats, page.options)[1] > 0
+    words = driver.ctx.t("handicap.weaker", names="Ben")
+    driver.top.ui.dirty = True
+    assert words in tell_page(driver)
+    driver.ctx.stack.pop()
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert driver.target("handicap").tip[1] == words

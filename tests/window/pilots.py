@@ -165,7 +165,7 @@ def _king_of_the_dice(session: Session, action: int) -> list[Point]:
         return [second]
     if move.kind == Kind.KEEP:
         kept = [k for k in range(6) if move.dice >> k & 1]
-        return [*(dice_places.free_spot(k, 6, k)[:2] for k in kept), amber]
+        return [*(dice_places.free_spot(k)[:2] for k in kept), amber]
     if move.pile is not None:
         return [middle(dice_places.card(move.pile, HEIGHT)), amber]
     if move.place is not None:
