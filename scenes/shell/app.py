@@ -182,7 +182,7 @@ class App:
         for event in events:
             self.take(event)
         self.ctx.hurry = self.translator.is_hurrying()
-        self.ctx.parts_down = frozenset(self.translator.parts_down)
+        self.ctx.parts_down = self.translator.parts_down
         top = self.ctx.stack.top
         self._listen_for_text(bool(top and top.ui.typing) and not self.ctx.stack.scanning)  # a switch chooses letters
         self.ctx.plugged = self.translator.pads.plugged

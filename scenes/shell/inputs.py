@@ -72,13 +72,18 @@ class Translator:
         """Whether the key that hurries is a switch instead of being held."""
         self.own_keys: frozenset[str] = frozenset()
         """Keys and buttons by their place that belong to people now; they stand for nothing else meanwhile."""
-        self.parts_down: set[str] = set()
-        """Parts of pads that are pressed, by their names."""
+        self._parts_down: set[tuple[int, str]] = set()
+        """Pads and their parts that are pressed."""
         self._hurried = False
         self._held: set[Hashable] = set()
         """Keys and buttons that are held and hurry."""
         self._tapped: Hashable = None
         """What was pressed last, as long as nothing else is pressed."""
+
+    @property
+    def parts_down(self) -> frozenset[str]:
+        """Return the parts that are pressed on any pad, by their names."""
+        return frozenset(part for _, part in self._parts_down)
 
     def _find_point(self, canvas: Canvas, place: tuple[float, float]) -> tuple[float, float]:
         """The logical position of the pointer."""
@@ -94,7 +99,7 @@ class Translator:
     def release_all(self) -> None:
         """Forget what is held: nobody tells when it is let go while the window has no focus."""
         self._held.clear()
-        self.parts_down.clear()
+        self._parts_down.clear()
         self._tapped = None
 
     def translate(self, event: Any, canvas: Canvas) -> Iterator[Input]:
@@ -119,7 +124,8 @@ class Translator:
                 yield Input("command", name="pad_new", device="pad", pad=pad.instance)
         elif kind == pygame.JOYDEVICEREMOVED:
             self.pads.close(event.instance_id)
-            self.parts_down.clear()
+            self._parts_down = {each for each in self._parts_down if each[0] != event.instance_id}
+            self._held = {each for each in self._held if not str(each).startswith(f"pad:{event.instance_id}:")}
             yield Input("command", name="pad_gone", device="pad")
         else:
             yield from self._pad(event)
@@ -159,7 +165,7 @@ class Translator:
 
     def _pad(self, event: Any) -> Iterator[Input]:
         for press in self.pads.read(event):
-            (self.parts_down.add if press.down else self.parts_down.discard)(press.part)
+            (self._parts_down.add if press.down else self._parts_down.discard)((press.instance, press.part))
             place = f"pad:{press.instance}:{press.part}"
             if press.down and place in self.own_keys:
                 yield Input("key", name=place, device="pad")

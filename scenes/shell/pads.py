@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pygame
@@ -45,12 +45,17 @@ _VENDORS = {0x045E: XBOX, 0x054C: PLAYSTATION, 0x057E: NINTENDO, 0x28DE: DECK}
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A pad that is plugged in: its number at SDL, its name, the family of its signs, whether SDL knows its buttons."""
+    """A pad that is plugged in: its number at SDL, its name, the family of its signs, whether SDL knows its buttons.
+
+    ``guid`` tells its model. ``number`` counts pads from 1; one that comes back has the number that it had.
+    """
 
     instance: int
     name: str
     maker: str
     known: bool
+    guid: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +98,25 @@ class Pads:
         self._threshold = threshold
         self._axes: dict[tuple[int, str], str] = {}
         self._hats: dict[int, str] = {}
+        self._gone: dict[int, str] = {}
+        """GUIDs of pads that were unplugged, by their numbers."""
 
     def open(self, device: int) -> Pad | None:
         """Open what was plugged in; None when it is gone again or open already."""
         with contextlib.suppress(pygame.error, OverflowError):
             found = self._open_controller(device) or self._open_joystick(device)
             if found is not None and found.instance not in self.plugged:
+                found = replace(found, number=self._find_number(found.guid))
                 self.plugged[found.instance] = found
                 return found
         return None
+
+    def _find_number(self, guid: str) -> int:
+        """Return the number of a pad of this model that has gone, else the first that no pad has had."""
+        number = next((number for number in sorted(self._gone) if self._gone[number] == guid), 0)
+        self._gone.pop(number, None)
+        had = {*self._gone, *(pad.number for pad in self.plugged.values())}
+        return number or next(each for each in range(1, len(had) + 2) if each not in had)
 
     def _open_controller(self, device: int) -> Pad | None:
         # Loaded for the first pad only: most players have none.
@@ -116,18 +131,21 @@ class Pads:
         instance = joystick.get_instance_id()
         self._opened[instance] = opened
         maker = find_maker(sdl.find_controller_type(device), joystick.get_guid())
-        return Pad(instance, _read_name(joystick), maker, True)
+        return Pad(instance, _read_name(joystick), maker, True, joystick.get_guid())
 
     def _open_joystick(self, device: int) -> Pad:
         opened = pygame.joystick.Joystick(device)
         instance = opened.get_instance_id()
         self._opened[instance] = opened
-        return Pad(instance, _read_name(opened), UNKNOWN, False)
+        return Pad(instance, _read_name(opened), UNKNOWN, False, opened.get_guid())
 
     def close(self, instance: int) -> Pad | None:
         """Forget a pad that was unplugged; returns it if it was known."""
         self._opened.pop(instance, None)
-        return self.plugged.pop(instance, None)
+        pad = self.plugged.pop(instance, None)
+        if pad is not None:
+            self._gone[pad.number] = pad.guid
+        return pad
 
     def shake(self, instance: int, ms: int = SHAKE_MS) -> None:
         """Let a pad shake softly, if it can."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table.secret_option import SecretOption
-from scenes.table.shared_keys import KEYS, Columns, Device, apply_own, find_next, give_out, list_devices
+from scenes.table.shared_keys import KEYS, Columns, Device, apply_own, find_next, follow_pads, give_out, list_devices
 from sprites.base import icons, layout, pad_signs, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
@@ -55,7 +55,14 @@ class SharedChoice(Scene):
         self.devices: list[Device] = []
         self.awake = set(ctx.awake_pads)
         """Pads that are shown as awake; one that has just been taken up is shown at the next full beat too."""
-        self._pads: tuple[int, ...] = ()
+        self._pads: dict[int, int] = {}
+        self.lost: dict[int, Device] = {}
+        """Pads that people had and that are gone, by the number of the person."""
+        self.unsure: set[int] = set()
+        """People whose pad came back after others missed one at the same time: its first press only shows whose it
+        is."""
+        self._confused: set[int] = set()
+        """People who miss a pad, and did so together with others."""
         self.give_out()
 
     # --- keys -----------------------------------------------------------------------------------------
@@ -74,16 +81,34 @@ class SharedChoice(Scene):
     def give_out(self) -> None:
         """Give each person keys, by what they had last time and what is plugged in."""
         names = [self.table.names[seat] for seat in self.seats]
-        self._pads = tuple(self.ctx.pads)
+        self._pads = self._number_pads()
         self.devices = give_out(names, self._pads, self.ctx.settings.shared_keys, self._read_columns())
+        self.ui.dirty = True
+
+    def _number_pads(self) -> dict[int, int]:
+        """Return the pads that are plugged in by their numbers, which they keep when they come back."""
+        known = self.ctx.plugged
+        return {(known[pad].number if pad in known else 0) or at: pad for at, pad in enumerate(self.ctx.pads, 1)}
+
+    def _follow_pads(self) -> None:
+        """Pads have come or gone: nobody else's changes its person."""
+        before, self._pads = self._pads, self._number_pads()
+        missed = set(self.lost)
+        self.devices, self.lost = follow_pads(self.devices, self.lost, before, self._pads, self._read_columns())
+        back = missed - self.lost.keys()
+        self.unsure = (self.unsure | back & self._confused) - self.lost.keys()
+        self._confused = (self._confused - back) | (set(self.lost) if len(self.lost) > 1 else set())
         self.ui.dirty = True
 
     def change_device(self, at: int) -> None:
         """Give a person the next column or pad that nobody has."""
         device = find_next(list_devices(self._pads, self._read_columns()), self.devices, self.devices[at])
         self.devices[at] = device
+        self.lost.pop(at, None)
+        self.unsure.discard(at)
         kept = {**self.ctx.settings.shared_keys}
-        kept.update({self.table.names[seat]: one.name for seat, one in zip(self.seats, self.devices, strict=True)})
+        wanted = [self.lost.get(each, one) for each, one in enumerate(self.devices)]
+        kept.update({self.table.names[seat]: one.name for seat, one in zip(self.seats, wanted, strict=True)})
         self.ctx.settings.shared_keys = kept
         self.ctx.save_settings()
         self.ui.dirty = True
@@ -99,6 +124,10 @@ class SharedChoice(Scene):
             return
         if self.devices[at].number:
             self.ctx.awake_pads.add(self.devices[at].instance)
+            if at in self.unsure:
+                self.unsure.discard(at)
+                self.ui.dirty = True
+                return
         seat, place = self.seats[at], self.devices[at].keys.index(key)
         number = place
         if self.needs_pages(seat):
@@ -124,8 +153,8 @@ class SharedChoice(Scene):
         """Let time pass: on full beats it is seen who has become ready."""
         if self.ctx.stack.top is not self:
             return
-        if tuple(self.ctx.pads) != self._pads:
-            self.give_out()
+        if self._number_pads() != self._pads:
+            self._follow_pads()
         if self.since_all >= 0:
             self.since_all += ms
             if self.since_all >= (0 if self.ctx.instant else REVEAL_MS):
@@ -205,7 +234,7 @@ class SharedChoice(Scene):
         shapes.round_rect(c, x + 6, y + 9, 6, h - 18, 3, theme.player(player.colour, c.palette).base)
         shapes.badge(c, player.colour, player.emblem, x + 50, y + h / 2, 25)
         text.draw(c, player.name, x + 90, y + h / 2 - 14, "serif_bold", 19, "text.bright", "lm", max_w=200)
-        label = self._name_device(device)
+        label = self._name_device(at)
         area = (x + 86, y + h / 2, 210.0, 34.0)
         tip = (label, t("choice.device.tip"))
         state = self.ui.zone(f"device.{at}", area, lambda: self.change_device(at), tip=tip, radius=8)
@@ -221,11 +250,17 @@ class SharedChoice(Scene):
                 self._draw_cap(c, device, place, options[place], column, "" if common else options[place].label)
         self._draw_mark(c, seat, x + w - 57, y + h / 2)
 
-    def _name_device(self, device: Device) -> str:
-        """Return the name of a column or pad; a pad that may be asleep asks to be taken up instead."""
-        t = self.ctx.t
+    def _name_device(self, at: int) -> str:
+        """Return the name of a person's column or pad; a pad that may be asleep asks to be taken up instead.
+
+        Who has lost a pad is told which keys to use meanwhile; a pad that may be somebody else's asks to be tried.
+        """
+        t, device = self.ctx.t, self.devices[at]
         if not device.number:
-            return t(f"choice.device.{device.name}")
+            name = t(f"choice.device.{device.name}")
+            return t("choice.device.lost", keys=name) if at in self.lost else name
+        if at in self.unsure:
+            return t("choice.device.unsure")
         awake = device.instance in self.awake
         return t("choice.device.pad", n=device.number) if awake else t("choice.device.asleep")
 

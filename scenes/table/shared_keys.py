@@ -77,13 +77,14 @@ def put(columns: Columns, name: str, at: int, place: int) -> Columns:
     return {one: tuple(places) for one, places in changed.items()}
 
 
-def list_devices(pads: Sequence[int], columns: Columns = COLUMNS) -> list[Device]:
-    """Return all columns of the keyboard, then the pads that are there."""
+def list_devices(pads: Sequence[int] | Mapping[int, int], columns: Columns = COLUMNS) -> list[Device]:
+    """Return all columns of the keyboard, then the pads that are there, by their numbers or counted from 1."""
     found = [
         Device(name, tuple(f"key:{place}" for place in places), tuple(map(get_label, places)))
         for name, places in columns.items()
     ]
-    for number, pad in enumerate(pads, 1):
+    numbered = pads if isinstance(pads, Mapping) else dict(enumerate(pads, 1))
+    for number, pad in sorted(numbered.items()):
         keys = tuple(f"{PAD}{pad}:{part}" for part in PAD_PARTS)
         found.append(Device(f"{PAD}{number}", keys, PAD_PARTS, number, pad))
     return found
@@ -102,7 +103,10 @@ def get_label(place: int) -> str:
 
 
 def give_out(
-    people: Sequence[str], pads: Sequence[int], wishes: Mapping[str, str], columns: Columns = COLUMNS
+    people: Sequence[str],
+    pads: Sequence[int] | Mapping[int, int],
+    wishes: Mapping[str, str],
+    columns: Columns = COLUMNS,
 ) -> list[Device]:
     """Return a device for each person, by name: the wished one if it is there and free, else the next free one.
 
@@ -123,6 +127,33 @@ def give_out(
     for at, device in zip([at for at in rest if at not in taken], on_keyboard, strict=False):
         taken[at] = device
     return [taken[at] for at in range(len(people))]
+
+
+def follow_pads(
+    now: Sequence[Device],
+    lost: Mapping[int, Device],
+    before: Mapping[int, int],
+    pads: Mapping[int, int],
+    columns: Columns = COLUMNS,
+) -> tuple[list[Device], dict[int, Device]]:
+    """Return everybody's device, and the pads that people have lost, when the pads ``before`` have become ``pads``.
+
+    A pad that is still there keeps its person. Who has lost one takes the first free column of keys until it is back:
+    the same one, or a new one if nobody else misses a pad.
+    """
+    devices = {device.name: device for device in list_devices(pads, columns)}
+    wanted = [lost.get(at, device) for at, device in enumerate(now)]
+    found = [devices.get(device.name) for device in wanted]
+    missing = [at for at, device in enumerate(found) if device is None]
+    names = {device.name for device in found if device is not None}
+    new = [device for name, device in devices.items() if device.number not in (0, *before) and name not in names]
+    if len(missing) == 1 and new:
+        found[missing[0]], missing = new[0], []
+    kept = [now[at] if at in lost else None for at in range(len(now))]
+    names |= {device.name for at, device in enumerate(kept) if device is not None and at in missing}
+    free = [device for name, device in devices.items() if not device.number and name not in names]
+    given = [device or kept[at] or free.pop(0) for at, device in enumerate(found)]
+    return given, {at: wanted[at] for at in missing}
 
 
 def find_next(devices: Sequence[Device], taken: Sequence[Device], now: Device) -> Device:

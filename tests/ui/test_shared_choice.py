@@ -19,6 +19,7 @@ from scenes.table import game_screens as games
 from scenes.table import shared_keys
 from scenes.table.handover import Curtain
 from scenes.table.shared_choice import BEAT_MS, REVEAL_MS, SharedChoice
+from tests.support.spoken_trees import tell_page
 from tests.support.virtual_pads import VirtualPad, allow_background
 from tests.ui.driver import Driver
 
@@ -376,10 +377,130 @@ def test_a_pad_asks_to_be_taken_up_until_somebody_has(driver: Driver) -> None:
     pad = sheet.devices[-1]
     assert pad.instance == 7
     name = driver.ctx.t("choice.device.pad", n=1)
-    assert sheet._name_device(pad) == driver.ctx.t("choice.device.asleep")
+    assert sheet._name_device(len(sheet.devices) - 1) == driver.ctx.t("choice.device.asleep")
     sheet.press(pad.keys[2])
-    assert sheet._name_device(pad) != name
+    assert sheet._name_device(len(sheet.devices) - 1) != name
     wait_beat(driver)
-    assert sheet._name_device(pad) == name
+    assert sheet._name_device(len(sheet.devices) - 1) == name
     _, again = begin(driver)
-    assert again._name_device(again.devices[-1]) == name, "it stays awake for the next choice"
+    assert again._name_device(len(again.devices) - 1) == name, "it stays awake for the next choice"
+
+
+class SleepyPads:
+    """People with a pad each, which may fall asleep and come back."""
+
+    def __init__(self, driver: Driver, people: int = 2) -> None:
+        allow_background()
+        self.driver = driver
+        self.pads = [VirtualPad() for _ in range(people)]
+        self.open()
+        _, self.sheet = begin(driver, people=people)
+        self.pads.sort(key=lambda pad: [device.instance for device in self.sheet.devices].index(pad.instance))
+
+    def open(self) -> None:
+        """Let the program see what is plugged in."""
+        self.driver.frame(16, pygame.event.get())
+        for device in range(pygame.joystick.get_count()):
+            self.driver.app.translator.pads.open(device)
+        self.driver.frame(16)
+        self.driver.frame(16)
+
+    def leave(self, at: int) -> None:
+        self.pads[at].close()
+        self.open()
+
+    def come_back(self, at: int) -> None:
+        self.pads[at] = VirtualPad()
+        self.open()
+
+    def press(self, at: int, part: str) -> None:
+        self.driver.frame(16, self.pads[at].press(part))
+
+    def find_owner(self, at: int) -> int | None:
+        """Number of the person whose row a pad is."""
+        instances = [device.instance for device in self.sheet.devices]
+        return instances.index(self.pads[at].instance) if self.pads[at].instance in instances else None
+
+    def close(self) -> None:
+        for pad in self.pads:
+            pad.close()
+
+
+@pytest.mark.parametrize("leaving", [0, 1])
+def test_a_pad_that_sleeps_takes_nobody_elses_place(driver: Driver, leaving: int) -> None:
+    staying = 1 - leaving
+    pads = SleepyPads(driver)
+    try:
+        pads.press(leaving, "x")
+        made = dict(pads.sheet._chosen)
+        pads.leave(leaving)
+        assert pads.find_owner(staying) == staying
+        keys = pads.sheet.devices[leaving].name
+        assert driver.ctx.t("choice.device.lost", keys=driver.ctx.t(f"choice.device.{keys}")) in tell_page(driver)
+        pads.press(staying, "y")
+        assert pads.sheet._chosen.items() >= made.items() and len(pads.sheet._chosen) == 2
+        pads.come_back(leaving)
+        assert (pads.find_owner(leaving), pads.find_owner(staying)) == (leaving, staying)
+        before = pads.sheet._chosen[pads.sheet.seats[staying]]
+        pads.press(leaving, "a")
+        assert pads.sheet._chosen[pads.sheet.seats[staying]] == before
+        assert pads.sheet._chosen[pads.sheet.seats[leaving]] != made[pads.sheet.seats[leaving]]
+    finally:
+        pads.close()
+
+
+def test_two_pads_that_come_back_in_another_order_change_no_choice(driver: Driver) -> None:
+    """They are of one model: the first press of each shows whose row it is, and chooses nothing."""
+    pads = SleepyPads(driver)
+    try:
+        pads.press(0, "x")
+        pads.leave(0)
+        pads.leave(1)
+        made = dict(pads.sheet._chosen)
+        assert sorted(pads.sheet.lost) == [0, 1]
+        pads.come_back(1)
+        pads.come_back(0)
+        assert {pads.find_owner(0), pads.find_owner(1)} == {0, 1}
+        assert driver.ctx.t("choice.device.unsure") in tell_page(driver)
+        pads.press(0, "a")
+        pads.press(1, "a")
+        assert pads.sheet._chosen == made
+        pads.press(0, "a")
+        assert pads.sheet._chosen != made
+    finally:
+        pads.close()
+
+
+def test_who_has_lost_a_pad_chooses_by_keys_meanwhile(driver: Driver) -> None:
+    """What is kept for the next game is the pad, not the keys that stood in for it."""
+    pads = SleepyPads(driver, people=3)
+    try:
+        pads.leave(1)
+        pads.leave(2)
+        names = [device.name for device in pads.sheet.devices]
+        assert names[0] == "pad:1" and len(set(names)) == 3 and not any(name.startswith("pad") for name in names[1:])
+        press(driver, pads.sheet, 2, 1)
+        assert pads.sheet.seats[2] in pads.sheet._chosen
+        pads.sheet.change_device(0)
+        assert set(driver.settings.shared_keys.values()) >= {"pad:2", "pad:3"}
+        pads.come_back(1)
+        assert [device.name for device in pads.sheet.devices][1:] == ["pad:2", names[2]]
+    finally:
+        pads.close()
+
+
+def test_a_part_stays_down_while_another_pad_lets_it_go(driver: Driver) -> None:
+    allow_background()
+    one, two = VirtualPad(), VirtualPad()
+    try:
+        for device in range(pygame.joystick.get_count()):
+            driver.app.translator.pads.open(device)
+        driver.frame(16, [*one.hold("y"), *two.hold("y"), *two.let_go("y")])
+        assert "y" in driver.ctx.parts_down
+        two.close()
+        driver.frame(16, pygame.event.get())
+        assert "y" in driver.ctx.parts_down
+        driver.frame(16, one.let_go("y"))
+        assert "y" not in driver.ctx.parts_down
+    finally:
+        one.close()
