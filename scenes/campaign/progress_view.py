@@ -343,7 +343,7 @@ class OnTheWay:
 
 def seat_players(atlas: Travelled, station: Stage) -> Sequence[Seat]:
     """Who sits at a station: the traveller first."""
-    return sitting(atlas.ctx, ["", *station.rivals])
+    return sitting(atlas.ctx, station.game, ["", *station.rivals])
 
 
 def rival_name(ctx: Context, rival: str) -> str:

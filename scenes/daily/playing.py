@@ -28,7 +28,7 @@ MOST_STARS = 3
 def start(ctx: Context, days: DailyResults, table: Table) -> None:
     """Begin the table of a day. The first game counts; another one is a repetition, with help, and counts nowhere."""
     counts = not days.get(table.day).tables.get(table.game, Try()).place
-    seats = sitting(ctx, [table.find_level(seat) for seat in range(table.seats)])
+    seats = sitting(ctx, table.game, [table.find_level(seat) for seat in range(table.seats)])
     scene = begin(ctx, table.game, table.options, seats, table.seed, try_again=not counts)
     if counts:
         place = scene.session.autosave

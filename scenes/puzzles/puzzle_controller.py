@@ -25,6 +25,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside
+from scenes.table.new_game import give_signs
 from scenes.table.seat_prompt import Question
 from scenes.table.turn_marks import NumberMark, TurnMarks
 from scenes.tutorial.scripted_opponents import Scripted
@@ -538,11 +539,12 @@ def open_puzzle_table(
     check_answer(game, puzzle, start)
     names = opponent_names.rivals_names(ctx)
     seats = [
-        Seat("person", "", ctx.t("ui.setup.you"), seat, "") if seat == puzzle.seat
-        else Seat("computer", "novice", names[seat % len(names)], seat, "")
+        Seat("person", "", ctx.t("ui.setup.you"))
+        if seat == puzzle.seat
+        else Seat("computer", "novice", names[seat % len(names)])
         for seat in range(start.seats)
-    ]  # fmt: skip
-    session = Session.from_position(game, puzzle.options, seats, puzzle.id, start)
+    ]
+    session = Session.from_position(game, puzzle.options, give_signs(ctx, game, seats), puzzle.id, start)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, (), table.codec)
     table.guide = Setter(ctx, table, game, number, occasion, given)

@@ -8,11 +8,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from engine.content import lessons
-from engine.seats import Seat
+from engine.seats import COLOURS, Seat
 from engine.session import Session
 from engine.storage import folders
 from engine.storage.folders import FolderError
+from engine.storage.settings import get_entry
 from scenes.common import opponent_names
 from scenes.common.level_names import level_name
 from scenes.common.resume_game import remember_game
@@ -59,15 +62,43 @@ def begin(
     return games.table(ctx, session)
 
 
-def sitting(ctx: Context, levels: Sequence[str]) -> list[Seat]:
+class _LastSeats(msgspec.Struct):
+    """The seats of a game that was set up, as the settings keep them."""
+
+    seats: list[Seat] = []
+
+
+def find_own_sign(ctx: Context, game: str) -> tuple[int, str]:
+    """Return the colour and the emblem that the person wore last, in this game or another one; else the first ones."""
+    kept = ctx.settings.last_setup
+    for each in (game, *(kept if isinstance(kept, dict) else ())):
+        for seat in get_entry(kept, each, _LastSeats).seats:
+            if seat.is_person:
+                return seat.colour % COLOURS, seat.emblem
+    return 0, ""
+
+
+def give_signs(ctx: Context, game: str, seats: Sequence[Seat]) -> list[Seat]:
+    """Return the seats with the person's own colour and emblem at the first person, and free ones at the others."""
+    first = next((at for at, seat in enumerate(seats) if seat.is_person), 0)
+    found = list(seats)
+    given: list[Seat] = []
+    for at in (first, *(at for at in range(len(seats)) if at != first)):
+        colour, emblem = free_sign(given) if given else find_own_sign(ctx, game)
+        found[at] = msgspec.structs.replace(seats[at], colour=colour, emblem=emblem)
+        given.append(found[at])
+    return found
+
+
+def sitting(ctx: Context, game: str, levels: Sequence[str]) -> list[Seat]:
     """Seats for these levels and characters, "" for the person; everybody has a name of their own."""
     found: list[Seat] = []
     for level in levels:
         name = level_name(ctx, level)[: opponent_names.AT_SEAT] if level else ctx.t("ui.setup.you")
         if name in [seat.name for seat in found]:
             name = f"{name} {len(found)}"
-        found.append(Seat("computer" if level else "person", level, name, *free_sign(found)))
-    return found
+        found.append(Seat("computer" if level else "person", level, name))
+    return give_signs(ctx, game, found)
 
 
 def place_for(ctx: Context, game: str) -> Path | None:

@@ -16,7 +16,7 @@ from scenes.common import opponent_names
 from scenes.common.lesson_progress import Left, Together, keep, next_lesson, progress
 from scenes.shell import routes
 from scenes.table import game_screens as games
-from scenes.table.new_game import begin, new_seed, place_for, sitting
+from scenes.table.new_game import begin, give_signs, new_seed, place_for, sitting
 from scenes.table.opponents import Opponents
 from scenes.tutorial.coach import Mentor
 from scenes.tutorial.controller import Guide
@@ -47,7 +47,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
 
 def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> PlayScene[Any]:
     """The table of a lesson, where it was left or at its beginning; raises BadLessons."""
-    seats = _seats(ctx, lesson)
+    seats = _seats(ctx, game, lesson)
     session = lessons.begin(game, lesson, seats)
     left = progress(ctx, game).left
     step = 0
@@ -74,10 +74,9 @@ def _replay_left(session: Session, left: Left) -> bool:
     return True
 
 
-def _seats(ctx: Context, lesson: Lesson) -> list[Seat]:
-    you = Seat("person", "", ctx.t("ui.setup.you"), 0, "")
-    names = opponent_names.rivals_names(ctx)
-    return [you, *(Seat("computer", "novice", names[k], k + 1, "") for k in range(lesson.seats - 1))]
+def _seats(ctx: Context, game: str, lesson: Lesson) -> list[Seat]:
+    you, names = Seat("person", "", ctx.t("ui.setup.you")), opponent_names.rivals_names(ctx)
+    return give_signs(ctx, game, [you, *(Seat("computer", "novice", names[k]) for k in range(lesson.seats - 1))])
 
 
 def get_voice(ctx: Context, name: str) -> Voice:
@@ -198,7 +197,7 @@ def first_game(ctx: Context, game: str) -> None:
     """The first whole game over the title: the simplest form, the easiest rival, a companion who explains."""
     row = lessons.row(game)
     rival = opponent_names.pick_character(game, LEVELS[0], ()) or LEVELS[0]
-    seats = sitting(ctx, ["", rival])
+    seats = sitting(ctx, game, ["", rival])
     table = begin(ctx, game, row.first, seats, new_seed(), try_again=True, first=True)
     go_along(ctx, table)
     routes.go(ctx, "title")

@@ -79,6 +79,7 @@ def test_a_streak_ends_with_the_third_miss(driver: Driver) -> None:
     table = begin(driver, "streak")
     for good in (True, False, False, False):
         end_try(driver, table, good)
+        driver.run(500)  # longer than a double click
         driver.click("next")
         if driver.top.name != "dialog":
             table = wait_for_table(driver)

@@ -174,4 +174,4 @@ def test_the_set_up_says_where_the_computer_is_weaker(driver: Driver) -> None:
     driver.ctx.stack.pop()
     driver.ctx.stack.settle()
     driver.frame()
-    assert driver.target("handicap").tip[1] == words
+    assert driver.target("handicap").tip == (driver.ctx.t("handicap.title"), words)

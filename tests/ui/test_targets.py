@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -62,7 +63,7 @@ def test_a_click_beside_a_dialog_closes_only_what_was_asked_for(driver: Driver, 
     driver.ctx.stack.settle()
     driver.frame()
     answers: list[str] = []
-    choices = [(name, name, lambda name=name: answers.append(name)) for name in ("stay", "go")]
+    choices = [(name, name, partial(answers.append, name)) for name in ("stay", "go")]
     driver.ctx.is_handling = asked
     driver.ctx.ask("Title", "Body", choices)
     driver.ctx.is_handling = False
