@@ -156,6 +156,7 @@ class App:
         self.narrator = Narrator(ctx, window.adapter)
         self._listener_keys = ListenerKeys(ctx, self.narrator)
         ctx.tell_toast, ctx.tell_refusal = self.narrator.note_toast, self.narrator.note_refusal
+        ctx.forget_told = self.narrator.forget
         self.sound_ready = False
         self._reported = 0
         self._busy_at = time.monotonic()

@@ -104,6 +104,8 @@ class Context:
         """Tells those who listen of a short note."""
         self.tell_refusal: Callable[[], None] = lambda: None
         """Tells those who listen that what they wanted is not possible now."""
+        self.forget_told: Callable[[], None] = lambda: None
+        """Takes back what those who listen were told: the next one may not know it."""
         self.heard_by: int | None = None
         """The seat whose person has said that nobody else hears what is spoken; None for nobody."""
         self.instant = False

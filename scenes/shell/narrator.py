@@ -354,6 +354,15 @@ class Narrator:
             self.cut()
         self._settled = 0.0
 
+    def forget(self) -> None:
+        """Take back all that was said and told, also what is still to be told: somebody else listens from now on."""
+        self.cut()
+        self._before.clear()
+        self._news.clear()
+        self._prompt = ""
+        if self._tells_by_description and self.adapter is not None:
+            self.adapter.forget_news()
+
     def cut(self) -> None:
         """Cut off what is being said, and keep it for being said again."""
         self._pending.clear()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.seats import Seat
 from scenes.shell.inputs import Input
+from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, shapes, text
 from sprites.base.canvas import Canvas
@@ -18,6 +19,22 @@ if TYPE_CHECKING:
 CLOSE_MS, OPEN_MS = 420.0, 520.0
 NAMED = 4
 """More people than these are asked to look away without their names."""
+
+
+class SpokenCurtain(SpokenScene):
+    """The curtain calls the next person by name as soon as it falls, and says how to go on."""
+
+    def __init__(self, curtain: Curtain) -> None:
+        super().__init__(curtain)
+        self._curtain = curtain
+
+    def find_title(self, written: Sequence[str]) -> str:
+        """Return to whom the computer goes, the name first."""
+        return self._curtain.ctx.t("reader.curtain", name=self._curtain.seat.name)
+
+    def find_prompt(self) -> str:
+        """Return how to go on."""
+        return self._curtain.ctx.t("reader.curtain.how")
 
 
 class Curtain(Scene):
@@ -60,6 +77,10 @@ class Curtain(Scene):
             self.openness = start + (end - start) * t
 
         return step
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what is told: who is called, and how to go on."""
+        return SpokenCurtain(self)
 
     @property
     def moving(self) -> bool:

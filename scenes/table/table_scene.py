@@ -151,6 +151,9 @@ class PlayScene(TableInput[M]):
         self._unsubscribe()
         self.session.close()
         self.opponents.forget()
+        if self.shared:
+            self.ctx.heard_by = None
+            self.ctx.forget_told()
 
     def resume(self) -> None:
         """Back on top: names or language may have changed."""
@@ -360,6 +363,8 @@ class PlayScene(TableInput[M]):
         if seat != self.viewer or overlooked != self.overlooked:
             self.hints.drop()
             self.again.forget(self.session.view(seat))
+            if self.shared:
+                self.ctx.forget_told()
         self.viewer, self.overlooked = seat, overlooked
         self._unsubscribe = self.session.subscribe(seat, self._receive)
         self.told = self._history()
