@@ -36,6 +36,8 @@ NEEDED_ON_PAD = frozenset({"left", "right", "up", "down", "next", "activate", "m
 """Commands without which the program cannot be used: each keeps a button. On the keyboard every command keeps a key."""
 KEYS, PAD = "keys", "pad"
 """The two sections that can be changed."""
+ENDS_OF_TEXT = {"return": "activate", "escape": "back", "tab": "next", "shift+tab": "previous"}
+"""What these keys do while a text is edited, whatever they are bound to: each ends the text."""
 LONGEST_KEY = 60
 MOST_OWN = 400
 """Bindings of a player's own that are read."""

@@ -195,6 +195,10 @@ class Translator:
         is_plain = not {"ctrl", "alt"} & set(modifiers)
         if self.typing:
             edit = self.table.editing.get(full)
+            end = bindings.ENDS_OF_TEXT.get(full) or (bindings.ENDS_OF_TEXT.get(name) if is_plain else None)
+            if end:
+                yield Input("command", name=end, device="keyboard")
+                return
             if edit:
                 yield Input("edit", name=edit, device="keyboard")
                 return
@@ -209,7 +213,10 @@ class Translator:
             yield Input("command", name=command, device="keyboard")
 
     def _modifier(self, name: str, is_down: bool) -> Iterator[Input]:
-        """A key that is held for others: bound alone it counts when it is let go and nothing came in between."""
+        """A key that is held for others: bound alone it counts when it is let go and nothing came in between; in a text
+        it only makes capital letters."""
+        if self.typing and is_down and not self.reads_bindings:
+            return
         if not self.reads_bindings:
             yield from self._press(Press(bindings.KEYS, name, name, is_down, "keyboard"))
         elif is_down:

@@ -221,3 +221,47 @@ def test_every_edit_has_a_key_and_random_edits_keep_the_field_whole(clipboard: l
             assert field.caret in (first, last)
             assert names.clean_input(field.text, limit) == field.text
     assert text_field.paste_text() == clipboard[-1]
+
+
+OWN_KEYS: dict[str, dict[str, str]] = {
+    "elsewhere": {"return": "", "j": "activate"},
+    "something else": {"return": "hint", "tab": "rules", "j": "activate", "k": "next"},
+    "shift": {"left shift": "activate", "return": ""},
+}
+FIELDS = {
+    "set_up": (("set_up", "king_of_12"), "seat.0.name"),
+    "seed": (("set_up", "legends"), "seed"),
+    "rules": (("rules", "king_of_12", 0), "search"),
+    "keys": (("keys",), "find"),
+}
+
+
+@pytest.mark.parametrize("own", list(OWN_KEYS))
+@pytest.mark.parametrize("field", list(FIELDS))
+def test_enter_ends_every_text_whatever_it_is_bound_to(field: str, own: str) -> None:
+    run = Driver(bindings={"keys": OWN_KEYS[own]}, speed="instant")
+    room, target = FIELDS[field]
+    try:
+        routes.open(run.ctx, "title")
+        run.ctx.stack.settle()
+        routes.open(run.ctx, *room)
+        run.ctx.stack.settle()
+        run.run(60)
+        page = run.top
+        if field == "seed" and not run.has(target):
+            run.click("more")
+        for key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB):
+            run.click(target)
+            run.frame()
+            run.key(pygame.K_a, CTRL)
+            shift = (pygame.KEYDOWN, pygame.K_LSHIFT), (pygame.KEYUP, pygame.K_LSHIFT)
+            run.frame(16, [pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0) for kind, code in shift])
+            _type(run, "Jot")
+            run.key(pygame.K_j)
+            assert run.top.ui.typing, "letters are letters, and so are capital ones"
+            run.key(key)
+            run.frame()
+            assert run.top is page and not run.top.ui.typing
+            assert run.target(target).value == "Jot"
+    finally:
+        run.close()
