@@ -161,7 +161,7 @@ class OptionsPanel(GameOptions):
             tip = (card_name(texts, card), card_help(texts, card, others))
             fixed = self.options["set"] != "chosen" or card not in self.free
             state = self.setup.ui.zone(
-                f"set.{card}",
+                f"set_card.{card}",
                 box,
                 (lambda: None) if fixed else self._toggle(card),
                 tip=tip,

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from scenes.shell.inputs import Input
 from scenes.shell.screen_keyboard import PREFIX, ScreenKeyboard
 from scenes.shell.target_registry import ASKED, TOLD_AFTER, TOOLTIP_AFTER, TargetRegistry
-from scenes.shell.targets import Target
+from scenes.shell.targets import Box, Target
 
 BLINK_MS = 530.0
 """Milliseconds a caret is visible, and then hidden."""
 SLIP = 40.0
 """So far the pointer may leave a target that was pressed, where nothing is dragged."""
+LEAST, ASIDE = 2.0, 2.2
+"""So far a target lies at least in the direction of an arrow key, and how much a unit to the side counts."""
+OPPOSITE = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
 class TargetInput(TargetRegistry):
     """Targets that inputs of any device focus and activate."""
+
+    _entries_of: Sequence[tuple[str, Box]] = ()
+    """The targets, with their places, for which the entries were found."""
+    _entries: Mapping[tuple[str, str], str] = MappingProxyType({})
 
     @property
     def typing(self) -> bool:
@@ -266,19 +274,47 @@ class TargetInput(TargetRegistry):
         start = self.find(self.focus)
         if start is None:
             return None
-        dx, dy = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[direction]
-        sx, sy = start.centre
-        best: Target | None = None
-        best_cost = math.inf
-        for target in targets:
-            if target.id == start.id:
-                continue
-            tx, ty = target.centre
-            along = (tx - sx) * dx + (ty - sy) * dy
-            if along <= 2:
-                continue
-            across = abs((tx - sx) * dy) + abs((ty - sy) * dx)
-            cost = along + 2.2 * across
-            if cost < best_cost:
-                best, best_cost = target, cost
-        return best
+        entry = self._find_entries(targets).get((start.id, direction))
+        found = _find_ways(start, targets).get(direction)
+        return self.find(entry) or (None if found is None else found[1])
+
+    def _find_entries(self, targets: Sequence[Target]) -> Mapping[tuple[str, str], str]:
+        """Return from which target and in which direction one is reached that is the nearest of no other one: from its
+        own nearest, on the way back."""
+        places = [(one.id, one.box) for one in targets]
+        if places != self._entries_of:
+            ways = [(one, _find_ways(one, targets)) for one in targets]
+            reached = {near.id for _, each in ways for _, near in each.values()}
+            lone = [
+                (cost, one.id, near.id, OPPOSITE[arrow])
+                for one, each in ways
+                if one.id not in reached
+                for arrow, (cost, near) in each.items()
+            ]
+            entries: dict[tuple[str, str], str] = {}
+            for _, one_id, near_id, arrow in sorted(lone):
+                if one_id not in entries.values():
+                    entries.setdefault((near_id, arrow), one_id)
+            self._entries_of, self._entries = places, entries
+        return self._entries
+
+
+def _find_ways(start: Target, targets: Sequence[Target]) -> dict[str, tuple[float, Target]]:
+    """Return the nearest of some targets in each direction in which there is one, and how far it is."""
+    sx, sy = start.centre
+    ways: dict[str, tuple[float, Target]] = {}
+    for target in targets:
+        if target.id == start.id:
+            continue
+        x, y, w, h = target.box
+        dx, dy = x + w / 2 - sx, y + h / 2 - sy
+        wide, high = abs(dx), abs(dy)
+        if wide > LEAST:
+            arrow, cost = "right" if dx > 0 else "left", wide + ASIDE * high
+            if arrow not in ways or cost < ways[arrow][0]:
+                ways[arrow] = cost, target
+        if high > LEAST:
+            arrow, cost = "down" if dy > 0 else "up", high + ASIDE * wide
+            if arrow not in ways or cost < ways[arrow][0]:
+                ways[arrow] = cost, target
+    return ways

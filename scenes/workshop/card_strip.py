@@ -40,7 +40,7 @@ def draw(scene: Arranging, c: Canvas, room: Box) -> None:
         seat = -1 if chosen.seat is None else chosen.seat
         whole = any(place.seat is None for place in places)
         size = SIGN if len(scene.seats) < CHIPS_PER_ROW else SMALL_SIGN
-        top = draw_seat_signs(scene, c, (x + 10, top, TABS_W, size), seat, whole)
+        top = draw_seat_signs(scene, c, (x + 10, top, TABS_W, size), seat, "seat", whole=whole)
         places = [place for place in places if place.seat == chosen.seat]
     _draw_tabs(scene, c, places, (x + 10, top, TABS_W, y + h - 10 - top), signs=top == y + 10)
     _draw_cards(scene, c, chosen, (x + TABS_W + 24, y + 12, w - TABS_W - 36, h - 24))

@@ -182,7 +182,7 @@ def _draw_players(scene: Arranging, c: Canvas, room: Box) -> None:
     shown = list(range(len(rows)))
     if high < _measure_all(scene, c, rows, w):
         shown = [min(max(scene.seat, 0), len(rows) - 1)]
-        top = draw_seat_signs(scene, c, (x + 12, top, w - 24, CHIP), shown[0], False)
+        top = draw_seat_signs(scene, c, (x + 12, top, w - 24, CHIP), shown[0], "values_of", whole=False)
     for seat in shown:
         one = scene.seats[seat]
         shapes.badge(c, one.colour, one.emblem, x + 26, top + 13, 11)
@@ -197,8 +197,9 @@ def _draw_players(scene: Arranging, c: Canvas, room: Box) -> None:
         top += 4
 
 
-def draw_seat_signs(scene: Arranging, c: Canvas, room: Box, chosen: int, whole: bool) -> float:
-    """Draw a sign for each seat, with ``whole`` first one for the table; return where they end."""
+def draw_seat_signs(scene: Arranging, c: Canvas, room: Box, chosen: int, kind: str, *, whole: bool) -> float:
+    """Draw a sign for each seat, with ``whole`` first one for the table; return where they end. The ids of the targets
+    begin with ``kind``."""
     x, y, w, size = room
     seats = [*([-1] if whole else []), *range(len(scene.seats))]
     wide = w / CHIPS_PER_ROW
@@ -206,7 +207,7 @@ def draw_seat_signs(scene: Arranging, c: Canvas, room: Box, chosen: int, whole: 
         row, column = divmod(at, CHIPS_PER_ROW)
         box = (x + column * wide, y + row * (size + 4), wide - 3, size)
         name = scene.ctx.t("ui.edit.table") if seat < 0 else scene.seats[seat].name
-        state = scene.ui.zone(f"seat.{seat}", box, partial(scene.pick_seat, seat), radius=6, tip=(name, ""))
+        state = scene.ui.zone(f"{kind}.{seat}", box, partial(scene.pick_seat, seat), radius=6, tip=(name, ""))
         on = seat == chosen
         if on or state == "hover":
             shapes.round_rect(c, *box, 6, "accent", alpha=60 if on else 26)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 
 from engine import registry
+from engine.accessibility.nodes import SLIDER
 from scenes.dev.screenshots import all_scenes
 from scenes.shell.i18n import LANGUAGES
+from scenes.shell.inputs import Input
+from scenes.shell.ui import Ui
 from tests.support.spoken_trees import build_whole, list_faults
 from tests.ui.driver import Driver
 
@@ -30,6 +34,8 @@ def look(driver: Driver, name: str) -> None:
     driver.window.draw()
     faults = list_faults(build_whole(driver.top), driver.top)
     assert not faults, f"{name}: {faults}"
+    traps = list_traps(driver.top.ui)
+    assert not traps, f"{name}: {traps}"
     canvas = driver.window.canvas
     boxes = {}
     for target in driver.top.ui.targets:
@@ -44,6 +50,31 @@ def look(driver: Driver, name: str) -> None:
     for (first, a), (second, b) in itertools.combinations(boxes.items(), 2):
         apart = a[0] + a[2] <= b[0] or b[0] + b[2] <= a[0] or a[1] + a[3] <= b[1] or b[1] + b[3] <= a[1]
         assert apart, f"{name}: {first} and {second} overlap"
+
+
+def list_traps(ui: Ui) -> list[str]:
+    """What is wrong with the way of keys and pads over a page: ids that are there twice, targets that Tab does not
+    reach in one round, and those that arrow keys do not reach from others, or do not leave."""
+    ids = [target.id for target in ui.targets]
+    faults = [f"{one} is there {n} times" for one, n in Counter(ids).items() if n > 1]
+    focus, shown = ui.focus, ui.show_focus
+    reached: set[str] = set()
+    for _ in range(len(ids) + 1):
+        ui.handle(Input("command", name="next", device="keyboard"))
+        reached.add(str(ui.focus))
+    faults += [f"Tab does not reach {one}" for one in ids if one not in reached]
+    into: set[str] = set()
+    for target in ui.targets:
+        ui.focus = target.id
+        ways = [ui.find_towards(arrow, ui.targets) for arrow in ("left", "right", "up", "down")]
+        held = (0, 1) if target.role == SLIDER else ()
+        out = {way.id for at, way in enumerate(ways) if way is not None and at not in held}
+        into |= out
+        if len(ids) > 1 and not out:
+            faults.append(f"arrow keys do not leave {target.id}")
+    faults += [f"arrow keys do not reach {one}" for one in ids if len(ids) > 1 and one not in into]
+    ui.focus, ui.show_focus = focus, shown
+    return faults
 
 
 def shares(size: tuple[int, int]) -> list[tuple[str, str]]:

@@ -15,7 +15,8 @@ from engine.storage.settings import LANGUAGES
 from scenes.common import opponent_names
 from scenes.common.level_names import strength
 from scenes.menus.setup import SetUp
-from tests.ui.driver import Driver
+from scenes.shell import routes
+from tests.ui.driver import SHOULDERS, Driver
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")
 
@@ -227,3 +228,27 @@ def test_a_pad_that_is_gone_before_it_is_opened(driver: Driver, monkeypatch: pyt
     monkeypatch.setattr(pygame.joystick, "Joystick", Gone)
     driver.frame(16, [pygame.event.Event(pygame.JOYDEVICEADDED, device_index=0, guid="")])
     assert driver.app.translator.pads.plugged == {}
+
+
+@pytest.mark.parametrize("way", ["tab", "pad"])
+def test_tab_and_the_shoulder_of_a_pad_go_over_the_whole_page(way: str) -> None:
+    run = Driver(speed="instant")
+    try:
+        routes.open(run.ctx, "title")
+        run.ctx.stack.settle()
+        routes.open(run.ctx, "set_up", "king_of_12")
+        run.ctx.stack.settle()
+        run.run(60)
+        wanted = {target.id for target in run.top.ui.targets}
+        names = [target.label for target in run.top.ui.targets if target.id in ("set.0", "set.1", "set.2")]
+        assert names == ["First game", "Random", "Your choice"]
+        passed = []
+        for _ in range(len(wanted) + 1):
+            if way == "tab":
+                run.key(pygame.K_TAB)
+            else:
+                run.pad(SHOULDERS[1])
+            passed.append(run.top.ui.focus)
+        assert set(passed) == wanted and len(set(passed[: len(wanted)])) == len(wanted), "each once, and round again"
+    finally:
+        run.close()
