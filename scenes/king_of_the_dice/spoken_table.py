@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.maps import kingdom
@@ -67,6 +67,10 @@ class SpokenTable(spoken_table.SpokenTable):
             if self.table.ui.find(target) is not None:
                 return target
         return "second"
+
+    def list_preparing(self) -> Sequence[str]:
+        """Return the dice, of which some can be kept before the others are rolled again."""
+        return [f"die.{at}" for at in range(len(self._list_dice()))] if self.table.phase == "roll" else ()
 
     def find_call(self) -> tuple[str, str]:
         """Return the instruction for the viewer, and what the dice show while that matters."""

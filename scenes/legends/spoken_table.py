@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.moves import Kind, Move, decode
@@ -45,6 +47,10 @@ class SpokenTable(spoken_table.SpokenTable):
             if table.ui.find(target) is not None:
                 return target
         return "main" if move.region is None else f"region.{move.region}"
+
+    def list_preparing(self) -> Sequence[str]:
+        """Return the buttons that change the bid."""
+        return ("bid.more", "bid.less") if self.table.phase == "auction" else ()
 
     def find_call(self) -> tuple[str, str]:
         """Return title and text of the panel of the action."""

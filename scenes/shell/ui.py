@@ -65,10 +65,11 @@ class Ui(TargetInput):
         on: bool = False,
         tip: tuple[str, str] | None = None,
         label: str = "",
+        value: str = "",
     ) -> None:
-        """A round button with an icon; ``label`` names it where no tip does."""
+        """A round button with an icon; ``label`` names it where no tip does, ``value`` is what it changes."""
         box = (cx - r, cy - r, 2 * r, 2 * r)
-        state = self.zone(target_id, box, activate, enabled=enabled, tip=tip, radius=r, label=label)
+        state = self.zone(target_id, box, activate, enabled=enabled, tip=tip, radius=r, label=label, value=value)
         controls.icon_button(c, cx, cy, r, icon, state, on)
 
     def slider(

@@ -11,7 +11,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
+from scenes.shell.node_words import end_sentence
+from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
+from scenes.shell.targets import Target
 from scenes.table.secret_option import SecretOption
 from scenes.table.shared_keys import KEYS, Columns, Device, apply_own, find_next, follow_pads, give_out, list_devices
 from sprites.base import icons, layout, pad_signs, shapes, text, theme
@@ -31,6 +34,27 @@ ROW, HEAD, GAP = 84.0, 132.0, 6.0
 SIDE = 296.0
 WORKS = (("choice.works.mind", "cycle"), ("choice.works.hidden", "eye-slash"), ("choice.works.others", "robot"))
 """What is told of how it works, and its icons."""
+
+
+class SpokenSharedChoice(SpokenScene):
+    """The sheet tells everybody which of their keys stands for which choice."""
+
+    def __init__(self, sheet: SharedChoice) -> None:
+        super().__init__(sheet)
+        self._sheet = sheet
+
+    def find_title(self, written: Sequence[str]) -> str:
+        """Return what is done here."""
+        return self._sheet.ctx.t("choice.title")
+
+    def find_prompt(self) -> str:
+        """Return everybody's keys."""
+        return " ".join(end_sentence(self._sheet.describe_keys(at)) for at in range(len(self._sheet.seats)))
+
+    def name_target(self, target: Target) -> str:
+        """Return a person's keys."""
+        kind, _, number = target.id.partition(".")
+        return self._sheet.describe_keys(int(number)) if kind == "device" else ""
 
 
 class SharedChoice(Scene):
@@ -141,6 +165,24 @@ class SharedChoice(Scene):
             action = self.options[seat][number].action
             if action in self._legal[seat]:
                 self._chosen[seat] = action
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what is told: everybody's keys, which are drawn for all to see."""
+        return SpokenSharedChoice(self)
+
+    def describe_keys(self, at: int) -> str:
+        """Return whose keys a row shows, and which of them stands for which choice."""
+        seat, device = self.seats[at], self.devices[at]
+        options = self.options[seat]
+        pages = [[f"{self.ctx.t('choice.gone') if one.gone else one.label}" for one in options]]
+        if self.needs_pages(seat):
+            pages = [pages[0][start : start + KEYS - 1] for start in range(0, len(options), KEYS - 1)]
+            pages = [[*page, *[""] * (KEYS - 1 - len(page)), self.ctx.t("choice.further")] for page in pages]
+        told = [
+            ", ".join(f"{key.upper()}: {label}" for key, label in zip(device.labels, page, strict=False) if label)
+            for page in pages
+        ]
+        return f"{self.table.names[seat]}, {self._name_device(at)}: {'; '.join(told)}"
 
     # --- time -----------------------------------------------------------------------------------------
 

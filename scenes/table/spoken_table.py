@@ -50,6 +50,10 @@ class SpokenTable(SpokenScene):
         """Return the id of the target by which an action is chosen; "" for none."""
         return ""
 
+    def list_preparing(self) -> Sequence[str]:
+        """Return the targets by which a decision is prepared that the main button then makes."""
+        return ()
+
     def find_call(self) -> tuple[str, str]:
         """Return title and text of what the player is asked."""
         return "", ""
@@ -107,6 +111,8 @@ class SpokenTable(SpokenScene):
         amber = table.ui.amber
         if amber is not None:
             found.setdefault(amber.id, "")
+        prepared = [table.ui.find(target) for target in self.list_preparing()] if legal else []
+        found = {**{target.id: "" for target in prepared if target is not None and target.enabled}, **found}
         return [Matter(target, reason) for target, reason in found.items()]
 
     def find_marked_place(self) -> str:

@@ -239,16 +239,18 @@ def _draw_stepper(scene: Arranging, c: Canvas, number: Number, box: Box, labelle
     if labelled:
         text.draw(c, name, x + w / 2, y + 6, "sans", LABEL_SIZE, "text.muted", "cm", max_w=w - 4)
     middle = y + h - STEPPER_H / 2
-    tip = (name, "")
+    tip, value = (name, ""), str(number.value)
+    whose = name if number.seat is None else f"{scene.seats[number.seat].name}, {name}"
+    less, more = (scene.ctx.t(f"reader.{step}", name=whose) for step in ("less", "more"))
     set_value = scene.set_value
     scene.ui.icon_button(
         c, f"less.{number.id}", x + 14, middle, 11, "minus", lambda: set_value(number.id, number.value - 1),
-        enabled=number.value > number.least, tip=tip,
+        enabled=number.value > number.least, tip=tip, label=less, value=value,
     )  # fmt: skip
     text.draw(c, str(number.value), x + w / 2, middle, "black", 19, "text.title", "cm", fixed=True)
     scene.ui.icon_button(
         c, f"more.{number.id}", x + w - 14, middle, 11, "plus", lambda: set_value(number.id, number.value + 1),
-        enabled=number.value < number.most, tip=tip,
+        enabled=number.value < number.most, tip=tip, label=more, value=value,
     )  # fmt: skip
 
 
@@ -306,7 +308,11 @@ def _draw_stepped_choice(scene: Arranging, c: Canvas, choice: Choice, box: Box) 
     """Draw the chosen one of many values between two buttons that lead to the others."""
     x, y, w, h = box
     name, chosen = scene.say(choice.name), scene.say(choice.labels[choice.chosen])
+    whose = name if choice.seat is None else f"{scene.seats[choice.seat].name}, {name}"
     for sign, by, left in (("left", -1, x + 14), ("right", 1, x + w - 14)):
+        label = scene.ctx.t("reader.previous" if by < 0 else "reader.next", name=whose)
         step = partial(scene.set_value, choice.id, (choice.chosen + by) % len(choice.labels))
-        scene.ui.icon_button(c, f"{sign}.{choice.id}", left, y + h / 2, 11, sign, step, tip=(name, chosen))
+        scene.ui.icon_button(
+            c, f"{sign}.{choice.id}", left, y + h / 2, 11, sign, step, tip=(name, ""), label=label, value=chosen
+        )
     text.draw(c, chosen, x + w / 2, y + h / 2, "serif_bold", 15.5, "text.title", "cm", max_w=w - 64)

@@ -228,7 +228,7 @@ OWN_KEYS: dict[str, dict[str, str]] = {
     "something else": {"return": "hint", "tab": "rules", "j": "activate", "k": "next"},
     "shift": {"left shift": "activate", "return": ""},
 }
-FIELDS = {
+FIELDS: dict[str, tuple[tuple[Any, ...], str]] = {
     "set_up": (("set_up", "king_of_12"), "seat.0.name"),
     "seed": (("set_up", "legends"), "seed"),
     "rules": (("rules", "king_of_12", 0), "search"),
