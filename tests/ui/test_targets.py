@@ -10,6 +10,7 @@ import pytest
 
 from scenes.dev.screenshots import all_scenes
 from scenes.shell import routes
+from scenes.shell.dialog import Choice
 from scenes.shell.i18n import LANGUAGES
 from tests.support.open_tables import open_table
 from tests.support.scene_turns import SIZES, WIDE, look, shares
@@ -63,7 +64,7 @@ def test_a_click_beside_a_dialog_closes_only_what_was_asked_for(driver: Driver, 
     driver.ctx.stack.settle()
     driver.frame()
     answers: list[str] = []
-    choices = [(name, name, partial(answers.append, name)) for name in ("stay", "go")]
+    choices: list[Choice] = [(name, name, partial(answers.append, name)) for name in ("stay", "go")]
     driver.ctx.is_handling = asked
     driver.ctx.ask("Title", "Body", choices)
     driver.ctx.is_handling = False
