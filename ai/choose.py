@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ai.decision import Decision, Player, decide_at_random, make_decision
+from ai.heartbeat import beat
 from ai.leanings import bias_player
 from ai.levels import ISMCTS, NEWCOMER, PLANLESS, RANDOM
 from ai.opponent_registry import find_module, find_points, find_style_bias
@@ -30,6 +31,7 @@ def choose(game: str, view: View, seat: int, legal: Sequence[int], level: str, s
     """
     if not legal:
         raise ValueError(f"seat {seat} owes no decision")
+    beat()
     chance = SeededChance(mix(seed, game, level))
     return find_player(game, level)(view, seat, legal, chance)
 

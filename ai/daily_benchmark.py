@@ -21,6 +21,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from ai import heartbeat
 from ai.choose import choose
 from ai.levels import LEVELS
 from ai.workers.inbox import start_inbox
@@ -34,8 +35,6 @@ from engine.storage import safe_read
 
 POLITE = 10
 """Niceness of the process relative to the window."""
-SILENCE_S = 900.0
-"""Seconds without a message after which a worker is ended; the grandmaster takes seconds per decision."""
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -88,6 +87,7 @@ def make_order(table: daily_challenge.Table, levels: Sequence[str] = LEVELS) -> 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
     """Play incoming orders until the window closes the connection; orders that cannot be played are not answered."""
     inbox = start_inbox(hears)
+    heartbeat.start(says.send_bytes)
     if hasattr(os, "nice"):
         os.nice(POLITE)
     while True:
@@ -101,7 +101,7 @@ class BenchmarkWorker:
 
     def __init__(self, order: Order, open_link: Callable[[], WorkerProcess] | None = None) -> None:
         self.waiting = list(order.levels)
-        self._errand = Job(serve, msgspec.msgpack.encode(order), SILENCE_S, open_link)
+        self._errand = Job(serve, msgspec.msgpack.encode(order), open_link=open_link)
 
     @property
     def working(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.decision import Decision, force_decision
+from ai.heartbeat import beat
 from ai.opponent_registry import find_module
 from engine.chance import SeededChance, mix
 from engine.contract import View
@@ -17,6 +18,7 @@ def quick_choice(game: str, view: View, seat: int, legal: Sequence[int], seed: i
     """Choose a sensible legal action at once; deterministic."""
     if len(legal) == 1:
         return force_decision(legal[0])
+    beat()
     chance = SeededChance(mix(seed, game, "quick"))
     try:
         known = find_module(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ai.heartbeat import beat
 from engine.contract import Chance, Emit
 
 Answer = Callable[[Any, int, int], int]
@@ -25,6 +26,7 @@ def play_out(
     """
     turn = 0
     while (owing := rules.to_act(state)) and not enough():
+        beat()
         answers = [(seat, answer(state, seat, turn)) for seat in owing]
         for seat, action in answers:
             rules.apply(state, seat, action, chance, emit)

@@ -18,6 +18,7 @@ from typing import Any
 from ai.algorithms.value_function import STEEPEST, PlayoutMixture
 from ai.decision import NOISE, Decision, is_mixed
 from ai.evaluator import CHANCE, Evaluator
+from ai.heartbeat import beat
 from ai.opponent_registry import find_evaluator, find_sureness
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -66,6 +67,7 @@ def plays_out(game: str) -> bool:
 
 def _evaluate(game: str, state: Any, ask: Callable[[Evaluator], Sequence[float]]) -> tuple[float, ...]:
     """Win probability by seat from what the evaluator is asked for by side."""
+    beat()
     result = registry.rules(game).result(state)
     if result:
         return win_shares(result)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
+from ai.heartbeat import beat
 from engine.contract import Chance
 
 _FINE = 1 << 20
@@ -76,6 +77,7 @@ def run(
     which a seat that has a habit plays it in place of its regret strategy. The others then learn a restricted Nash
     response: it exploits the habit without being exploitable much itself.
     """
+    beat()
     table, strides, counts = payoffs.table, payoffs.strides, payoffs.counts
     regrets, sums = strategies.regrets, strategies.sums
     seats = range(len(counts))

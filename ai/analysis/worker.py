@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -15,8 +15,6 @@ from engine import schema
 from .report import Review
 from .worker_main import Attempt, AttemptResult, Fault, Order, Share, serve
 
-SILENCE_S = 60.0
-"""Seconds without a message after which a worker is ended."""
 PROCESSES = 2
 """Least number of processors for a second worker per analysis."""
 
@@ -32,7 +30,7 @@ class AttemptWorker:
         """Submit a retry; only one at a time. If no process can be started, the next ``poll`` says so."""
         order = msgspec.msgpack.encode(attempt)
         if self._errand is None or not self._errand.working:
-            self._errand = Job(serve, order, SILENCE_S, self._open)
+            self._errand = Job(serve, order, open_link=self._open)
         else:
             self._errand.ask(order)
 
@@ -53,18 +51,34 @@ class AttemptWorker:
             self._errand.close()
 
 
+class _Place(msgspec.Struct):
+    """What the window reads of an analysed step."""
+
+    at: int
+
+
 class AnalysisWorker:
-    """Analyses one game in a worker process, with a second one if there are enough processors. Not thread-safe."""
+    """Analyses one game in a worker process, with a second one if there are enough processors. Not thread-safe.
+
+    ``known``: the steps that an earlier attempt has analysed (:attr:`known`), from which this one goes on.
+    """
 
     def __init__(
-        self, save: bytes, people: Sequence[int], open_link: Callable[[], WorkerProcess] | None = None
+        self,
+        save: bytes,
+        people: Sequence[int],
+        open_link: Callable[[], WorkerProcess] | None = None,
+        known: Mapping[int, bytes] | None = None,
     ) -> None:
         self.review: Review | None = None
+        self.known = dict(known or {})
+        """The steps that are analysed, as they were sent, by their place in the game."""
         whose = tuple(people)
-        self._errand = Job(serve, msgspec.msgpack.encode(Order(save, whose)), SILENCE_S, open_link)
+        order = Order(save, whose, tuple(self.known.values()))
+        self._errand = Job(serve, msgspec.msgpack.encode(order), open_link=open_link)
         self._helper: Job | None = None
         if open_link is None and (os.cpu_count() or 1) >= PROCESSES:
-            self._helper = Job(serve, msgspec.msgpack.encode(Share(save, whose)), SILENCE_S)
+            self._helper = Job(serve, msgspec.msgpack.encode(Share(save, whose, tuple(self.known))))
 
     @property
     def problem(self) -> str:
@@ -81,12 +95,24 @@ class AnalysisWorker:
         news, before = False, self.problem
         while self._helper is not None and (found := self._helper.receive()) is not None:
             self._errand.tell(found)
+            self._keep(found)
         while (data := self._errand.receive()) is not None:
-            news = True
-            self._take(data)
+            if not self._keep(data):
+                news = True
+                self._take(data)
         if not self.working:
             self._dismiss()
         return news or self.problem != before
+
+    def _keep(self, data: bytes) -> bool:
+        """Remember a step that was analysed; whether it is one."""
+        if data[:1] == b"{":
+            return False
+        try:
+            self.known[msgspec.msgpack.decode(data, type=_Place).at] = data
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            return False
+        return True
 
     def _take(self, data: bytes) -> None:
         try:

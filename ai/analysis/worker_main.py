@@ -11,12 +11,13 @@ import contextlib
 import os
 import queue
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
+from ai import heartbeat
 from ai.workers.inbox import start_inbox
 from engine import schema
 
@@ -33,17 +34,20 @@ POLITE = 5
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
     """Window → worker: analyse this game. ``save``: the bytes of its file; ``people``: seats whose best choice is
-    looked for."""
+    looked for; ``known``: steps that were analysed in an earlier attempt, as they were sent."""
 
     save: bytes
     people: tuple[int, ...]
+    known: tuple[bytes, ...] = ()
 
 
 class Share(msgspec.Struct, frozen=True, tag="share"):
-    """Window → helper: analyse the steps of this game from the last one back; each is an answer."""
+    """Window → helper: analyse the steps of this game from the last one back, but for the ``known`` ones; each is an
+    answer."""
 
     save: bytes
     people: tuple[int, ...]
+    known: tuple[int, ...] = ()
 
 
 class Attempt(msgspec.Struct, frozen=True, tag="attempt"):
@@ -70,23 +74,25 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
-    """Process orders until the window closes the connection; answers are analyses as JSON, or faults.
+    """Process orders until the window closes the connection; answers are analyses as JSON, or faults, and the steps
+    that this process has analysed (:class:`ai.analysis.analyser.AnalysedStep`, MessagePack).
 
-    During an analysis incoming messages are results of the helper (:class:`ai.analysis.analyser.AnalysedStep`).
+    During an analysis incoming messages are results of the helper, of the same kind.
     """
     inbox = start_inbox(hears)
+    heartbeat.start(says.send_bytes)
     if hasattr(os, "nice"):
         os.nice(POLITE)
     while True:
         data = inbox.get()
         try:
-            for answer in _answers(data, inbox):
+            for answer in _answers(data, inbox, says.send_bytes):
                 says.send_bytes(answer)
         except (OSError, ValueError):
             return
 
 
-def _answers(data: bytes, inbox: queue.SimpleQueue[bytes]) -> Iterator[bytes]:
+def _answers(data: bytes, inbox: queue.SimpleQueue[bytes], report: Callable[[bytes], object]) -> Iterator[bytes]:
     try:
         told = 0.0
         asked: Order | Attempt | Share = msgspec.msgpack.decode(data, type=schema.prepare(Order | Attempt | Share))
@@ -97,7 +103,7 @@ def _answers(data: bytes, inbox: queue.SimpleQueue[bytes]) -> Iterator[bytes]:
             for worked in analyse_backwards(asked):
                 yield msgspec.msgpack.encode(worked)
             return
-        for review in reviews(asked, inbox):
+        for review in reviews(asked, inbox, report):
             now = time.monotonic()
             if review.worked_out or not told or now - told >= TELL_EVERY_S:
                 told = now
@@ -114,19 +120,26 @@ def answer_attempt(asked: Attempt) -> AttemptResult:
     return AttemptResult(round(by.gain * WHOLE), by.clear)
 
 
-def reviews(order: Order, helped: queue.SimpleQueue[bytes] | None = None) -> Iterator[Review]:
-    """Yield increasingly precise analyses of a game, using results of the helper; raises what reading a game raises."""
+def reviews(
+    order: Order,
+    helped: queue.SimpleQueue[bytes] | None = None,
+    report: Callable[[bytes], object] | None = None,
+) -> Iterator[Review]:
+    """Yield increasingly precise analyses of a game, using results of the helper and what is known; raises what reading
+    a game raises. ``report`` takes every step that is analysed here."""
     reviewer = _reviewer(order.save, order.people)
     first = reviewer.first()
     yield first
-    yield from reviewer.finer(first, SharedAnalyser(reviewer, helped).step)
+    yield from reviewer.finer(first, SharedAnalyser(reviewer, helped, order.known, report).step)
 
 
 def analyse_backwards(asked: Share) -> Iterator[AnalysedStep]:
     """Yield the analysed steps of a game from the last one back; raises what reading a game raises."""
     reviewer = _reviewer(asked.save, asked.people)
+    known = set(asked.known)
     for at in reversed(range(len(reviewer.stretches))):
-        yield reviewer.analyse_step(at)
+        if at not in known:
+            yield reviewer.analyse_step(at)
 
 
 def _reviewer(save: bytes, people: tuple[int, ...]) -> Analyser:
@@ -140,21 +153,37 @@ def _reviewer(save: bytes, people: tuple[int, ...]) -> Analyser:
 
 
 class SharedAnalyser:
-    """Results of the helper so far; invalid ones are ignored."""
+    """Results of the helper and of earlier attempts so far; invalid ones are ignored."""
 
-    def __init__(self, reviewer: Analyser, heard: queue.SimpleQueue[bytes] | None) -> None:
+    def __init__(
+        self,
+        reviewer: Analyser,
+        heard: queue.SimpleQueue[bytes] | None,
+        known: tuple[bytes, ...] = (),
+        report: Callable[[bytes], object] | None = None,
+    ) -> None:
         from .analyser import AnalysedStep
 
         self._decoder = msgspec.msgpack.Decoder(schema.prepare(AnalysedStep))
         self._reviewer = reviewer
         self._heard = heard
+        self._report = report
         self._found: dict[int, AnalysedStep] = {}
+        for one in known:
+            self._take(one)
 
-    def step(self, at: int) -> AnalysedStep | None:
-        """Return the helper's result for a step, or None."""
+    def step(self, at: int) -> AnalysedStep:
+        """Return what is known of a step, or analyse it and report it."""
         while self._heard is not None and not self._heard.empty():
-            with contextlib.suppress(msgspec.DecodeError, ValueError, RecursionError):
-                worked = self._decoder.decode(self._heard.get())
-                worked.check(self._reviewer.seats, len(self._reviewer.stretches))
-                self._found[worked.at] = worked
-        return self._found.get(at)
+            self._take(self._heard.get())
+        if at not in self._found:
+            self._found[at] = self._reviewer.analyse_step(at)
+            if self._report is not None:
+                self._report(msgspec.msgpack.encode(self._found[at]))
+        return self._found[at]
+
+    def _take(self, data: bytes) -> None:
+        with contextlib.suppress(msgspec.DecodeError, ValueError, RecursionError):
+            worked = self._decoder.decode(data)
+            worked.check(self._reviewer.seats, len(self._reviewer.stretches))
+            self._found[worked.at] = worked

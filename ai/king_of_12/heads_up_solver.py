@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from ai.algorithms.zero_sum import Matrix, find_value
+from ai.heartbeat import beat
 from games.king_of_12.between_tricks import apply_twists
 from games.king_of_12.cards import CARD_COUNT, COLLECTOR, LADY
 from games.king_of_12.options import FRESH
@@ -316,6 +317,7 @@ class Round:
         return found
 
     def _table(self, spot: _Spot, faces: int, end: int) -> list[list[float]]:
+        beat()
         found = []
         rows = spot.rows or self._find_rows(spot)
         nexts, thrown = spot.next, spot.thrown

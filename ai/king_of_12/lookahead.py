@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 
 from ai.algorithms.regret_matching import Payoffs, RegretTable, evaluate_profile, run
+from ai.heartbeat import beat
 from engine.contract import Chance
 from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF
@@ -134,6 +135,7 @@ class TrickLookahead:
 
     def _outcomes(self, position: Position, cards: tuple[int, ...]) -> list[Position]:
         """Positions after these cards; several where an Oracle rolls."""
+        beat()
         known = self._far.get(cards)
         if known is None:
             plan = find_plan(cards)

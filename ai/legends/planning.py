@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 
+from ai.heartbeat import beat
 from games.legends import actions as act
 from games.legends.board import list_regions
 from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards
@@ -121,6 +122,7 @@ class Planner:
         return [*first, *others[: max(0, most - len(first))]]
 
     def _all(self) -> list[Plan]:
+        beat()
         state, seat = self.state, self.seat
         found: list[Plan] = []
         if state.phase == TAKE_CARD:

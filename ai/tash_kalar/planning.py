@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ai.heartbeat import beat
 from engine.chance import ConstantChance
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
@@ -176,6 +177,7 @@ class Planner:
 
     def _expand(self, plan: Plan) -> list[Plan]:
         """All ways to carry out one more action."""
+        beat()
         found: list[Plan] = []
         under_way: list[Plan] = []
         values: dict[int, float] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from multiprocessing.connection import Connection
 
+from ai import heartbeat
 from ai.workers import protocol
 from ai.workers.inbox import start_inbox
 from ai.workers.protocol import Ask, Decided, Failed, Look, Question, Ready, Reply, Seen
@@ -20,6 +21,8 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
     inbox = start_inbox(hears)
     if guest:
         limits.apply()
+    else:
+        heartbeat.start(says.send_bytes)
     says.send_bytes(protocol.encode(Ready()))
     while True:
         try:

@@ -2,9 +2,9 @@
 
 :class:`OpponentPool` sends questions to worker processes (spawned, without drawing libraries) and collects answers
 without blocking: one process for the built-in levels and one for each opponent file, see :mod:`ai.workers.queue`. A
-worker that crashes, exceeds its deadline or answers nonsense is replaced, and the fallback player in this process
-answers the question (:mod:`ai.one_ply`). Play never stops, nothing is raised, and such an answer says what happened. No
-opponent file runs in this process.
+worker that crashes, hangs (:mod:`ai.workers.liveness`) or answers nonsense is replaced, and the fallback player in this
+process answers the question (:mod:`ai.one_ply`). Play never stops, nothing is raised, and such an answer says what
+happened. No opponent file runs in this process.
 """
 
 from __future__ import annotations
@@ -129,12 +129,12 @@ class OpponentPool:
             self._purposes.pop(answer.ticket, None)
         return answers
 
-    def cancel(self, ticket: int) -> None:
-        """Drop a question; it is not answered."""
+    def cancel(self, ticket: int, end: bool = False) -> None:
+        """Drop a question; it is not answered. ``end``: whoever is busy with it is replaced."""
         self._purposes.pop(ticket, None)
         self._ready = [answer for answer in self._ready if answer.ticket != ticket]
-        if not self._own.cancel(ticket):
-            any(guest.lane.cancel(ticket) for guest in self._guests.values())
+        if not self._own.cancel(ticket, end):
+            any(guest.lane.cancel(ticket, end) for guest in self._guests.values())
 
     def close(self) -> None:
         """End the workers and drop open questions."""

@@ -10,15 +10,18 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ai.heartbeat import HEARTBEAT
 from ai.workers import protocol
+from ai.workers.liveness import STILL_S, WORK_S, LivenessWatch
 from ai.workers.process import WorkerProcess
 from ai.workers.protocol import BadMessage, Decided, Failed, Failure, Question, Ready, Seen
-from engine.storage.stopwatch import Stopwatch
 
-DEADLINE_S = 8.0
-"""Seconds per answer; only a hanging worker reaches it."""
+DEADLINE_S = WORK_S
+"""Seconds of a worker's own processor time per answer, or per sign of life of a built-in level."""
 START_DEADLINE_S = 20.0
-"""Seconds until a new process must be ready; loading Python takes most of it."""
+"""Seconds of processor time until a new process must be ready; loading Python takes most of it."""
+_STILL_SHARE = STILL_S / DEADLINE_S
+"""Seconds of the clock without any processor time for each second of a deadline."""
 MOST_FAILURES = 5
 """Failures after which a queue is given up and not asked again; for built-in levels consecutive ones."""
 _AT_ONCE = 200
@@ -53,7 +56,7 @@ class RequestQueue:
         self._open = open_link
         self._link: WorkerProcess | None = None
         self._ready = False
-        self._watch = Stopwatch()
+        self._watch = LivenessWatch()
         """Time since the first open question was sent or the worker was started."""
         self._waiting: deque[Question] = deque()
 
@@ -79,7 +82,7 @@ class RequestQueue:
         except Exception:
             self._link = None
         self._ready = False
-        self._watch.restart()
+        self._watch.restart(self.process_id)
 
     def ask(self, question: Question) -> None:
         """Ask; questions are answered in order."""
@@ -87,12 +90,17 @@ class RequestQueue:
         if len(self._waiting) == 1:
             self._send()
 
-    def cancel(self, ticket: int) -> bool:
-        """Forget a question; its answer will not come. False when there is none of that ticket."""
+    def cancel(self, ticket: int, end: bool = False) -> bool:
+        """Forget a question; its answer will not come. False when there is none of that ticket.
+
+        ``end``: a worker that is busy with it is ended, so that the next question need not wait.
+        """
         for question in self._waiting:
             if question.ticket == ticket:
                 first = question is self._waiting[0]
                 self._waiting.remove(question)
+                if first and end:
+                    self._stop()
                 if first:
                     self._send()  # it waits in the pipe until the worker is done with what nobody wants to know
                 return True
@@ -101,7 +109,6 @@ class RequestQueue:
     def poll(self) -> list[Outcome]:
         """Return the answers received since the last call; never waits, never raises."""
         done: list[Outcome] = []
-        self._watch.read()
         for _ in range(_AT_ONCE):
             if not self._waiting:
                 break
@@ -115,6 +122,9 @@ class RequestQueue:
                         break
                     done.append(self._replace("slow" if self._ready else "crashed", ""))
                     continue
+                if data == HEARTBEAT and not self.guest:
+                    self._watch.restart(self.process_id)
+                    continue
                 reply = protocol.reply(data)
             except EOFError:
                 done.append(self._replace("crashed", ""))
@@ -125,7 +135,7 @@ class RequestQueue:
             if isinstance(reply, Ready):
                 if not self._ready:  # said again it would gain time
                     self._ready = True
-                    self._watch.restart()
+                    self._watch.restart(self.process_id)
                 continue
             outcome = self._outcome(reply)
             if outcome is not None:
@@ -180,18 +190,18 @@ class RequestQueue:
             self.start()
         if self._link is None:
             return
-        self._watch.restart()
+        self._watch.restart(self.process_id)
         try:
             self._link.send(protocol.encode(self._waiting[0]))
         except Exception:  # a view that cannot be told: this question fails in the next poll
             self._stop()
 
     def _late(self) -> bool:
-        """Whether the worker has died or takes too long."""
+        """Whether the worker has died or hangs."""
         if self._link is None:
             return True
         allowed = self.deadline if self._ready else max(self.deadline, START_DEADLINE_S)
-        return self._watch.read() > allowed
+        return self._watch.is_late(self.process_id, allowed, allowed * _STILL_SHARE)
 
     def _stop(self, wait: bool = False) -> None:
         link, self._link = self._link, None

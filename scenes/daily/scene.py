@@ -252,6 +252,7 @@ class Today(Scene):
             self.ui.dirty = True
         if not self._levels.working:
             self._levels = None
+            self.ui.dirty = True
 
     # --- what is done ------------------------------------------------------------------------------------------
 
@@ -385,7 +386,16 @@ class Today(Scene):
             place = one.levels.get(level)
             parts.append(f"{level_name(self.ctx, level)} {'?' if place is None else place}")
         words = t("today.levels", levels=" · ".join(parts))
+        missing = len(one.levels) < len(LEVELS)
+        if missing and self._levels is None and self._of == (self.day, self.chosen):
+            words = f"{words} · {t('study.stopped.again')}"
+            self.ui.zone("levels", (30, y - 15, 1060, 30), self._compare_again, label=t("study.stopped.again"))
         text.draw(c, words, 560, y, "sans", 15.5, "text.soft", "cm", max_w=1060)
+
+    def _compare_again(self) -> None:
+        """Have the levels play on that have not been able to finish; what was found is kept."""
+        self._of = None
+        self.ui.dirty = True
 
     def _puzzle(self, c: Canvas, box: Box) -> None:
         """Draw the fifth letter, the puzzle of the day."""

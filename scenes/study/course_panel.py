@@ -40,6 +40,13 @@ def get_chances(review: Review, turn: int) -> tuple[int, ...]:
     return found
 
 
+def name_state(scene: Looking) -> str:
+    """Return the text that stands where there is no review yet."""
+    if not scene.over:
+        return "study.not_over"
+    return "study.stopped" if scene.stopped else "study.thinking"
+
+
 def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
     """Draw the panel of the course of the game, with or without what moves the table along it."""
     x, y, w, h = box
@@ -55,7 +62,7 @@ def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
         if review is not None:
             _curve(scene, layer, graph, review)
         else:
-            words = t("study.thinking" if scene.over else "study.not_over")
+            words = t(name_state(scene))
             text.paragraph(layer, words, graph[0] + 60, y + 84, graph[2] - 120, "italic", 18, "text.muted", "c")
 
     scene.panels.draw(c, "curve", key, box, paint_all)

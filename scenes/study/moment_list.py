@@ -38,7 +38,7 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
     """Rows of moments of the chosen side; a row that is chosen shows its position or its turn."""
     x, y, w, h = box
     review = scene.review
-    running = review is not None and not review.finished
+    running = review is not None and not review.finished and not scene.stopped
     room = h - TOP - (FOOT if running else 6)
     fits = max(1, int(room // ROW))
     name = f"moments.{scene.side}.{scene.whose}"

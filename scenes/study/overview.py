@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenes.shell.targets import Box
 from scenes.study import course_panel, export, hands, side_panels
+from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ PANE_TALL = 542.0
 """The table; in a taller window the curve gets what is more."""
 OVER_WIDE = 336.0
 """Least width of the panel with all hands."""
+STOPPED_TALL = 48.0
+"""The line that says that the analysis has stopped."""
 STRIP_TALL = 96.0
 """Track and controls below a large table."""
 
@@ -41,8 +44,21 @@ def draw(scene: Looking, c: Canvas) -> None:
         side_panels.draw_side_panels(scene, c, (24 + wide + 12, 62, beside, high))
     course_panel.draw(scene, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
     side_panels.draw_bill(scene, c, (1112, 62, 464, 298))
-    side_panels.draw_page(scene, c, (1112, 372, 464, c.height - 372 - 22 - 130))
+    page = (1112.0, 372.0, 464.0, c.height - 372 - 22 - 130 - (STOPPED_TALL + 8 if scene.stopped else 0))
+    side_panels.draw_page(scene, c, page)
+    if scene.stopped:
+        _draw_stopped(scene, c, (page[0], page[1] + page[3] + 8, page[2], STOPPED_TALL))
     export.draw_buttons(scene, c, (1112, c.height - 22 - 118, 464, 118))
+
+
+def _draw_stopped(scene: Looking, c: Canvas, box: Box) -> None:
+    """Say that the analysis has ended too early, and offer to go on with it."""
+    x, y, w, h = box
+    shapes.panel(c, *box)
+    t, wide = scene.ctx.t, 150.0
+    text.draw(c, t("study.stopped"), x + 16, y + h / 2, "serif", 15, "text", "lm", max_w=w - wide - 40)
+    scene.ui.button(c, "analyse", (x + w - wide - 8, y + 7, wide, h - 14), t("study.stopped.again"), scene.analyse,
+                    icon="redo", size=14.5, tip=(t("study.stopped.again"), t("study.stopped.tip")))  # fmt: skip
 
 
 def _draw_table(scene: Looking, c: Canvas, place: Box) -> Box:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import cached_property, partial
 from itertools import pairwise
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.table.table_scene import PlayScene
 
+MOST_ANALYSED = 4
+"""Games whose unfinished analyses are kept while the program runs."""
+_analysed: OrderedDict[str, dict[int, bytes]] = OrderedDict()
+"""Steps of unfinished analyses, by the game's id."""
 GLIDE_MS = 260.0
 REST_MS = 450.0
 """Between two steps while the game is played by itself, at the first speed."""
@@ -101,6 +106,8 @@ class StudyScene(Scene):
         self.side = "own"
         """Whose moments are listed."""
         self._beside: AnalysisWorker | None = None
+        self.stopped = False
+        """Whether the analysis has ended before it was finished."""
         self._filming: Filming | None = None
         self._rest = 0.0
         self.head = self._aim = -1.0
@@ -143,9 +150,29 @@ class StudyScene(Scene):
     def enter(self) -> None:
         """Have the game reviewed, unless that is done."""
         if self.over and not self.ctx.quiet and (self.review is None or not self.review.finished):
-            self._beside = AnalysisWorker(save_format.encode(self.whole.record()), self.people or [0])
+            self.analyse()
             if self.trying:
                 self.ctx.toast(self.ctx.t("study.try.soon"))
+
+    def analyse(self) -> None:
+        """Have the game reviewed, from where an earlier attempt of this run of the program has ended."""
+        self.stopped = False
+        self.mark_of_review += 1
+        save, known = save_format.encode(self.whole.record()), _analysed.get(self.whole.id)
+        self._beside = AnalysisWorker(save, self.people or [0], known=known)
+        self.ui.dirty = True
+
+    def _dismiss(self) -> None:
+        """End the analysis; keep what it has worked out for the next attempt, unless it is finished."""
+        if self._beside is None:
+            return
+        self._beside.close()
+        _analysed.pop(self.whole.id, None)
+        if self.review is None or not self.review.finished:
+            _analysed[self.whole.id] = self._beside.known
+            while len(_analysed) > MOST_ANALYSED:
+                _analysed.popitem(last=False)
+        self._beside = None
 
     def leave(self) -> None:
         """Cancel the analysis."""
@@ -153,8 +180,7 @@ class StudyScene(Scene):
         self.close_turn()
         if self._filming is not None:
             self._filming.close()
-        if self._beside is not None:
-            self._beside.close()
+        self._dismiss()
 
     def relabel(self) -> None:
         """Adapt to a change of language, palette or size."""
@@ -225,14 +251,17 @@ class StudyScene(Scene):
     def _take_review(self) -> None:
         """Take over a finer analysis."""
         assert self._beside is not None
-        if self._beside.review is not None:
-            self.review = self._beside.review
+        found = self._beside.review
+        if found is not None and (self.review is None or found.done >= self.review.done):
+            self.review = found
             self._take_moments()
             if self.review.finished:
                 self.study = msgspec.structs.replace(self.study, review=msgspec.Raw(msgspec.json.encode(self.review)))
                 self.keep()
         if self._beside.problem:
-            self._beside = None
+            self.stopped = self.review is None or not self.review.finished
+            self.mark_of_review += 1
+            self._dismiss()
         self.ui.dirty = True
 
     def _take_moments(self) -> None:

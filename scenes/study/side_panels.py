@@ -9,7 +9,7 @@ from ai.analysis.report import COURSE_TURNS, WHOLE, Review, break_down, round_to
 from engine.storage import studies
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
-from scenes.study.course_panel import LOST, LUCK, SECRET
+from scenes.study.course_panel import LOST, LUCK, SECRET, name_state
 from scenes.study.facts import draw_facts
 from scenes.study.line_list import draw_lines
 from scenes.study.moment_list import MINUS, NARROW, PLUS, draw_moments, format_difference
@@ -61,7 +61,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
     def paint(layer: Canvas) -> None:
         draw_titled_panel(layer, box, t("study.bill"), note=t("study.bill.unit") if w >= NARROW else "")
         if review is None:
-            words = t("study.thinking" if scene.over else "study.not_over")
+            words = t(name_state(scene))
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "italic", 17, "text.muted")
             return
         start, parts, end = count_parts(review, scene.whose, scene.detailed)

@@ -65,9 +65,14 @@ class Looking(Protocol):
     folded: bool
     large: bool
     open_hands: bool
+    stopped: bool
+    """Whether the analysis has ended before it was finished."""
 
     own: OwnLines
     """The lines of the player's own."""
+
+    def analyse(self) -> None:
+        """Have the game analysed, from where an earlier attempt has ended."""
 
     def toggle_chapter(self) -> None:
         """Let a chapter begin at this position, or no longer."""

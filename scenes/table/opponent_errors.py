@@ -13,10 +13,13 @@ if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
     from scenes.table.opponents import Opponents
+    from sprites.base.canvas import Canvas
 
 AT_SEAT = 16
 """Characters of a level's name that have room at a seat."""
 
+DECIDE_NOW = (670.0, 66.0, 260.0, 44.0)
+"""Place of the button below the top bar."""
 INSTEAD = ("skilled", "expert")
 """Levels that are offered in its place."""
 
@@ -48,6 +51,16 @@ class Troubled(Manned, Protocol):
 
     def report_folder_error(self, error: FolderError) -> None:
         """A folder cannot be written."""
+
+
+def draw_decide_now(table: Troubled, c: Canvas) -> None:
+    """Draw the button by which a person ends the wait for a computer that thinks long."""
+    t, opponents = table.ctx.t, table.opponents
+    slow = [table.names[seat] for seat in opponents.slow]
+    tip = (t("ui.decide_now"), t("ui.decide_now.tip", name=table.ctx.texts.join(slow)))
+    table.ui.button(
+        c, "decide_now", DECIDE_NOW, t("ui.decide_now"), opponents.decide_now, icon="fast", size=17, tip=tip
+    )
 
 
 def tell(table: Troubled) -> bool:

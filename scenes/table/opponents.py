@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ai.one_ply import quick_choice
 from ai.workers.pool import COMMENT, HINT
 from engine.chance import mix
 from engine.session import Session
@@ -17,6 +18,8 @@ from scenes.common import opponent_names
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
+SLOW_MS = 15_000.0
+"""Milliseconds of waiting for computers after which a person may have them decide at once."""
 Owed = tuple[int, int]
 """A decision: the seat that owes it, and the turn at which it was first asked for."""
 
@@ -59,6 +62,8 @@ class Opponents:
         self._found: Hint | None = None
         """What was found for such a comment."""
         self._told: set[tuple[int, str, bool]] = set()
+        self._waited = 0.0
+        """Milliseconds since a computer has last been asked or has answered."""
 
     @property
     def busy(self) -> bool:
@@ -88,6 +93,7 @@ class Opponents:
                 session.game, session.view(seat), seat, legal, opponent_names.playable(player.level), seed
             )
             self._tickets[ticket] = owed
+            self._waited = 0.0
 
     def poll(self) -> Hint | None:
         """Take in what the workers have answered; returns a hint, if one came in time."""
@@ -104,6 +110,7 @@ class Opponents:
                 self._found, self._comment = Hint(self._comment[1], answer.decision), None
                 continue
             asked = self._tickets.pop(answer.ticket, None)
+            self._waited = 0.0
             if asked is None or not self._is_owed(asked):
                 continue
             seat, turn = asked
@@ -114,6 +121,30 @@ class Opponents:
             else:
                 self._asked.discard(asked)
         return hint
+
+    def wait(self, ms: float) -> None:
+        """So much time has passed."""
+        self._waited = self._waited + ms if self._tickets else 0.0
+
+    @property
+    def slow(self) -> tuple[int, ...]:
+        """The seats that have been thinking for so long that a person may have them decide at once."""
+        if self._waited < SLOW_MS:
+            return ()
+        return tuple(sorted({seat for seat, _ in self._tickets.values()}))
+
+    def decide_now(self) -> None:
+        """Have every computer that is still thinking decide at once, by what is seen one step ahead."""
+        session = self.session
+        for ticket, owed in list(self._tickets.items()):
+            self.ctx.thinker.cancel(ticket, end=True)
+            del self._tickets[ticket]
+            if self._is_owed(owed):
+                seat = owed[0]
+                seed = session.opponent_seed(seat)
+                decision = quick_choice(session.game, session.view(seat), seat, list(session.legal(seat)), seed)
+                self._answers[seat] = (owed[1], decision.action)
+        self._waited = 0.0
 
     def _is_owed(self, owed: Owed) -> bool:
         """Whether that decision is still to be made."""

@@ -231,6 +231,10 @@ class PlayScene(TableInput[M]):
         self.bubble.update(ms)
         self.opponents.ask()
         self.hints.update(self.opponents.poll())
+        slow = self.opponents.slow
+        self.opponents.wait(ms)
+        if slow != self.opponents.slow:
+            self.ui.dirty = True
         if not self.busy:
             self.ui.dirty = self.speeches.speak(len(self.told)) or self.ui.dirty
             self.coach.update()
@@ -476,6 +480,8 @@ class PlayScene(TableInput[M]):
             self._draw_turn_frame(c)
         self.bubble.draw(c)
         self.draw_panel(c, "bar", lambda: self._draw_bar(c, on_bar), list_content=lambda: self._list_bar_content(c))
+        if self.opponents.slow:
+            opponent_errors.draw_decide_now(self, c)
         if self.guide is not None:
             self.guide.draw(c)
 

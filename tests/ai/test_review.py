@@ -189,6 +189,10 @@ def test_a_helper_changes_nothing_and_nonsense_is_passed_over() -> None:
     helped = list(reviews(Order(save, (0,)), heard))
     assert heard.empty() and helped == list(reviews(Order(save, (0,))))
     assert sum(one.worked_out for one in helped) >= 2 and helped[-1].finished
+    again: list[bytes] = []
+    resumed = list(reviews(Order(save, (0,), tuple(given[2:])), None, again.append))
+    assert resumed[-1] == helped[-1] and sorted(again) == sorted(given[:2]), "what is known is not analysed again"
+    assert not list(analyse_backwards(Share(save, (0,), tuple(range(len(given))))))
     other = msgspec.msgpack.decode(given[0], type=AnalysedStep)
     for forged in (replace(other, at=99), replace(other, luck=(1,)), replace(other, after=(1, 2, 3))):
         with pytest.raises(ValueError, match="another game"):

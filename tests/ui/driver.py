@@ -64,7 +64,7 @@ class NearThinker:
         answers, self.answers = self.answers, []
         return answers
 
-    def cancel(self, ticket: int) -> None:
+    def cancel(self, ticket: int, end: bool = False) -> None:
         """Forget a question."""
         self.answers = [answer for answer in self.answers if answer.ticket != ticket]
 

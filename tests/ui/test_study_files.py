@@ -143,6 +143,59 @@ def test_a_game_is_reviewed_in_a_process_of_its_own() -> None:
     assert not broken.working
 
 
+class _Link:
+    """A worker that says some things and is gone then."""
+
+    def __init__(self, said: list[bytes]) -> None:
+        self.said, self.told = list(said), list[bytes]()
+
+    def send(self, data: bytes) -> None:
+        """Remember what it was told."""
+        self.told.append(data)
+
+    def receive(self) -> bytes | None:
+        """The next message; then it has ended."""
+        if not self.said:
+            raise EOFError
+        return self.said.pop(0)
+
+    def end(self, wait: bool = False) -> None:
+        """Nothing to end."""
+
+
+def test_an_analysis_that_stops_says_so_and_goes_on_from_there(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On every page, at the next visit too; what was found is not lost."""
+    session = _play_game("king_of_12", "7")
+    first = make_analyser(session).first()
+    half = msgspec.structs.replace(first, done=400)
+    steps = [msgspec.msgpack.encode({"at": at, "more": 1}) for at in (3, 5)]
+    links = [_Link([msgspec.json.encode(first), steps[0], msgspec.json.encode(half), steps[1]]), _Link([]), _Link([])]
+    made = list(links)
+
+    def start(save: bytes, people: Any, known: Any = None) -> AnalysisWorker:
+        return AnalysisWorker(save, people, lambda: made.pop(0), known)  # type: ignore[arg-type,return-value]
+
+    monkeypatch.setattr("scenes.study.scene.AnalysisWorker", start)
+    driver.ctx.quiet = False
+    driver.ctx.stack.push(StudyScene(driver.ctx, session))
+    driver.run(300)
+    scene = driver.top
+    assert scene.review == half, "what was found stays"
+    for page in scene.pages:
+        scene.show_page(page)
+        driver.run(100)
+        assert driver.has("analyse")
+    driver.click("analyse")
+    driver.run(300)
+    assert driver.has("analyse") and scene.review == half
+    driver.ctx.stack.pop()
+    driver.run(300)
+    driver.ctx.stack.push(StudyScene(driver.ctx, session))
+    driver.run(300)
+    orders = [msgspec.msgpack.decode(link.told[0]) for link in links]
+    assert [list(order["known"]) for order in orders] == [[], steps, steps]
+
+
 def test_a_rewound_game_tells_one_step_with_its_events() -> None:
     session = _play_game("king_of_12", "7")
     shown = Rewound(session, 0)

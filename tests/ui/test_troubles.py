@@ -118,3 +118,32 @@ def test_a_person_is_never_replaced(driver: Driver, home: Path) -> None:
     table = table_with(driver, home, "king_of_12", "return legal[0]")
     with pytest.raises(ValueError, match="seat 0"):
         table.session.replace_computer(0, "expert")
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_may_end_the_wait_for_a_computer(driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A starved opponent is waited for as long as the person likes; after a while a button has it decide at once."""
+    thinker: Any = driver.ctx.thinker
+    seats = [Seat("person", "", "Ann", 0), Seat("computer", "grandmaster", "Bob", 1)]
+    table = games.table(driver.ctx, Session.start(game, {}, seats, "waiting"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    monkeypatch.setattr(thinker, "poll", list)
+    for _ in range(2000):
+        if table.opponents.busy and not table.busy and not table.may_act():
+            break
+        if table.confirming:
+            table.confirm()
+        elif table.may_act():
+            table.decide(table.legal()[-1])
+        driver.wait(100)
+    driver.run(13_000, 100)
+    turn = table.session.turn
+    assert not driver.has("decide_now")
+    driver.run(4_000, 100)
+    assert driver.target("decide_now").label == "Decide now" and table.session.turn == turn
+    driver.click("decide_now")
+    driver.run(3_000, 100)
+    assert table.session.turn > turn and not table.opponents.troubles
+    assert not driver.has("decide_now")

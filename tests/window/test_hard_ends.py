@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 
 import pytest
 
@@ -56,13 +57,18 @@ def test_a_killed_worker_is_replaced(program: Program) -> None:
     assert "Traceback" not in program.words
 
 
-def test_a_hanging_worker_is_replaced_after_the_deadline(program: Program) -> None:
+DECIDE_NOW = (800, 88)
+
+
+def test_a_hanging_worker_is_replaced_when_a_person_wants_no_longer_to_wait(program: Program) -> None:
     program.start()
     program.new_game()
     program.trick()
     hanging = program.signal_worker(signal.SIGSTOP)
     program.trick()
     program.trick()
+    time.sleep(16)  # before that nobody is asked to lose patience
+    program.click(*DECIDE_NOW)
     until(lambda: not alive(hanging), 15, "the hanging worker was not ended")
     assert program.close_window() == 0
     assert "Traceback" not in program.words

@@ -1,0 +1,37 @@
+"""Signs of life of a long computation: whoever computes beats, a worker process passes that on to the window.
+
+Outside a worker nobody listens, and a beat costs next to nothing. Beats change no result.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+HEARTBEAT = b"\xc0"
+"""What a worker sends for a beat: nothing, as MessagePack."""
+EVERY_S = 0.5
+"""Seconds of processor time between two beats that are passed on."""
+
+_listener: Callable[[bytes], object] | None = None
+_next = 0.0
+
+
+def start(send: Callable[[bytes], object]) -> None:
+    """Pass on the beats of this process from now on."""
+    global _listener
+    _listener = send
+
+
+def beat() -> None:
+    """Tell that the computation goes on; to be called in every loop that may take seconds."""
+    global _next
+    if _listener is not None and (now := time.process_time()) >= _next:
+        _next = now + EVERY_S
+        _listener(HEARTBEAT)
+
+
+def stop() -> None:
+    """Pass on no more beats."""
+    global _listener
+    _listener = None
