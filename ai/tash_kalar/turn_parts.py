@@ -1,13 +1,20 @@
-"""Tells a turn of Tash-Kalar: pieces placed, cards summoned with what their effects did, tasks claimed."""
+"""Tells a turn of Tash-Kalar: pieces placed, cards summoned with what their effects did, tasks claimed, and whatever
+happens by the rules of expansions.
+
+Every event of an expansion is a part of its own. What an effect does to pieces belongs to the part that the effect has
+begun with, whatever of an expansion has happened meanwhile; a thaw begins an effect itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.contract import Event, Message
 from games.tash_kalar.cards import DOMAIN
-from games.tash_kalar.messages import card_name, square_name, task_name
+from games.tash_kalar.expansions import find_owner
+from games.tash_kalar.messages import card_name, describe, square_name, task_name
 from games.tash_kalar.moves import Kind, decode
 from games.turn_parts import Decided, TurnPart, add_effect, place_message
 
@@ -22,14 +29,27 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
     parts: list[TurnPart] = []
     taken: list[Event] = []
     """Own pieces picked up for want of others, before what they were needed for."""
-    shot = -1
+    shot = source = -1
     for number, (action, events) in enumerate(decided, 1):
         kind = decode(action).kind
         for event in events:
-            if event.data.get("seat") != seat or (event.seats is not None and seat not in event.seats):
+            owner = find_owner(event)
+            line = describe(event) if owner is not None else None
+            if event.data.get("seat", seat if owner else None) != seat:
+                continue
+            if event.seats is not None and seat not in event.seats:
+                continue
+            if owner is not None and line is not None:
+                own = event.kind in owner.turn_texts
+                said = Message(f"{owner.code}.turn.{event.kind}", line.params) if own else line
+                square = event.data.get("square")
+                parts.append(TurnPart(said, places=() if square is None else (square,), decisions=number))
+                if source < 0 or (kind is Kind.USE and event is events[0]):
+                    source, shot = len(parts) - 1, -1
                 continue
             begun = _begin_part(kind, event)
             if begun is not None:
+                source = len(parts)
                 parts.append(TurnPart(begun[0], places=begun[1], decisions=number))
                 for one in taken:
                     parts[-1] = _continue_part(parts[-1], one, -1, number)
@@ -39,7 +59,9 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
             elif event.kind == "shot":
                 shot = event.data["square"]
             elif parts:
-                parts[-1] = _continue_part(parts[-1], event, shot, number)
+                parts[source] = _continue_part(parts[source], event, shot, number)
+    for at in range(1, len(parts)):  # what happened within the effect of a part is seen when that is complete
+        parts[at] = replace(parts[at], decisions=max(parts[at].decisions, parts[at - 1].decisions))
     return parts
 
 

@@ -10,7 +10,7 @@ the same whatever else is installed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -24,7 +24,7 @@ from engine.schema import Misfit
 
 if TYPE_CHECKING:
     from engine.content.arrangement import Choice, Number
-    from engine.contract import JSON, Chance, Emit, Message, Problem
+    from engine.contract import JSON, Chance, Emit, Event, Message, Problem
     from games.event_texts import Table
 
     from .cards import Card
@@ -101,6 +101,9 @@ class Expansion:
     conditions: ClassVar[Mapping[str, Condition]] = {}
     events: ClassVar[Table] = {}
     """Lines of its events in the chronicle, in the catalogue of its code."""
+    turn_texts: ClassVar[Collection[str]] = ()
+    """Kinds of events with a text ``CODE.turn.KIND`` that tells them within a turn, without their player; the others
+    are told there by their lines."""
 
     @property
     def first_action(self) -> int:
@@ -292,6 +295,11 @@ def list_expansions() -> tuple[Expansion, ...]:
 def find_expansion(action: int) -> Expansion | None:
     """Return the expansion that an action belongs to."""
     return next((one for one in list_expansions() if 0 <= action - one.first_action < ACTIONS_EACH), None)
+
+
+def find_owner(event: Event) -> Expansion | None:
+    """Return the expansion that an event belongs to."""
+    return next((one for one in list_expansions() if event.kind in one.events), None)
 
 
 @lru_cache(maxsize=1)

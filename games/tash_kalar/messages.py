@@ -8,7 +8,7 @@ from engine.contract import HANDICAP, Event, Message, View
 from games.event_texts import PLAYER, Data, Row, Table, Value, name_handicap, seat, tell
 
 from .cards import DOMAIN, FLARES, IN_DECK, OWN_DECKS, RANK_NAMES, box
-from .expansions import find_expansion, list_expansions
+from .expansions import find_expansion, find_owner
 from .maps import COMPASS, format_square
 from .moves import Kind, decode
 from .state import FACE_DOWN
@@ -50,7 +50,7 @@ def describe(what: int | Event) -> Message | None:
         return _describe_action(what)
     if what.kind in _EVENTS:
         return tell(DOMAIN, _EVENTS, what)
-    owner = next((one for one in list_expansions() if what.kind in one.events), None)
+    owner = find_owner(what)
     return None if owner is None else tell(owner.code, owner.events, what)
 
 

@@ -71,7 +71,6 @@ class Everfrost(ExpansionScreens):
         "slowed": _animate_slowing,
         "banished": _animate_banishing,
     }
-    recap_kinds = ("thawed", "stored", "slowed")
 
     def draw_on_card(self, c: Canvas, box: Box) -> None:
         """Draw the ice over a stored card."""

@@ -62,8 +62,6 @@ class ExpansionScreens:
     """Kind of a mark → ranks of the pieces that can bear it."""
     animations: ClassVar[Mapping[str, Animation]] = {}
     """Kind of an event → its animation."""
-    recap_kinds: ClassVar[Collection[str]] = ()
-    """Kinds of events that are told where nothing moves."""
 
     def list_marks(self, value: Any) -> Iterable[tuple[int, str]]:
         """Yield square and kind of each mark on a piece."""
@@ -137,8 +135,8 @@ def find_animation(kind: str) -> Animation | None:
 
 
 def list_recap_kinds() -> list[str]:
-    """Return the kinds of events of expansions that are told where nothing moves."""
-    return [kind for one in list_all() for kind in one.recap_kinds]
+    """Return the kinds of events of expansions, which are told where nothing moves."""
+    return [kind for one in list_expansions() for kind in one.events]
 
 
 def list_marks(view: View) -> dict[int, tuple[Mark, ...]]:

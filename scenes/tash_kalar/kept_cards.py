@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from games.tash_kalar.expansions import list_decks
+from games.tash_kalar.moves import Kind
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, list_for
@@ -95,15 +97,25 @@ def _paint_row(table: TableView, c: Canvas, screens: ExpansionScreens, seat: int
 
 def _target(table: TableView, c: Canvas, seat: int, code: str, card: int, box: Box) -> None:
     """Light a card that can be used now, and register the target of its row."""
-    x, y, _w, _h = box
+    x, y, w, _h = box
     target = f"kept.{seat}.{card}"
     if seat == table.below and table.can_use(code):
         chosen = table.is_using(code)
         strength = 225 if chosen or table.ui.hover == target else round(165 * table.pulse.strength)
         card_box = (x + MARGIN - 6, y, CARD_W + 4, CARD_H + 4)
         shapes.round_rect(c, *card_box, 7, "edge.bright" if chosen else "glow", alpha=strength, border=3)
+    if seat == table.below and is_advised(table, code):
+        shapes.glow(c, x + w - 14, y + 12, 20, "veil", 235)
+        icons.draw(c, "hint", x + w - 14, y + 12, 22, "glow")
     told = partial(tooltips.tell_kept_card, table, seat, code, card)
     table.ui.note(Target(target, box, _press(table, seat, code, card), radius=8, sound="", told=told))
+
+
+def is_advised(table: TableView, code: str) -> bool:
+    """Whether the expert recommends to use the card that lies in the place of this expansion."""
+    best = table.advised_move
+    deck = next((one.deck for one in list_decks() if one.code == code), None)
+    return best is not None and best.kind is Kind.USE and best.number == deck and not table.busy
 
 
 def _press(table: TableView, seat: int, code: str, card: int) -> Callable[[], None]:

@@ -68,7 +68,6 @@ class Nethervoid(ExpansionScreens):
         "idled": _animate_idling,
         "possessed": _animate_possession,
     }
-    recap_kinds = ("gateway", "possessed")
 
     def list_marks(self, value: Any) -> Iterable[tuple[int, str]]:
         """Yield the Gateway of each colour."""

@@ -8,19 +8,27 @@ from typing import Any
 
 import pytest
 
+from ai.decision import Considered, Decision
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance
 from engine.content import achievements, lessons, rulebook_examples
+from engine.seats import Seat
+from engine.session import Session
+from games.tash_kalar import RULES
 from games.tash_kalar.boxes import list_boxes, read_balance
 from games.tash_kalar.expansions import list_decks
-from games.tash_kalar.moves import SURRENDER, Kind, Move
+from games.tash_kalar.moves import SURRENDER, Kind, Move, decode
 from games.tash_kalar.options import BASE_DECKS, RANDOM
 from games.tash_kalar.state import DECKS
 from scenes.menus.setup import SetUp
 from scenes.shell.i18n import Texts
+from scenes.table import game_screens
+from scenes.table.opponents import Hint
 from scenes.tash_kalar.card_viewer import Piles
 from scenes.tash_kalar.deck_boxes import describe_box
 from scenes.tash_kalar.expansion_screens import list_marks
+from sprites.base import icons
+from tests.support.advice import settle
 from tests.support.tables_tash_kalar import by_keys, carry_out, open_table
 from tests.ui.driver import Driver
 
@@ -127,3 +135,39 @@ def test_a_box_tells_how_its_deck_has_fared_as_it_was_measured(code: str) -> Non
     )
     (box,) = (box for box in list_boxes() if box.domain == code)
     assert str(round(100 * found.won)) in describe_box(Texts("en"), box)[1]
+
+
+def test_the_lamp_stands_on_the_card_that_is_to_be_used(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thaw is advised at the card that lies stored, not only in words."""
+    wish = {"form": "duel", "deck_1": "everfrost", "deck_2": "everfrost", "surrender": False}
+    options = RULES.check_options(wish, 2)
+    chance = SeededChance(3)
+    state = RULES.new(options, 2, chance)
+    while True:
+        seat = RULES.to_act(state)[0]
+        legal = RULES.legal(state, seat)
+        used = [action for action in legal if decode(action).kind is Kind.USE]
+        if used and decode(used[0]).card < 0:
+            break
+        summoning = [action for action in legal if decode(action).kind is Kind.SUMMON]
+        RULES.apply(state, seat, chance.draw(summoning or legal), chance)
+    seats = [Seat("person", "", "Ann", 0), Seat("person", "", "Bob", 1)]
+    session = Session.from_position("tash_kalar", options, seats, "lamp", state)
+    table = game_screens.table(driver.ctx, session)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    settle(driver, table)
+    lamps: list[tuple[float, float]] = []
+    draw = icons.draw
+
+    def note(c: Any, name: str, x: float, y: float, *more: Any, **named: Any) -> Any:
+        if name == "hint":
+            lamps.append((x, y))
+        return draw(c, name, x, y, *more, **named)
+
+    monkeypatch.setattr(icons, "draw", note)
+    decision = Decision(used[0], [Considered(used[0], 1.0, 0.0, [], 0.5)], 0.5)
+    table.hints.update(Hint((seat, session.find_decision_turn(seat)), decision))
+    driver.run(100)
+    (x, y, w, h) = next(target.box for target in table.ui.targets if target.id.startswith(f"kept.{seat}."))
+    assert any(x <= left <= x + w and y <= top <= y + h for left, top in lamps)

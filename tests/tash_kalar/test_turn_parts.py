@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from ai.tash_kalar.turn_parts import describe_turn
-from engine.contract import Event
+from engine.chance import SeededChance
+from engine.contract import Event, Message
+from games.tash_kalar import RULES
+from games.tash_kalar.expansions import find_owner
+from games.tash_kalar.messages import describe
 from games.tash_kalar.moves import Kind, Move, encode
+from scenes.common.turn_sentence import tell_turn
+from scenes.shell.i18n import Texts
 
 PLACE, PICK, SUMMON = (encode(move) for move in (Move(Kind.PLACE, 56), Move(Kind.PICK, 56), Move(Kind.SUMMON, card=0)))
 
@@ -39,3 +47,62 @@ def test_a_piece_picked_up_belongs_to_what_it_was_needed_for() -> None:
     first, second = describe_turn(decided, 0)
     assert not first.effects and [one.id for one in second.effects] == ["tash_kalar.turn.picks_up"]
     assert second.decisions == 3 and describe_turn(decided, 1) == [], "what others do is not told"
+
+
+def test_what_an_effect_does_belongs_to_its_card_whatever_of_an_expansion_happens_meanwhile() -> None:
+    """A Gateway opens in the middle of an effect; a thaw begins one itself, at the beginning of a turn too."""
+    thaw = encode(Move(Kind.USE, number=3))
+    thawed = Event("thawed", {"seat": 0, "card": 0, "name": "Ice"})
+    decided = [
+        (thaw, [thawed, tell("destroyed", 57, 1)]),
+        (SUMMON, [Event("summoned", {"seat": 0, "card": 0, "name": "", "square": 56}), tell("put", 56),
+                  Event("gateway", {"seat": 0, "side": 0, "square": 56})]),
+        (PICK, [tell("destroyed", 58, 1), Event("actions_gained", {"seat": 0, "actions": 1})]),
+        (PLACE, [tell("put", 40)]),
+    ]  # fmt: skip
+    parts = describe_turn(decided, 0)
+    assert [one.said.id.rpartition(".")[2] for one in parts] == ["thawed", "summoned", "gateway", "placed"]
+    assert [one.lost for one in parts] == [(57,), (58,), (), ()] and parts[2].places == (56,)
+    assert [one.decisions for one in parts] == [1, 3, 3, 4]
+    said = tell_turn(Texts("en"), parts, ["Ann", "Bob"])
+    assert said.startswith("Thaw *Swordmaster* (destroys ") and ", open the Gateway on " in said
+
+
+@pytest.mark.parametrize(("deck", "seed"), [("everfrost", 1), ("nethervoid", 1), ("everfrost", 2), ("nethervoid", 2)])
+def test_every_event_of_an_expansion_is_a_part_of_a_told_turn(deck: str, seed: int) -> None:
+    """In every language, in games that are played at random."""
+    chance = SeededChance(seed)
+    options = RULES.check_options({"form": "high", "deck_1": deck, "deck_2": deck}, 2)
+    state = RULES.new(options, 2, chance)
+    texts = [Texts(language) for language in ("en", "cs", "sk", "ru")]
+    found: set[str] = set()
+    for _ in range(400):
+        if not (owing := RULES.to_act(state)):
+            break
+        seat, decided = owing[0], []
+        while RULES.to_act(state) == (seat,) and len(decided) < 40:
+            events: list[Event] = []
+            legal = [one for one in RULES.legal(state, seat) if one not in RULES.resignations]
+            used = [one for one in legal if one >= 4096]
+            action = chance.draw(used or legal)
+            RULES.apply(state, seat, action, chance, events.append)
+            decided.append((action, events))
+        parts = describe_turn(decided, seat)
+        wanted = [
+            event for _, events in decided for event in events if find_owner(event) and describe(event) is not None
+        ]
+        kinds = [event.kind for event in wanted if event.data["seat"] == seat]
+        told = [one.said.id for one in parts if not one.said.id.startswith("tash_kalar.")]
+        assert told == [f"{deck}.turn.{kind}" for kind in kinds]
+        found.update(kinds)
+        for one in texts if wanted else ():
+            assert ".turn." not in tell_turn(one, parts, ["Ann", "Bob"])
+    assert found
+
+
+def test_an_expansion_without_texts_for_turns_is_told_by_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = Event("thawed", {"seat": 0, "card": 0, "name": "Ice"})
+    owner = find_owner(event)
+    monkeypatch.setattr(type(owner), "turn_texts", ())
+    [part] = describe_turn([(PLACE, [event])], 0)
+    assert isinstance(part.said, Message) and part.said == describe(event)

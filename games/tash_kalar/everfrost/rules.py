@@ -110,6 +110,7 @@ class Everfrost(Expansion):
         "slowed": ("event.slowed", {}),
         "banished": ("event.banished", {"square": lambda data: square_name(data["square"])}),
     }
+    turn_texts = tuple(events)
 
     def create(self, seats: int, sides: int) -> Frost:
         """Nothing is stored, slowed or gone."""

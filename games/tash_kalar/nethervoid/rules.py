@@ -317,6 +317,7 @@ class Nethervoid(Expansion):
         "idled": ("event.idled", PLAYER),
         "possessed": ("event.possessed", {**PLAYER, "other": seat("side")}),
     }
+    turn_texts = tuple(events)
 
     def create(self, seats: int, sides: int) -> Void:
         """There is no Gateway."""
