@@ -80,6 +80,12 @@ def _evaluate(game: str, state: Any, ask: Callable[[Evaluator], Sequence[float]]
     return tuple([of_sides[side] / sides.count(side) for side in sides])
 
 
+def find_sides(game: str, state: Any) -> Sequence[int] | None:
+    """Return the side of each seat, numbered from 0; None where the game has no evaluator."""
+    judge = find_evaluator(game)
+    return None if judge is None else judge.sides(state)
+
+
 def sees_closely(game: str) -> bool:
     """Whether ``closely`` makes a difference in this game (:func:`chances`)."""
     judge = find_evaluator(game)

@@ -49,6 +49,7 @@ def _encode(reply: Reply) -> bytes:
 
 def _decide(ask: Ask) -> Reply:
     from ai.choose import choose
+    from ai.game_end import add_endings
     from ai.opponents_folder import BadAnswer
     from ai.win_probability import add_chances
     from ai.workers.turn_plans import add_plans
@@ -57,6 +58,7 @@ def _decide(ask: Ask) -> Reply:
         decision = choose(ask.game, ask.view, ask.seat, ask.legal, ask.level, ask.seed)
         if ask.judged:
             decision = add_chances(ask.game, ask.view, ask.seat, decision, ask.seed)
+            decision = add_endings(ask.game, ask.view, ask.seat, ask.legal, decision, ask.seed)
             decision = add_plans(ask.game, ask.view, ask.seat, decision, ask.seed)
         return Decided(ask.ticket, decision)
     except BadAnswer as error:

@@ -326,6 +326,11 @@ class Table(PlayScene[Move], TableView):
         move = choices.ready_move(self.view, self.moves, self.marked_move, self.kept)
         return None if move is None else encode(move)
 
+    def list_action_buttons(self, legal: Sequence[int]) -> dict[str, int]:
+        """The amber button, and the one that declines."""
+        declining = choices.declining(self.moves)
+        return {**super().list_action_buttons(legal), **({} if declining is None else {"second": encode(declining)})}
+
     def put_back(self) -> bool:
         """Clear the mark, or close the joker board."""
         put = super().put_back() or bool(self.joker_board.open)

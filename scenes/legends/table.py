@@ -262,6 +262,10 @@ class Table(PlayScene[Move], TableView):
             return random.Random(f"{self.session.id} {self.session.turn}").choice(legal)
         return super().ready_action(legal)
 
+    def list_action_buttons(self, legal: Sequence[int]) -> dict[str, int]:
+        """The amber button, and one for each choice."""
+        return {**{f"choice.{action}": action for action in legal}, **super().list_action_buttons(legal)}
+
     def describe_unused(self, action: int) -> str:
         """Return what ending the card would leave unused: armies, moves, a city."""
         phase = self.view["phase"]

@@ -3,14 +3,22 @@ in it can still be taken back, whether it shall end at all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from engine.chance import SeededChance
+from sprites.base import shapes, text
 
 if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
+    from scenes.shell.ui import Ui
+    from sprites.base.canvas import Canvas
+
+FITTING = 3
+"""Positions that fit the view on which an action has to end the game."""
+TAG_SIZE, TAG_TALL = 13.5, 24.0
+"""The tag on a button that ends the game."""
 
 
 class TurnEnd:
@@ -20,6 +28,8 @@ class TurnEnd:
         self._ctx, self._session = ctx, session
         self._sure: tuple[int, int] | None = None
         """The turn and the action that the person wants in any case."""
+        self._ending: tuple[int, int, dict[int, bool]] = (-1, -1, {})
+        """Which actions of a seat at a turn end the game."""
 
     def asks(self, seat: int, action: int) -> bool:
         """Whether the person has to be asked first: the others come next, and a step of this turn can be undone."""
@@ -35,6 +45,40 @@ class TurnEnd:
         state = rules.determinize(self._session.view(seat), chance)
         rules.apply(state, seat, action, chance, None)
         return seat not in rules.to_act(state)
+
+    def ends_game(self, seat: int, action: int) -> bool:
+        """Whether the game is over after an action, on all positions that are tried of those that fit the view; where
+        several decide at the same time, after anything that the others do."""
+        session = self._session
+        if self._ending[:2] != (session.turn, seat):
+            self._ending = (session.turn, seat, {})
+        known = self._ending[2]
+        if action not in known:
+            known[action] = all(self._is_over_after(seat, action, number) for number in range(FITTING))
+        return known[action]
+
+    def _is_over_after(self, seat: int, action: int, number: int) -> bool:
+        rules, chance = self._session.rules, SeededChance(number)
+        state = rules.determinize(self._session.view(seat), chance)
+        others = [other for other in rules.to_act(state) if other != seat]
+        actions = [(seat, action), *((other, chance.draw(rules.legal(state, other))) for other in others)]
+        for one, chosen in actions:
+            rules.apply(state, one, chosen, chance, None)
+        return bool(rules.result(state))
+
+    def mark_endings(self, c: Canvas, ui: Ui, seat: int, buttons: Mapping[str, int]) -> None:
+        """Say at every button that ends the game that it does."""
+        words = self._ctx.t("ui.ends_game")
+        for name, action in buttons.items():
+            target = ui.find_noted(name)
+            if target is None or not target.enabled or not self.ends_game(seat, action):
+                continue
+            x, y, w, _ = target.box
+            wide = min(w, text.width(c, words, "sans_bold", TAG_SIZE) + 24)
+            shapes.panel(c, x + (w - wide) / 2, y - TAG_TALL / 2, wide, TAG_TALL, radius=TAG_TALL / 2)
+            text.draw(c, words, x + w / 2, y, "sans_bold", TAG_SIZE, "text.warning", "cm", max_w=wide - 16)
+            if target.label:
+                target.label = f"{target.label}, {words}"
 
     def amber(self, action: int, unused: str, decide: Callable[[int], None]) -> None:
         """The amber button gives nothing away (``unused``, in words) unasked; Space goes on, it does not stop."""

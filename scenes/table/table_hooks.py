@@ -133,6 +133,11 @@ class TableHooks(TableView[M]):
             return self.chosen
         return legal[0] if len(legal) == 1 else None
 
+    def list_action_buttons(self, legal: Sequence[int]) -> dict[str, int]:
+        """The buttons that carry out an action at once: target to action."""
+        ready = self.ready_action(legal)
+        return {} if ready is None else {"main": ready}
+
     def describe_unused(self, action: int) -> str:
         """What the amber button would give away by this action, in words; "" when it is nothing."""
         return ""

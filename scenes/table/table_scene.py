@@ -476,6 +476,8 @@ class PlayScene(TableInput[M]):
             twist = self.find_twist_place()
             if twist is not None:
                 self.goals.draw_twists(c, twist[:2], twist[2])
+        if self.viewer is not None and self.may_act() and not self.busy:
+            self.turn_end.mark_endings(c, self.ui, self.viewer, self.list_action_buttons(self.legal()))
         if self.ctx.settings.couch and self.may_act():
             self._draw_turn_frame(c)
         self.bubble.draw(c)

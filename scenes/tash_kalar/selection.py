@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar import moves
 from games.tash_kalar.cards import FLARES
 from games.tash_kalar.expansions import list_decks
-from games.tash_kalar.moves import DONE, END, Kind, Move, decode, encode
+from games.tash_kalar.moves import DONE, END, HAND_OVER, Kind, Move, decode, encode
 from scenes.shell.pulse import Pulse
 from scenes.table.table_scene import PlayScene
 from scenes.tash_kalar import card_faces, questions
@@ -409,6 +409,16 @@ class ChoosingTable(PlayScene[Move], TableView):
             self.undo()
             return True
         return False
+
+    def list_action_buttons(self, legal: Sequence[int]) -> dict[str, int]:
+        """The amber button, the one that declines, and the one that ends the turn."""
+        ready, now = self.ready_move(), self.choices
+        found = {} if ready is None else {"main": encode(ready)}
+        if now.declining:
+            found["second"] = encode(DONE)
+        elif END in now and ready != END:
+            found["second" if HAND_OVER in now else "third"] = encode(END)
+        return found
 
     def ends_in_words(self, action: int) -> bool:
         """Whether an action ends in a separate button: ending the turn with a flare in hand."""

@@ -1,0 +1,198 @@
+"""What advice knows of the end: an action that ends the game is told by its result, and what is decided is certain.
+
+The last turn of a game is looked through to its end, on states that fit the view of the seat. A chance is certain when
+every one of them comes to the same, whatever others decide at the same time and whatever is drawn; everything else
+stays as the level has judged it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+from typing import Any
+
+from ai.decision import Considered, Decision
+from ai.heartbeat import beat
+from ai.opponent_registry import find_points
+from ai.win_probability import chances, find_sides, win_shares
+from engine import registry
+from engine.chance import LoggedChance, SeededChance, mix
+from engine.contract import Message, Rules, View
+
+STATES = 4
+"""States that fit a view, and draws of a decision, that have to agree."""
+MOST_LOOKED = 2000
+"""Positions looked at in each of them."""
+MOST_TOGETHER = 150
+"""Ways in which others may decide at the same time, looked at for one action."""
+LONGEST = 24
+"""Decisions of a turn at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Bounds of the share of the win that a seat's side gets. Where the game is sure to end with the turn also the last
+    state of the best line and the actions that lead to it."""
+
+    low: float
+    high: float
+    end: Any = None
+    line: tuple[int, ...] = ()
+
+    @property
+    def certain(self) -> bool:
+        """Whether the share is known."""
+        return self.low == self.high
+
+
+OPEN = Outcome(0.0, 1.0)
+
+
+class LastTurn:
+    """Looks through the last turn of a game in one state."""
+
+    def __init__(self, rules: Rules[Any], seat: int, sides: Sequence[int], seed: int) -> None:
+        self.rules = rules
+        self.seat = seat
+        self.sides = sides
+        self.seed = seed
+        self.left = MOST_LOOKED
+
+    def may_end(self, state: Any) -> bool:
+        """Whether the game may end with this turn: at once by one of the actions, or after a turn at random."""
+        for action in self._list_own(state):
+            end = self._try(state, action).end
+            if end is not None and self.rules.result(end):
+                return True
+        for number in range(2):
+            twin, chance = self.rules.clone(state), SeededChance(mix(self.seed, "random", number))
+            for _ in range(LONGEST):
+                if self.seat not in (owing := self.rules.to_act(twin)):
+                    break
+                for seat in owing:
+                    legal = self._list_own(twin) if seat == self.seat else self.rules.legal(twin, seat)
+                    self.rules.apply(twin, seat, chance.draw(legal), chance)
+            if self.rules.result(twin):
+                return True
+        return False
+
+    def evaluate(self, state: Any, action: int, depth: int = LONGEST) -> Outcome:
+        """What an action of the seat comes to; ``OPEN`` where the game may go on beyond its turn."""
+        found = self._try(state, action)
+        if found.end is None:
+            return OPEN
+        if self.rules.result(found.end):
+            return found
+        if depth <= 1 or self.left <= 0:
+            return OPEN
+        best: Outcome | None = None
+        high = 0.0
+        for after in self._list_own(found.end):
+            one = self.evaluate(found.end, after, depth - 1)
+            high = max(high, one.high)
+            if best is None or (one.low, one.end is not None) > (best.low, best.end is not None):
+                best = replace(one, line=(action, *one.line))
+            if one.low == 1.0:
+                break
+        return OPEN if best is None else replace(best, high=high, end=best.end if best.low == high else None)
+
+    def _list_own(self, state: Any) -> list[int]:
+        return [one for one in self.rules.legal(state, self.seat) if one not in self.rules.resignations]
+
+    def _try(self, state: Any, action: int) -> Outcome:
+        """Carry out an action, together with whatever others may decide at the same time.
+
+        The share and the state where the game is over; a state without bounds where the turn goes on and nothing was
+        drawn; no state where it is open.
+        """
+        beat()
+        rules = self.rules
+        others = [seat for seat in rules.to_act(state) if seat != self.seat]
+        choices = [rules.legal(state, seat) for seat in others]
+        if prod(map(len, choices)) > MOST_TOGETHER:
+            self.left = 0
+            return OPEN
+        shares: list[float] = []
+        end: Any = None
+        for together in product(*choices):
+            for number in range(STATES):
+                self.left -= 1
+                twin, chance = rules.clone(state), LoggedChance(SeededChance(mix(self.seed, action, number)))
+                rules.apply(twin, self.seat, action, chance)
+                for seat, other in zip(others, together, strict=True):
+                    rules.apply(twin, seat, other, chance)
+                drawn = bool(chance.take())
+                places = rules.result(twin)
+                if not places:
+                    goes_on = rules.to_act(twin) == (self.seat,) and not drawn and not others
+                    return Outcome(0.0, 1.0, twin) if goes_on else OPEN
+                shares.append(self._find_share(places))
+                end = twin
+                if not drawn:
+                    break
+        return Outcome(min(shares), max(shares), end, (action,))
+
+    def _find_share(self, places: Sequence[int]) -> float:
+        """The share of the win of the seat's side."""
+        own = self.sides[self.seat]
+        return min(1.0, sum(one for one, side in zip(win_shares(places), self.sides, strict=True) if side == own))
+
+
+def add_endings(game: str, view: View, seat: int, legal: Sequence[int], decision: Decision, seed: int) -> Decision:
+    """Return a decision that knows where the game ends: with certain chances, the result as the reason of actions that
+    end the game, and an action that wins for certain if there is one. Raises ``UnknownGame``."""
+    rules, points = registry.rules(game), find_points(game)
+    chance = SeededChance(mix(seed, "endings"))
+    found: dict[int, list[Outcome]] = {}
+    for number in range(STATES):
+        state = rules.determinize(view, chance)
+        sides = find_sides(game, state) or range(len(chances(game, state)))
+        search = LastTurn(rules, seat, sides, mix(seed, number))
+        if not number and not search.may_end(state):
+            return decision
+        for action in legal:
+            if action not in rules.resignations:
+                found.setdefault(action, []).append(search.evaluate(state, action))
+    known = {action: _join(rows) for action, rows in found.items()}
+    considered = [_tell(one, known.get(one.action, OPEN), seat, rules, points) for one in decision.considered]
+    best = max(known.values(), key=lambda one: one.low)
+    chosen, now = decision.action, decision.chance
+    if best.low == max(one.high for one in known.values()):
+        now = best.low
+    if best.low > 0 and best.low >= known.get(chosen, OPEN).high and best.low > known.get(chosen, OPEN).low:
+        chosen = next(action for action, one in known.items() if one == best)
+        if all(one.action != chosen for one in considered):
+            considered.append(_tell(Considered(chosen, 0.0, best.low), best, seat, rules, points))
+        considered = [replace(one, weight=float(one.action == chosen)) for one in considered]
+        considered.sort(key=lambda one: -one.weight)
+    return replace(decision, action=chosen, considered=considered, chance=now)
+
+
+def _join(rows: Sequence[Outcome]) -> Outcome:
+    """What holds in all states that fit the view."""
+    first = rows[0]
+    low, high = min(one.low for one in rows), max(one.high for one in rows)
+    sure = low == high and all(one.end is not None for one in rows)
+    return Outcome(low, high, first.end if sure else None, first.line)
+
+
+def _tell(one: Considered, outcome: Outcome, seat: int, rules: Rules[Any], points: Any) -> Considered:
+    """The same action with what is certain of it."""
+    if not outcome.certain:
+        return one
+    told = replace(one, chance=outcome.low)
+    if outcome.end is None:
+        return told
+    places = rules.result(outcome.end)
+    place, first = places[seat], places.count(1)
+    name = "lost" if place > 1 else "won" if first == 1 else "shared"
+    params: dict[str, Any] = {"place": place}
+    if points is not None:
+        every = [float(points(outcome.end, other)) for other in range(len(places))]
+        rivals = [one for other, one in enumerate(every) if places[other] != place] or every
+        own, best = every[seat], max(rivals)
+        if own.is_integer() and best.is_integer() and (own >= best if place == 1 else own <= best):
+            name, params = f"{name}.points", {**params, "own": int(own), "best": int(best)}
+    return replace(told, reasons=[Message(f"ui.hint.ends.{name}", params)], line=outcome.line)
