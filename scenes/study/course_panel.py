@@ -77,6 +77,8 @@ def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
         mark_curve(scene, c, place)
     if controls:
         _controls(scene, c, box)
+    elif scene.turn_view is not None and scene.turn_view.moment.expected:
+        text.draw(c, t("study.turn.two_chances"), x + w / 2, y + h - 12, "italic", 13, "text.muted", "cm", max_w=w - 48)
 
 
 def draw_strip(scene: Looking, c: Canvas, box: Box) -> None:

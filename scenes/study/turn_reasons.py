@@ -106,7 +106,7 @@ def _gains(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     shapes.round_rect(c, *box, 8, "veil", alpha=110)
     seats = sorted(range(len(scene.names)), key=lambda one: one != moment.seat)
     if moment.reasons and not moment.gains:
-        words = "; ".join(scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons)
+        words = " ".join(scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons)
         text.paragraph(c, words, x + 14, y + 12, w - 28, "sans", 14.5, "text.body", bold_colour="text.strong")
         return
     column = min(COLUMN, (w * 0.55) / len(seats))

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from ai.algorithms.value_function import FittedEvaluator
-from ai.analysis.report import WHOLE, Review
+from ai.analysis.report import WHOLE, Review, StoredMessage
 from ai.analysis.turns import replay_line
 from ai.opponent_registry import find_evaluator
 from engine.contract import Message
@@ -23,9 +23,11 @@ from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.study import turn_panel
 from scenes.study.plain_text import list_lines
+from scenes.study.scene import StudyScene
 from scenes.study.turn_lines import SAME, TurnLine, find_difference, make_lines
 from sprites.base import text
 from sprites.base.text_overflow import Tight
+from tests.support.advice import words_of
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
@@ -339,3 +341,29 @@ def test_moments_of_both_sides_and_what_is_still_being_checked(driver: Driver) -
     assert whole.checking == review.checking
     with pytest.raises(ValueError, match="checking"):
         msgspec.structs.replace(review, checking=((20, 9),)).__post_init__()
+
+
+def test_reasons_are_sentences_beside_each_other_and_two_kinds_of_chances_are_told_apart(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no terms are known the reasons of the hint stand there: none runs into the next by ".;"."""
+    said = {kind: words_of(kind, monkeypatch) for kind in ("draw", "paragraph")}
+    told = driver.ctx.t("study.turn.two_chances")
+    for game in TURNS:
+        session, review = _play_game(game, "7"), _review(game, "7")
+        reason = StoredMessage("tash_kalar.hint.extra_turn", {})
+        bare = [
+            msgspec.structs.replace(one, gains=(), reasons=(*one.reasons, reason, reason)) for one in review.moments
+        ]
+        scene = StudyScene(driver.ctx, session, msgspec.structs.replace(review, moments=bare))
+        driver.ctx.stack.push(scene)
+        driver.ctx.stack.settle()
+        for words in said.values():
+            words.clear()
+        scene.opener(scene.moments[0])()
+        driver.run(200)
+        assert scene.turn_view is not None
+        assert not [words for found in said.values() for words in found if re.search(r"[.!?…];", words)]
+        assert (told in said["draw"]) == bool(scene.moments[0].expected)
+        driver.ctx.stack.pop()
+        driver.run(100)
