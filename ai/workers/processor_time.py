@@ -48,7 +48,7 @@ def _ask_macos(pid: int) -> float | None:
         return None
     system.mach_timebase_info(ctypes.byref(base))
     units = int(usage.field_0) + int(usage.field_1)  # user and system
-    return units * base.numerator / max(1, base.denominator) / 1e9
+    return float(units * base.numerator / max(1, base.denominator) / 1e9)
 
 
 def _ask_windows(pid: int) -> float | None:

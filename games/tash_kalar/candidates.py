@@ -170,7 +170,7 @@ def candidates(state: State, step: Step) -> list[int]:
         program = get_program(state)
         return [act.OPTION + way for way, pc in enumerate(step.ways) if _would_do(state, program[pc])]
     if op == word.ADDED and step.word is not None:
-        return step.word.list_candidates(state, step)
+        return sorted(step.word.list_candidates(state, step))
     if fx[TIMES] >= step.times[0] and not step.each_colour:
         return []
     if op == word.DISCARD:

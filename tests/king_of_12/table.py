@@ -10,6 +10,7 @@ from engine.contract import Event
 from games.king_of_12 import RULES
 from games.king_of_12.cards import CARD_COUNT, CODES
 from games.king_of_12.state import State, to_mask
+from tests.support.legal_order import check_order
 
 CARD = {code: number for number, code in enumerate(CODES)}
 TOLD_BESIDES = {"held", "thief_held", "victim_held", "hand_sizes", "hand_size", "next_trick"}
@@ -43,6 +44,7 @@ class Table:
         script = ScriptedChance(dice(*rolls))
         RULES.apply(self.state, seat, action, script, self.events.append)
         assert script.rest == 0
+        check_order(RULES, self.state)
         return self
 
     def give(self, *tokens: tuple[int, int]) -> Table:

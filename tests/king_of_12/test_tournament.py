@@ -28,6 +28,7 @@ from games.king_of_12.cards import (
 from games.king_of_12.state import CHOOSE, CROWN, EFFECTS, OVER, THEFT
 from games.king_of_12.tournament.groups import SIZES, rotate_seats, sizes_for, split_groups
 from games.king_of_12.tournament.state import TournamentState
+from tests.support.legal_order import check_order
 
 BASIC = [KNIGHT, SORCERER, ORACLE, ALCHEMIST, MACHINE, PARASITE, GOLEM]
 WITH_REVERSER = [SORCERER, ORACLE, ALCHEMIST, MACHINE, PARASITE, REVERSER]
@@ -61,6 +62,7 @@ class Tournament:
         chance = ScriptedChance(script)
         RULES.apply(self.hall, seat, action, chance, self.events.append)
         assert chance.rest == 0
+        check_order(RULES, self.hall)
         return self
 
     def told(self, kind: str) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from games.king_of_the_dice.scoring import FLAME_POINTS, parts
 from games.king_of_the_dice.setup import create_state
 from games.king_of_the_dice.state import CHECK, NOTHING, OVER, State, bits, copied, to_mask
 from games.king_of_the_dice.turns import begin_turn
+from tests.support.legal_order import check_order
 
 MEETS_NOTHING = (1, 2, 3, 5, 6, 6)
 """Faces that meet none of the citizens that :class:`Table` opens first."""
@@ -122,6 +123,7 @@ class Table:
         chance = ScriptedChance(script)
         RULES.apply(self.state, self.state.active, action, chance, self.events.append)
         assert chance.rest == 0
+        check_order(RULES, self.state)
         return self
 
     def hire(self, pile: int, *tiles: int, opens: int | None = None) -> Table:

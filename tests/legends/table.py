@@ -14,6 +14,7 @@ from games.legends.cards import cards
 from games.legends.maps import SIDE_CODES
 from games.legends.scoring import control, scores
 from games.legends.state import NEUTRAL_OWNER, State, complete
+from tests.support.legal_order import check_order
 
 CARD = {card.code: card.id for card in cards()}
 LAID = (("3B", 0), ("1B", 0), ("2A", 0), ("0A", 0))
@@ -151,6 +152,7 @@ class Table:
 
     def do(self, action: int, seat: int | None = None) -> Table:
         RULES.apply(self.state, self.seat if seat is None else seat, action, self.chance, self.events.append)
+        check_order(RULES, self.state)
         return self
 
     def take(self, code: str, place: int = 0) -> Table:

@@ -18,6 +18,7 @@ from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDS, box
 from games.tash_kalar.maps import BOARD, COMPASS, SIZE, bits, format_square, to_square
 from games.tash_kalar.state import ALL_BEINGS, ALL_LEGENDS, MAIN, PHASES, State, first_card
+from tests.support.legal_order import check_order
 
 SIGNS = "chlCHLxyzXYZ"
 CARD = {card.code: card.number for card in box().cards if card}
@@ -161,6 +162,7 @@ class Table:
 
     def apply(self, action: int) -> None:
         RULES.apply(self.state, self.state.acting, action, self.chance, self.events.append)
+        check_order(RULES, self.state)
 
     def place(self, name: str) -> Table:
         return self.do(act.PLACE + square(name))
