@@ -211,7 +211,7 @@ def _free_task(state: State, task: int) -> None:
 def free_being(state: State, seat: int, card: int) -> None:
     """Take a being from every place where one of a seat's deck can lie."""
     keep = ~(1 << card)
-    for masks in (state.hands, state.open_hand, state.pool, state.discards):
+    for masks in (state.hands, state.open_hand, state.pool, state.discards, state.sunk):
         masks[seat] &= keep
     for rows in (state.tops, state.bottoms):
         rows[seat] = tuple(each for each in rows[seat] if each != card)

@@ -120,6 +120,8 @@ def _check_cards(state: State) -> Iterator[Problem]:
         held = [state.hands[seat], state.pool[seat], state.discards[seat]]
         held += [one.find_cards(state, seat) for one in state.expansions]
         yield from _once(f"hands[{seat}]", ALL_BEINGS, [*held, *lists, played])
+        if state.sunk[seat] & ~(state.hands[seat] | lists[1]):
+            yield Problem(f"sunk[{seat}]", "derived", {"fields": "hands, bottoms"})
         if state.open_hand[seat] & ~state.hands[seat]:
             yield Problem(f"open_hand[{seat}]", "derived", {"fields": "hands"})
     for side, known in enumerate(state.known_legends):

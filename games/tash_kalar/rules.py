@@ -96,6 +96,7 @@ RULES: RuleSet[State] = RuleSet(
     seat_counts=options.SEAT_COUNTS,
     version=2,
     resignations=(SURRENDER,),
+    retold=("sunk",),
     options=options.list_options,
     check_options=options.check_options,
     sides=options.list_sides,

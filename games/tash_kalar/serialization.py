@@ -35,6 +35,7 @@ from .state import (
     add_expansions,
     blank,
     count_stock,
+    find_sunk,
 )
 
 _MASKS = (USED_MASK, SEEN, MARKS)
@@ -107,6 +108,8 @@ class Dumped(msgspec.Struct, kw_only=True):
     """Omitted when no seat knows cards of another hand, as in saves made before the field existed."""
     queue: list[Annotated[int, msgspec.Meta(ge=FLARE_SOURCE, le=_LAST_FLARE)]]
     tasks: list[_Task]
+    sunk: list[_Beings] | None = None
+    """Omitted when no card went under a deck before all eyes, as in saves made before the field existed."""
     turned_up: Annotated[int, msgspec.Meta(ge=0, le=ALL_TASKS)] = 0
     """Omitted when no task lies face down."""
     task_bottom: list[_Task]
@@ -123,7 +126,7 @@ _BEGUN = ("seats", "form", "teams", "may_surrender", "twists", HANDICAP, "decks"
 _BY_SEAT = ("hands", "legends", "flares", "open_hand", "pool", "discards", "spent", "tops", "bottoms")
 _BY_SIDE = {"points": 4, "tally": 3, "claimed": 1}
 """Number of entries per colour."""
-_APART = (*_BEGUN, *_BY_SEAT, *_BY_SIDE, "known_legends", "turned_up", "men", "fx")
+_APART = (*_BEGUN, *_BY_SEAT, *_BY_SIDE, "known_legends", "sunk", "turned_up", "men", "fx")
 _OTHERS = tuple(name for name in Dumped.__struct_fields__ if name not in _APART)
 
 
@@ -142,6 +145,9 @@ def dump(state: State) -> JSON:
         data[HANDICAP] = list(state.handicap)
     if state.turned_up:
         data["turned_up"] = state.turned_up
+    sunk = [find_sunk(state, seat) for seat in range(state.seats)]
+    if any(sunk):
+        data["sunk"] = sunk
     if any(state.known_legends):
         data["known_legends"] = list(state.known_legends)
     for one, value in zip(state.expansions, state.added, strict=True):
@@ -166,6 +172,8 @@ def read(data: JSON) -> State:
     sides = len(state.men) // 3
     states.take(state, found, (*_OTHERS, "turned_up"))
     states.take(state, found, _BY_SEAT, seats=state.seats)
+    if found.sunk is not None:
+        states.take(state, found, ("sunk",), seats=state.seats)
     if found.known_legends is not None:
         states.take(state, found, ("known_legends",), seats=sides)
     for name, each in (*_BY_SIDE.items(), ("men", 3)):

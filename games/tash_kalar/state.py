@@ -67,6 +67,7 @@ class State:
     ``known_legends`` by side: legends in a team's hand that the partner has had, so that both know them
     ``open_hand`` beings in hand that everybody has seen going there
     ``pool``     beings of a deck in no known order; ``tops`` known ones above, ``bottoms`` below (own seat knows)
+    ``sunk``     beings that went under a deck before all eyes, until they can no longer be told from others in a hand
     ``discards`` beings by seat
     ``legend_pool``, ``flare_pool`` masks; ``…_bottom`` pairs of card and the seat that knows it; ``…_discard`` masks
     ``task_pool`` mask; ``task_bottom`` in order; ``tasks`` current ones; ``next_task``; ``claimed`` by side;
@@ -103,6 +104,7 @@ class State:
     pool: list[int]
     tops: list[tuple[int, ...]]
     bottoms: list[tuple[int, ...]]
+    sunk: list[int]
     discards: list[int]
     legend_pool: int
     legend_bottom: tuple[tuple[int, int], ...]
@@ -173,6 +175,7 @@ def blank(
     state.pool = [ALL_BEINGS] * seats
     state.tops = [()] * seats
     state.bottoms = [()] * seats
+    state.sunk = [0] * seats
     state.discards = [0] * seats
     state.legend_pool, state.legend_bottom, state.legend_discard = ALL_LEGENDS, (), 0
     state.flare_pool, state.flare_bottom, state.flare_discard = ALL_FLARES, (), 0
@@ -238,6 +241,19 @@ def get_partner(state: State, seat: int) -> int:
 def members(state: State, side: int) -> list[int]:
     """Return the seats of a side."""
     return [side, side + 2] if state.teams else [side]
+
+
+def find_sunk(state: State, seat: int) -> int:
+    """Return the mask of beings of a seat that went under its deck before all eyes and are there or in its hand."""
+    under = 0
+    for card in state.bottoms[seat]:
+        under |= 1 << card
+    return state.sunk[seat] & (state.hands[seat] | under)
+
+
+def find_open_hand(state: State, seat: int) -> int:
+    """Return the mask of beings in the hand of a seat that everybody knows."""
+    return state.open_hand[seat] | state.sunk[seat] & state.hands[seat]
 
 
 # --- tasks --------------------------------------------------------------------------------------

@@ -370,11 +370,13 @@ def _return(state: State, action: int, chance: Chance, emit: Emit | None) -> Non
     else:
         kind = "being"
         local = card - first_card(state, seat)
+        state.sunk[seat] &= ~state.hands[seat]  # any of the known ones may be the returned one
         state.hands[seat] ^= 1 << local
         if state.twists & OPEN_HANDS:
             state.open_hand[seat] = state.hands[seat]
+            state.sunk[seat] |= 1 << local
         else:
-            state.open_hand[seat] = 0  # any of the known ones may be the returned one
+            state.open_hand[seat] = 0
         state.bottoms[seat] = (*state.bottoms[seat], local)
         left = deck_size(state, seat)
     if emit is not None:

@@ -45,6 +45,7 @@ from .state import (
     count_stock,
     count_supply,
     deck_size,
+    find_open_hand,
     first_card,
     get_partner,
     get_side,
@@ -61,7 +62,8 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     """Return exactly what ``seat`` may know (None = a spectator), as plain JSON data.
 
     Squares are numbered as in ``maps``, cards as in ``cards``; beings of a deck count from its first card in
-    ``open_hands``, ``tops`` and ``discards`` too. ``effect`` are the registers of the effect under way; ``playing`` is
+    ``open_hands``, ``tops``, ``bottoms_seen`` (None for those that only their seat knows) and ``discards`` too.
+    ``effect`` are the registers of the effect under way; ``playing`` is
     the card being played (a flare from FLARES on), ``worth`` the points for destroyed pieces;
     ``tasks`` are FACE_DOWN until seen; ``sides`` the colour of each seat, ``legend_points``
     the points of legends in the arena (High Form).
@@ -91,10 +93,14 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "hand_sizes": [state.hands[s].bit_count() for s in seats],
         "legend_sizes": [state.legends[s].bit_count() for s in seats],
         "flare_sizes": [state.flares[s].bit_count() for s in seats],
-        "open_hands": [_cards(state, s, state.open_hand[s]) for s in seats],
+        "open_hands": [_cards(state, s, find_open_hand(state, s)) for s in seats],
         "deck_sizes": [deck_size(state, s) for s in seats],
         "tops": [[first_card(state, s) + card for card in state.tops[s]] for s in seats],
         "bottom_sizes": [len(state.bottoms[s]) for s in seats],
+        "bottoms_seen": [
+            [first_card(state, s) + card if state.sunk[s] >> card & 1 else None for card in state.bottoms[s]]
+            for s in seats
+        ],
         "discards": [_cards(state, s, state.discards[s]) for s in seats],
         "legend_deck": {
             "pool": state.legend_pool.bit_count(),
@@ -231,6 +237,8 @@ def _deal_beings(state: State, view: View, chance: Chance) -> None:
         state.discards[seat] = _mask(view["discards"][seat], first)
         state.tops[seat] = tuple(card - first for card in view["tops"][seat])
         state.open_hand[seat] = _mask(view["open_hands"][seat], first)
+        seen = [None if card is None else card - first for card in view["bottoms_seen"][seat]]
+        state.sunk[seat] = _mask([card for card in seen if card is not None])
         away = state.discards[seat] | _mask(list(state.tops[seat]))
         for one in state.expansions:
             away |= one.find_cards(state, seat)
@@ -245,10 +253,10 @@ def _deal_beings(state: State, view: View, chance: Chance) -> None:
             state.bottoms[seat] = tuple(card - first for card in view["bottom"])
             state.pool[seat] = ALL_BEINGS & ~away & ~state.hands[seat] & ~_mask(list(state.bottoms[seat]))
             continue
-        rest = bits(ALL_BEINGS & ~away & ~sure)
+        rest = bits(ALL_BEINGS & ~away & ~sure & ~state.sunk[seat])
         hand = _take(rest, view["hand_sizes"][seat] - sure.bit_count(), chance)
         state.hands[seat] = sure | _mask(hand)
-        state.bottoms[seat] = tuple(_take(rest, view["bottom_sizes"][seat], chance))
+        state.bottoms[seat] = tuple([_take(rest, 1, chance)[0] if card is None else card for card in seen])
         state.pool[seat] = _mask(rest)
 
 

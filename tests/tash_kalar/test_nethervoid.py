@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from engine.chance import SeededChance
+from engine.contract import Event
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar.maps import format_square
+from games.tash_kalar.card_draws import draw_beings
+from games.tash_kalar.maps import bits, format_square
 from games.tash_kalar.nethervoid.rules import EXPANSION, find_gateway, get_void, open_gateway
 from games.tash_kalar.pieces import convert, destroy, relocate, set_rank, take
 from games.tash_kalar.state import deck_size, first_card, supply
@@ -237,6 +240,34 @@ def test_n26_hell_hound_goes_under_its_deck() -> None:
         assert bool(table.state.discards[0] >> local & 1) != sinks
         assert deck_size(table.state, 0) == before + sinks
         assert RULES.dump(RULES.load(RULES.dump(table.state))) == RULES.dump(table.state)
+
+
+def test_n26_everybody_remembers_what_went_under_the_deck() -> None:
+    """Every seat knows where it lies, beside what went there unseen, and that it is drawn."""
+    table = hound().put("C", "g5")
+    table.ends_turns = False
+    table.summon("hell_hound", "f5", "g5")
+    state, sunk = table.state, CARD["hell_hound"]
+    first = first_card(state, 0)
+    hidden = next(card for card in bits(state.pool[0]))
+    state.pool[0] ^= 1 << hidden
+    state.bottoms[0] = (*state.bottoms[0], hidden)
+    for seat in (0, 1, None):
+        view = RULES.view(state, seat)
+        assert view["bottoms_seen"][0] == [sunk, None]
+        for seed in range(8):
+            other = RULES.determinize(view, SeededChance(seed))
+            assert other.bottoms[0][0] == sunk - first and RULES.view(other, seat) == view
+    assert RULES.load(RULES.dump(state)).sunk == state.sunk
+    state.discards[0] |= state.pool[0]
+    state.pool[0], state.tops[0] = 0, ()
+    events: list[Event] = []
+    draw_beings(state, 0, 1, SeededChance(1), events.append)
+    assert events[0].data["seen"] == [sunk], "who counts along knows what is drawn"
+    view = RULES.view(state, 1)
+    assert view["open_hands"][0] == [sunk] and view["bottoms_seen"][0] == [None]
+    assert all(RULES.determinize(view, SeededChance(seed)).hands[0] >> sunk - first & 1 for seed in range(8))
+    assert RULES.dump(RULES.load(RULES.dump(state))) == RULES.dump(state)
 
 
 def test_n26_with_an_empty_deck_it_is_discarded() -> None:

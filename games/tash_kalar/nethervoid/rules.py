@@ -173,6 +173,7 @@ class Sink(Word):
         if state.card >= 0 and deck_size(state, seat) and not is_kept(state, state.card):
             local = state.card - first_card(state, seat)
             state.bottoms[seat] = (*state.bottoms[seat], local)
+            state.sunk[seat] |= 1 << local
             if emit is not None:
                 data = {"seat": seat, "card": state.card, "name": state.book.card(state.card).name}
                 emit(Event("sunk", {**data, "left": deck_size(state, seat)}))
