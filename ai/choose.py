@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ai.algorithms.heartbeat import beat
 from ai.decision import Decision, Player, decide_at_random, make_decision
-from ai.heartbeat import beat
 from ai.leanings import bias_player
 from ai.levels import ISMCTS, NEWCOMER, PLANLESS, RANDOM
 from ai.opponent_registry import find_module, find_points, find_style_bias

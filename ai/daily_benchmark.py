@@ -21,7 +21,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ai import heartbeat
+from ai.algorithms import heartbeat
 from ai.choose import choose
 from ai.levels import LEVELS
 from ai.workers.inbox import start_inbox

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.algorithms.heartbeat import beat
 from ai.decision import Decision, force_decision
-from ai.heartbeat import beat
 from ai.opponent_registry import find_module
 from engine.chance import SeededChance, mix
 from engine.contract import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ai.heartbeat import beat
+from ai.algorithms.heartbeat import beat
 from engine.contract import Chance, Emit
 
 Answer = Callable[[Any, int, int], int]

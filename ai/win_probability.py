@@ -15,10 +15,10 @@ from dataclasses import replace
 from math import exp
 from typing import Any
 
+from ai.algorithms.heartbeat import beat
 from ai.algorithms.value_function import STEEPEST, PlayoutMixture
 from ai.decision import NOISE, Decision, is_mixed
 from ai.evaluator import CHANCE, Evaluator
-from ai.heartbeat import beat
 from ai.opponent_registry import find_evaluator, find_sureness
 from engine import registry
 from engine.chance import SeededChance, mix

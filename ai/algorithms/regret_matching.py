@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from ai.heartbeat import beat
+from ai.algorithms.heartbeat import beat
 from engine.contract import Chance
 
 _FINE = 1 << 20

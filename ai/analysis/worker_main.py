@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from ai import heartbeat
+from ai.algorithms import heartbeat
 from ai.workers.inbox import start_inbox
 from engine import schema
 

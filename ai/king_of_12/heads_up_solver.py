@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
+from ai.algorithms.heartbeat import beat
 from ai.algorithms.zero_sum import Matrix, find_value
-from ai.heartbeat import beat
 from games.king_of_12.between_tricks import apply_twists
 from games.king_of_12.cards import CARD_COUNT, COLLECTOR, LADY
 from games.king_of_12.options import FRESH

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import product
 
+from ai.algorithms.heartbeat import beat
 from ai.algorithms.regret_matching import Payoffs, RegretTable, evaluate_profile, run
-from ai.heartbeat import beat
 from engine.contract import Chance
 from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 
-from ai.heartbeat import beat
+from ai.algorithms.heartbeat import beat
 from games.legends import actions as act
 from games.legends.board import list_regions
 from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards

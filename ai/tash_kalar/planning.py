@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ai.heartbeat import beat
+from ai.algorithms.heartbeat import beat
 from engine.chance import ConstantChance
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
-from ai.heartbeat import HEARTBEAT
+from ai.algorithms.heartbeat import HEARTBEAT
 from ai.workers.liveness import STILL_S, LivenessWatch
 from ai.workers.process import WorkerProcess
 

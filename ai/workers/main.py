@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from multiprocessing.connection import Connection
 
-from ai import heartbeat
+from ai.algorithms import heartbeat
 from ai.workers import protocol
 from ai.workers.inbox import start_inbox
 from ai.workers.protocol import Ask, Decided, Failed, Look, Question, Ready, Reply, Seen
@@ -49,9 +49,9 @@ def _encode(reply: Reply) -> bytes:
 
 def _decide(ask: Ask) -> Reply:
     from ai.choose import choose
-    from ai.game_end import add_endings
     from ai.opponents_folder import BadAnswer
     from ai.win_probability import add_chances
+    from ai.workers.game_end import add_endings
     from ai.workers.turn_plans import add_plans
 
     try:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ai.heartbeat import HEARTBEAT
+from ai.algorithms.heartbeat import HEARTBEAT
 from ai.workers import protocol
 from ai.workers.liveness import STILL_S, WORK_S, LivenessWatch
 from ai.workers.process import WorkerProcess

@@ -51,9 +51,9 @@ def draw_beings(state: State, seat: int, wanted: int, chance: Chance, emit: Emit
         size = deck_size(state, seat)
         if not size:
             break
-        seen = bool(state.tops[seat])
+        on_top = bool(state.tops[seat])
         card = _take_being(state, seat, chance)
-        known.append(seen or bool(state.sunk[seat] >> card & 1))
+        known.append(on_top or bool(state.sunk[seat] >> card & 1))
         if state.twists & OPEN_HANDS:
             known[-1] = True
             state.open_hand[seat] |= 1 << card

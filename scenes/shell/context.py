@@ -79,6 +79,8 @@ class Context:
         self.notices: list[Message] = []
         self.window: Any = None
         self._thinker: OpponentPool | None = None
+        self.analysed: dict[str, dict[int, bytes]] = {}
+        """Steps of analyses that are not finished, by the game's id (``scenes.study``)."""
         self._roster: Discovery | None = None
         self.files = BackgroundWorker("settings")
         self.records = BackgroundWorker("record")

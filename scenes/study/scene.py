@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import cached_property, partial
 from itertools import pairwise
@@ -43,8 +42,6 @@ if TYPE_CHECKING:
 
 MOST_ANALYSED = 4
 """Games whose unfinished analyses are kept while the program runs."""
-_analysed: OrderedDict[str, dict[int, bytes]] = OrderedDict()
-"""Steps of unfinished analyses, by the game's id."""
 GLIDE_MS = 260.0
 REST_MS = 450.0
 """Between two steps while the game is played by itself, at the first speed."""
@@ -158,7 +155,7 @@ class StudyScene(Scene):
         """Have the game reviewed, from where an earlier attempt of this run of the program has ended."""
         self.stopped = False
         self.mark_of_review += 1
-        save, known = save_format.encode(self.whole.record()), _analysed.get(self.whole.id)
+        save, known = save_format.encode(self.whole.record()), self.ctx.analysed.get(self.whole.id)
         self._beside = AnalysisWorker(save, self.people or [0], known=known)
         self.ui.dirty = True
 
@@ -167,11 +164,12 @@ class StudyScene(Scene):
         if self._beside is None:
             return
         self._beside.close()
-        _analysed.pop(self.whole.id, None)
+        analysed = self.ctx.analysed
+        analysed.pop(self.whole.id, None)
         if self.review is None or not self.review.finished:
-            _analysed[self.whole.id] = self._beside.known
-            while len(_analysed) > MOST_ANALYSED:
-                _analysed.popitem(last=False)
+            analysed[self.whole.id] = self._beside.known
+            while len(analysed) > MOST_ANALYSED:
+                del analysed[next(iter(analysed))]
         self._beside = None
 
     def leave(self) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from ai import heartbeat
+from ai.algorithms import heartbeat
+from ai.algorithms.heartbeat import HEARTBEAT
 from ai.choose import choose
-from ai.heartbeat import HEARTBEAT
 from ai.workers import protocol
 from ai.workers.job import Job
 from ai.workers.processor_time import read_processor_time

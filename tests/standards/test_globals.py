@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from tests.support.modules import HOUSE, modules
 
 OF_THE_PROCESS = {
+    "ai/algorithms/heartbeat.py": {"_listener", "_next"},
     "engine/storage/file_locks.py": {"_held"},
     "engine/storage/autosave.py": {"_LIVE", "_begun", "_orders", "_given"},
 }
-"""What belongs to the process itself and to nobody in it: the locks it holds, the files it is writing."""
+"""What belongs to the process itself and to nobody in it: the locks it holds, the files it is writing, to whom it
+gives signs of life."""
 
 CHANGES = {
     "add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft", "remove",

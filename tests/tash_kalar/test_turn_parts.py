@@ -79,7 +79,8 @@ def test_every_event_of_an_expansion_is_a_part_of_a_told_turn(deck: str, seed: i
     for _ in range(400):
         if not (owing := RULES.to_act(state)):
             break
-        seat, decided = owing[0], []
+        seat = owing[0]
+        decided: list[tuple[int, list[Event]]] = []
         while RULES.to_act(state) == (seat,) and len(decided) < 40:
             events: list[Event] = []
             legal = [one for one in RULES.legal(state, seat) if one not in RULES.resignations]

@@ -51,7 +51,7 @@ class LateThinker(NearThinker):
             self.late.append(self.answers.pop())
         return ticket
 
-    def cancel(self, ticket: int) -> None:
+    def cancel(self, ticket: int, end: bool = False) -> None:
         """Forget a question; ``deaf``: the answer was on its way already."""
         super().cancel(ticket)
         if not self.deaf:

@@ -13,8 +13,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from ai.algorithms.heartbeat import beat
 from ai.decision import Considered, Decision
-from ai.heartbeat import beat
 from ai.opponent_registry import find_points
 from ai.win_probability import chances, find_sides, win_shares
 from engine import registry
