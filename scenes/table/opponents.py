@@ -6,6 +6,7 @@ when the decision has been made or taken back or the seat has another player, is
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +65,7 @@ class Opponents:
         self._told: set[tuple[int, str, bool]] = set()
         self._waited = 0.0
         """Milliseconds since a computer has last been asked or has answered."""
+        self._looked = time.monotonic()
 
     @property
     def busy(self) -> bool:
@@ -123,7 +125,9 @@ class Opponents:
         return hint
 
     def wait(self, ms: float) -> None:
-        """So much time has passed."""
+        """A frame of so many milliseconds has passed, or more by the clock: frames of a busy machine are cut short."""
+        now = time.monotonic()
+        ms, self._looked = max(ms, 1000 * (now - self._looked)), now
         self._waited = self._waited + ms if self._tickets else 0.0
 
     @property

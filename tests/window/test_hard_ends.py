@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 
 import pytest
 
@@ -65,11 +64,12 @@ def test_a_hanging_worker_is_replaced_when_a_person_wants_no_longer_to_wait(prog
     program.new_game()
     program.trick()
     hanging = program.signal_worker(signal.SIGSTOP)
-    program.trick()
-    program.trick()
-    time.sleep(16)  # before that nobody is asked to lose patience
+    with pytest.raises(AssertionError, match="no decision"):  # before that nobody is asked to lose patience
+        for _ in range(3):
+            program.decide(17)
     program.click(*DECIDE_NOW)
     until(lambda: not alive(hanging), 15, "the hanging worker was not ended")
+    program.trick()
     assert program.close_window() == 0
     assert "Traceback" not in program.words
 
