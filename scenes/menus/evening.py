@@ -166,8 +166,7 @@ class EveningScene(Scene):
         self.evening.running = table.session.id
         self.evening.save = "" if table.session.autosave is None else table.session.autosave.name
         keep_evening(ctx, self.evening)
-        ctx.stack.replace(routes.scene("title", ctx))
-        ctx.stack.settle()
+        routes.go(ctx, "title")
         ctx.stack.push(table)
 
     def _find_options(self, game: str, seats: list[Seat]) -> dict[str, object]:

@@ -77,7 +77,6 @@ class GameMenu(Scene):
 
     def _new(self) -> None:
         routes.go(self.ctx, "title")
-        self.ctx.stack.settle()
         routes.open(self.ctx, "set_up", self.table.session.game)
 
     def _leave(self) -> None:

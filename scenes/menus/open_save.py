@@ -43,7 +43,6 @@ def open_dropped_file(ctx: Context, path: Path) -> None:
         ctx.play("refused")
         return
     routes.go(ctx, "title")
-    ctx.stack.settle()
     open_save(ctx, saves.slot(kept))
 
 

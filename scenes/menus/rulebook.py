@@ -477,7 +477,6 @@ class RuleBook(Scene):
             ctx, rulebook_examples.begin(game, example, seats(ctx, rulebook_examples.count_seats(game, example)))
         )
         routes.go(ctx, "title")
-        ctx.stack.settle()
         ctx.stack.push(table)
 
     # --- input ------------------------------------------------------------------------------------

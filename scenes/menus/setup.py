@@ -89,8 +89,8 @@ class SetUp(Scene):
     def enter(self) -> None:
         """Who sets this game up for the first time is offered its lessons, where there are some."""
         settings = self.ctx.settings
-        if not lessons.has(self.game) or self.game in settings.guided:
-            return
+        if not lessons.has(self.game) or self.game in settings.guided or self.game in settings.last_setup:
+            return  # asked before, or played before
         settings.guided = [*settings.guided, self.game]
         self.ctx.save_settings()
         t = self.ctx.t
@@ -99,7 +99,8 @@ class SetUp(Scene):
             ("play", t("ui.tutorial.offer.no"), self.start),
             ("show", t("ui.tutorial.offer.yes"), lambda: teach(self.ctx, self.game)),
         ]
-        self.ctx.ask(t("ui.tutorial.offer.title"), t("ui.tutorial.offer"), choices)
+        name = games.short_name(self.ctx, self.game)
+        self.ctx.ask(t("ui.tutorial.offer.title", game=name), t("ui.tutorial.offer"), choices)
 
     def _list_levels(self) -> list[str]:
         """The built-in levels, then those that the player's own opponents bring along."""

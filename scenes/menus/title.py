@@ -38,6 +38,7 @@ STRIP: Box = (92.0, 700.0, 1416.0, 74.0)
 LOWER = 34.0
 """How much lower the covers lie while nothing is offered."""
 PLAY_H = 52.0
+FOOT = 318.0
 SEPARATOR = "  \u00b7  "
 
 
@@ -122,9 +123,9 @@ class Title(Scene):
         if self.ctx.second:
             text.draw(c, t("title.second"), 800, 886 + extra, "italic", 15, "text.title", "cm", max_w=1300)
         else:
-            text.paragraph(
-                c, t("ui.title.foot"), 24, 858 + extra, 318, "sans", text.limit(13.5, 38), "text.muted", line=1.15
-            )
+            foot, size = t("ui.title.foot"), text.limit(13.5, 60)
+            tall = text.paragraph_height(c, foot, FOOT, "sans", size, line=1.15)
+            text.paragraph(c, foot, 24, 892 + extra - tall, FOOT, "sans", size, "text.muted", line=1.15)
         text.draw(c, t("ui.title.version", version=read_version()), 1576, 880 + extra, "sans", 13, "text.dim", "rm")
 
     def list_offers(self, c: Canvas) -> list[TitleOffer]:
@@ -204,22 +205,22 @@ class Title(Scene):
         """
         t, game = self.ctx.t, info.id
         new = game not in self.ctx.settings.last_setup
-        learns = bool(info.lessons) and (lit or self._has_lessons_left(game))
+        learns = bool(info.lessons) and self._has_lessons_left(game)
         amber = lit or (game == self._find_last_game() and not self._is_any_lit())
-        long = new and learns
-        play = (x + 18, y, 144.0 if long else 186.0, PLAY_H)
+        middle = y + PLAY_H / 2
+        play = (x + 18, y, (144.0 if new else 118.0) if learns else 240.0 if not info.lessons else 186.0, PLAY_H)
         state = self.ui.zone(f"play.{game}", play, lambda: self._play(game), radius=10)
         kind = "main" if amber else "plain"
         controls.button(c, *play, t("lesson.play_now"), kind=kind, state=state, icon="dice", size=19)
-        if long:
-            self._teach_button(c, game, (x + 168, y, 144.0, PLAY_H))
+        if learns:
+            self._teach_button(c, game, (x + 168, y, 144.0, PLAY_H) if new else (x + 142, y, 118.0, PLAY_H))
+        if learns and new:
             return
         tip = (t("setup.offer.seats"), "")
-        middle = y + PLAY_H / 2
-        self.ui.icon_button(c, f"seats.{game}", x + 236, middle, 23, "users", self._opener(game), tip=tip)
-        if learns:
+        self.ui.icon_button(c, f"seats.{game}", x + 288, middle, 23, "users", self._opener(game), tip=tip)
+        if info.lessons and not learns and lit:
             tip = (t("lesson.teach"), t("lesson.teach.tip"))
-            self.ui.icon_button(c, f"teach.{game}", x + 290, middle, 23, "star", lambda: self._teach(game), tip=tip)
+            self.ui.icon_button(c, f"teach.{game}", x + 236, middle, 23, "star", lambda: self._teach(game), tip=tip)
 
     def _is_any_lit(self) -> bool:
         """Whether a cover, or a button of one, is pointed at or focused."""

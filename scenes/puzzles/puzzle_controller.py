@@ -488,7 +488,6 @@ def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None 
         occasion.open()
     else:
         routes.go(ctx, "puzzles", game)
-    ctx.stack.settle()
     ctx.stack.push(table)
     return table
 
@@ -524,7 +523,6 @@ def open_given_puzzle(ctx: Context, game: str, puzzle: Puzzle, occasion: Occasio
         occasion.open()
     else:
         routes.go(ctx, "title")
-    ctx.stack.settle()
     ctx.stack.push(table)
     return table
 

@@ -322,10 +322,8 @@ class GameResult(Scene):
         seats = list(seats or session.seats)
         options = carry_handicap(session.options, session.seats, seats)
         table = begin(self.ctx, session.game, options, seats, new_seed(), try_again=session.try_again)
-        stack = self.ctx.stack
-        stack.replace(routes.scene("title", self.ctx))
-        stack.settle()
-        stack.push(table)
+        routes.go(self.ctx, "title")
+        self.ctx.stack.push(table)
 
     def first_stop(self) -> str | None:
         """Target of the first Tab: the confirm button."""

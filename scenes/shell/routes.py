@@ -74,7 +74,7 @@ def open(ctx: Context, name: str, *given: Any) -> None:
 
 
 def go(ctx: Context, name: str, *given: Any) -> None:
-    """Replace the whole stack of scenes by a screen."""
+    """Replace the whole stack by a screen; what is pushed in the same step covers it before it is ever seen."""
     ctx.stack.replace(scene(name, ctx, *given))
 
 

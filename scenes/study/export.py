@@ -135,7 +135,6 @@ def _starter(scene: Looking, level: str) -> Callable[[], None]:
         session = scene.shown.play_on(seats_for(scene, level), new_seed(), path)
         stack = ctx.stack
         stack.replace(routes.scene("title", ctx))
-        stack.settle()
         stack.push(games.table(ctx, session))
 
     return start

@@ -41,7 +41,6 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
     if game not in ctx.settings.guided:
         ctx.settings.guided = [*ctx.settings.guided, game]
     routes.go(ctx, "title")
-    ctx.stack.settle()
     ctx.stack.push(table)
 
 
@@ -60,7 +59,7 @@ def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> PlaySce
     row = lessons.row(game)
     course = RowOf(ctx, game, number)
     voice = get_voice(ctx, lesson.who)
-    table.guide = Guide(table, lesson, course, voice, step, row.rooms, row.corners, number - course.first)
+    table.guide = Guide(table, lesson, course, voice, step, row.rooms, row.corners, number)
     return table
 
 
@@ -125,16 +124,16 @@ class RowOf:
         keep(self.ctx, self.game, now)
 
     def strip(self) -> Sequence[Coin]:
-        """Draw the row of all lessons."""
+        """Return a coin for each lesson: those that show, then those in which the learner has to find."""
         t, stars = self.ctx.t, progress(self.ctx, self.game).stars
         return [
             Coin(t(lessons.text_id(self.game, lesson.id)), stars.get(lesson.id, 0), at == self.number)
-            for at, lesson in enumerate(self._list_row(), self.first)
+            for at, lesson in enumerate(lessons.row(self.game).all)
         ]
 
     def go(self, at: int) -> None:
-        """Another lesson of the row; the same one begins anew."""
-        self._open(self.first + at)
+        """Another lesson of the game; the same one begins anew."""
+        self._open(at)
 
     def _open(self, number: int) -> None:
         now = progress(self.ctx, self.game)
@@ -201,7 +200,6 @@ def first_game(ctx: Context, game: str) -> None:
     table = begin(ctx, game, row.first, seats, new_seed(), try_again=True, first=True)
     go_along(ctx, table)
     routes.go(ctx, "title")
-    ctx.stack.settle()
     ctx.stack.push(table)
 
 

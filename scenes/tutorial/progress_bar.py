@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 CENTRE, Y = 800.0, 27.0
 R, HALF = 15.0, 18.0
 """Radius of a coin, and half the height of the current lesson's, which has its title next to its number."""
-GAP = 20.0
+FEW = 8
+"""Coins that lie wide; more of them lie close, with less room for the title."""
+GAP, NARROW_GAP = 20.0, 8.0
 """From the edge of a coin to that of the next."""
-SIZE, TITLE = 17.0, 260.0
+SIZE, TITLE, NARROW_TITLE = 17.0, 260.0, 130.0
 """The title and the room for it; a longer one gets smaller."""
 BEFORE, BEHIND = 42.0, 18.0
 """What the number takes before a title, and what is free behind it."""
@@ -30,24 +32,25 @@ def draw(guide: Guide, c: Canvas) -> tuple[float, float] | None:
     coins = guide.course.strip()
     if not coins:
         return None
-    widths = [_wide(c, coin) for coin in coins]
-    left = CENTRE - (sum(widths) + GAP * (len(coins) - 1)) / 2
+    gap, room = (GAP, TITLE) if len(coins) <= FEW else (NARROW_GAP, NARROW_TITLE)
+    widths = [_wide(c, coin, room) for coin in coins]
+    left = CENTRE - (sum(widths) + gap * (len(coins) - 1)) / 2
     here, x = (CENTRE, Y), left
     for at, (coin, wide) in enumerate(zip(coins, widths, strict=True)):
         if at:
             done = coins[at - 1].stars > 0
-            shapes.line(c, x - GAP, Y, x, Y, "edge" if done else "edge.low", 2.4 if done else 2)
+            shapes.line(c, x - gap, Y, x, Y, "edge" if done else "edge.low", 2.4 if done else 2)
         _coin(guide, c, at, coin, (x, wide))
         if coin.now:
             here = (x + BEFORE / 2, Y)
-        x += wide + GAP
+        x += wide + gap
     return here
 
 
-def _wide(c: Canvas, coin: Coin) -> float:
+def _wide(c: Canvas, coin: Coin, room: float) -> float:
     if not coin.now:
         return 2 * R
-    return BEFORE + min(TITLE, text.width(c, coin.title, "serif_bold", SIZE)) + BEHIND
+    return BEFORE + min(room, text.width(c, coin.title, "serif_bold", SIZE)) + BEHIND
 
 
 def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, float]) -> None:
@@ -61,7 +64,7 @@ def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, floa
     if coin.now:
         shapes.glow_box(c, *box, half, "glow", 130, reach=9)
         shapes.gradient_box(c, *box, half, GOLD, angle=90, rim="rim.dark")
-        text.draw(c, coin.title, x + BEFORE - 4, Y, "serif_bold", SIZE, "confirm.text", "lm", max_w=TITLE)
+        text.draw(c, coin.title, x + BEFORE - 4, Y, "serif_bold", SIZE, "confirm.text", "lm", max_w=wide - BEFORE)
     else:
         if state == "hover":
             shapes.glow(c, cx, Y, 28, "glow", 150)

@@ -141,7 +141,7 @@ def test_the_row_stands_in_the_middle_and_is_free_of_everything_else(language: s
     made = Driver(size=(1024, 640), speed="instant", reduced_motion=True, language=language, guided=[])
     try:
         for game in GAMES:
-            titles = [made.ctx.t(lessons.text_id(game, lesson.id)) for lesson in lessons.row(game).lessons]
+            titles = [made.ctx.t(lessons.text_id(game, lesson.id)) for lesson in lessons.row(game).all]
             number = titles.index(max(titles, key=len))
             table = begun(made, game, number)
             coins = [made.target(f"lesson.{at}").box for at in range(len(titles))]
@@ -311,14 +311,14 @@ def test_what_is_lit_is_lit_on_all_sides_alike(driver: Driver) -> None:
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_second_row_has_a_strip_of_its_own_and_shows_nothing_that_is_to_be_found(
+def test_the_second_row_shows_nothing_that_is_to_be_found(
     driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = lessons.row(game)
     assert row.finding and all(any(step.find for step in lesson.steps) for lesson in row.finding)
     number = len(row.lessons)
     table = begun(driver, game, number)
-    assert table.guide.number == 0 and len(table.guide.course.strip()) == len(row.finding)
+    assert [coin.now for coin in table.guide.course.strip()] == [at == number for at in range(len(row.all))]
     settled(driver, table)
     while not table.guide.searching:
         if table.guide.reading:
@@ -352,11 +352,21 @@ def test_the_second_row_comes_after_the_first(driver: Driver) -> None:
     driver.click("lesson.find")
     assert shown(driver, GAME).guide.lesson.id == row.finding[0].id
     assert next_lesson(driver.ctx, GAME) == len(row.lessons)
-    driver.click(f"lesson.{len(row.finding) - 1}")
+    driver.click(f"lesson.{len(row.all) - 1}")
     assert shown(driver, GAME).guide.lesson.id == row.finding[-1].id
     driver.key(pygame.K_n)
     driver.ctx.stack.settle()
     assert driver.top.name == "title"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_lesson_has_a_door_from_every_other(driver: Driver, game: str) -> None:
+    """Those of the second row are reached from the first lesson, and the way back is there, too."""
+    count = len(lessons.row(game).all)
+    for start, goal in ((0, count - 1), (count - 1, 0), (0, len(lessons.row(game).lessons))):
+        begun(driver, game, start)
+        driver.click(f"lesson.{goal}")
+        assert shown(driver, game).guide.lesson.id == lessons.row(game).all[goal].id
 
 
 def test_a_step_that_is_to_be_found_has_answers(tmp_path: Path) -> None:

@@ -22,7 +22,9 @@ from scenes.common.evening import keep_evening
 from scenes.menus.title import CONTINUE_ROOM, Title
 from scenes.shell import routes
 from scenes.shell.i18n import LANGUAGES
+from scenes.table import game_screens
 from sprites.base import text
+from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
 
@@ -194,3 +196,39 @@ def test_what_comes_next_is_read_beside_the_window(home: Path) -> None:
     driver.run(900)
     assert driver.ctx.stack.scenes[-1].name in ("today", "dialog")
     driver.close()
+
+
+@pytest.mark.parametrize("stars", [{}, {"die": 3}])
+def test_the_words_of_the_lessons_stay_after_a_first_game(driver: Driver, stars: dict[str, int]) -> None:
+    """Until all lessons are done they are offered in words, beside the way to players and options."""
+    driver.settings.last_setup = {info.id: {} for info in registry.games()}
+    driver.settings.lessons = {"king_of_12": {"stars": stars}} if stars else {}
+    routes.go(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    told = tell_page(driver)
+    assert told.count(driver.ctx.t("lesson.teach")) == len(registry.games())
+    for info in registry.games():
+        teach, seats, play = (driver.target(f"{kind}.{info.id}").box for kind in ("teach", "seats", "play"))
+        assert play[0] + play[2] <= teach[0] and teach[0] + teach[2] <= seats[0] and teach[2] > 100
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_who_has_played_is_not_asked_whether_it_is_the_first_game(driver: Driver, played: bool) -> None:
+    driver.settings.guided = []
+    routes.go(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    if played:
+        routes.call(driver.ctx, "play_at_once", "legends")
+        driver.ctx.stack.settle()
+        routes.go(driver.ctx, "title")
+        driver.ctx.stack.settle()
+    for game in ("legends", "king_of_12"):
+        routes.open(driver.ctx, "set_up", game)
+        driver.ctx.stack.settle()
+        driver.frame()
+        asked = driver.top.name == "dialog"
+        assert asked is not (played and game == "legends")
+        if asked:  # it says which game is meant, for it is asked of each
+            assert game_screens.short_name(driver.ctx, game) in driver.top.title
+        routes.go(driver.ctx, "title")
+        driver.ctx.stack.settle()
