@@ -196,15 +196,28 @@ class ThroneCeremony(Ceremony):
             return
         text.draw(c, t("king_of_12.result.table"), LEFT + 4, 126 + shift, "sc", 19, "text.title", "lm", shadow=True)
         text.draw(c, t("ui.result.crowns"), LEFT + WIDE - 10, 126 + shift, "sans", 14, "text.muted", "rm", max_w=120)
+        self._draw_round_heads(c, 126 + shift)
         for at, seat in enumerate(self.row_seats):
             share = reveal.ease(f"row.{at}")
             if share > 0:
                 self._draw_row(c, at, seat, LEFT - 60 * (1 - share), 146 + at * PITCH + shift, reveal)
         y = 146 + len(self.row_seats) * PITCH + 2 + shift
         left = self._count_left_out()
-        words = t("king_of_12.result.more", n=left) if left > 0 else t("king_of_12.result.equal")
+        lost = any(score.lost for seat in range(len(self.outcome.result)) for score in self._list_rounds(seat))
+        words = t("king_of_12.result.more", n=left) if left > 0 else t("king_of_12.result.equal") if lost else ""
         if reveal.share("banners") > 0:
             text.draw(c, words, LEFT + 4, y, "italic", 15.5, "text.soft", "lm", shadow=True, max_w=WIDE)
+
+    def _draw_round_heads(self, c: Canvas, y: float) -> None:
+        """Draw the numbers of the rounds above their columns."""
+        rounds = [] if self.is_hall or not self.row_seats else self._list_rounds(self.row_seats[0])
+        if not rounds:
+            return
+        first, pitch = _place_rounds(LEFT, len(rounds))
+        words = self.outcome.ctx.t("king_of_12.result.rounds")
+        text.draw(c, words, first - 22, y, "sans", 14, "text.muted", "rm", max_w=80)
+        for k in range(len(rounds)):
+            text.draw(c, str(k + 1), first + k * pitch, y, "sans_bold", 14, "text.muted", "cm", fixed=True)
 
     def _count_left_out(self) -> int:
         """Return how many of those who did not win have no row."""
@@ -223,8 +236,7 @@ class ThroneCeremony(Ceremony):
         text.draw(c, place, x + 28, middle, "black", 30, "text.title" if at == 0 else "text.quiet", "cm")
         one.draw_face(c, who, x + 88, middle, 36, sign=11)
         scores = [] if self.is_hall else self._list_rounds(seat)
-        pitch = min(43.0, 150.0 / max(1, len(scores) - 1))
-        first = x + WIDE - 102 - pitch * max(0, len(scores) - 1)
+        first, pitch = _place_rounds(x, len(scores))
         room = (first if scores else x + WIDE - 150) - 26 - (x + 142)
         text.draw(c, who.name, x + 142, y + ROW * 0.37, "serif_bold", 23, "text.bright", "lm", max_w=room)
         text.draw(c, one.describe_kind(who), x + 142, y + ROW * 0.68, "sans", 15, "text.muted", "lm", max_w=room)
@@ -247,3 +259,9 @@ class ThroneCeremony(Ceremony):
         ]
         title = one.ctx.t("king_of_12.result.course")
         draw_side_chart(one.ctx, one.session, c, (LEFT, y, WIDE, 162.0), title, get_history(one.session, course), faint)
+
+
+def _place_rounds(x: float, count: int) -> tuple[float, float]:
+    """Return the middle of the first of ``count`` columns of points in a row that begins at x, and their distance."""
+    pitch = min(43.0, 150.0 / max(1, count - 1))
+    return x + WIDE - 102 - pitch * max(0, count - 1), pitch

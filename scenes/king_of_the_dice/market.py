@@ -75,7 +75,8 @@ def tip(table: TableView, pile: int, help_: Help) -> tuple[str, str]:
     """Return the tooltip of an open citizen, or of an empty pile."""
     card = table.stage.market[pile]
     if card is None:
-        return pile_name(table.ctx, pile), table.ctx.t("king_of_the_dice.market.empty")
+        has_run_out = not table.stage.left[pile]  # else its next citizen is being dealt
+        return pile_name(table.ctx, pile), table.ctx.t("king_of_the_dice.market.empty") if has_run_out else ""
     title, body = open_citizen(table.ctx, card, help_.signs, help_.chances[pile], bool(table.view["rolls"]))
     if table.preview is not None and table.preview[0] == pile:
         body = f"{citizen_preview.describe(table, table.preview[1])}\n{body}"
@@ -168,9 +169,9 @@ def _activate(table: TableView, pile: int, move: Move | None, help_: Help) -> Ca
 
 
 def _empty(table: TableView, c: Canvas, pile: int) -> None:
-    """Draw the place of an exhausted pile with an explanation."""
+    """Draw the place of a pile without an open citizen; one that has run out says so."""
     x, y, w, h = card_box(pile, c.height)
-    t = table.ctx.t
+    t, has_run_out = table.ctx.t, not table.stage.left[pile]
 
     def paint(layer: Canvas) -> None:
         shapes.round_rect(layer, x, y, w, h, 11, "well", alpha=120)
@@ -178,10 +179,10 @@ def _empty(table: TableView, c: Canvas, pile: int) -> None:
         icons.draw(layer, "card-discard", x + w / 2, y + 110, 46, "text.faint")
         name = pile_name(table.ctx, pile)
         text.draw(layer, name, x + w / 2, y + 160, "sc", 16, "text.muted", "cm", max_w=w - 20)
-        words = t("king_of_the_dice.market.empty")
+        words = t("king_of_the_dice.market.empty") if has_run_out else ""
         text.paragraph(layer, words, x + 20, y + 182, w - 40, "sans", 14.5, "text.muted", "c")
 
-    table.panels.draw(c, f"card.{pile}", ("empty", table.ctx.texts.language), (x, y, w, h), paint)
+    table.panels.draw(c, f"card.{pile}", ("empty", has_run_out, table.ctx.texts.language), (x, y, w, h), paint)
 
 
 def _pill(

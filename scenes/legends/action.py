@@ -68,7 +68,8 @@ def draw(table: TableView, c: Canvas) -> None:
     title, body, button, icon, enabled = find_call(table)
     phase = table.phase
     sums = _sum_up(table)
-    body = f"{body} {sums}" if sums else body
+    if sums:
+        body = f"{body} {sums}" if body.rstrip("*").endswith((".", "!", "?")) else f"{body} \u00b7 {sums}"
     buttons = phase in ("choose_action", "name_first", "stem")
     top, low = (63, 106) if _pips(table) else (40, 100)
     size = text.fit(c, body, w - 30, low - top, "sans", 15, 1.18)

@@ -35,8 +35,6 @@ CONTINUE_ROOM = 262.0
 """Units for the words below the name of the offer to go on."""
 STRIP: Box = (92.0, 700.0, 1416.0, 74.0)
 """The strip "What next?"."""
-LOWER = 34.0
-"""How much lower the covers lie while nothing is offered."""
 PLAY_H = 52.0
 FOOT = 318.0
 SEPARATOR = "  \u00b7  "
@@ -116,7 +114,7 @@ class Title(Scene):
             cover.crown_ornament(c, 800 + side * wide, 70 + shift * 0.5)
         text.draw(c, t("ui.tagline"), 800, 136 + shift * 0.5, "italic", 21, "text.body", "cm", shadow=True, max_w=900)
         self._languages(c)
-        self._covers(c, 406 + shift + (0 if offers else LOWER))
+        self._covers(c, 406 + shift)
         x, y, w, h = STRIP
         draw_offers(self.ctx, c, self.ui, (x, y + extra * 0.75, w, h), offers)
         self._menu(c, 784 + extra * 0.9)

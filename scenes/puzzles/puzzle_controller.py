@@ -7,7 +7,7 @@ a theme is a question, a seat is named instead of a decision.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from ai.puzzles.proving import Luck
@@ -229,7 +229,7 @@ class Setter:
             shelf = again if good else on
         if self.series is not None:
             on, shelf = ("next", self.series.next_label(), self.series.go_on), on
-        said = "\n".join(self._line(one) for one in found)
+        said = self._tell(found)
         self.ctx.play("round_won" if good else "refused")
         if good:
             rating = t("puzzle.rating", n=round(kept.rating))
@@ -259,9 +259,13 @@ class Setter:
         except BadPuzzles as error:
             self.ctx.ask(self.ctx.t("puzzle.bad"), str(error), [("shelf", self.ctx.t("puzzle.all"), self.leave)])
 
-    def _line(self, one: Condition) -> str:
-        name = "puzzle.holds" if one.holds else "puzzle.fails"
-        return self.ctx.t(name, what=self.ctx.say(one.text, self.table.names))
+    def _tell(self, found: Sequence[Condition]) -> str:
+        """Return a line for each condition, marked by whether it holds; the only one that holds has no mark."""
+        words = [self.ctx.say(one.text, self.table.names) for one in found]
+        if len(found) == 1 and found[0].holds:
+            return words[0]
+        marks = ["puzzle.holds" if one.holds else "puzzle.fails" for one in found]
+        return "\n".join(self.ctx.t(mark, what=what) for mark, what in zip(marks, words, strict=True))
 
     # --- step by step -----------------------------------------------------------------------------------
 
@@ -442,7 +446,7 @@ class Setter:
             icons.draw(c, "star", stars + (16 if low else 20) * at, y + 21, 12 if low else 15, colour)
         said = self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
         if self.found:
-            said = "\n".join(map(self._line, self.found))
+            said = self._tell(self.found)
         size, room = 19.0, h - 44 - (8 if low else FOOT)
         while size > 13 and text.paragraph_height(c, said, w - 36, "serif_bold", size) > room:
             size -= 0.5

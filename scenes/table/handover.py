@@ -130,7 +130,7 @@ class Curtain(Scene):
         if len(self.look_away) > NAMED:
             others = t("ui.curtain.away.all")
         elif self.look_away:
-            others = t("ui.curtain.away", names=self.ctx.texts.join(self.look_away))
+            others = t("ui.curtain.away", n=len(self.look_away), names=self.ctx.texts.join(self.look_away))
         text.draw(c, others, 800, y + 134, "italic", 19, "text", "cm", max_w=w - 50)
         box = (800 - 170, y + 176, 340.0, 62.0)
         spoken = self.ctx.is_spoken  # the hand is read out as soon as the curtain is open

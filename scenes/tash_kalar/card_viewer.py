@@ -198,14 +198,17 @@ class Piles(Scene):
     def _card(self, c: Canvas, card: int, x: float, y: float, side: int | None) -> None:
         made = self.drawn.face(c, card, CARD, side)
         box = (x, y, CARD, CARD * 1.5)
-        state = self.ui.zone(
-            f"pile.{card}", box, self._press(card), radius=9, sound="card_lift", label=self.words.card(card)
-        )
+        label = self.words.card(card)
+        if self.recall and not self.usable(card):
+            label = self.ctx.t("tash_kalar.piles.not_now", card=label)
+        state = self.ui.zone(f"pile.{card}", box, self._press(card), radius=9, sound="card_lift", label=label)
         at = (c.x(x), c.y(y))
         if self.chosen == card or state == "hover" or self.usable(card):
             shapes.glow_box(c, *box, 10, "confirm.low", 220 if self.chosen == card else 140, reach=10)
         shapes.shadow(c, made, *at, "lying", key="card")
         c.surface.blit(made, at)
+        if self.recall and not self.usable(card):  # it can be read, not chosen
+            shapes.round_rect(c, *box, 9, "paper.low", alpha=170)
         if card in self.given and self.partner is not None:
             self._draw_holder(c, self.partner, box)
         if self.chosen == card:

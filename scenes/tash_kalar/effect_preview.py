@@ -123,8 +123,9 @@ def _find_sign(change: Change) -> tuple[str, str, str] | None:
 
 
 def describe(table: TableView, changes: tuple[Change, ...]) -> str:
-    """What will have changed, counted: "Destroyed: 2 · Upgraded: 1"; "" when nothing will."""
-    t, counts = table.ctx.t, dict.fromkeys(("destroyed", "placed", "converted", "upgraded", "downgraded", "moved"), 0)
+    """What will have changed, counted: "Destroyed: 2 · Own lost: 1 · Upgraded: 1"; "" when nothing will."""
+    names = ("destroyed", "lost", "placed", "converted", "upgraded", "downgraded", "moved")
+    t, counts = table.ctx.t, dict.fromkeys(names, 0)
     left = [change.before for change in changes if change.after < 0]
     preview = table.sight.preview
     own = preview.square if isinstance(preview, Placement) else -1
@@ -142,5 +143,7 @@ def describe(table: TableView, changes: tuple[Change, ...]) -> str:
                 counts["converted"] += 1
             else:
                 counts["upgraded" if change.after > change.before else "downgraded"] += 1
-    counts["destroyed"] = len(left)
+    mover = table.reading.side(table.view["active"])
+    counts["lost"] = sum(piece // 3 == mover for piece in left)
+    counts["destroyed"] = len(left) - counts["lost"]
     return " \u00b7 ".join(t(f"tash_kalar.preview.{name}", n=n) for name, n in counts.items() if n)
