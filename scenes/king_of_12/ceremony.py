@@ -203,7 +203,8 @@ class ThroneCeremony(Ceremony):
                 self._draw_row(c, at, seat, LEFT - 60 * (1 - share), 146 + at * PITCH + shift, reveal)
         y = 146 + len(self.row_seats) * PITCH + 2 + shift
         left = self._count_left_out()
-        lost = any(score.lost for seat in range(len(self.outcome.result)) for score in self._list_rounds(seat))
+        seats = [] if self.is_hall else range(len(self.outcome.result))
+        lost = any(score.lost for seat in seats for score in self._list_rounds(seat))
         words = t("king_of_12.result.more", n=left) if left > 0 else t("king_of_12.result.equal") if lost else ""
         if reveal.share("banners") > 0:
             text.draw(c, words, LEFT + 4, y, "italic", 15.5, "text.soft", "lm", shadow=True, max_w=WIDE)

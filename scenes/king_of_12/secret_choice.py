@@ -13,10 +13,13 @@ from sprites.base import backdrop, dodecahedron, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
 from sprites.king_of_12 import d12
+from sprites.king_of_12.card import has_name
 
 if TYPE_CHECKING:
     from scenes.king_of_12.table_view import TableView
 
+BELOW = 24.0
+"""Room for the name of a card that is too small to bear it."""
 BY_CARD = ("choose", "crown")
 """Phases in which a card of the hand is chosen."""
 
@@ -43,6 +46,11 @@ def draw_head(table: TableView, c: Canvas, action: int, box: Box) -> None:
     assert card is not None
     x, y, w, h = box
     wide = min(w, h / CARD_RATIO)
+    if not has_name(c, wide):
+        h -= BELOW
+        wide = min(w, h / CARD_RATIO)
+        name = card_view.card_name(table.ctx.texts, card)
+        text.draw(c, name, x + w / 2, y + h + BELOW / 2 + 2, "serif_bold", 15, "text.bright", "cm", max_w=w)
     made = card_view.front(c, table.ctx.texts, card, wide, body=False)
     c.surface.blit(made, (c.x(x + w / 2) - made.get_width() // 2, c.y(y)))
 

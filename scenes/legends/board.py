@@ -362,6 +362,7 @@ def _pieces(table: TableView, c: Canvas) -> None:
     s = cube_size(table)
     point = table.chart.point
     drawn: list[tuple[float, Callable[[], None]]] = []
+    counts: list[tuple[float, float, int]] = []
     for owner, row in enumerate(stage.armies):
         if owner >= stage.seats and owner != NEUTRAL:
             continue
@@ -369,15 +370,19 @@ def _pieces(table: TableView, c: Canvas) -> None:
         for region, count in enumerate(row):
             if count > 0:
                 x, y = point(table.chart.army_point(region, owner))
-                drawn.append((y, _army(c, x, y, colour, emblem, count, s)))
+                drawn.append((y, _army(c, x, y, colour, emblem, 0, s)))
+                counts.append((x, y, count))
     for seat, row in enumerate(stage.cities[: stage.seats]):
         colour, emblem = table.emblem(seat)
         for region, count in enumerate(row):
             if count > 0:
                 x, y = point(table.chart.city_point(region, seat))
-                drawn.append((y + 0.5, _city(c, x, y, colour or 0, emblem, count, s)))
+                drawn.append((y + 0.5, _city(c, x, y, colour or 0, emblem, 1, s)))
+                counts += [(x, y, count)] * (count > 1)
     for _y, paint_piece in sorted(drawn, key=lambda one: one[0]):
         paint_piece()
+    for x, y, count in counts:  # above all pieces, so that no neighbour covers a number
+        legends_pieces.draw_count(c, x, y, count, s)
 
 
 def _army(c: Canvas, x: float, y: float, colour: int | None, emblem: str, n: int, s: float) -> Callable[[], None]:

@@ -98,7 +98,7 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
         seat_frame.draw(layer, box, player.colour)
         if owes:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
-        text.draw(layer, player.name, x + 92, y + 34, "serif_bold", 23, "text.bright", "lm", max_w=96)
+        text.draw(layer, player.name, x + 92, y + 34, "serif_bold", 23, "text.bright", "lm", max_w=92)
         text.draw(layer, kind, x + 92, y + 60, "sans", 14, "text.muted", "lm", max_w=96)
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
         text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "accent", "lm", max_w=270)
@@ -228,7 +228,7 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
         seat_frame.draw(layer, box, player.colour)
         if owes:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
-        text.draw(layer, player.name, x + 92, y + 35, "serif_bold", 19, "text.bright", "lm", max_w=112)
+        text.draw(layer, player.name, x + 92, y + 35, "serif_bold", 19, "text.bright", "lm", max_w=104)
         text.draw(layer, kind, x + 92, y + 62, "sans", 14, "text.muted", "lm", max_w=108)
         _small_figures(table, layer, seat, x + 216, y, figures)
         stops = [(0, "base/seal.high"), (1, "rim.dark")]

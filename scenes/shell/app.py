@@ -188,6 +188,7 @@ class App:
         self._listen_for_text(bool(top and top.ui.typing) and not self.ctx.stack.scanning)  # a switch chooses letters
         self.ctx.plugged = self.translator.pads.plugged
         self.ctx.pads = list(self.ctx.plugged)
+        self.ctx.is_updating = True
         self.ctx.stack.update(ms)
         self.window.update(ms)
         self.ctx.listen(ms)
@@ -195,6 +196,7 @@ class App:
         self.ctx.notices += self.ctx.files.messages() + self.ctx.records.messages()
         if self.ctx.notices and self.ctx.stack.top is not None and self.ctx.stack.top.name != "dialog":
             self.tell(self.ctx.notices.pop(0))
+        self.ctx.is_updating = False
         busy = self.ctx.stack.needs_drawing
         if busy:
             self.window.draw()
@@ -308,8 +310,4 @@ class App:
                 self.ctx.play("notice")
                 return
         if not self._listener_keys.take(given):
-            self.ctx.is_handling = True
-            try:
-                self.ctx.stack.handle(given)
-            finally:
-                self.ctx.is_handling = False
+            self.ctx.stack.handle(given)

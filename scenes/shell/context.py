@@ -72,8 +72,10 @@ class Context:
         self.stack = SceneStack(self)
         self.running = True
         self.hurry = False
-        self.is_handling = False
-        """Whether an input of the player is being handled."""
+        self._told_files: set[str] = set()
+        """What was told of files that cannot be read, which is not told again."""
+        self.is_updating = False
+        """Whether time passes, so that what opens now was not asked for by the player."""
         self.parts_down: frozenset[str] = frozenset()
         """Parts of pads that are pressed now."""
         self.notices: list[Message] = []
@@ -290,7 +292,8 @@ class Context:
         if self.quiet:
             return file.kind()
         value, told = file.load()
-        self.notices += told
+        self.notices += [each for each in told if each.id not in self._told_files]
+        self._told_files |= {each.id for each in told if each.id.endswith(".unreadable")}  # read again and again
         return value
 
     def keep(self, file: ProgressFile[T], value: T) -> None:
@@ -372,7 +375,7 @@ class Context:
     ) -> None:  # fmt: skip
         """Open a dialog: (id, label, action) per button, the safe one first.
 
-        One that comes ``by_itself``, or while no input is handled, is closed by its buttons and keys only.
+        One that comes ``by_itself``, or while time passes, is closed by its buttons and keys only.
         """
         routes.open(self, "dialog", title, body, choices, main, None, by_itself)
 

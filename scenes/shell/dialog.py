@@ -48,7 +48,7 @@ class Dialog(Scene):
         self.choices = choices
         self.main = main % len(choices)
         self.sheet = (0.0, 0.0, 0.0, 0.0)
-        self.is_asked_for = ctx.is_handling and not by_itself
+        self.is_asked_for = not (ctx.is_updating or by_itself)
         """Whether the player has just done something that opened it: then a click outside the sheet closes it."""
 
     def make_spoken(self) -> SpokenScene:

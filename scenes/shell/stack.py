@@ -292,8 +292,8 @@ class SceneStack:
         last, taker = self._last_press, (scene, scene.ui.find_at(given.x, given.y))
         if last is not None and self._clock - last[0] < DOUBLE_MS:
             self._repeats = math.dist(last[1], (given.x, given.y)) < DOUBLE_NEAR and last[2] != taker
-            taker = last[2] if self._repeats else taker
-        self._last_press = (self._clock, (given.x, given.y), taker)
+        if not self._repeats:
+            self._last_press = (self._clock, (given.x, given.y), taker)
         return self._repeats
 
     def _press_switch(self, scene: Scene, given: Input) -> bool:

@@ -95,6 +95,10 @@ def button(
         rows, small = _split_rows(c, w - key_room, h, label, icon, line) if label else ([label], line)
         if len(rows) == 2:
             text_overflow.compare(line, small, label)
+            if key:  # no name of a key lies on the second row
+                ends = w / 2 + text.width(c, rows[1], "sc", small) / 2
+                free = w - 13 - text.width(c, key, "sans_bold", KEY_SIZE, fixed=True)
+                key = key if ends < free + key_room else None
             for k, row in enumerate(rows):
                 yy = y + h / 2 + down - 1 + (k - 0.5) * small * c.text_scale * text.ROW
                 text.draw(c, row, x + (w - key_room) / 2, yy, "sc", small, ink, "cm", max_w=w - key_room)

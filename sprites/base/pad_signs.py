@@ -79,7 +79,9 @@ def draw(c: Canvas, part: str, maker: str, cx: float, cy: float, r: float, *, nu
 
     def make() -> pygame.Surface:
         layer = c.layer(2 * half, 2 * r + 4)
-        _draw(c.on(layer, (left, top)), part, maker, cx, cy, r, number)
+        on = c.on(layer, (left, top))
+        on.least_text = 0.0  # a sign, which has to stay within its button
+        _draw(on, part, maker, cx, cy, r, number)
         return layer
 
     key = ("pad sign", part, maker, r, number)

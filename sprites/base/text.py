@@ -25,6 +25,8 @@ from sprites.base.theme import rgb
 _SMALLEST = 12.0
 _NARROWED = (100, 95, 90, 85, 80, 75, 70)
 """Widths of letters in percent that are tried, on a canvas where text has a least size, until it has room."""
+_LOWEST = 0.62
+"""Share of the least size that a text keeps which gets smaller rather than lose its end."""
 _CUT = "…"
 ROW = 1.12
 """Height of one of two rows, by the size of their type."""
@@ -326,13 +328,14 @@ class Fitted(float):
     """A size of running text that remembers the room ``high`` of the text, see :func:`limit`."""
 
     high: float
+    whole: bool
 
 
-def limit(size: float, high: float) -> Fitted:
+def limit(size: float, high: float, *, whole: bool = False) -> Fitted:
     """Return a size of running text that remembers the room of the text: where text has a least size and lines would
-    leave that room, letters become narrow and the end is cut off."""
+    leave that room, letters become narrow and the end is cut off; a ``whole`` text, such as a rule, gets smaller."""
     limited = Fitted(size)
-    limited.high = high
+    limited.high, limited.whole = high, whole
     return limited
 
 
@@ -341,8 +344,16 @@ def _arrange(c: Canvas, s: str, w: float, face: str, size: float, line: float, f
     px = _pixels(c, size, fixed)
     if not c.least_text:
         return s, face, px
-    most = max(1, int((size.high * c.scale - px * 0.7) / (px * line)) + 1) if isinstance(size, Fitted) else 0
-    return *_squeeze(s, face, px, round(w * c.scale), most), px
+    room = round(w * c.scale)
+    if not isinstance(size, Fitted):
+        return *_squeeze(s, face, px, room, 0), px
+    low = max(4, round(size * (1.0 if fixed else c.text_scale) * c.scale), round(px * _LOWEST)) if size.whole else px
+    while True:
+        most = max(1, int((size.high * c.scale - px * 0.7) / (px * line)) + 1)
+        found, narrowed = _squeeze(s, face, px, room, most)
+        if px <= low or found == s:
+            return found, narrowed, px
+        px -= 1
 
 
 def _measure(c: Canvas, s: str, w: float, face: str, size: float, line: float, fixed: bool) -> tuple[int, int, float]:
@@ -481,12 +492,13 @@ def fit(
     line: float = 1.22,
     *,
     fixed: bool = False,
+    whole: bool = False,
 ) -> float:
     """The largest size (in steps of 0.5) at which running text fits into ``w`` × ``h``.
 
     At least 9.5 at the default text size; a larger text size never makes it smaller than the default would.
     A word wider than ``w`` counts as not fitting. Where text has a least size that is too large, the returned size
-    remembers ``h``: text that is set at it has narrow letters, and its end is cut off.
+    remembers ``h``: text that is set at it has narrow letters, and its end is cut off, or it gets smaller (``whole``).
     """
     now, least = size, 9.5 / (1.0 if fixed else max(1.0, c.text_scale))
     room = round(w * c.scale)
@@ -496,7 +508,7 @@ def fit(
             text_overflow.compare(size, now, s)
             return now
         now -= 0.5
-    found = limit(least, h)
+    found = limit(least, h, whole=whole)
     text_overflow.compare(size, found, s)
     if text_overflow.listening() and _measure(c, s, w, face, found, line, fixed)[2] > h:
         text_overflow.tell("more than its place holds", s)

@@ -87,7 +87,7 @@ def _face(c: Canvas, code: str, name: str, words: str, w: float, body: bool, mar
     yield
     if body:
         _body(c, on, name, words, (w, h, i, u), marks)
-    elif c.px(18 * u) >= READABLE and c.least_text < 29 * u:
+    elif has_name(c, w):
         top = h - i - 24 * u
         _plate(on, 3 * u, top, w - 6 * u, 27 * u, u)
         text.draw(
@@ -186,7 +186,13 @@ def text_size(c: Canvas, words: str, w: float, h: float, size: float) -> float:
         if px <= h and text.widest(c, words, w, "sans", size, fixed=True) <= w + 0.5:
             break
         size -= 0.5
-    return text.limit(size, h)
+    return text.limit(size, h, whole=True)
+
+
+def has_name(c: Canvas, w: float) -> bool:
+    """Whether a card of this width without its text has room for its name."""
+    u = w / _UNIT
+    return c.px(18 * u) >= READABLE and c.least_text < 29 * u
 
 
 def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u: float) -> None:
@@ -208,8 +214,9 @@ def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u
     else:
         label = seal.text
         size = radius * (1.12 if len(label) < 3 else 0.8)
-        room = radius * 1.8 if c.least_text else None
-        text.draw(on, label, middle, middle, "black", size, "king_of_12/seal.text", "cm", fixed=True, max_w=room)
+        least, on.least_text = on.least_text, 0.0  # a sign, which has to stay within its circle
+        text.draw(on, label, middle, middle, "black", size, "king_of_12/seal.text", "cm", fixed=True)
+        on.least_text = least
 
 
 def sign(c: Canvas, code: str, radius: float, *, dim: bool = False) -> pygame.Surface:

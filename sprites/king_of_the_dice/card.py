@@ -126,7 +126,7 @@ def _face(c: Canvas, code: str, name: str, words: str, number: int, colour: int,
     size = 14.0 * min(1.15, c.text_scale)
     while size > 9 and text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True) > room:
         size -= 0.5
-    size = text.limit(size, room)
+    size = text.limit(size, room, whole=True)
     tall = text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True)
     text_top = top + 2 + max(0.0, (room - tall) / 2)
     dotted_underline.draw(on, words, (16, text_top, W - 32), size, marks, line=1.1, align="c")

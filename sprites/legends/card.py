@@ -186,7 +186,7 @@ def preview(
         made.blit(shapes.parchment(c, place.w, place.h, c.px(7)), place)
         _plate(on, name, 112, w, u)
         room = w - 2 * i - 20
-        size = text.fit(c, ability_words, room, 54, "sans", 15.0, 1.15)
+        size = text.fit(c, ability_words, room, 54, "sans", 15.0, 1.15, whole=True)
         tall = text.paragraph_height(c, ability_words, room, "sans", size, line=1.15)
         text.paragraph(
             on,
@@ -203,7 +203,7 @@ def preview(
         )
         shapes.rule(on, i + 20, 210, w - 2 * i - 40, colour="legends/card.rule", ornament=False)
         line(on, action, w / 2, 233, 25, "legends/card.text", w - 2 * i - 12)
-        size = text.fit(c, action_words, room, 46, "sans", 15.0, 1.15)
+        size = text.fit(c, action_words, room, 46, "sans", 15.0, 1.15, whole=True)
         tall = text.paragraph_height(c, action_words, room, "sans", size, line=1.15)
         text.paragraph(
             on,

@@ -144,6 +144,23 @@ def add_count(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: fl
     return c.cache.get(("counted", key, count, _pixels(s, c), c.palette, c.patterns), make)
 
 
+def draw_count(c: Canvas, cx: float, cy: float, count: int, s: float) -> None:
+    """Draw the number of pieces in one place in its dark pill, where :func:`add_count` has it."""
+
+    def make() -> pygame.Surface:
+        size = max(8.0, s * 1.02)
+        high = size * 1.14
+        wide = max(high, text.width(c, str(count), "sans_x", size, fixed=True) + size * 0.62)
+        made = c.layer(wide, high)
+        on = c.on(made, (0.0, 0.0))
+        shapes.round_rect(on, 0, 0, wide, high, high / 2, "legends/count.ground")
+        text.draw(on, str(count), wide / 2, high / 2, "sans_x", size, "legends/count.text", "cm", fixed=True)
+        return made
+
+    made = c.cache.get(("count", count, _pixels(s, c)), make)
+    c.surface.blit(made, (c.x(cx + s * 0.2), c.y(cy + s * 0.24)))
+
+
 def draw_army(
     c: Canvas, cx: float, cy: float, colour: int | None, emblem: str, count: int, s: float, *, alpha: int = 255
 ) -> None:

@@ -391,7 +391,7 @@ def task_size(c: Canvas, words: str, place: tuple[float, float, float, float]) -
     size = 14.5 * max(1.0, min(w / (TASK_W - 129.0), h / (TASK_H - 56.0)))
     while size > 7 and text.paragraph_height(c, words, w, "sans", size, line=1.1) > h:
         size -= 0.5
-    return text.limit(size, h)
+    return text.limit(size, h, whole=True)
 
 
 _GROUNDS = {

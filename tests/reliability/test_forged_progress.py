@@ -249,7 +249,7 @@ def test_a_package_without_its_module_of_puzzles_is_told_on_the_shelf(driver: Dr
     ],
 )  # fmt: skip
 def test_a_bad_ladder_of_a_package_closes_no_other(driver: Driver, package: Path, data: bytes) -> None:
-    (package / campaign.LADDER).write_bytes(data)
+    (package / campaign.LADDER_FILE).write_bytes(data)
     scene = LadderScene(driver.ctx)
     assert scene.atlas.games() == GAMES and len(scene.atlas.problems) == 1
     driver.ctx.stack.push(scene)

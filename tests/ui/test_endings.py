@@ -293,7 +293,7 @@ def test_a_key_hurries_the_ceremony_and_never_starts_the_next_game(
     begun: list[Any] = []
     monkeypatch.setattr(scene, "begin", lambda *given, **more: begun.append(given))
     result = shown(driver, over[game])
-    assert 5000 <= result.reveal.length <= 12_000
+    assert 4500 <= result.reveal.length <= 12_000
     driver.run(300)
     driver.key(pygame.K_SPACE)
     assert not result.reveal.is_over and result.reveal.now > 300

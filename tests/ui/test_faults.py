@@ -176,7 +176,7 @@ def dismiss(run: Driver) -> list[str]:
     while run.top.name == "dialog":
         told.append(run.top.body)
         run.click(run.top.choices[0][0])
-        run.run(300)
+        run.run(500)  # longer than a double click
     return told
 
 

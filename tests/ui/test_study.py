@@ -459,6 +459,7 @@ def test_the_course_of_the_game_opens_into_its_parts(driver: Driver) -> None:
     assert scene.detailed and driver.has("bill.own_turns") and not driver.has("bill.course")
     tip = driver.target("bill.own_turns").tip
     assert tip is not None and any(f"{kind} " in tip[1] for kind in ("Opportunities", "Unexplained"))
+    driver.run(500)  # longer than a double click
     driver.click("bill.own_turns")
     driver.frame()
     assert not scene.detailed and driver.has("bill.course")

@@ -65,9 +65,9 @@ def test_a_click_beside_a_dialog_closes_only_what_was_asked_for(driver: Driver, 
     driver.frame()
     answers: list[str] = []
     choices: list[Choice] = [(name, name, partial(answers.append, name)) for name in ("stay", "go")]
-    driver.ctx.is_handling = asked
+    driver.ctx.is_updating = not asked
     driver.ctx.ask("Title", "Body", choices)
-    driver.ctx.is_handling = False
+    driver.ctx.is_updating = False
     driver.frame()
     driver.run(500)
     driver.click_at(40, 860)

@@ -39,6 +39,7 @@ def find_small_texts(
 ) -> list[str]:  # fmt: skip
     """What is too small, or has no room, in these scenes (language, name).
 
+    Rules of cards get smaller before their end is cut off, by two fifths at most, and signs stay within their circles.
     A table that is shown as a small picture, as in the analysis, counts as a picture.
     """
     size, settings, least = SCREENS[preset]
@@ -53,7 +54,16 @@ def find_small_texts(
             drawn.append((px, words))
         return render(words, face, px, ink)
 
+    rules: set[str] = set()
+    arrange = text._arrange
+
+    def note_rule(c: Canvas, s: str, w: float, face: str, size: float, *more: Any) -> tuple[str, str, int]:
+        if getattr(size, "whole", False):
+            rules.update(s.replace("*", "").split())
+        return arrange(c, s, w, face, size, *more)
+
     monkeypatch.setattr(text, "render_line", note)
+    monkeypatch.setattr(text, "_arrange", note_rule)
     tight, found = Tight(), []
     try:
         for language, name in shown:
@@ -63,13 +73,17 @@ def find_small_texts(
             tight.lines.clear()
             scene_turns.look(driver, name)
             assert drawn, name
-            found += [f"{name}, {language}: {px} px: {words}" for px, words in drawn if px < math.floor(least)]
+            for px, words in drawn:
+                is_rule = len(words) < 3 or all(word in rule for word in words.split() for rule in [" ".join(rules)])
+                if px < math.floor(least * (0.6 if is_rule else 1.0)):
+                    found.append(f"{name}, {language}: {px} px: {words}")
             found += [f"{name}, {language}: {line}" for line in tight.lines]
     finally:
         tight.close()
         driver.close()
         theme.choose(None)
         monkeypatch.setattr(text, "render_line", render)
+        monkeypatch.setattr(text, "_arrange", arrange)
     return found
 
 
@@ -128,3 +142,41 @@ def test_narrow_letters_are_as_high_as_others() -> None:
     wide, narrow = (fonts.render_line("Thrones", face, 24, (255, 255, 255)) for face in ("sans", "sans~80"))
     assert wide.get_height() == narrow.get_height() and 0.75 < narrow.get_width() / wide.get_width() < 0.85
     assert fonts.find_bold("sans~80") == "sans_x~80" and fonts.find_bold("sans") == "sans_x"
+
+
+def test_a_rule_is_told_whole_in_smaller_letters() -> None:
+    """Other texts keep their least size and lose their end; a rule of a card keeps its end."""
+    c = Canvas(pygame.Surface((1280, 720)), least_text=20)
+    words = "Decide which of your five cards is played. " * 3
+    for whole in (True, False):
+        for size in (text.limit(9, 60, whole=whole), text.fit(c, words, 300, 60, whole=whole)):
+            shown = [word for word, _ in text.word_boxes(c, words, 300, size=size)]
+            assert shown[-1].endswith("…") is not whole
+            assert text.paragraph_height(c, words, 300, size=size) <= 60
+
+
+RULES = ("king_of_12/choose", "king_of_the_dice/dice-hire", "tash_kalar/tash-table", "legends/choose")
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rules_on_cards_are_whole_on_the_sofa(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No rule of a card or a task ends with dots, in the language with the longest words."""
+    shown: dict[str, str] = {}
+    arrange = text._arrange
+
+    def note(c: Canvas, s: str, w: float, face: str, size: float, *more: Any) -> tuple[str, str, int]:
+        found = arrange(c, s, w, face, size, *more)
+        if getattr(size, "whole", False):
+            shown[s] = found[0]
+        return found
+
+    monkeypatch.setattr(text, "_arrange", note)
+    driver = Driver((1280, 720), fresh=True, language="ru", text_size=130, least_text=20, couch=True)
+    try:
+        all_scenes()[name](driver.ctx, "7")
+        driver.ctx.stack.settle()
+        driver.run(600)
+    finally:
+        driver.close()
+    assert len(shown) >= (0 if name.startswith("legends") else 3)
+    assert {words: end for words, end in shown.items() if words != end} == {}

@@ -8,14 +8,14 @@ import time
 import pytest
 
 from engine import registry
-from scenes.menus.title import COVER_H, COVER_W, GAP, LOWER, PLAY_H
+from scenes.menus.title import COVER_H, COVER_W, GAP, PLAY_H
 from tests.window.desktop import difference
 from tests.window.pilots import HANDS
 from tests.window.program import QUIET, Program
 
 pytestmark = pytest.mark.window
 COVERS_Y = 406.0
-"""Middle of the covers on the title, where something is offered below them."""
+"""Middle of the covers on the title."""
 SECONDS = 5.0
 """From the click to the table that waits for a decision, on a quiet machine."""
 STILL = 0.6
@@ -24,10 +24,10 @@ BUSY = 4.0
 
 
 def find_play_button(game: str) -> tuple[float, float]:
-    """Return a point of *Play* on the cover of a game, whether or not something is offered below the covers."""
+    """Return a point of *Play* on the cover of a game."""
     games = [info.id for info in registry.games()]
     left = (1600 - len(games) * COVER_W - (len(games) - 1) * GAP) / 2 + games.index(game) * (COVER_W + GAP)
-    return left + 90, COVERS_Y + LOWER / 2 + COVER_H / 2 - 20 + PLAY_H / 2
+    return left + 90, COVERS_Y + COVER_H / 2 - 20 + PLAY_H / 2
 
 
 @pytest.mark.soak
