@@ -29,6 +29,8 @@ OF_THE_PAST: Mapping[str, frozenset[str]] = {
     # How the cards of this round were spread over its tricks, and the tricks before: told, but without effect. Which
     # cards a seat has played follows from its hand.
     "king_of_12": frozenset({"tricks", "last", "course", "done"}),
+    # What everybody saw go under a deck: views tell it, no rule looks at it.
+    "tash_kalar": frozenset({"sunk"}),
 }
 """Fields that tell how a position came about; every other field must be expressed exactly."""
 
