@@ -109,7 +109,7 @@ class AnalysisWorker:
         if data[:1] == b"{":
             return False
         try:
-            self.known[msgspec.msgpack.decode(data, type=_Place).at] = data
+            self.known[msgspec.msgpack.decode(data, type=schema.prepare(_Place)).at] = data
         except (msgspec.DecodeError, ValueError, RecursionError):
             return False
         return True

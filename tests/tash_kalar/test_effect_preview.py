@@ -128,6 +128,8 @@ def test_the_marked_being_shows_the_arena_after_it(language: str) -> None:
 def test_changes_are_counted_by_what_happens() -> None:
     table: Any = SimpleNamespace(
         sight=SimpleNamespace(preview=None),
+        view={"active": 0},
+        reading=SimpleNamespace(side=lambda seat: seat),
         ctx=SimpleNamespace(t=lambda text_id, n: f"{text_id.rpartition('.')[2]} {n}"),
     )
     said = effect_preview.describe(
