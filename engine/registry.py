@@ -167,11 +167,14 @@ def folder(game: str) -> Path:
 def list_additions(game: str) -> dict[str, Path]:
     """Return the additions to a game, such as expansions: name → folder below that of the game, by name.
 
-    A folder with a manifest of its own is one. It may hold lessons, examples, deeds and puzzles in files called as
-    those of the game; their texts are in the catalogue of its name. Raises :class:`UnknownGame`.
+    A folder with a manifest of its own is one, unless the game's module of rules leaves it out of its
+    ``list_additions``. It may hold lessons, examples, deeds and puzzles in files called as those of the game; their
+    texts are in the catalogue of its name. Raises :class:`UnknownGame`.
     """
-    found = sorted(folder(game).glob(f"*/{MANIFEST}"))
-    return {path.parent.name: path.parent for path in found}
+    found = {path.parent.name: path.parent for path in sorted(folder(game).glob(f"*/{MANIFEST}"))}
+    ask = getattr(import_module(info(game).rules), "list_additions", None) if found else None
+    taken = found if ask is None else ask()
+    return {name: place for name, place in found.items() if name in taken}
 
 
 @cache

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from operator import mul
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal
@@ -20,7 +19,7 @@ import msgspec
 from ai.algorithms.value_function import BadCoefficients
 from engine import schema
 from engine.contract import Event, Message
-from games.tash_kalar.expansions import list_opponents
+from games.tash_kalar.expansions import load_part, report
 from games.tash_kalar.state import HIGH, State, count_sides
 
 RIVALS = 0.4
@@ -77,12 +76,15 @@ class _Weighted:
 
 @lru_cache(maxsize=1)
 def _load_all() -> Mapping[str, _Weighted]:
-    """By the code of the expansion: its features, weights and cards; raises ``BadCoefficients``."""
+    """By the code of the expansion: its features, weights and cards, of those that have weights."""
     found: dict[str, _Weighted] = {}
-    for code, module in list_opponents():
-        if module:
-            value: AddedValue = import_module(module).VALUE
-            numbers = read_weights(value)
+    for code, value in load_part("opponents"):
+        if value is not None:
+            try:
+                numbers = read_weights(value)
+            except BadCoefficients as error:
+                report(code, value.file.name, error)
+                continue
             weights = tuple(numbers.features.get(name, 0.0) for name in value.features)
             found[code] = _Weighted(value, weights, numbers.cards)
     return found

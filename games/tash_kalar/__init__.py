@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .cards import list_additions
 from .rules import RULES
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "list_additions"]

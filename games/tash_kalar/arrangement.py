@@ -10,7 +10,7 @@ from engine.contract import Message, Problem
 from . import card_arrangement
 from .card_arrangement import list_card_places, name_card
 from .card_draws import BEINGS, FLARES_HELD, LEGENDS_HELD
-from .cards import RANK_NAMES
+from .cards import RANK_NAMES, find_deck_text
 from .invariants import CURRENT_TASKS, find_problems
 from .maps import bits
 from .messages import square_name
@@ -164,9 +164,7 @@ def list_choices(state: State) -> Sequence[Choice]:
         Choice(FIRST, Message("tash_kalar.arrange.first"), seats, state.first),
     ]
     decks = _list_decks(state)
-    names = tuple(
-        Message("ui.edit.card", {"card": {"text": f"tash_kalar.option.deck_1.{DECKS[deck]}"}}) for deck in decks
-    )
+    names = tuple(Message("ui.edit.card", {"card": {"text": find_deck_text(DECKS[deck])}}) for deck in decks)
     for seat in range(state.seats):
         name = Message("tash_kalar.arrange.deck", {"player": {"seat": seat}})
         found.append(Choice(f"{DECK}.{seat}", name, names, decks.index(state.decks[seat]), seat))

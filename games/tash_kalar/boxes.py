@@ -10,12 +10,13 @@ import msgspec
 
 from engine import schema
 
-from .cards import DOMAIN, IN_DECK, Book, Card
+from .cards import DOMAIN, IN_DECK, Book, Card, list_decks
 from .effect_compiler import CONVERT, DESTROY, LEAP, MOVE, PLACE, SHOOT, TEND, UPGRADE, Step
-from .expansions import ATTACK, FOLDER, GROWTH, MOVEMENT, TRAITS, BadExpansion, list_decks
+from .expansions import ATTACK, FOLDER, GROWTH, MOVEMENT, TRAITS, BadExpansion, Fault, list_faults, report
 from .options import BASE_DECKS
 from .state import DECK_OF, DECKS
 
+Name = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,24}$")]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 _TRAIT_OF_OP = {
     DESTROY: ATTACK, SHOOT: ATTACK, CONVERT: ATTACK, TEND: GROWTH, PLACE: GROWTH, UPGRADE: GROWTH, MOVE: MOVEMENT,
@@ -40,20 +41,39 @@ class Character(NamedTuple):
 
 
 class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Share of games that a deck has won against all others, by equal computers: estimate and 95 % interval, as in
-    ``measurements/deck_balance.jsonl``."""
+    """Share of games that a deck has won against all others, by computers of one level in one form: estimate and 95 %
+    interval, as in ``measurements/deck_balance.jsonl``."""
 
     won: Share
     low: Share
     high: Share
     games: Annotated[int, msgspec.Meta(ge=1)]
+    level: Name
+    form: Name
+
+
+def find_balance(domain: str, form: str) -> Balance | None:
+    """Return how the deck of an expansion has fared in a form, None where that was not measured."""
+    found = read_balance(domain)
+    return found if found is not None and found.form == form else None
 
 
 @lru_cache(maxsize=8)
 def read_balance(domain: str) -> Balance | None:
-    """Return how the deck of an expansion has fared, None where that was not measured; raises ``BadExpansion``."""
+    """Return how the deck of an expansion has fared in the form that was measured, None for one that never was."""
     path = FOLDER / domain / "balance.json"
-    return schema.read(path, Balance, BadExpansion) if path.exists() else None
+    try:
+        return schema.read(path, Balance, BadExpansion) if path.exists() else None
+    except BadExpansion as error:
+        report(domain, path.name, error)
+        return None
+
+
+def find_faults() -> list[Fault]:
+    """Return what is wrong with installed expansions and with what a set-up tells of them."""
+    for one in list_decks():
+        read_balance(one.code)
+    return list_faults()
 
 
 def list_boxes() -> tuple[DeckBox, ...]:

@@ -41,7 +41,7 @@ from .effect_compiler import (
     Step,
     compile_effect,
 )
-from .expansions import Expansion, list_conditions, list_expansions, list_words, list_zones
+from .expansions import Deck, Expansion, leave_out, list_conditions, list_expansions, list_words, list_zones
 from .maps import COMPASS, REACH
 from .patterns import Orientation, Piece, orientations
 
@@ -175,6 +175,23 @@ def box() -> Box:
     return read_cards(CARDS_FILE)
 
 
+def list_decks() -> list[Deck]:
+    """Return the decks of the installed expansions by number: those whose cards can be used."""
+    box()
+    return [Deck(one.code, one.deck) for one in list_expansions()]
+
+
+def list_additions() -> list[str]:
+    """Return the folders of the installed expansions, whose lessons, deeds, puzzles and pages belong to the game."""
+    return [one.code for one in list_decks()]
+
+
+def find_deck_text(deck: str) -> str:
+    """Return the id of the name of a deck, a choice of a seat."""
+    added = any(one.code == deck for one in list_decks())
+    return f"{deck}.name" if added else f"{DOMAIN}.option.deck_1.{deck}"
+
+
 @lru_cache(maxsize=8)
 def build_book(own: tuple[str, ...]) -> Book:
     """Return the cards of a game with these custom decks (JSON texts); raises :class:`BadCards`."""
@@ -254,9 +271,12 @@ def read_cards(path: Path) -> Box:
         cards[first : first + IN_DECK] = _compile_cards(deck.cards, place, f"decks[{index}].cards", first)
     cards[LEGENDS:] = _compile_cards(file.legends, place, "legends", LEGENDS)
     for one in list_expansions():
-        added = schema.read(one.cards, _AddedFile, BadCards, named_by="code")
         first = one.deck * IN_DECK
-        cards[first : first + IN_DECK] = _compile_cards(added.cards, f"{one.cards}:", "cards", first)
+        try:
+            added = schema.read(one.cards, _AddedFile, BadCards, named_by="code")
+            cards[first : first + IN_DECK] = _compile_cards(added.cards, f"{one.cards}:", "cards", first)
+        except Exception as error:  # code from outside checks its cards
+            leave_out(one.code, one.cards.name, error)
     flares = tuple(_flare(each, f"{place} flares[{index}]") for index, each in enumerate(file.flares))
     tasks = tuple(
         Task(each.code, TASK_KINDS.index(each.kind), each.advanced, each.points, each.condition) for each in file.tasks

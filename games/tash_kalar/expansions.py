@@ -5,7 +5,7 @@ object of a class derived from :class:`Expansion`. It may add a deck, words of t
 of cards, actions, and one field of the state. The modules of the base call the methods below and name no expansion.
 
 The number of a deck (3 to 5) and the first action of an expansion are fixed by its manifest, so that saved games mean
-the same whatever else is installed.
+the same whatever else is installed. An expansion that cannot be used is left out, with a problem that names it.
 """
 
 from __future__ import annotations
@@ -37,6 +37,11 @@ MANIFEST = "manifest.json"
 ATTACK, GROWTH, MOVEMENT = "attack", "growth", "movement"
 TRAITS = (ATTACK, GROWTH, MOVEMENT)
 """What a step of an effect may serve: pieces destroyed or converted, placed or upgraded, moved."""
+RESERVED = frozenset(
+    ("random", "imperial", "imperial_north", "imperial_south", "highland", "sylvan", "own", "own_1", "own_2", "own_3",
+     "own_4", "legends", "flares", "tasks", "tash_kalar", "ui")
+)  # fmt: skip
+"""Names that mean something else among decks, their looks and the catalogues."""
 FIRST_DECK, LAST_DECK = 3, 5
 FIRST_ACTION = 4096
 ACTIONS_EACH = 1024
@@ -233,11 +238,18 @@ class Deck(NamedTuple):
     deck: int
 
 
+class Fault(NamedTuple):
+    """What is wrong with an expansion: the file in its folder, and the reason."""
+
+    file: str
+    reason: str
+
+
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Schema of a manifest: code and number of the deck, file of its cards, modules of the rules, of what the screens
     show and of what opponents know ("": texts and cards alone, and no more than the base)."""
 
-    code: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+    code: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,23}$")]
     deck: Annotated[int, msgspec.Meta(ge=FIRST_DECK, le=LAST_DECK)]
     cards: Annotated[str, msgspec.Meta(min_length=1)]
     rules: Annotated[str, msgspec.Meta(min_length=1)]
@@ -254,42 +266,86 @@ def read_manifest(module: str) -> dict[str, Any]:
     return {"code": found.code, "deck": found.deck, "cards": folder / found.cards}
 
 
+PARTS = {"screens": "SCREENS", "puzzles": "THEME", "opponents": "VALUE"}
+"""Fields of a manifest that name a module which may be left out → the object in it."""
+_faults: dict[str, list[Fault]] = {}
+"""By folder: what was found wrong so far."""
+_left_out: set[str] = set()
+"""Codes of those that were found to be unusable after their manifest had been read."""
+
+
+def list_faults() -> list[Fault]:
+    """Return what is wrong with installed expansions, after all their modules have been imported."""
+    for kind in PARTS:
+        list(load_part(kind))
+    return [fault for folder in sorted(_faults) for fault in _faults[folder]]
+
+
+def report(code: str, file: str, error: object) -> None:
+    """Note what is wrong with a part of an expansion, once; it is played without that part."""
+    reason = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+    found = Fault(f"{code}/{file}", reason.removeprefix(f"{FOLDER / code / file}: "))
+    if found not in _faults.setdefault(code, []):
+        _faults[code].append(found)
+
+
+def leave_out(code: str, file: str, error: object) -> None:
+    """Go on without an expansion, whose rules or cards cannot be used."""
+    report(code, file, error)
+    _left_out.add(code)
+    for kept in (list_expansions, list_words, list_zones, list_conditions):
+        kept.cache_clear()
+
+
 @lru_cache(maxsize=1)
 def _read_manifests() -> tuple[Manifest, ...]:
-    """Read the manifests, by deck number; raises :class:`BadExpansion`."""
+    """Read the manifests, by deck number; what cannot be read or clashes with one before it is left out."""
     found: dict[int, Manifest] = {}
     for path in sorted(FOLDER.glob(f"*/{MANIFEST}")):
-        manifest = schema.read(path, Manifest, BadExpansion, named_by="code")
-        if manifest.deck in found:
-            raise BadExpansion(f"{path}: deck: expected a number that is free, found {manifest.deck}")
-        found[manifest.deck] = manifest
+        try:
+            manifest = schema.read(path, Manifest, BadExpansion, named_by="code")
+            if manifest.code != path.parent.name or manifest.code in RESERVED:
+                raise BadExpansion(f"{path}: code: expected the name of the folder, found {manifest.code!r}")
+            if manifest.deck in found:
+                raise BadExpansion(f"{path}: deck: expected a number that is free, found {manifest.deck}")
+            found[manifest.deck] = manifest
+        except BadExpansion as error:
+            report(path.parent.name, MANIFEST, error)
     return tuple(found[deck] for deck in sorted(found))
 
 
-def list_decks() -> list[Deck]:
-    """Return the decks of the installed expansions by number, without importing their rules."""
+def _list_manifests() -> list[Manifest]:
+    return [manifest for manifest in _read_manifests() if manifest.code not in _left_out]
+
+
+def read_decks() -> list[Deck]:
+    """Return the decks of the manifests by number, without importing rules; their cards may still be unusable."""
     return [Deck(manifest.code, manifest.deck) for manifest in _read_manifests()]
 
 
-def list_opponents() -> list[tuple[str, str]]:
-    """Return the codes of the installed expansions with the modules of what opponents know, "" for none."""
-    return [(manifest.code, manifest.opponents) for manifest in _read_manifests()]
-
-
-def list_puzzles() -> list[str]:
-    """Return the modules of the themes of puzzles that expansions add."""
-    return [manifest.puzzles for manifest in _read_manifests() if manifest.puzzles]
-
-
-def list_screens() -> list[tuple[str, str]]:
-    """Return the codes of the installed expansions with the modules of their screens, "" for none."""
-    return [(manifest.code, manifest.screens) for manifest in _read_manifests()]
+def load_part(kind: str) -> Iterable[tuple[str, Any]]:
+    """Yield the codes of the installed expansions with the object of their module of this kind (``PARTS``); None
+    without one, and where it cannot be imported."""
+    for manifest in _list_manifests():
+        module, found = getattr(manifest, kind), None
+        try:
+            found = getattr(import_module(module), PARTS[kind]) if module else None
+        except Exception as error:  # code from outside
+            report(manifest.code, MANIFEST, BadExpansion(f"{kind}: {module}: {type(error).__name__}: {error}"))
+        yield manifest.code, found
 
 
 @lru_cache(maxsize=1)
 def list_expansions() -> tuple[Expansion, ...]:
-    """Return the installed expansions by deck number; raises :class:`BadExpansion`."""
-    return tuple(import_module(manifest.rules).EXPANSION for manifest in _read_manifests())
+    """Return the installed expansions by deck number."""
+    found = []
+    for manifest in _list_manifests():
+        try:
+            found.append(import_module(manifest.rules).EXPANSION)
+        except Exception as error:  # code from outside
+            reason = f"rules: {manifest.rules}: {type(error).__name__}: {error}"
+            leave_out(manifest.code, MANIFEST, BadExpansion(reason))
+    return tuple(found)
 
 
 def find_expansion(action: int) -> Expansion | None:

@@ -13,8 +13,19 @@ from typing import NamedTuple
 from engine.moves import ActionCodec
 
 from . import actions as act
-from .cards import BUILT_IN, FLARE_COUNT, FLARES, IN_DECK, LEGEND_COUNT, LEGENDS, MOST_OWN, OWN_DECKS, TASK_COUNT
-from .expansions import list_decks, list_expansions
+from .cards import (
+    BUILT_IN,
+    FLARE_COUNT,
+    FLARES,
+    IN_DECK,
+    LEGEND_COUNT,
+    LEGENDS,
+    MOST_OWN,
+    OWN_DECKS,
+    TASK_COUNT,
+    list_decks,
+)
+from .expansions import list_expansions
 from .maps import BOARD, bits
 
 COLOURS, RANKS, DIRECTIONS, OPTIONS = 4, 3, 8, 2

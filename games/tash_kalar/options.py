@@ -25,8 +25,7 @@ from engine.contract import (
     twist_names,
 )
 
-from .cards import BUILT_IN, MOST_OWN, NAME_LENGTH, BadCards, check_deck, deck_text
-from .expansions import list_decks
+from .cards import BUILT_IN, MOST_OWN, NAME_LENGTH, BadCards, check_deck, deck_text, list_decks
 from .state import DECKS, DUEL, HIDDEN_TASKS, HIGH, MELEE, WALLS, State
 
 SEAT_COUNTS = (2, 3, 4)
@@ -94,8 +93,13 @@ def _refuse_missing_decks(options: Mapping[str, Any]) -> None:
     wishes = [(name, options.get(name)) for name in DECK_NAMES]
     wishes += [(RANDOM, deck) for deck in ticked] if isinstance(ticked, list) else []
     for name, deck in wishes:
-        if isinstance(deck, str) and deck not in DECKS:
+        if isinstance(deck, str) and is_missing(deck):
             raise BadOptions(f"{name}: expected one of {', '.join(DECKS)}, found {deck!r}", [miss_deck(name, deck)])
+
+
+def is_missing(deck: str) -> bool:
+    """Whether a deck, a choice of a seat, is not installed or its expansion had to be left out."""
+    return deck not in DECKS or (deck in DECKS[5 + MOST_OWN :] and deck not in [one.code for one in list_decks()])
 
 
 def miss_deck(place: str, deck: str) -> Problem:

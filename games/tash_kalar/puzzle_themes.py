@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib import import_module
 
 from engine.contract import Message
 from engine.goals import Condition, Goal
 
-from .expansions import list_puzzles
+from .expansions import load_part
 from .state import State, get_side
 
 DESTROYED = "destroyed"
@@ -56,7 +55,7 @@ class StrikeTheme:
 @lru_cache(maxsize=1)
 def list_added_themes() -> tuple[StrikeTheme, ...]:
     """Return the themes of the installed expansions."""
-    return tuple(import_module(module).THEME for module in list_puzzles())
+    return tuple(theme for _, theme in load_part("puzzles") if theme is not None)
 
 
 def find_added_theme(name: str) -> StrikeTheme | None:

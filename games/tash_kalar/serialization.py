@@ -14,7 +14,7 @@ from . import invariants
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, build_book, deck_text
 from .expansions import list_expansions
 from .maps import BOARD, SQUARES_END, bits
-from .options import MOST_TWISTS, find_legend_seat, miss_deck
+from .options import MOST_TWISTS, find_legend_seat, is_missing, miss_deck
 from .state import (
     ALL_BEINGS,
     ALL_FLARES,
@@ -217,7 +217,7 @@ def _create_state(found: Dumped) -> State:
         book = build_book(tuple(map(deck_text, found.own_decks)))
     except (BadCards, TypeError) as error:
         raise BadState(f"own_decks: {error}") from error
-    unknown = [name for name in found.decks if name not in DECKS]
+    unknown = [name for name in found.decks if is_missing(name)]
     if unknown:
         raise BadState(f"decks: expected decks that are installed, found {unknown!r}", [miss_deck("decks", unknown[0])])
     if len(found.decks) != seats or DECKS[0] in found.decks:

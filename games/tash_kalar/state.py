@@ -8,7 +8,7 @@ from typing import Any
 from engine.states import make_copier
 
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, OWN_DECK, TASK_COUNT, Book
-from .expansions import Expansion, list_decks
+from .expansions import Expansion, read_decks
 from .maps import BOARD, WALLED
 
 HIGH, DUEL, MELEE = range(3)
@@ -38,9 +38,9 @@ ALL_FLARES = (1 << FLARE_COUNT) - 1
 ALL_TASKS = (1 << TASK_COUNT) - 1
 
 DECKS = ("random", "imperial_north", "imperial_south", "highland", "sylvan", "own_1", "own_2", "own_3", "own_4",
-         *(one.code for one in list_decks()))  # fmt: skip
+         *(one.code for one in read_decks()))  # fmt: skip
 """Choices of a seat's deck; a running game never holds the first (random). North and South have the same cards."""
-DECK_OF = (NOTHING, 0, 0, 1, 2, *range(OWN_DECK, OWN_DECK + 4), *(one.deck for one in list_decks()))
+DECK_OF = (NOTHING, 0, 0, 1, 2, *range(OWN_DECK, OWN_DECK + 4), *(one.deck for one in read_decks()))
 """Choice → number of the deck, see ``Book.first``."""
 
 (PC, SELF, CENTRE, USED_MASK, LAST, LAST_RANK, HEADING, COUNT, PICKED, TIMES, EQUALS, SEEN, LOCK, PLACED_COUNTS, MARKS,

@@ -7,13 +7,14 @@ from typing import Any
 import pygame
 
 from games.tash_kalar import effect_compiler
-from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, box, build_book
+from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, box, build_book, find_deck_text
 from games.tash_kalar.options import encode_decks
 from games.tash_kalar.state import DECKS, FACE_DOWN
 from scenes.common import glossary
 from scenes.shell.i18n import Texts
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
+from sprites.tash_kalar.card_art import looks
 
 _SHOWS = {
     effect_compiler.DESTROY: "own_destroy",
@@ -45,7 +46,7 @@ def deck_name(texts: Texts, deck: str, decks: list[Any]) -> str:
         number = int(deck[4:]) - 1
         if number < len(decks):
             return str(decks[number]["name"])
-    return texts.t(f"tash_kalar.option.deck_1.{deck}") if deck in DECKS else deck
+    return texts.t(find_deck_text(deck)) if deck in DECKS else deck
 
 
 def name(texts: Texts, card: Card) -> str:
@@ -59,8 +60,8 @@ def words(texts: Texts, card: Card) -> str:
 
 
 def picture(card: Card) -> str:
-    """Return the picture name of a being."""
-    if not card.name:
+    """Return the picture name of a being; one of those of custom beings where it has none of its own."""
+    if card.code in looks().pictures and not card.name:
         return card.code
     return _SHOWS.get(card.program[0].op, "own_turn") if card.program else "own_turn"
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.tash_kalar.cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, Card, box
-from games.tash_kalar.expansions import list_decks
+from games.tash_kalar.cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, Card, box, list_decks
 from scenes.tash_kalar import card_faces
 from sprites.base import shapes
 from sprites.base.canvas import Canvas

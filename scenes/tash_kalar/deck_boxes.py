@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableMapping
 from typing import TYPE_CHECKING, Any
 
-from games.tash_kalar.boxes import Character, DeckBox, list_boxes, measure_cards, read_balance
+from games.tash_kalar.boxes import Character, DeckBox, find_balance, list_boxes, measure_cards
 from games.tash_kalar.cards import IN_DECK
 from games.tash_kalar.options import OWN, RANDOM, list_random_decks, list_usual_decks
 from games.tash_kalar.state import DECK_OF, DECKS
@@ -26,6 +26,10 @@ LOW, TALL = 92.0, 122.0
 """Least and usual height of a box."""
 TEXT_TOP, TIGHT_TOP = 37.0, 33.0
 """Where the words of a box begin, and those of a low one."""
+SLIM = 200.0
+"""A box that is less wide has no room for words; its note tells them."""
+FIGURE, PERCENT = 42.0, 12.0
+"""Width of a figure, and what a percentage, the last of them, needs more."""
 _TRAITS = (("attack", "crossed-swords"), ("growth", "sprout"), ("movement", "walking-boot"))
 
 
@@ -72,57 +76,72 @@ def measure_box(box: DeckBox) -> Character:
     return Character(attack, growth, movement, found.pieces)
 
 
-def describe_box(texts: Texts, box: DeckBox) -> tuple[str, str]:
-    """Return title and text of a box's note: its character in words and numbers, and how it has fared."""
+def describe_box(texts: Texts, box: DeckBox, form: str) -> tuple[str, str]:
+    """Return title and text of a box's note: its character in words and numbers, and how it has fared in a form."""
     found = measure_box(box)
     numbers = texts.t(
         "tash_kalar.setup.box.tip", attack=found.attack, growth=found.growth, movement=found.movement,
         pieces=texts.decimal(found.pieces, 1),
     )  # fmt: skip
     rows = [texts.t(f"{box.domain}.character"), numbers]
-    fared = read_balance(box.domain)
+    fared = find_balance(box.domain, form)
     if fared is not None:
         won, low, high = (round(100 * share) for share in (fared.won, fared.low, fared.high))
-        form = texts.t("tash_kalar.option.form.high")
-        rows.append(texts.t("tash_kalar.setup.box.balance", won=won, low=low, high=high, games=fared.games, form=form))
+        rows.append(texts.t(
+            "tash_kalar.setup.box.balance", won=won, low=low, high=high, games=fared.games,
+            level=texts.t(f"ui.level.{fared.level}"), form=texts.t(f"tash_kalar.option.form.{form}"),
+        ))  # fmt: skip
     return texts.t(f"{box.domain}.name"), "\n".join(rows)
 
 
 def draw(
-    c: Canvas, ui: Ui, texts: Texts, options: Options, place: Box, tick: Callable[[DeckBox], Callable[[bool], None]]
+    c: Canvas,
+    ui: Ui,
+    texts: Texts,
+    options: Options,
+    form: str,
+    place: Box,
+    tick: Callable[[DeckBox], Callable[[bool], None]],
 ) -> None:
-    """Draw a heading and the boxes in a row; ``tick`` returns what a tick of a box does."""
+    """Draw a heading and the boxes in a row, with how they fared in a form; ``tick`` returns what a tick of a box
+    does."""
     x, y, w, h = place
     text.draw(c, texts.t("tash_kalar.option.random_decks"), x, y + 12, "sc", 16.5, "accent", "lm", max_w=w)
     ticked, found = list_ticked_boxes(options), list_boxes()
     for one, cell in zip(found, columns((x, y + HEAD, w, h - HEAD), len(found), gap=10), strict=True):
-        _draw_box(c, ui, texts, one, cell, one in ticked, tick(one))
+        _draw_box(c, ui, texts, one, form, cell, one in ticked, tick(one))
 
 
 def _draw_box(
-    c: Canvas, ui: Ui, texts: Texts, box: DeckBox, cell: Box, on: bool, change: Callable[[bool], None]
+    c: Canvas, ui: Ui, texts: Texts, box: DeckBox, form: str, cell: Box, on: bool, change: Callable[[bool], None]
 ) -> None:
     x, y, w, h = cell
+    slim = w < SLIM
     shapes.round_rect(c, x, y, w, h, 9, "well", alpha=110)
     shapes.round_rect(c, x, y, w, h, 9, "edge" if on else "edge.low", alpha=230 if on else 150, border=1.4)
     name = texts.t(f"{box.domain}.name")
-    ui.checkbox(c, f"box.{box.domain}", (x + 8, y + 2, w - 14, 30.0), on, name, change, tip=describe_box(texts, box))
+    ui.checkbox(
+        c, f"box.{box.domain}", (x + 8, y + 2, w - 14, 30.0), on, name, change, tip=describe_box(texts, box, form)
+    )
     looks = list(dict.fromkeys(card_faces.deck_look(deck) for deck in box.decks))
     for at, look in enumerate(looks):
         made = cards.back(c, look, 24)
         left = x + 10 + at * (8 if len(looks) > 1 else 0)
-        shapes.shadow(c, made, c.x(left), c.y(y + 40), "coin", key="deck")
-        c.surface.blit(made, (c.x(left), c.y(y + 40)))
+        shapes.shadow(c, made, c.x(left), c.y(y + (37 if slim else 40)), "coin", key="deck")
+        c.surface.blit(made, (c.x(left), c.y(y + (37 if slim else 40))))
     left = x + 44 + 8 * (len(looks) - 1)
-    words = texts.t(f"{box.domain}.character")
-    top = TEXT_TOP if h >= TALL - 1 else TIGHT_TOP
-    room = h - top - 21
-    size = text.fit(c, words, x + w - 8 - left, room, "sans", 14.5, 1.12)
-    text.paragraph(c, words, left, y + top, x + w - 8 - left, "sans", size, "text.body", line=1.12)
-    found, fared = measure_box(box), read_balance(box.domain)
+    if not slim:
+        words = texts.t(f"{box.domain}.character")
+        top = TEXT_TOP if h >= TALL - 1 else TIGHT_TOP
+        room = h - top - 21
+        size = text.fit(c, words, x + w - 8 - left, room, "sans", 14.5, 1.12)
+        text.paragraph(c, words, left, y + top, x + w - 8 - left, "sans", size, "text.body", line=1.12)
+    found, fared = measure_box(box), find_balance(box.domain, form)
     shown = [(icon, str(count)) for (_, icon), count in zip(_TRAITS, found[:3], strict=True)]
     if fared is not None:
         shown.append(("trophy", texts.t("ui.percent", value=round(100 * fared.won))))
-    for (icon, said), part in zip(shown, columns((left, y + h - 21, 42.0 * len(shown), 18.0), len(shown)), strict=True):
+    left = x + 8 if slim else min(left, x + w - FIGURE * len(shown) - 8)
+    wide = min(FIGURE, (w - 16 - PERCENT) / len(shown))
+    for (icon, said), part in zip(shown, columns((left, y + h - 21, wide * len(shown), 18.0), len(shown)), strict=True):
         icons.draw(c, icon, part[0] + 8, part[1] + 9, 15, "accent" if on else "text.faint")
         text.draw(c, said, part[0] + 20, part[1] + 9.5, "sans_bold", 13.5, "text.body", "lm", fixed=True)

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
-from games.tash_kalar.expansions import list_expansions, list_screens
+from games.tash_kalar.expansions import list_expansions, load_part
 
 if TYPE_CHECKING:
     from engine.contract import Event, View
@@ -96,13 +95,10 @@ class ExpansionScreens:
 @lru_cache(maxsize=1)
 def list_all() -> tuple[ExpansionScreens, ...]:
     """Return the screens of the installed expansions by deck number."""
-    return tuple(_load(code, module) for code, module in list_screens())
+    return tuple(_make_plain(code) if found is None else found for code, found in load_part("screens"))
 
 
-def _load(code: str, module: str) -> ExpansionScreens:
-    if module:
-        found: ExpansionScreens = import_module(module).SCREENS
-        return found
+def _make_plain(code: str) -> ExpansionScreens:
     plain = ExpansionScreens()
     plain.code = code
     return plain

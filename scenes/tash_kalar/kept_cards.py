@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from games.tash_kalar.expansions import list_decks
+from games.tash_kalar.cards import list_decks
 from games.tash_kalar.moves import Kind
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import tooltips

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.storage import folders
-from games.tash_kalar.boxes import DeckBox, list_boxes
+from games.tash_kalar.boxes import DeckBox, find_faults, list_boxes
 from games.tash_kalar.options import BASE_DECKS, DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
 from scenes.menus.options_panel import GameOptions
 from scenes.shell.file_errors import Complaints
@@ -29,6 +29,7 @@ class OptionsPanel(GameOptions):
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup)
         self.found, self.bad = own_decks.load_folder(folders.decks())
+        self.bad = [*find_faults(), *self.bad]
         own_decks.renew(self.options, self.found)
         for deck in own_decks.list_chosen_decks(self.options):
             self.found.setdefault(deck["code"], deck)
@@ -143,7 +144,7 @@ class OptionsPanel(GameOptions):
         shapes.rule(c, x + 18, yy, w - 36, ornament=False)
         yy += 6
         high = deck_boxes.HEAD + (deck_boxes.LOW if y + h - yy < ROOMY else deck_boxes.TALL)
-        deck_boxes.draw(c, ui, self.setup.ctx.texts, self.options, (x + 24, yy, w - 48, high), self._tick_box)
+        deck_boxes.draw(c, ui, self.setup.ctx.texts, self.options, form, (x + 24, yy, w - 48, high), self._tick_box)
         yy += high + 4
         self._draw_own(c, x + 24, yy, w - 48, y + h - yy - 6)
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from engine.storage import safe_read
 from engine.storage.safe_read import Unreadable, describe_error, one_line, text_after_name
-from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, parse_deck
-from games.tash_kalar.expansions import list_decks
+from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, list_decks, parse_deck
 from games.tash_kalar.options import DECK_NAMES, OWN
 
 Deck = dict[str, Any]

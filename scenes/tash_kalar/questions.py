@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.tash_kalar.expansions import list_decks
+from games.tash_kalar.cards import list_decks
 from games.tash_kalar.moves import HAND_OVER, SURRENDER, Move
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.content.rulebook_examples import book
 from engine.session import Session
-from games.tash_kalar.expansions import list_decks
+from games.tash_kalar.cards import list_decks
 from games.tash_kalar.moves import SURRENDER, Kind, decode, encode
 from scenes.dev import staging
 from scenes.dev.staging import open_table
@@ -320,7 +320,9 @@ def _list_expansion_pictures() -> dict[str, Show]:
             found[f"tash-{one.code}-use"] = _show_use(one.code, decks)
         if find_screens(one.code).mark_ranks:
             found[f"tash-{one.code}-marks"] = show_phase("main", "duel", also=has_marks, options=decks)
-        found[f"tash-rules-{one.code}"] = rules_page(book("tash_kalar").find_added_page(one.code) - 1)
+        pages = [name for name, _ in book("tash_kalar").added_pages]
+        if one.code in pages:
+            found[f"tash-rules-{one.code}"] = rules_page(book("tash_kalar").find_added_page(one.code) - 1)
         found[f"tash-cards-{one.code}"] = rules_page(99, 6 + at, "card.6")
     return found
 

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.tash_kalar import moves
-from games.tash_kalar.cards import FLARES
-from games.tash_kalar.expansions import list_decks
+from games.tash_kalar.cards import FLARES, list_decks
 from games.tash_kalar.moves import DONE, END, HAND_OVER, Kind, Move, decode, encode
 from scenes.shell.pulse import Pulse
 from scenes.table.table_scene import PlayScene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.tash_kalar.expansions import list_decks
+from games.tash_kalar.cards import list_decks
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
 from scenes.common.picture_names import describe_sign

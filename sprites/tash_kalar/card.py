@@ -16,7 +16,7 @@ from sprites.base.dotted_underline import Marks
 from sprites.base.theme import colour, mix
 from sprites.king_of_12.card import text_size
 from sprites.tash_kalar import pattern, pieces
-from sprites.tash_kalar.card_art import find_look, looks
+from sprites.tash_kalar.card_art import find_deck_look, find_look, looks
 
 WIDTH, HEIGHT = 146.0, 219.0
 """A card in the hand, in units."""
@@ -48,7 +48,7 @@ def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0
 
 
 def _empty_card(w: int, h: int, unit: float, deck: str, radius: float) -> pygame.Surface:
-    look = find_look(looks().decks, deck)
+    look = find_deck_look(deck)
     made = raster.tint(raster.round_rect_mask(w, h, radius * unit), "tash_kalar/card.edge")
     edge = max(1, round(1.2 * unit))
     inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, (radius - 1) * unit)
@@ -459,7 +459,7 @@ def _find_back_key(c: Canvas, deck: str, w: float) -> tuple[object, ...]:
 
 
 def _back(c: Canvas, deck: str, w: float) -> Steps:
-    look = find_look(looks().decks, deck)
+    look = find_deck_look(deck)
     u = w / WIDTH
     h = w * HEIGHT / WIDTH
     wide, high = c.px(w), c.px(h)

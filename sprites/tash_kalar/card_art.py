@@ -15,6 +15,7 @@ from sprites.base.theme import Written
 T = TypeVar("T")
 HERE = Path(__file__).parent
 OF_BOX = ("cards.json", "palette.json")
+OWN = "own"
 
 
 class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,14 +50,24 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def looks() -> Looks:
-    """Load the looks of the box and of the expansions, once. Raises AssetError."""
+    """Load the looks of the box and of the expansions, once. Raises AssetError for those of the box."""
     found = assets.data("tash_kalar/cards.json", Looks)
     for path in sorted(HERE.glob("*.json")):
         if path.name not in OF_BOX:
-            more = assets.data(f"tash_kalar/{path.name}", Looks)
+            try:
+                more = assets.data(f"tash_kalar/{path.name}", Looks)
+            except assets.AssetError as error:
+                assets.miss(error)
+                continue
             found.pictures.update(more.pictures)
             found.decks.update(more.decks)
     return found
+
+
+def find_deck_look(deck: str) -> DeckLook:
+    """Return the look of a deck; that of players' own decks for one without a look."""
+    decks = looks().decks
+    return decks.get(deck) or find_look(decks, OWN)
 
 
 def find_look(group: Mapping[str, T], code: str) -> T:

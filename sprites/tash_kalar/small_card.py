@@ -7,7 +7,7 @@ import pygame
 from sprites.base import assets, icons, pictures, raster, shapes
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import pieces
-from sprites.tash_kalar.card_art import find_look, looks
+from sprites.tash_kalar.card_art import find_deck_look
 
 FLARE = "flares"
 """The deck whose cards have no picture, but a sun."""
@@ -26,7 +26,7 @@ def _paint(
     c: Canvas, picture: str, deck: str, rank: int, colour: int, size: tuple[float, float], emblem: str
 ) -> pygame.Surface:
     w, h = c.px(size[0]), c.px(size[1])
-    look = find_look(looks().decks, deck)
+    look = find_deck_look(deck)
     radius, edge = c.px(4), max(2, c.px(2.4))
     made = raster.fill(raster.round_rect_mask(w, h, radius), [(0, look.high), (1, look.low)])
     window = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, max(1, radius - 1))

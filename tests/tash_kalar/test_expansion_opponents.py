@@ -23,7 +23,7 @@ from games.tash_kalar import actions as act
 from games.tash_kalar.cards import IN_DECK, box
 from games.tash_kalar.everfrost.frost import change
 from games.tash_kalar.everfrost.rules import EXPANSION as EVERFROST
-from games.tash_kalar.expansions import list_expansions, list_opponents
+from games.tash_kalar.expansions import list_expansions, load_part
 from games.tash_kalar.nethervoid.rules import open_gateway
 from games.tash_kalar.state import DUEL, HIGH, State, copied
 from tests.support.catalogues import PLACEHOLDER, texts
@@ -47,7 +47,7 @@ def store(table: Table, code: str, seat: int = 0) -> Table:
 
 
 def test_every_expansion_of_the_house_has_a_value_and_gains_for_all_its_cards() -> None:
-    assert {code for code, module in list_opponents() if module} == {one.code for one in list_expansions()}
+    assert {code for code, value in load_part("opponents") if value} == {one.code for one in list_expansions()}
     cards = [card for one in list_expansions() for card in box().cards[one.deck * IN_DECK :][:IN_DECK] if card]
     assert len(cards) == 2 * IN_DECK
     for form in (HIGH, DUEL):

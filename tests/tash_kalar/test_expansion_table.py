@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.session import Session
 from games.tash_kalar import RULES
 from games.tash_kalar.boxes import list_boxes, read_balance
-from games.tash_kalar.expansions import list_decks
+from games.tash_kalar.cards import list_decks
 from games.tash_kalar.moves import SURRENDER, Kind, Move, decode
 from games.tash_kalar.options import BASE_DECKS, RANDOM
 from games.tash_kalar.state import DECKS
@@ -134,7 +134,21 @@ def test_a_box_tells_how_its_deck_has_fared_as_it_was_measured(code: str) -> Non
         measured[name] for name in ("value", "low", "high", "games")
     )
     (box,) = (box for box in list_boxes() if box.domain == code)
-    assert str(round(100 * found.won)) in describe_box(Texts("en"), box)[1]
+    level, form = measured["setting"].split(", ")
+    assert found.level == level and Texts("en").t(f"tash_kalar.option.form.{found.form}") == form
+    told = describe_box(Texts("en"), box, found.form)[1]
+    assert str(round(100 * found.won)) in told and Texts("en").t(f"ui.level.{level}") in told and form in told
+
+
+@pytest.mark.parametrize(("form", "told"), [("high", True), ("duel", False), ("melee", False), ("team_high", False)])
+def test_a_box_has_no_figure_for_a_form_that_was_not_measured(driver: Driver, form: str, told: bool) -> None:
+    setup = SetUp(driver.ctx, "tash_kalar")
+    driver.ctx.stack.push(setup)
+    setup.set_count({"melee": 3, "team_high": 4}.get(form, 2))
+    setup.options["form"] = form
+    driver.frame()
+    tips = [target.tip[1] for target in driver.top.ui.targets if target.id.startswith("box.") and target.tip]
+    assert any("100 games" in tip for tip in tips) == told and len(tips) > 1
 
 
 def test_the_lamp_stands_on_the_card_that_is_to_be_used(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
