@@ -20,6 +20,11 @@ from math import exp, log
 from pathlib import Path
 from typing import Any
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.position_value import PositionValue
 from ai.lab.jsonl import append_line
@@ -254,7 +259,4 @@ def make_row(
 
 
 if __name__ == "__main__":
-    from engine.bootstrap import ready
-
-    ready()
     sys.exit(main(sys.argv[1:]))

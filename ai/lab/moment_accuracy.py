@@ -23,6 +23,11 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
 import msgspec
 
 from ai.algorithms.confidence_intervals import interval, mean_and_error
@@ -225,7 +230,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    from engine.bootstrap import ready
-
-    ready()
     sys.exit(main(sys.argv[1:]))

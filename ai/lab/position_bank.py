@@ -12,9 +12,15 @@ how much of it an evaluator knows.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
 
 import msgspec
 
@@ -118,9 +124,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    import sys
-
-    from engine.bootstrap import ready
-
-    ready()
     sys.exit(main(sys.argv[1:]))

@@ -51,7 +51,8 @@ def _tash_kalar() -> None:
     """The ground of each being with its emblem on the right, next to the pattern; 132 × 128 units of a card of 146."""
     pictures = json.loads(TASH_KALAR.read_text("utf-8"))["pictures"]
     for manifest in sorted(EXPANSIONS.glob("*/manifest.json")):
-        pictures |= json.loads(TASH_KALAR.with_name(f"{manifest.parent.name}.json").read_text("utf-8"))["pictures"]
+        look = TASH_KALAR.with_name(f"{manifest.parent.name}.json")
+        pictures |= json.loads(look.read_text("utf-8"))["pictures"] if look.exists() else {}
     for number, (code, card) in enumerate(pictures.items()):
         wide, high = round(132 * 3.2), round(128 * 3.2)
         made = landscape(wide, high, card["theme"], number * 5 + 1, disc=(0.84, 0.44))

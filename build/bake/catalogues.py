@@ -1,7 +1,7 @@
-"""Compile every catalogue: ``locale/LANG/LC_MESSAGES/DOMAIN.po`` → ``DOMAIN.mo`` (needs Babel).
+"""Compile every catalogue: ``locale/LANG/LC_MESSAGES/DOMAIN.po`` → ``DOMAIN.mo``.
 
-Run ``python build/bake/catalogues.py`` from anywhere after changing a ``.po`` file; the
-``.mo`` files are committed because the game reads them with the standard library alone.
+Run ``python3 build/bake/catalogues.py`` from anywhere after changing a ``.po`` file; it sets itself up like the tests,
+for it needs Babel. The ``.mo`` files are committed because the game reads them with the standard library alone.
 
 The catalogues are written plainly: spaces that must not break, dashes and quotes as each language has them are set
 here, by :func:`typeset`.
@@ -15,6 +15,13 @@ from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready("dev")
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po

@@ -17,13 +17,17 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from math import sqrt
 from operator import mul
 from pathlib import Path
 from typing import Any, get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
 
 from card_gains import list_gains
 
@@ -33,7 +37,7 @@ from ai.tash_kalar.duel_value import evaluate_turn_end
 from ai.tash_kalar.evaluate import Evaluator, find_weights
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import IN_DECK, Card, box
-from games.tash_kalar.expansions import list_expansions, list_opponents
+from games.tash_kalar.expansions import list_expansions, load_part
 from games.tash_kalar.scoring import score
 from games.tash_kalar.state import MAIN, OVER, State, copied
 
@@ -164,7 +168,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--store", type=Path, required=True, nargs="+")
     given = parser.parse_args()
-    values = {code: import_module(module).VALUE for code, module in list_opponents() if module}
+    values = {code: value for code, value in load_part("opponents") if value is not None}
     known = {code: read_weights(value) for code, value in values.items()}
     stored = [one for file in given.store for one in read_pairings(file) if set(one.values) & set(values)]
     games = {form: [one for one in stored if find_form(one) == form] for form in get_args(FormName)}

@@ -22,6 +22,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
 from ai.algorithms.confidence_intervals import interval
 from ai.choose import choose
 from ai.playout import play_out

@@ -22,6 +22,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
 from ai.legends.evaluator import make_plain_valuation
 from ai.legends.map_value import worths
 from ai.legends.own_map import island_lists

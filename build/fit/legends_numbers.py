@@ -23,6 +23,11 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
 from ai.legends.evaluator import Valuation
 from ai.legends.lookahead import SKILLED_WIDTH
 from ai.legends.planned_before import make_planner

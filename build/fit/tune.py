@@ -21,6 +21,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
 from compare_numbers import change_number, list_modules
 
 from ai.choose import choose
