@@ -37,6 +37,8 @@ MOST_TILE = 1_024
 MOST_LAYERS = 32
 MOST_TILESETS = 16
 MOST_GID = 1 << 16
+TURNS = 0xF000_0000
+"""Bits of a tile that say how it is turned or mirrored: what it stands for is the same."""
 MOST_PICTURE = 8_192
 """Most pixels along a side of a tileset's picture."""
 FARTHEST = 1_000_000.0
@@ -111,6 +113,7 @@ def _read(path: Path) -> Any:
             parent.remove(picture)
     for each in root.iter("object"):
         _check_object(path, each)
+    _place_objects(path, root, (0.0, 0.0))
     _strip_extras(root)
     # A property may have a name reserved by pytmx: properties are only looked up by name.
     found = pytmx.TiledMap(allow_duplicate_names=True)
@@ -242,11 +245,11 @@ def _unpack(path: Path, layer: ElementTree.Element, count: int) -> None:
         tiles = _from_bytes(here, text, _UNPACKED[compression], count)
     else:
         raise BadMap(f"{here}: expected CSV, or base64 plain, as zlib or as gzip")
-    if len(tiles) != count or not all(0 <= tile < 1 << 32 and tile & 0x0FFF_FFFF <= MOST_GID for tile in tiles):
+    if len(tiles) != count or not all(0 <= tile < 1 << 32 and tile & ~TURNS <= MOST_GID for tile in tiles):
         raise BadMap(f"{here}: expected {count} tiles of the map's tilesets")
     data.attrib.clear()
     data.set("encoding", "csv")
-    data.text = ",".join(map(str, tiles))
+    data.text = ",".join(str(tile & ~TURNS) for tile in tiles)
 
 
 def _from_bytes(here: str, text: str, window: int | None, count: int) -> list[int]:
@@ -261,6 +264,51 @@ def _from_bytes(here: str, text: str, window: int | None, count: int) -> list[in
     return list(struct.unpack(f"<{count}L", plain))
 
 
+def _place_objects(path: Path, parent: ElementTree.Element, offset: tuple[float, float]) -> None:
+    """Put the objects of all layers where Tiled shows them: layers and their groups may be moved, shapes turned."""
+    for layer in parent:
+        if layer.tag not in ("layer", "objectgroup", "group"):
+            continue
+        here = f"{path}: layer {layer.get('name', '')[:40]}"
+        x, y = (
+            at + _number(here, layer.get(name, "0")) for at, name in zip(offset, ("offsetx", "offsety"), strict=True)
+        )
+        if layer.tag == "layer" and (x or y):
+            raise BadMap(f"{here}: expected no offset of tiles (in Tiled: Layer Properties), found {x:g}, {y:g}")
+        if layer.tag == "group":
+            _place_objects(path, layer, (x, y))
+        for each in layer.findall("object") if layer.tag == "objectgroup" else ():
+            for name, moved in (("x", x), ("y", y)):
+                each.set(name, repr(float(each.get(name, "0")) + moved))
+            if each.get("gid", "").isdigit():
+                each.set("gid", str(int(each.get("gid", "")) & ~TURNS))
+            _turn_shape(each)
+
+
+def _turn_shape(each: ElementTree.Element) -> None:
+    """Turn the points of a shape clockwise around the place of its object; a point or a box has no direction here."""
+    angle = math.radians(float(each.get("rotation", "0")) % 360)
+    each.set("rotation", "0")
+    for shape in (*each.findall("polygon"), *each.findall("polyline")) if angle else ():
+        points = [tuple(map(float, said.split(","))) for said in shape.get("points", "").split()]
+        turned = [
+            (x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)) for x, y in points
+        ]
+        # Rounded, so that the borders of two shapes still have their points in common.
+        shape.set("points", " ".join(f"{round(x, 3)},{round(y, 3)}" for x, y in turned))
+
+
+def _number(here: str, said: str) -> float:
+    """A finite number up to ``FARTHEST``."""
+    try:
+        value = float(said) if len(said) < 40 else math.inf
+    except ValueError:
+        value = math.inf
+    if not abs(value) <= FARTHEST:
+        raise BadMap(f"{here}: expected numbers up to {FARTHEST:.0f}, found {said[:40]!r}")
+    return value
+
+
 def _check_object(path: Path, each: ElementTree.Element) -> None:
     """Check that numbers of an object are finite and bounded, and that it uses no template file."""
     here = f"{path}: object {each.get('id', '')[:20]}"
@@ -271,9 +319,4 @@ def _check_object(path: Path, each: ElementTree.Element) -> None:
         for shape in each.findall(name):
             numbers += shape.get("points", "").replace(",", " ").split()
     for said in numbers:
-        try:
-            value = float(said) if len(said) < 40 else math.inf
-        except ValueError:
-            value = math.inf
-        if not abs(value) <= FARTHEST:
-            raise BadMap(f"{here}: expected numbers up to {FARTHEST:.0f}, found {said[:40]!r}")
+        _number(here, said)

@@ -40,7 +40,7 @@ PLACES = {
     "object": (r"(<object [^>]*>\s*<properties>)", r"\1{}"),
 }
 ATTRIBUTES = (
-    ' offsetx="1.5" tintcolor="" visible="maybe" properties="x" points="y" parent="z" layers="q" new_of_2031=""'
+    ' parallaxx="1.5" tintcolor="" visible="maybe" properties="x" points="y" parent="z" layers="q" new_of_2031=""'
 )
 
 
