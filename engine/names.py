@@ -8,6 +8,8 @@ This module imports no other module of the project.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 LONGEST = 24
 """Most characters of a name."""
 
@@ -45,6 +47,17 @@ def clean(text: str, most: int = LONGEST) -> str:
         bare = False
         made.append(char)
     return "".join(made)[:most].strip()
+
+
+@lru_cache(maxsize=1024)
+def fold(name: str) -> str:
+    """Return what tells people apart by their names: neither capitals nor spaces nor how letters are put together."""
+    said = clean(name)
+    if not said.isascii():
+        import unicodedata
+
+        said = unicodedata.normalize("NFKC", said)
+    return said.casefold()
 
 
 def _normalise(char: str) -> str:

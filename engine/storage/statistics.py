@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from engine import schema
+from engine import names, schema
 from engine.contract import Message
 from engine.session import Session
 from engine.storage import folders, sqlite_store
 
 FILE = "statistics.sqlite3"
+FIRST_YEAR = "2025"
+"""No game ended before: the clock was wrong."""
 LAST_GAMES = 20
 
 
@@ -57,8 +60,10 @@ class Meeting:
 
 @dataclass(slots=True)
 class PlayerStats:
-    """One person, told apart by name. ``streak`` is the present run of wins, ``best_streak`` the longest; ``meetings``
-    with computers, oldest first."""
+    """One person, told apart by name (:func:`engine.names.fold`); ``name`` as it was written last.
+
+    ``streak`` is the present run of wins, ``best_streak`` the longest; ``meetings`` with computers, oldest first.
+    """
 
     name: str
     tally: Tally = field(default_factory=Tally)
@@ -110,6 +115,28 @@ class GameStats:
     players: list[PlayerStats] = field(default_factory=list)
     last: list[PlayedGame] = field(default_factory=list)
     advised: int = 0
+    latest: int = 0
+    """Place of its last game among the finished ones of all games."""
+
+    def find_player(self, name: str) -> PlayerStats | None:
+        """The person of this name, None for one who has not finished a game."""
+        return find_player(self.players, name)
+
+
+def find_player(players: Iterable[PlayerStats], name: str) -> PlayerStats | None:
+    """The one of this name, however it is written."""
+    wanted = names.fold(name)
+    return next((one for one in players if names.fold(one.name) == wanted), None)
+
+
+def find_seat(played: PlayedGame, name: str) -> int | None:
+    """The seat of a person in a game, of two the one that ended better; None when the person did not play."""
+    wanted = names.fold(name)
+    seats = zip(played.places, played.kinds, played.names, strict=True)
+    own = [
+        (place, at) for at, (place, kind, each) in enumerate(seats) if kind == "person" and names.fold(each) == wanted
+    ]
+    return min(own)[1] if own else None
 
 
 def path() -> Path:
@@ -168,8 +195,10 @@ def enter(played: PlayedGame, told: list[Message] | None = None) -> None:
 def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
     """Statistics per game id; games never finished are absent. Raises FolderError."""
     stats: dict[str, GameStats] = {}
-    for played in load_games(told):
-        _count(stats.setdefault(played.game, GameStats(played.game)), played)
+    for number, played in enumerate(load_games(told)):
+        of_game = stats.setdefault(played.game, GameStats(played.game))
+        of_game.latest = number
+        _count(of_game, played)
     for each in stats.values():
         each.last = each.last[: -LAST_GAMES - 1 : -1]
         each.players.sort(key=lambda player: (-player.tally.won, player.tally.mean_place, player.name))
@@ -222,13 +251,24 @@ def _games(base: sqlite3.Connection) -> Iterator[PlayedGame]:
     for row in base.execute("SELECT id, name, kind, level, place FROM players ORDER BY id, seat"):
         key, name, kind, level, place = schema.convert(row, _PlayerRow)
         players.setdefault(key, []).append((name, kind, level, place))
-    rows = base.execute("SELECT id, game, ended, turns, assisted FROM games ORDER BY ended, rowid")
-    for row in rows:
-        key, game, ended, turns, help_ = schema.convert(row, _GameRow)
-        names, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
+    rows = base.execute("SELECT id, game, ended, turns, assisted FROM games ORDER BY rowid")
+    for key, game, ended, turns, help_ in _sort_by_end([schema.convert(row, _GameRow) for row in rows]):
+        called, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
         assisted, advised = bool(help_ & ASSISTED), bool(help_ & ADVISED)
-        steps = _unpack_steps(help_, len(names))
-        yield PlayedGame(key, game, ended, turns, assisted, names, kinds, levels, places, advised, steps)
+        steps = _unpack_steps(help_, len(called))
+        yield PlayedGame(key, game, ended, turns, assisted, called, kinds, levels, places, advised, steps)
+
+
+def _sort_by_end(rows: list[tuple[str, str, str, int, int]]) -> list[tuple[str, str, str, int, int]]:
+    """Sort rows in the order in which they were entered by when they ended. A game that ended while the clock was wrong
+    comes after the one that was entered before it."""
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    believed, ends = "", {}
+    for row in rows:
+        if FIRST_YEAR <= row[2] <= tomorrow:
+            believed = row[2]
+        ends[row[0]] = believed
+    return sorted(rows, key=lambda row: ends[row[0]])
 
 
 def _pack_steps(steps: Sequence[int]) -> int:
@@ -250,6 +290,7 @@ def _count(stats: GameStats, played: PlayedGame) -> None:
         stats.advised += played.advised and not played.assisted
         return
     levels = {level for level, kind in zip(played.levels, played.kinds, strict=True) if kind == "computer"}
+    people: dict[str, tuple[str, int]] = {}
     for name, kind, level, place in zip(played.names, played.kinds, played.levels, played.places, strict=True):
         if kind == "computer":
             stats.computers.setdefault(level, Tally()).count(place)
@@ -257,10 +298,16 @@ def _count(stats: GameStats, played: PlayedGame) -> None:
         stats.persons.count(place)
         for each in levels:
             stats.against.setdefault(each, Tally()).count(place)
-        player = next((one for one in stats.players if one.name == name), None)
+        # Whoever sat on two seats has played one game, and ended it on the better place.
+        person = names.fold(name)
+        if person not in people or place < people[person][1]:
+            people[person] = (name, place)
+    for name, place in people.values():
+        player = stats.find_player(name)
         if player is None:
             player = PlayerStats(name)
             stats.players.append(player)
+        player.name = name
         player.tally.count(place)
         if not played.handicap:
             player.meetings += list_meetings(played, place)

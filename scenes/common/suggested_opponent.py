@@ -9,7 +9,7 @@ from ai.ratings import nearest_even, own_rating
 from engine.contract import Message
 from engine.seats import WHO
 from engine.storage import statistics
-from engine.storage.statistics import Meeting, PlayedGame, PlayerStats
+from engine.storage.statistics import Meeting, PlayedGame, PlayerStats, find_player, find_seat
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -42,15 +42,18 @@ class AboutEven:
         if self._players is None:
             return None
         if person not in self._known:
-            record = next((one for one in self._players if one.name == person), None)
+            record = find_player(self._players, person)
             own = None if record is None else own_rating(self._game, record.meetings, record.tally.played)
             self._known[person] = nearest_even(self._game, own, [WHO + stem for stem in character.ours()])
         return self._known[person]
 
     def count_games(self, person: str) -> int:
         """Return how many games a person has finished, at least: those of long ago that did not count are forgotten."""
-        record = next((one for one in self._players or () if one.name == person), None)
-        return max(0 if record is None else record.tally.played, sum(person in played.names for played in self._last))
+        record = find_player(self._players or (), person)
+        return max(
+            0 if record is None else record.tally.played,
+            sum(find_seat(played, person) is not None for played in self._last),
+        )
 
     def find_streak(self, person: str) -> int:
         """Games won in a row by a person, the latest first; defeats in a row as a negative number.
@@ -59,7 +62,12 @@ class AboutEven:
         """
         streak = 0
         for played in self._last:
-            if played.assisted or played.advised or played.kinds.count("person") != 1 or person not in played.names:
+            if (
+                played.assisted
+                or played.advised
+                or played.kinds.count("person") != 1
+                or find_seat(played, person) is None
+            ):
                 continue
             won = played.places[played.kinds.index("person")] == 1
             if streak and won != (streak > 0):
@@ -74,9 +82,10 @@ class AboutEven:
 
     def estimate_rating(self, person: str) -> int | None:
         """Rating of a person in this game; None before the fifth game."""
-        record = next((one for one in self._players or () if one.name == person), None)
+        record = find_player(self._players or (), person)
         own = None if record is None else own_rating(self._game, record.meetings, record.tally.played)
         return None if own is None else own.rating
 
     def _find(self, person: str) -> list[Meeting]:
-        return next((one.meetings for one in self._players or () if one.name == person), [])
+        record = find_player(self._players or (), person)
+        return [] if record is None else record.meetings

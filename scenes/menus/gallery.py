@@ -95,7 +95,7 @@ class Gallery(Scene):
 
     def _find_record(self, game: str) -> PlayerStats | None:
         found = self.stats.get(game)
-        return next((one for one in found.players if one.name == self.person), None) if found is not None else None
+        return found.find_player(self.person) if found is not None else None
 
     def own(self) -> Own | None:
         """The person's rating in the game that is shown; worked out once for each game."""

@@ -99,13 +99,13 @@ class TitleOffers:
         from engine.storage import statistics
 
         stats = statistics.summary(told)
-        latest = sorted((each for each in stats.values() if each.last), key=lambda each: each.last[0].ended)
+        latest = sorted((each for each in stats.values() if each.last), key=lambda each: each.latest)
         for each in reversed(latest):
             played = each.last[0]
             if played.kinds.count("person") != 1:
                 continue
             name = played.names[played.kinds.index("person")]
-            record = next((one for one in each.players if one.name == name), None)
+            record = each.find_player(name)
             own = None if record is None else own_rating(each.game, record.meetings, record.tally.played)
             level = nearest_even(each.game, own, [WHO + stem for stem in character.ours()])
             if level is not None:

@@ -15,7 +15,7 @@ from engine.seats import Seat
 from scenes.common import opponent_names
 from scenes.common.faces import build_face, build_plain_face, draw_face
 from scenes.common.picture_names import name_picture
-from scenes.profile.record import CURVE_GAMES, Found, GameRating, Profile, count_streak, find_seat, read_day
+from scenes.profile.record import CURVE_GAMES, Found, GameRating, Profile, count_streak, read_day
 from scenes.shell.i18n import format_time
 from scenes.shell.panels import draw_titled_panel
 from scenes.table import game_screens
@@ -24,7 +24,7 @@ from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Stack
 
 if TYPE_CHECKING:
-    from engine.storage.statistics import PlayedGame
+    from engine.storage.statistics import PlayedGame, find_seat
     from scenes.shell.context import Context
     from scenes.shell.ui import Ui
     from sprites.base.canvas import Canvas

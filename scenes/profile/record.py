@@ -8,10 +8,11 @@ from datetime import date, datetime, timedelta
 
 from ai import character
 from ai.ratings import GAMES, Own, nearest_even, own_rating
+from engine import names
 from engine.content.spaced_repetition import Missed
 from engine.seats import WHO
 from engine.storage.saves import SlotInfo
-from engine.storage.statistics import Meeting, PlayedGame, list_meetings
+from engine.storage.statistics import Meeting, PlayedGame, find_seat, list_meetings
 
 CURVE_GAMES = 30
 """Games whose ratings the curve shows."""
@@ -57,12 +58,12 @@ class Found:
 
 def list_people(games: Sequence[PlayedGame]) -> list[str]:
     """Names of all persons in the record, who played last comes first."""
-    found: dict[str, None] = {}
+    found: dict[str, str] = {}
     for played in reversed(games):
         for name, kind in zip(played.names, played.kinds, strict=True):
             if kind == "person":
-                found.setdefault(name)
-    return list(found)
+                found.setdefault(names.fold(name), name)
+    return list(found.values())
 
 
 def read_day(stamp: str) -> date | None:
@@ -83,12 +84,6 @@ def build_profile(name: str, games: Sequence[PlayedGame], ids: Iterable[str], to
             days[day] = days.get(day, 0) + 1
     ratings = tuple(_rate(game, name, [one for one in own if one.game == game], today) for game in ids)
     return Profile(name, tuple(reversed(own)), days, ratings)
-
-
-def find_seat(played: PlayedGame, name: str) -> int | None:
-    """Return the seat of a person in a game; None when the person did not play."""
-    seats = zip(played.names, played.kinds, strict=True)
-    return next((at for at, (each, kind) in enumerate(seats) if kind == "person" and each == name), None)
 
 
 def count_streak(days: Collection[date], today: date) -> int:

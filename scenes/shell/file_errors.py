@@ -22,8 +22,8 @@ WANTED = (
     "target", "signs", "near", "pieces", "rank", "directions", "marks", "words", "list", "two_ways", "by_rank", "who",
     "also", "along", "letters", "numbers", "hexagonal", "form", "regions", "below", "polyline", "type", "once", "exits",
     "map_fixed", "map_size", "map", "tilesets", "tileset", "layers", "elements", "entities", "tsx", "path", "block",
-    "packing", "tiles_of", "tiles", "template", "no_offset", "far", "another", "printable", "joined", "every_region", "pairs",
-    "pair", "no_link", "islands", "drawing", "some_of", "line_for", "one_line", "file_name", "slot",
+    "packing", "tiles_of", "tiles", "template", "no_offset", "far", "another", "printable", "joined", "every_region",
+    "pairs", "pair", "no_link", "islands", "drawing", "some_of", "line_for", "one_line", "file_name", "slot",
     "map_ending", "ending",
 )  # fmt: skip
 """What was expected, ``ui.file.wanted.NAME``."""

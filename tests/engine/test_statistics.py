@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import sqlite_store, statistics
 from engine.storage.folders import FolderError
+from scenes.profile.record import build_profile, list_people
 from tests.engine.toy import Toy
 
 
@@ -222,3 +225,62 @@ def test_a_locked_record_is_no_damage(home: Path, toy: Toy, monkeypatch: pytest.
         base.close()
     assert bad() == [] and drained(told) == []
     assert statistics.record(play(0), told) and statistics.summary(told)["toy"].played == 2
+
+
+# --- people and clocks --------------------------------------------------------------------------------------------
+
+
+def enter(number: int, names: Sequence[str], places: Sequence[int], ended: str = "", game: str = "toy") -> None:
+    """Enter a game of these people."""
+    played = statistics.PlayedGame(
+        f"g{number}", game, ended or f"2026-03-01T10:{number:02}:00+00:00", 20, False, tuple(names),
+        ("person",) * len(names), ("",) * len(names), tuple(places),
+    )  # fmt: skip
+    statistics.enter(played)
+
+
+def tell_people(game: str = "toy") -> dict[str, tuple[int, int, int]]:
+    """Games, wins and the present run of wins by name."""
+    return {one.name: (one.tally.played, one.tally.won, one.streak) for one in statistics.summary()[game].players}
+
+
+def test_two_seats_of_one_name_have_played_one_game(home: Path) -> None:
+    enter(1, ("Leo", "Leo"), (1, 2))
+    enter(2, ("Leo", "Mia", "Leo"), (3, 1, 2))
+    enter(3, ("Leo", "Leo"), (2, 1))
+    assert tell_people() == {"Leo": (3, 2, 1), "Mia": (1, 1, 1)}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("leo", "Leo"), ("ЛЕВ", "Лев"), ("Zoe\u0308", "Zoë"), (" Leo  Maria", "leo maria "), ("STRASSE", "straße")],
+)
+def test_a_name_written_otherwise_is_the_same_person(home: Path, one: str, other: str) -> None:
+    enter(1, (one, "Mia"), (1, 2))
+    enter(2, ("Mia", other), (2, 1))
+    assert tell_people() == {other: (2, 2, 2), "Mia": (2, 0, 0)}
+    assert statistics.summary()["toy"].find_player(one) is not None
+    assert list_people(statistics.load_games()) == ["Mia", other]
+    assert len(build_profile(one, statistics.load_games(), ["toy"], date(2026, 3, 2)).games) == 2
+
+
+def test_people_with_different_names_stay_apart(home: Path) -> None:
+    enter(1, ("Leo", "Лео", "Léo"), (1, 2, 3))
+    assert set(tell_people()) == {"Leo", "Лео", "Léo"}
+
+
+@pytest.mark.parametrize("wrong", ["2099-01-01T00:00:00+00:00", "1970-01-01T00:00:07+00:00", "9999", "", "gestern"])
+def test_a_clock_that_was_wrong_for_one_game_puts_it_where_it_was_entered(home: Path, wrong: str) -> None:
+    enter(1, ("Leo", "Mia"), (1, 2))
+    enter(2, ("Leo", "Mia"), (2, 1), wrong or "0")
+    for number in (3, 4, 5):
+        enter(number, ("Leo", "Mia"), (1, 2))
+    assert tell_people()["Leo"] == (5, 4, 3)
+    assert [played.id for played in statistics.summary()["toy"].last] == ["g5", "g4", "g3", "g2", "g1"]
+
+
+def test_the_game_played_last_is_not_the_one_of_a_wrong_clock(home: Path) -> None:
+    enter(1, ("Leo", "Mia"), (1, 2), "2099-01-01T00:00:00+00:00", "other")
+    enter(2, ("Leo", "Mia"), (1, 2))
+    stats = statistics.summary()
+    assert stats["toy"].latest > stats["other"].latest
