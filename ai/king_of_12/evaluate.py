@@ -83,7 +83,7 @@ def add_new_cards(fitted: Sequence[float]) -> list[float]:
 def read_weights(path: Path) -> dict[tuple[int, int], Weights]:
     """Read and check a file of fitted numbers; raises :class:`BadWeights`."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_bytes())
     except (OSError, ValueError) as error:
         raise BadWeights(f"{path}: cannot be read: {error}") from error
     found: dict[tuple[int, int], Weights] = {}

@@ -13,6 +13,7 @@ Imports nothing of ours but the contract, so that any reader may use it.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import os
@@ -71,10 +72,11 @@ def read(path: Path, decode: Callable[[bytes], T], most: int = MOST_BYTES, withi
     """What ``decode`` makes of the file's bytes; raises :class:`Unreadable`, whatever is wrong.
 
     What is no ordinary file, larger than ``most`` bytes or (with ``within``) lies outside that
-    folder is refused before it is opened.
+    folder is refused before it is opened. A text that an editor has saved with a mark of its encoding is UTF-8 without
+    one for ``decode``.
     """
     try:
-        return decode(read_bytes(path, most, within))
+        return decode(_strip_mark(read_bytes(path, most, within)))
     except Exception as error:  # a decoder may stumble over a forged file in any way
         raise Unreadable(path, error) from error
 
@@ -120,13 +122,25 @@ def read_bytes(path: Path, most: int, within: Path | None = None) -> bytes:
     return data
 
 
+def _strip_mark(data: bytes) -> bytes:
+    """Return a text in UTF-8 or UTF-16 with a byte order mark as UTF-8 without; other bytes as they are."""
+    if data.startswith(codecs.BOM_UTF8):
+        return data[len(codecs.BOM_UTF8) :]
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            return data.decode("utf-16").encode()
+        except ValueError:
+            return data
+    return data
+
+
 def read_start(path: Path, count: int) -> bytes:
     """Read the first ``count`` bytes of a regular file of any size; raises as :func:`read_bytes`."""
     _check(retry_permission(lambda: os.stat(path), PAUSES_S), sys.maxsize, path)
     number = retry_permission(lambda: os.open(path, os.O_RDONLY | _EXTRA), PAUSES_S)
     with open(number, "rb") as file:
         _check(os.fstat(number), sys.maxsize, path)
-        return file.read(count)
+        return _strip_mark(file.read(count))
 
 
 def _check(found: os.stat_result, most: int, path: Path) -> None:

@@ -12,6 +12,7 @@ from engine.content import achievements
 from engine.content.achievements import Record
 from engine.content.daily_results import DailyResults, Day
 from engine.seats import Seat
+from engine.storage.statistics import find_seat
 from scenes.common import opponent_names
 from scenes.common.faces import build_face, build_plain_face, draw_face
 from scenes.common.picture_names import name_picture
@@ -24,7 +25,7 @@ from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Stack
 
 if TYPE_CHECKING:
-    from engine.storage.statistics import PlayedGame, find_seat
+    from engine.storage.statistics import PlayedGame
     from scenes.shell.context import Context
     from scenes.shell.ui import Ui
     from sprites.base.canvas import Canvas
