@@ -21,8 +21,11 @@ from engine.bootstrap import try_lock
 
 OWN_PREFIXES = ("_PYI_", "_MEIPASS")
 """Variables by which a packed program speaks to its own processes."""
-OWN = ("FOUR_THRONES_INSIDE", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_FRAMEBUFFER_ACCELERATION", "SDL_WINDOWS_DPI_AWARENESS")
-"""Variables that this program sets for itself."""
+OWN = (
+    "FOUR_THRONES_INSIDE", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_FRAMEBUFFER_ACCELERATION", "SDL_WINDOWS_DPI_AWARENESS",
+    "SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS",
+)  # fmt: skip
+"""Variables that this program and its libraries set for themselves, and by which its windows are known."""
 LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
 """Variables that lead to the libraries of a packed program; what stood there before is in ``NAME_ORIG``."""
 UNPACKED = "_MEI"

@@ -8,6 +8,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import tempfile
+from functools import lru_cache
 from pathlib import Path
 
 from engine.contract import Message
@@ -78,11 +80,7 @@ def pictures() -> Path:
 def exports() -> Path:
     """Exported games, in the player's documents."""
     home = _home()
-    if home is not None:
-        return home / "exports"
-    import platformdirs
-
-    return platformdirs.user_documents_path()
+    return home / "exports" if home is not None else _find_usual("user_documents_dir", "exports")
 
 
 def locks() -> Path:
@@ -93,35 +91,61 @@ def locks() -> Path:
 def settings() -> Path:
     """Folder of the settings file."""
     home = _home()
-    if home is not None:
-        return home / "settings"
-    import platformdirs
-
-    return Path(platformdirs.user_config_dir(NAME, appauthor=False))
+    return home / "settings" if home is not None else _find_usual("user_config_dir", "settings")
 
 
 def logs() -> Path:
     """Error reports."""
     home = _home()
-    if home is not None:
-        return home / "logs"
-    import platformdirs
+    return home / "logs" if home is not None else _find_usual("user_log_dir", "logs")
 
-    return Path(platformdirs.user_log_dir(NAME, appauthor=False))
+
+def find_refuge() -> Path | None:
+    """Where everything is kept for somebody whose account has no home folder, None for others."""
+    home = _home()
+    refuge = _make_refuge()
+    return refuge if home is None and _find_usual("user_data_dir", "").is_relative_to(refuge) else None
 
 
 def _home() -> Path | None:
     named = os.environ.get("FOUR_THRONES_HOME")
-    return Path(named).absolute() if named else None
+    return _resolve(named) if named else None
+
+
+@lru_cache(maxsize=8)
+def _resolve(named: str) -> Path:
+    """Resolve a folder that may be given from the working folder, which may be gone later, or now."""
+    try:
+        return Path(named).absolute()
+    except OSError:
+        return _make_refuge() / named
 
 
 def _data() -> Path:
     home = _home()
-    if home is not None:
-        return home
+    return home if home is not None else _find_usual("user_data_dir", "")
+
+
+def _find_usual(kind: str, instead: str) -> Path:
+    """Return a folder of the system's own for programs; one of these names in a place for temporary files for an
+    account without a home folder."""
     import platformdirs
 
-    return Path(platformdirs.user_data_dir(NAME, appauthor=False))
+    ask = getattr(platformdirs, kind)
+    try:
+        found = Path(ask() if kind == "user_documents_dir" else ask(NAME, appauthor=False))
+    except (RuntimeError, KeyError, OSError):
+        found = Path()
+    has_home = os.environ.get("HOME") != "" or os.name != "posix"  # with an empty name it would be the root folder
+    return found if has_home and found.is_absolute() else _make_refuge() / instead
+
+
+def _make_refuge() -> Path:
+    try:
+        place = tempfile.gettempdir()
+    except OSError:  # no place can be written to: whoever tries tells the player
+        place = os.path.abspath(os.sep)
+    return Path(place) / f"{NAME}-{getattr(os, 'getuid', int)()}"
 
 
 def ensure(folder: Path) -> Path:

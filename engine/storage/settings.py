@@ -163,11 +163,17 @@ def path() -> Path:
 
 
 def load() -> tuple[Settings, list[Message]]:
-    """The kept settings and what to tell the player about them; never raises.
+    """The kept settings and what to tell the player about them, and about a folder that may not last; never raises.
 
     A file that is no JSON object is set aside as ``settings.json.bad``; single bad values fall
     back to their defaults, the rest stays; unknown names are passed over.
     """
+    refuge = folders.find_refuge()
+    found, told = _load()
+    return found, told if refuge is None else [safe_read.about("ui.folder.no_home", path=str(refuge)), *told]
+
+
+def _load() -> tuple[Settings, list[Message]]:
     place = path()
     try:
         found = safe_read.read(place, _decode, MOST_BYTES)

@@ -29,6 +29,10 @@ from scenes.shell.window import SMALLEST, NoDisplay, Window
 WAITS = ((10.0, 1 / 15), (1.0, 1 / 25))
 """After how long without an input or a change the loop turns more slowly, and for how long it then sleeps each time,
 the longest first. Music is queued 0.1 s ahead, so no wait is longer."""
+REST_S = 60.0
+"""After how long without an input or a change the screen may be darkened and locked as the system has it."""
+STICKS = (pygame.JOYAXISMOTION, pygame.CONTROLLERAXISMOTION)
+"""Events of a stick, which come all the time from one that is worn: only what they press is an input."""
 REPEAT_AFTER_MS, REPEAT_MS = 380, 35
 """When a held key begins to repeat itself in a text field, and how often it does."""
 NOT_SAVED = ("ui.folder.no_permission", "ui.folder.no_space", "ui.folder.failed")
@@ -161,6 +165,10 @@ class App:
         self._reported = 0
         self._busy_at = time.monotonic()
         """When something last happened or moved."""
+        self._rests = False
+        """Whether the system may darken the screen."""
+        self._was_used = False
+        """Whether there was an input in this turn of the loop."""
         self._preloading = preload.run(ctx, window)
         memory.postpone_collections()
 
@@ -169,6 +177,7 @@ class App:
         clock = pygame.time.Clock()
         end = time.monotonic() + seconds
         while self.ctx.running and time.monotonic() < end:
+            self.allow_rest(time.monotonic() - self._busy_at)
             wait = find_wait(time.monotonic() - self._busy_at)
             if wait:
                 time.sleep(wait)  # pygame.event.wait would look for events a thousand times a second
@@ -177,9 +186,18 @@ class App:
             if self.frame(pygame.event.get(), min(clock.tick(60), 100)):
                 self._busy_at = time.monotonic()
 
+    def allow_rest(self, rested_s: float) -> None:
+        """Let the system darken the screen when nothing has happened for so long, and not while something does."""
+        rests = rested_s > REST_S
+        if rests != self._rests:
+            self._rests = rests
+            with contextlib.suppress(pygame.error):
+                pygame.display.set_allow_screensaver(rests)
+
     def frame(self, events: list[Any], ms: float) -> bool:
         """One turn of the loop; ``ms`` have passed since the last one. Returns whether something happened or moved."""
         begin = time.perf_counter()
+        self._was_used = False
         for event in events:
             self.take(event)
         self.ctx.hurry = self.translator.is_hurrying()
@@ -214,7 +232,7 @@ class App:
                     self.ctx.records.submit("watch", crash.watch)
         self.narrator.update(ms, time.perf_counter() - begin)
         self.window.prepare(time.perf_counter() - begin)
-        return busy or bool(events)
+        return busy or self._was_used or any(event.type not in STICKS for event in events)
 
     def _listen_for_text(self, typing: bool) -> None:
         """Keys are text while a field is edited, and a key that is held repeats itself there."""
@@ -288,6 +306,7 @@ class App:
 
     def give(self, given: Input) -> None:
         """One input: what means the same everywhere first, then the scenes."""
+        self._was_used = True
         if given.kind != "move":
             self.ctx.pad_in_use = self.translator.pads.plugged.get(given.pad)
         if given.kind == "command":

@@ -14,6 +14,8 @@ ROOM = 0.9
 """Share of a screen that is left where nobody tells how large the bars are."""
 PLENTY = 0.84
 """Share of a screen that every window system leaves, in both directions."""
+STEP = 40
+"""So far from the window of another copy of the program the next one opens, in both directions."""
 FIRST = 0.75
 """Share of the usable screen that the very first window takes, in both directions."""
 
@@ -34,6 +36,17 @@ class Area(NamedTuple):
     def has(self, x: int, y: int) -> bool:
         """Whether a point lies on it."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+
+def step_aside(place: Area, screen: Area, number: int) -> Area:
+    """Return a place by so many steps to the right and down, or to the left and up where only there is room."""
+
+    def step(at: int, long: int, first: int, room: int) -> int:
+        away = STEP * number
+        return at - away if at + away + long > first + room and at - away >= first else at + away
+
+    x, y = step(place.x, place.w, screen.x, screen.w), step(place.y, place.h, screen.y, screen.h)
+    return place._replace(x=x, y=y)
 
 
 def list_screens() -> list[Area]:

@@ -159,7 +159,9 @@ class Translator:
                 self._held.add(held)
             return
         self._held.discard(held)
-        if command == "hurry" and self._tapped == held and self.toggles_hurry:
+        if self._tapped != held:
+            return  # something else is let go, such as a stick that trembles
+        if command == "hurry" and self.toggles_hurry:
             self._hurried = not self._hurried
         self._tapped = None
 

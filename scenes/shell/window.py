@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine.desktop import memory
+from engine.storage import file_locks, folders
 from engine.storage.settings import NO_SPEECH
 from scenes.shell import display_area, sdl
 from sprites.base import controls
@@ -36,6 +37,8 @@ LONG_FRAME_S = 0.016
 """In a frame as long as this nothing is made, unless several have been."""
 FRAME_AT_MOST = 64
 """A window that opens by so little away from its place was moved by the frame that the system has put round it."""
+MOST_WINDOWS = 8
+"""So many copies of the program open beside each other, further ones over the first."""
 DAMAGE_WIDTH = 3
 """Pixels of the frame round what was painted."""
 UNSEEN = ("offscreen", "dummy")
@@ -53,6 +56,11 @@ def fitting(size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
 
 class NoDisplay(RuntimeError):
     """No window can be opened; the text says what the system answered."""
+
+
+def _name_window(number: int) -> Path:
+    """Return what a window claims for as long as it is open."""
+    return folders.settings() / f"window {number}"
 
 
 class Window:
@@ -75,6 +83,8 @@ class Window:
         self.size = size
         self.fullscreen = fullscreen
         self.visible = visible
+        self._number = 0
+        """How many windows of other copies of the program were open before."""
         self._wanted: tuple[int, int] | None = None
         """Where the window shall be, until the window system has said where it is."""
         self._faked_ratio = faked_ratio
@@ -106,6 +116,8 @@ class Window:
 
     def _open(self) -> pygame.Window:
         """A window of the size and at the place that were left, or the whole screen, which goes back to such a one."""
+        if self.visible:
+            self._number = next((each for each in range(MOST_WINDOWS) if file_locks.claim(_name_window(each))), 0)
         place = self._find_place() if self.visible else None
         if place is not None:
             self.size = place.w, place.h
@@ -162,7 +174,7 @@ class Window:
             or (settings.window_width, settings.window_height) != self.size
         ):
             return None
-        place = display_area.Area(**kept)
+        place = display_area.step_aside(display_area.Area(**kept), screen, self._number)
         sizes = SMALLEST[0] <= place.w <= screen.w and SMALLEST[1] <= place.h <= screen.h
         return place if sizes and screen.has(place.x, place.y) else None
 
@@ -176,6 +188,8 @@ class Window:
         if wanted is not None and (x, y) != wanted and max(abs(x - wanted[0]), abs(y - wanted[1])) <= FRAME_AT_MOST:
             self.system.position = wanted  # a frame was put round it, whose size is known only now
             return
+        if self._number:
+            return  # the place of the first window is kept
         screen = display_area.find_screen(x + self.size[0] // 2, y + self.size[1] // 2)
         settings.window_screen = screen.name
         place = display_area.Area(x, y, *self.size)
@@ -184,6 +198,8 @@ class Window:
 
     def close(self) -> None:
         """Take the window away."""
+        if self.visible:
+            file_locks.release(_name_window(self._number))
         if self.ctx.window is self:
             self.ctx.window = None
         self.system.destroy()

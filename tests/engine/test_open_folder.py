@@ -92,6 +92,31 @@ def test_what_is_started_learns_nothing_of_the_packed_program(tmp_path: Path, mo
     assert os.environ["_PYI_ARCHIVE_FILE"] == "1", "our own workers need them"
 
 
+@on_linux
+def test_other_programs_see_nothing_that_our_libraries_set(tmp_path: Path) -> None:
+    """What a program of ours has in its environment more than it was given stays with it."""
+    lines = (
+        "import os; before = dict(os.environ)",
+        "from scenes.shell.context import Context; from scenes.shell.window import Window",
+        "from engine.storage.settings import Settings; from engine.desktop import packed",
+        "Window(Context(Settings(), sound=False, quiet=True), (1280, 720), visible=False)",
+        "found = packed.make_environment()",
+        "print({name: found[name] for name in found if before.get(name) != found[name]})",
+    )
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "PYGAME_"))}
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], cwd=ROOT, capture_output=True, text=True, check=True,
+        env={**env, "DISPLAY": ":99", "SDL_VIDEODRIVER": "dummy", "FOUR_THRONES_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "{}"
+
+
+@pytest.mark.parametrize("name", ["SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"])
+def test_the_name_of_our_windows_goes_to_no_other_program(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "FourThrones")
+    assert name not in packed.make_environment()
+
+
 def test_no_other_program_is_started_with_the_environment_as_it_is() -> None:
     """Code that starts a program names its environment, or starts one of our own."""
     ours = {"ai/lab/cross_version.py", "engine/bench.py", "engine/bootstrap.py"}

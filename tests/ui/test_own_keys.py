@@ -256,6 +256,19 @@ def test_hurrying_can_be_a_switch_and_have_another_key(driver: Driver) -> None:
     assert not driver.ctx.hurry, "Shift was held for another key"
 
 
+def test_a_stick_that_goes_back_is_nothing_pressed_in_between(driver: Driver) -> None:
+    driver.settings.hurry_switch = True
+    driver.ctx.apply_settings()
+    shift: dict[str, Any] = {"key": pygame.K_LSHIFT, "mod": pygame.KMOD_LSHIFT, "unicode": "", "scancode": 225}
+    for hurried, turned in ((True, 0.9), (False, -0.8), (True, 0.7)):
+        stick = [
+            pygame.event.Event(pygame.JOYAXISMOTION, instance_id=0, joy=0, axis=0, value=each) for each in (turned, 0.2)
+        ]
+        keys = [pygame.event.Event(kind, **shift) for kind in (pygame.KEYDOWN, pygame.KEYUP)]
+        driver.frame(16, [stick[0], keys[0], stick[1], keys[1]])
+        assert driver.ctx.hurry is hurried
+
+
 # --- pads ----------------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import weakref
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pygame
@@ -13,6 +16,7 @@ from engine import registry
 from engine.session import Session
 from scenes.dev import bench_frames
 from scenes.dev.selftest import computer_seats
+from scenes.shell import app as app_module
 from scenes.shell import routes
 from scenes.shell.app import App, find_wait
 from scenes.shell.pulse import AMBIENT_MS, LOOP_MS, Pulse
@@ -58,6 +62,61 @@ def test_a_pulse_rests_at_full_strength_and_goes_on_with_the_next_input() -> Non
 def test_the_loop_waits_longer_the_longer_nothing_happens() -> None:
     waits = [find_wait(rested) for rested in (0.0, 0.5, 2.0, 9.0, 11.0, 1000.0)]
     assert waits == sorted(waits) and waits[:2] == [0.0, 0.0] and waits[2] < waits[-1] <= 0.08
+
+
+class FastClock:
+    """Seconds that pass whenever somebody asks for them, for the main loop."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def monotonic(self) -> float:
+        self.now += self.step
+        return self.now
+
+    perf_counter = monotonic
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def tremble(value: float) -> Any:
+    """What a worn stick tells all the time."""
+    return pygame.event.Event(pygame.JOYAXISMOTION, instance_id=0, joy=0, axis=0, value=value)
+
+
+def run_loop(driver: Driver, monkeypatch: pytest.MonkeyPatch, events: Callable[[int], list[Any]]) -> list[bool]:
+    """Run the main loop for some minutes of a fast clock; returns what it lets the system do about the screen."""
+    said: list[bool] = []
+    turns = itertools.count()
+    monkeypatch.setattr(app_module, "time", FastClock(2.0))
+    monkeypatch.setattr(pygame.display, "set_allow_screensaver", said.append)
+    monkeypatch.setattr(pygame.event, "get", lambda *args: [] if args else events(next(turns)))
+    driver.ctx.quiet = True
+    App(driver.ctx, driver.window).loop(800.0)
+    return said
+
+
+def test_a_screen_may_be_darkened_while_nothing_happens(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run_loop(driver, monkeypatch, lambda turn: [])[:1] == [True]
+
+
+def test_an_input_wakes_the_screen(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, scancode=43, unicode="")
+    said = run_loop(driver, monkeypatch, lambda turn: [key] if turn == 20 else [])
+    assert said[:3] == [True, False, True]
+    monkeypatch.undo()
+    assert not run_loop(driver, monkeypatch, lambda turn: [key] if turn % 2 else []), "somebody plays"
+
+
+def test_a_stick_that_trembles_is_no_activity(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run_loop(driver, monkeypatch, lambda turn: [tremble(0.1 + turn % 3 * 0.05)])[:1] == [True]
+    driver.run(12000, 100)
+    pad = driver.ctx.pad_in_use
+    for value in (0.02, -0.2, 0.34):
+        assert driver.app.frame([tremble(value)], 16) is False
+    assert driver.ctx.pad_in_use == pad and not driver.ctx.hurry
+    assert driver.app.frame([tremble(0.9)], 16) is True, "a stick that is pushed"
 
 
 def test_the_bench_measures_a_table_at_play_and_at_rest(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

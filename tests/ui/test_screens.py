@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pygame
 import pytest
 
+from engine.bootstrap import ROOT
 from engine.storage import settings as engine_settings
 from engine.storage.settings import Settings
 from scenes.menus.settings import SettingsScene
 from scenes.shell import crash, display_area
 from scenes.shell.display_area import Area
-from scenes.shell.window import SMALLEST
+from scenes.shell.window import SMALLEST, Window
 from tests.ui.driver import Driver
 
 RATIOS = (1.0, 1.25, 1.5, 2.0)
@@ -112,3 +117,50 @@ def test_what_an_earlier_version_kept_is_the_size(driver: Driver) -> None:
     path.unlink()
     assert not notices and (loaded.window_width, loaded.window_height) == (1600, 900)
     assert loaded.window_places == {}
+
+
+OTHER_COPY = """
+import sys
+from engine.storage.settings import Settings
+from scenes.shell.context import Context
+from scenes.shell.window import Window
+window = Window(Context(Settings(), sound=False, quiet=True), (1280, 720))
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_second_window_opens_beside_the_first(driver: Driver, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """While another copy of the program has a window open; afterwards the place is as before."""
+    monkeypatch.setattr(display_area, "list_screens", lambda: [LEFT, RIGHT])
+    settings = driver.settings
+    size = (settings.window_width, settings.window_height) = RIGHT_PLACE.w, RIGHT_PLACE.h
+    settings.window_screen, settings.window_places = RIGHT.name, {RIGHT.name: RIGHT_PLACE._asdict()}
+
+    def find_place() -> tuple[int, int]:
+        window = Window(driver.ctx, size)
+        x, y = window.system.position
+        driver.ctx.window = window
+        window.note_place()
+        window.close()
+        driver.ctx.window = driver.window
+        return x, y
+
+    other = subprocess.Popen(
+        [sys.executable, "-c", OTHER_COPY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True
+    )
+    try:
+        assert other.stdout is not None and other.stdout.readline() == "open\n"
+        x, y = find_place()
+        other.communicate(timeout=30)
+    finally:
+        other.kill()
+    assert min(abs(x - RIGHT_PLACE.x), abs(y - RIGHT_PLACE.y)) >= 20 and RIGHT.has(x, y)
+    assert settings.window_places == {RIGHT.name: RIGHT_PLACE._asdict()}, "the place of the first window is kept"
+    assert find_place() == (RIGHT_PLACE.x, RIGHT_PLACE.y)
+
+
+@pytest.mark.parametrize("place", [Area(0, 0, 1920, 1080), Area(520, 280, 1400, 800), Area(0, 280, 1400, 800)], ids=str)
+def test_windows_step_aside_where_there_is_room(place: Area) -> None:
+    found = {display_area.step_aside(place, LEFT, number)[:2] for number in range(4)}
+    assert len(found) == 4 and all(LEFT.has(*each) for each in found)
