@@ -2,6 +2,7 @@
 
 400 points more mean odds of ten to one, 100 points 64 %. The level Casual (``novice``) is fixed at 1200 in every game.
 A game's list is ``ratings.json`` in the folder of its opponents, made by ``python3 -m ai.lab.rating_list``.
+Nothing else says how strong an opponent is; in a list no level stands above the next one.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import exp, log, pi, sqrt
 from pathlib import Path
 from typing import Annotated
@@ -18,6 +20,7 @@ import msgspec
 from ai.algorithms.confidence_intervals import Z
 from ai.levels import LEVELS
 from engine import schema
+from engine.schema import expect
 from engine.seats import WHO
 from engine.storage.statistics import Meeting
 
@@ -42,20 +45,39 @@ class Rated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RatingList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: ratings by level or character (``who:mia``)."""
+    """The file: ratings by level or character (``who:mia``).
+
+    ``forms``: those of the levels in a form of the game (``2``, ``high-2``) in which they are far from the others, from
+    ``measurements/level_against_level``.
+    """
 
     rated: dict[str, Rated]
+    forms: dict[str, dict[str, int]] = {}
+
+    def __post_init__(self) -> None:
+        """Check that the levels ascend."""
+        rated = {name: one.rating for name, one in self.rated.items()}
+        lists: list[tuple[str, Mapping[str, int]]] = [("rated", rated)]
+        lists += [(f"forms.{form}", levels) for form, levels in self.forms.items()]
+        for place, known in lists:
+            for low, high in pairwise(level for level in LEVELS if level in known):
+                expect(known[low] <= known[high], f"{place}.{high}", f"at least {known[low]}", known[high])
 
 
 class BadRatings(schema.Misfit):
     """A rating list cannot be used; the text names file, place and what was expected."""
 
 
-@lru_cache(maxsize=64)
 def ratings(game: str) -> Mapping[str, Rated]:
     """Return the rating list of a game, empty if it has none. Raises :class:`BadRatings`."""
+    return read_list(game).rated
+
+
+@lru_cache(maxsize=64)
+def read_list(game: str) -> RatingList:
+    """Return all that the file of a game says. Raises :class:`BadRatings`."""
     path = rating_path(game)
-    return schema.read(path, RatingList, BadRatings).rated if path.is_file() else {}
+    return schema.read(path, RatingList, BadRatings) if path.is_file() else RatingList({})
 
 
 def rating_path(game: str) -> Path:
@@ -63,17 +85,28 @@ def rating_path(game: str) -> Path:
     return Path(__file__).with_name(game) / FILE
 
 
-def find_rating(game: str, level: str) -> Rated | None:
-    """Return the rating of a level or character; an unrated character has that of its level."""
+def find_rating(game: str, level: str, form: str = "") -> Rated | None:
+    """Return the rating of a level or character, in a form of the game as far from the usual one as its level is; an
+    unrated character has that of its level."""
     known = ratings(game)
-    if level in known or not level.startswith(WHO):
-        return known.get(level)
+    base = find_level(level)
+    found = known.get(level, known.get(base))
+    there = read_list(game).forms.get(form, {})
+    if found is None or base not in there or base not in known:
+        return found
+    return msgspec.structs.replace(found, rating=found.rating + there[base] - known[base].rating)
+
+
+def find_level(level: str) -> str:
+    """Return the built-in level of a character, a level itself; "" for what has none."""
+    if not level.startswith(WHO):
+        return level if level in LEVELS else ""
     from ai import character
 
     try:
-        return known.get(character.find(level).level)
+        return character.find(level).level
     except character.BadCharacter:
-        return None
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ The values are ``handicap.json`` in the folder of a game's opponents, measured b
 
 from __future__ import annotations
 
-import contextlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,12 +15,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ai import character
 from ai.levels import LEVELS
 from ai.ratings import AT, EVEN, SCALE, find_rating
 from engine import schema
 from engine.contract import MOST_STEPS
-from engine.seats import WHO
 
 FILE = "handicap.json"
 CHILD, NEWCOMER, KNOWS_IT = "child", "new", "knows"
@@ -38,8 +35,6 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     points: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=4000)]], msgspec.Meta(min_length=6, max_length=6)]
     games: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(min_length=6, max_length=6)]
-    levels: dict[str, int] = {}
-    """Ratings of levels in this form where they are far from the list, from ``measurements/level_against_level``."""
     pairs: dict[str, dict[str, Annotated[float, msgspec.Meta(ge=0, le=1)]]] = {}
     """Measured shares of a weaker level against a stronger one ("novice expert"), by the step of the weaker one."""
 
@@ -77,25 +72,10 @@ def find_worth(game: str, options: Mapping[str, Any], seats: int) -> Worth | Non
     return known.get(name_form(options, seats)) or next(iter(known.values()), None)
 
 
-def find_level(level: str) -> str:
-    """Return the built-in level of a character, a level itself; "" for what has none."""
-    if level.startswith(WHO):
-        with contextlib.suppress(character.BadCharacter):
-            return character.find(level).level
-    return level if level in LEVELS else ""
-
-
 def rate_opponent(game: str, options: Mapping[str, Any], seats: int, level: str) -> int:
     """Return the rating of a level or character in a form of a game; the anchor's where it has none."""
-    worth = _read(game).get(name_form(options, seats))
-    rated = find_rating(game, level)
-    known = AT if rated is None else rated.rating
-    if worth is None or not worth.levels:
-        return known
-    base = find_level(level)
-    at_level = find_rating(game, base)
-    apart = 0 if at_level is None else known - at_level.rating
-    return worth.levels[base] + apart if base in worth.levels else known
+    rated = find_rating(game, level, name_form(options, seats))
+    return AT if rated is None else rated.rating
 
 
 def find_nearest_level(game: str, options: Mapping[str, Any], seats: int, rating: float, rival: str = "") -> str:

@@ -22,6 +22,7 @@ if __name__ == "__main__":
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ from ai.algorithms.confidence_intervals import Z
 from ai.character import ours
 from ai.lab.arena import Record, load_records
 from ai.levels import LEVELS
-from ai.ratings import ANCHOR, AT, SCALE, Rated, rating_path, ratings
+from ai.ratings import ANCHOR, AT, SCALE, Rated, rating_path, ratings, read_list
 from engine.seats import WHO
 
 PRIOR_GAMES = 0.5
@@ -157,6 +158,28 @@ def add_characters(old: Mapping[str, Rated], fit: Fit) -> dict[str, Rated]:
     return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
 
 
+def order_levels(rated: Mapping[str, Rated]) -> dict[str, Rated]:
+    """Return a list in which no level stands above the next one: where games say so, both have their mean, weighted by
+    games; the anchor keeps its place."""
+    found = dict(rated)
+    above = LEVELS.index(ANCHOR)
+    for levels, least, most in ((LEVELS[:above], -math.inf, AT), (LEVELS[above + 1 :], AT, math.inf)):
+        groups: list[list[str]] = []
+        for level in (level for level in levels if level in rated):
+            groups.append([level])
+            while len(groups) > 1 and _mean(rated, groups[-2]) > _mean(rated, groups[-1]):
+                groups[-2:] = [groups[-2] + groups[-1]]
+        for group in groups:
+            rating = round(min(most, max(least, _mean(rated, group))))
+            found |= {level: Rated(rating, rated[level].spread, rated[level].games) for level in group}
+    return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
+
+
+def _mean(rated: Mapping[str, Rated], levels: Sequence[str]) -> float:
+    games = [max(1, rated[level].games) for level in levels]
+    return sum(rated[level].rating * count for level, count in zip(levels, games, strict=True)) / sum(games)
+
+
 Covariance = Mapping[tuple[str, str], float]
 """By pair of names, without the anchor, which is fixed."""
 Share = tuple[str, str, float, int]
@@ -272,12 +295,15 @@ def main(arguments: Sequence[str]) -> int:
 
 def _written(game: str, rated: Mapping[str, Rated]) -> int:
     """Write the list to the folder of the game's opponents; returns the exit status."""
-    written = {name: one for name, one in rated.items() if one.games >= LEAST_GAMES and _is_published(name)}
+    taken = {name: one for name, one in rated.items() if one.games >= LEAST_GAMES and _is_published(name)}
+    written = order_levels(taken)
     lines = ",\n".join(
         f"    {json.dumps(name)}: {json.dumps({'rating': one.rating, 'spread': one.spread, 'games': one.games})}"
         for name, one in written.items()
     )
-    rating_path(game).write_text('{\n  "rated": {\n' + lines + "\n  }\n}\n", "utf-8")
+    forms = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in read_list(game).forms.items())
+    more = ',\n  "forms": {\n' + forms + "\n  }" if forms else ""
+    rating_path(game).write_text('{\n  "rated": {\n' + lines + "\n  }" + more + "\n}\n", "utf-8")
     return 0
 
 

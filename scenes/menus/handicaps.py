@@ -15,7 +15,6 @@ from ai.handicap.proposal import (
     Proposal,
     Worth,
     estimate_shares,
-    find_level,
     find_nearest_level,
     find_shares,
     find_worth,
@@ -25,6 +24,7 @@ from ai.handicap.proposal import (
     rate_sides,
 )
 from ai.levels import LEVELS
+from ai.ratings import find_level
 from engine import registry
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat

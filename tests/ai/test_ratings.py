@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from ai import character
+from ai.handicap.proposal import name_form, rate_opponent
 from ai.lab.arena import Record
 from ai.lab.handicap_value import measure_step
-from ai.lab.rating_list import add_characters, fit_ratings, keep_characters
+from ai.lab.rating_list import add_characters, fit_ratings, keep_characters, order_levels
 from ai.levels import LEVELS
-from ai.ratings import ANCHOR, AT, Own, Rated, even, find_rating, nearest_even, own_rating, predict_win, ratings
-from engine import registry
+from ai.ratings import (
+    ANCHOR,
+    AT,
+    FILE,
+    BadRatings,
+    Own,
+    Rated,
+    RatingList,
+    even,
+    find_rating,
+    nearest_even,
+    own_rating,
+    predict_win,
+    ratings,
+)
+from engine import registry, schema
+from engine.bootstrap import ROOT
 from engine.chance import SeededChance
 from engine.seats import WHO
 from engine.storage.statistics import Meeting
@@ -44,6 +62,59 @@ def test_a_list_rises_with_the_levels(game: str) -> None:
         assert high.rating + high.spread > low.rating - low.spread
     for who, one in character.ours().items():
         assert find_rating(game, WHO + who) == known.get(WHO + who, known.get(one.level))
+
+
+def _list_level_values(found: object, path: str) -> list[str]:
+    """Places in a JSON value where numbers are said of two levels or more."""
+    if isinstance(found, list):
+        return [place for at, each in enumerate(found) for place in _list_level_values(each, f"{path}[{at}]")]
+    if not isinstance(found, dict):
+        return []
+    inner = [place for name, each in found.items() for place in _list_level_values(each, f"{path}.{name}")]
+    numbers = [name for name, each in found.items() if name in LEVELS and isinstance(each, int) and each > 100]
+    return [path, *inner] if len(numbers) > 1 else inner
+
+
+def test_nothing_but_the_list_says_how_strong_a_level_is() -> None:
+    for path in sorted(Path(ROOT, "ai").rglob("*.json")):
+        if path.name != FILE:
+            assert not _list_level_values(json.loads(path.read_text("utf-8")), path.name)
+
+
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
+def test_a_level_is_never_rated_above_the_next_one_in_any_form(game: str) -> None:
+    forms = (
+        [{"form": form} for form in ("high", "duel", "melee", "team_high", "team_duel")]
+        if game == "tash_kalar"
+        else [{}]
+    )
+    for options in forms:
+        for seats in registry.info(game).seats[:3]:
+            rated = [rate_opponent(game, options, seats, level) for level in LEVELS]
+            assert rated == sorted(rated)
+            assert rated == [
+                found.rating for level in LEVELS if (found := find_rating(game, level, name_form(options, seats)))
+            ]
+
+
+def test_a_list_in_which_levels_fall_is_refused_and_never_written() -> None:
+    rated = {"novice": Rated(1200, 0, 9), "skilled": Rated(1400, 9, 300), "expert": Rated(1380, 9, 100)}
+    plain = {name: {"rating": one.rating, "spread": one.spread, "games": one.games} for name, one in rated.items()}
+    with pytest.raises(BadRatings, match=r"rated.expert: expected at least 1400, found 1380"):
+        schema.fit({"rated": plain}, RatingList, "", BadRatings)
+    with pytest.raises(BadRatings, match=r"forms.2.grandmaster"):
+        schema.fit({"rated": {}, "forms": {"2": {"novice": 1200, "grandmaster": 1100}}}, RatingList, "", BadRatings)
+    found = order_levels({**rated, "first_evening": Rated(1210, 9, 50), "who:mia": Rated(1500, 9, 50)})
+    assert {name: one.rating for name, one in found.items()} == {
+        "first_evening": 1200, "novice": 1200, "skilled": 1395, "expert": 1395, "who:mia": 1500,
+    }  # fmt: skip
+
+
+def test_a_character_is_as_far_from_its_level_in_every_form() -> None:
+    mia, level = find_rating("king_of_12", "who:mia"), find_rating("king_of_12", "skilled")
+    there, base = find_rating("king_of_12", "who:mia", "2"), find_rating("king_of_12", "skilled", "2")
+    assert mia and level and there and base and there.rating - base.rating == mia.rating - level.rating
+    assert base.rating != level.rating and find_rating("king_of_12", "skilled", "9") == level
 
 
 def _results(level: str, wins: int, losses: int) -> list[Meeting]:
