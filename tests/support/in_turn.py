@@ -58,10 +58,10 @@ def choose_short(items: Iterable[pytest.Item], named: Collection[str]) -> set[st
     for item in items:
         if item.nodeid in named:
             kept.add(item.nodeid)
-        elif "sample" in item.keywords and "soak" not in item.keywords:
+        elif item.get_closest_marker("sample") is not None and item.get_closest_marker("soak") is None:
             module, _, test = item.nodeid.partition("::")
             tests[module][test.partition("[")[0]].append(item)
-        elif "soak" not in item.keywords:
+        elif item.get_closest_marker("soak") is None:
             kept.add(item.nodeid)
     for sampled in tests.values():
         for turn, cases in enumerate(sampled.values()):

