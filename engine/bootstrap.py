@@ -49,7 +49,8 @@ def ready(kind: str = "run") -> None:
         place = os.path.join(runtime_folder(), environment_name(kind, lock))
         if not missing(lock, sys.path):
             return
-        if os.environ.get(_INSIDE) == place:
+        # A bare Python that a process of the environment has started inherits the mark, but is not inside.
+        if os.environ.get(_INSIDE) == place and _same_folder(sys.prefix, place):
             _begin_anew(place)
             raise SetupError(
                 f"The packages in {place} cannot be found from inside. Delete that folder and start again."
