@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from scenes.king_of_12.result_table import course, points
+from scenes.king_of_12.final_scores import course, points
 from scenes.results.ceremony import NARROW, Ceremony, Slots, draw_winners
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
 from scenes.results.score_chart import draw_side_chart, get_history

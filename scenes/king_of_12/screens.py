@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.session import Session
     from scenes.results.ceremony import Ceremony
     from scenes.results.outcome import Outcome
+    from scenes.results.score_chart import History
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
@@ -92,11 +93,11 @@ def pictures() -> Any:
     return {**PICTURES, **HALL_PICTURES}
 
 
-def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """Draw the result table of a finished game."""
-    from scenes.king_of_12 import hall_result, result_table
+def course(session: Session) -> History:
+    """Return the points after each turn, by seat or side."""
+    from scenes.king_of_12.final_scores import course
 
-    (hall_result if "groups" in view else result_table).draw(ctx, session, view, c, place)
+    return course(session)
 
 
 def ceremony(outcome: Outcome) -> Ceremony:
@@ -108,9 +109,9 @@ def ceremony(outcome: Outcome) -> Ceremony:
 
 def points(session: Session) -> Sequence[int]:
     """Return the final points, by seat."""
-    from scenes.king_of_12 import result_table
+    from scenes.king_of_12.final_scores import points
 
-    return result_table.points(session)
+    return points(session)
 
 
 def tension(view: View) -> int:

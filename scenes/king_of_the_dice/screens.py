@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from engine.session import Session
     from scenes.results.ceremony import Ceremony
     from scenes.results.outcome import Outcome
+    from scenes.results.score_chart import History
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
@@ -97,11 +98,11 @@ def pictures() -> Any:
     return PICTURES
 
 
-def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """Draw the result table of a finished game."""
-    from scenes.king_of_the_dice import result_table
+def course(session: Session) -> History:
+    """Return the points after each turn, by seat or side."""
+    from scenes.king_of_the_dice.final_scores import course
 
-    result_table.draw(ctx, session, view, c, place)
+    return course(session)
 
 
 def ceremony(outcome: Outcome) -> Ceremony:
@@ -113,14 +114,14 @@ def ceremony(outcome: Outcome) -> Ceremony:
 
 def points(session: Session) -> Sequence[int]:
     """Return the final points, by seat."""
-    from scenes.king_of_the_dice.result_table import points
+    from scenes.king_of_the_dice.final_scores import points
 
     return points(session)
 
 
 def tie(session: Session, view: View) -> str:
     """Return the text id of the tie-breaker; "" without a tie."""
-    from scenes.king_of_the_dice.result_table import tie
+    from scenes.king_of_the_dice.final_scores import tie
 
     return tie(session, view)
 

@@ -15,7 +15,6 @@ import pygame
 
 from engine.content.event_conditions import Facts, collect
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
-from scenes.results.score_counter import SHARE
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table.table_scene import PlayScene
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
 TITLE = ("base/leaf.light", "base/gilt.high", "base/gilt.low")
 """Colours of the title, from top to bottom."""
+ROW = 50.0
 NARROW = 0.75
 """Pixels per unit below which a ceremony leaves out what is ornament."""
 
@@ -174,8 +174,27 @@ class Ceremony:
             lights.rays(c, cx, cy, 330, strength=reveal.share("crown"))
         if reveal.share("portrait"):
             draw_winners(c, one, cx, cy + 30 * (1 - reveal.ease("portrait")), 84, reveal)
-        view = {**one.view, SHARE: reveal.ease("count")}
-        games.result_table(one.ctx, one.session, view, c, (350, 424 + shift, 900))
+        draw_places(c, one, (350.0, 424.0 + shift, 900.0), reveal.ease("count"))
+
+
+def draw_places(c: Canvas, one: Outcome, place: tuple[float, float, float], share: float) -> None:
+    """Draw a row with place, name and points for each seat, the first place first; ``place``: x, y and width.
+
+    ``share``: how much of the points is counted already.
+    """
+    x, y, w = place
+    points = games.points(one.session)
+    shapes.panel(c, x, y, w, 28 + ROW * len(one.order))
+    for at, seat in enumerate(one.order):
+        middle = y + 14 + ROW * (at + 0.5)
+        who = one.session.seats[seat]
+        number = one.ctx.t("ui.result.place", place=one.result[seat])
+        text.draw(c, number, x + 44, middle, "black", 22, "text.title", "cm")
+        one.draw_face(c, who, x + 104, middle, 20)
+        text.draw(c, who.name, x + 140, middle, "serif_bold", 20, "text.bright", "lm", max_w=w - 260)
+        if points:
+            counted = str(round(points[seat] * share)).replace("-", "\u2212")
+            text.draw(c, counted, x + w - 50, middle, "black", 24, "text.title", "cm", fixed=True)
 
 
 def find_played_table(scenes: Sequence[Scene], scene: Scene) -> PlayScene[object] | None:

@@ -23,6 +23,7 @@ from scenes.common.evening import note_result
 from scenes.common.rematch import carry_handicap, rotate_seats, stronger
 from scenes.results import personal_bests
 from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_title, find_played_table
+from scenes.results.course_sheet import CourseSheet
 from scenes.results.medals import Medal, MedalRow
 from scenes.results.next_offer import NextOffer
 from scenes.results.outcome import Outcome
@@ -250,6 +251,9 @@ class GameResult(Scene):
             self.ui.button(c, button, box, t(label), act, icon=icon, size=17, enabled=awake, tip=tip)
         tip = (t("result.picture"), t("result.picture.tip"))
         self.ui.icon_button(c, "picture", 1568, 34, 20, "disk", self._picture, enabled=awake, tip=tip)
+        if games.tells_course(self.session.game):
+            tip = (t(f"{self.session.game}.result.course"), "")
+            self.ui.icon_button(c, "course", 1516, 34, 20, "ph-chart-bar", self._show_course, enabled=awake, tip=tip)
         button, label, icon, act = self._find_way_on()
         self.ui.button(c, button, slots.amber, t(label), act, main=True, icon=icon, size=22, enabled=awake)
 
@@ -263,6 +267,10 @@ class GameResult(Scene):
         if self.letter is not None:
             return "letter", "today.title", "scroll", self._to_letters
         return "again", "ui.result.again", "dice", self._play_on
+
+    def _show_course(self) -> None:
+        """Show how the points grew."""
+        self.ctx.stack.push(CourseSheet(self.ctx, self.session))
 
     def _picture(self) -> None:
         """The page as a picture among the player's documents, with all points counted."""

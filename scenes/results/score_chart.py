@@ -70,10 +70,10 @@ def draw_side_chart(
     most = max(5, max(max(row) for row in rows))
     step = next((each for each in (1, 2, 5, 10, 20, 50) if most / each <= 6), 100)
     marks = range(0, most + step, step)
-    draw(ctx, session, c, box, (x + 44, y + 46, w - 72, h - 66), rows, marks, faint)
+    _draw_lines(ctx, session, c, box, (x + 44, y + 46, w - 72, h - 66), rows, marks, faint)
 
 
-def draw(
+def _draw_lines(
     ctx: Context,
     session: Session,
     c: Canvas,
@@ -83,7 +83,7 @@ def draw(
     marks: Sequence[int],
     faint: Collection[int] = (),
 ) -> None:
-    """A line for every side with its seat's badge at the end.
+    """Draw a line for every side with its seat's badge at the end.
 
     ``box`` is all that may be drawn on, ``plot`` where the lines run; ``marks`` are points with a
     rule across, the first and last of them or of the rows the scale. Badges that would cover each other

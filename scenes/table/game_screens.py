@@ -61,9 +61,15 @@ def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     _package(game).card_page(ctx, ui, c, box)
 
 
-def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """Draw how the finished game went; ``place`` is x, y and width."""
-    _package(session.game).result_table(ctx, session, view, c, place)
+def tells_course(game: str) -> bool:
+    """Whether a game tells how points grew."""
+    return hasattr(_package(game), "course")
+
+
+def course(session: Session) -> list[list[int]]:
+    """The points of a finished game after each turn, by seat or side."""
+    rows: list[list[int]] = _package(session.game).course(session)
+    return rows
 
 
 def ceremony(game: str) -> Callable[[Any], Any] | None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from engine.session import Session
     from scenes.results.ceremony import Ceremony
     from scenes.results.outcome import Outcome
+    from scenes.results.score_chart import History
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
@@ -112,11 +113,11 @@ def pictures() -> Any:
     return PICTURES
 
 
-def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """Draw the result table of a finished game."""
-    from scenes.tash_kalar import result_table
+def course(session: Session) -> History:
+    """Return the points after each turn, by seat or side."""
+    from scenes.tash_kalar.final_scores import course
 
-    result_table.draw(ctx, session, view, c, place)
+    return course(session)
 
 
 def ceremony(outcome: Outcome) -> Ceremony:
@@ -128,14 +129,14 @@ def ceremony(outcome: Outcome) -> Ceremony:
 
 def points(session: Session) -> Sequence[int]:
     """Return the final points, by seat."""
-    from scenes.tash_kalar.result_table import points
+    from scenes.tash_kalar.final_scores import points
 
     return points(session)
 
 
 def tie(session: Session, view: View) -> str:
     """Return the text id of the tie-breaker; "" without a tie."""
-    from scenes.tash_kalar.result_table import tie
+    from scenes.tash_kalar.final_scores import tie
 
     return tie(session, view)
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from engine.contract import View
 from engine.session import Session, Update
 from scenes.menus.options_panel import GameOptions
 from scenes.shell.context import Context
@@ -109,10 +108,3 @@ def pictures() -> Any:
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """There are no cards."""
     text.draw(c, ctx.t("heap.why"), box[0] + box[2] / 2, box[1] + 60, "serif", 22, "text", "cm", max_w=box[2])
-
-
-def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """How many stones each has taken."""
-    x, y, w = place
-    for k, seat in enumerate(session.seats):
-        text.draw(c, f"{seat.name}: {view['taken'][k]}", x + w / 2, y + 40 + k * 40, "serif", 24, "text", "cm")

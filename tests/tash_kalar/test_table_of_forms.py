@@ -22,7 +22,7 @@ from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
 from scenes.results.scene import GameResult
 from scenes.shell.i18n import LANGUAGES, Texts
-from scenes.tash_kalar import card_faces, card_page, own_decks, result_table
+from scenes.tash_kalar import card_faces, card_page, final_scores, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites.base import text
 from sprites.base.canvas import Canvas
@@ -224,7 +224,7 @@ def test_the_result_is_told_in_every_form(driver: Driver, form: str, count: int)
     driver.ctx.stack.settle()
     driver.until(lambda: result.awake)
     driver.run(100)
-    course = result_table.course(session)
+    course = final_scores.course(session)
     assert course[-1] == view["scores"] and all(len(row) == len(view["scores"]) for row in course)
     assert driver.has("again") and driver.has("look")
 

@@ -20,14 +20,15 @@ from engine.storage import folders, statistics
 from scenes.achievements.announcements import enter_new
 from scenes.common.suggested_opponent import AboutEven
 from scenes.dev import staging
-from scenes.king_of_12 import result_table
+from scenes.king_of_12 import final_scores
 from scenes.king_of_12.hall_screenshots import hall_seats
-from scenes.results import personal_bests, scene
+from scenes.results import ceremony, personal_bests, scene
 from scenes.results.scene import GameResult
-from scenes.results.score_counter import SHARE, count_up
 from scenes.table import game_screens as games
 from scenes.tash_kalar.screenshots import show_surrender
+from sprites.base import text
 from tests.shared.samples import Setup, setups
+from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -124,7 +125,7 @@ def test_looking_again_shows_the_same_deeds(home: Any, window: Driver, over: dic
 @pytest.mark.parametrize("game", GAMES)
 def test_the_course_ends_at_the_points_of_the_result(over: dict[str, Session], game: str) -> None:
     session = over[game]
-    table = import_module(f"scenes.{game}.result_table")
+    table = import_module(f"scenes.{game}.final_scores")
     rows = table.course(session)
     assert len(rows) > 2
     assert tuple(rows[-1]) == games.points(session)
@@ -133,7 +134,7 @@ def test_the_course_ends_at_the_points_of_the_result(over: dict[str, Session], g
 def test_a_tournament_has_its_course_and_a_personal_best() -> None:
     session = Session.start("king_of_12", {}, hall_seats(5), "ends")
     assert staging.play_until(session, lambda one: one.over, "ends")
-    rows = result_table.course(session)
+    rows = final_scores.course(session)
     assert rows[-1] == session.view(None)["totals"] == list(games.points(session))
     assert all(new >= old for before, after in pairwise(rows) for old, new in zip(before, after, strict=True))
     driver = Driver(speed="instant")
@@ -179,7 +180,7 @@ def test_every_curve_tells_the_points_of_whole_games(setup: Setup) -> None:
     seats = [Seat("computer", "novice", f"N{seat}", seat, "") for seat in range(setup.seats)]
     session = Session.start(setup.game, setup.options, seats, "curve")
     assert staging.play_until(session, lambda one: one.over, "curve")
-    rows = import_module(f"scenes.{setup.game}.result_table").course(session)
+    rows = import_module(f"scenes.{setup.game}.final_scores").course(session)
     if setup.game == "king_of_12":
         told = list(run_of_points(session))
         assert rows == [now for at, (now, _) in enumerate(told) if not at or now != told[at - 1][0]]
@@ -193,28 +194,65 @@ def test_every_curve_tells_the_points_of_whole_games(setup: Setup) -> None:
             assert all(new >= old for a, b in pairwise(rows) for old, new in zip(a, b, strict=True))
 
 
-def test_points_count_up_and_end_right(over: dict[str, Session], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_ceremony_shows_places_and_points_that_count_up(
+    over: dict[str, Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
     driver = Driver(speed="1")
     seen: list[float] = []
-    real = games.result_table
+    draw = ceremony.draw_places
 
-    def noted(ctx: Any, session: Session, view: Any, c: Any, place: Any) -> None:
-        seen.append(view[SHARE])
-        real(ctx, session, view, c, place)
+    def noted(c: Any, one: Any, place: Any, share: float) -> None:
+        seen.append(share)
+        draw(c, one, place, share)
 
-    monkeypatch.setattr(games, "result_table", noted)
-    monkeypatch.setattr(games, "ceremony", lambda game: None)  # a game without a ceremony of its own shows its table
+    monkeypatch.setattr(ceremony, "draw_places", noted)
+    monkeypatch.setattr(games, "ceremony", lambda game: None)
     scene = shown(driver, over["legends"])
     driver.run(2600)
     assert seen[0] < 0.5 and seen[-1] == 1.0 and sorted(seen) == seen
-    assert [count_up({SHARE: share}, 40) for share in (0.0, 0.5, 1.0)] == [0, 20, 40] and count_up({}, 7) == 7
     driver.until(lambda: scene.awake)
+    drawn: list[str] = []
+    write = text.draw
+
+    def note(c: Any, words: str, *more: Any, **rest: Any) -> float:
+        drawn.append(words)
+        return write(c, words, *more, **rest)
+
+    monkeypatch.setattr(text, "draw", note)
+    driver.ctx.stack.dirty = True
+    driver.frame()
+    session = over["legends"]
+    assert {*session.names, *map(str, games.points(session))} <= set(drawn)
+    driver.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_course_of_points_is_shown_after_every_game(over: dict[str, Session], game: str) -> None:
+    """Opened by its button and closed by keys, by its button and by a click beside it; told in numbers, too."""
+    driver = Driver(speed="instant")
+    result = shown(driver, over[game])
+    driver.until(lambda: result.awake)
+    rows, names = games.course(over[game]), over[game].names
+    ways: list[Callable[[], None]] = [
+        lambda: driver.key(pygame.K_ESCAPE), lambda: driver.click("close"), lambda: driver.click_at(30, 860),
+    ]  # fmt: skip
+    for close in ways:
+        driver.run(500)
+        driver.click("course")
+        driver.run(500)
+        assert driver.top.name == "course"
+        told = tell_page(driver)
+        for side in range(len(rows[0])):
+            assert f"{names[side]}: {', '.join(str(row[side]) for row in rows)}" in told
+        close()
+        driver.run(100)
+        assert driver.top is result
     driver.close()
 
 
 def told_tie(game: str, view: dict[str, Any], places: tuple[int, ...]) -> str:
     session: Any = SimpleNamespace(result=lambda: places, game=game)
-    return str(import_module(f"scenes.{game}.result_table").tie(session, view)).rpartition(".")[2]
+    return str(import_module(f"scenes.{game}.final_scores").tie(session, view)).rpartition(".")[2]
 
 
 @pytest.mark.parametrize(
