@@ -144,6 +144,34 @@ def find_strange_options(draft: Draft) -> list[Problem]:
     return []
 
 
+def check_shown(draft: Draft) -> None:
+    """Check that all of a draft can be listed, looked at by every seat, and changed; raises ``BadState``.
+
+    What agrees with no list of its game, such as a number of a player who is not there, cannot be put right by hand.
+    """
+    arranger, state = draft.arranger, draft.state
+    try:
+        for choice in arranger.list_choices(state):
+            if not 0 <= choice.chosen < len(choice.labels):
+                raise BadState(f"{choice.id}: expected 0 to {len(choice.labels) - 1}, found {choice.chosen}")
+        for lies in arranger.list_card_places(state):
+            for card in lies.cards:
+                arranger.name_card(state, lies.id, card)
+        pieces = {piece.id for piece in arranger.list_pieces(state)}
+        for place in arranger.list_places(state):
+            if strange := set(arranger.list_standing(state, place)) - pieces:
+                raise BadState(f"place {place}: expected pieces of the game, found {sorted(strange)}")
+        arranger.list_numbers(state)
+        for problem in draft.problems:
+            arranger.explain(state, problem)
+        for seat in (None, *range(draft.seats)):
+            draft.rules.view(state, seat)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        if isinstance(error, BadState):
+            raise
+        raise BadState(f"state: {error}") from error
+
+
 def begin_draft(game: str, options: Mapping[str, JSON], seats: int, seed: str, decisions: int = 0) -> Draft:
     """Return a draft of a new game at its first point that can be arranged, after at least ``decisions`` random ones.
 

@@ -308,9 +308,9 @@ def explain(state: State, problem: Problem) -> Explanation | None:
     """Explain hands of unequal length, points that end a round, more tokens than tricks give, crowns and the set."""
     kind, _, number = problem.place.rstrip("]").partition("[")
     if kind in ("laid", "covered", "crowns"):
-        seat = int(number)
         if problem.reason == "end":
             return Explanation(Message("ui.edit.over.title"), Message("king_of_12.arrange.crowns.end"))
+        seat = int(number)
         params = {"player": {"seat": seat}, "won": _count_wins(state, seat), "laid": state.laid[seat].bit_count()}
         return Explanation(Message("king_of_12.arrange.crown"), Message("king_of_12.arrange.crowns.differ", params))
     if kind == "cards":

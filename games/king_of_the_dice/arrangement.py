@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
-from engine.contract import Message, Problem
+from engine.contract import JSON, Message, Problem
 
 from .cards import CARDS, IN_PILE, PILES
+from .derive_legal import choices
 from .handicap import count_bonus_gems
 from .invariants import find_problems
 from .maps import IN_HALF, kingdom
 from .messages import citizen_name, region_name, terrain_name
 from .options import UNFORCED
-from .serialization import read
+from .serialization import read as read_fields
 from .state import (
     CHECK,
     FLAMES,
@@ -34,7 +35,7 @@ from .state import (
 )
 from .turns import can_hire_by_dice
 
-__all__ = ["find_problems", "read"]
+__all__ = ["find_problems"]
 
 SET_BY_OPTIONS = ("arrangement",)
 FLAME, WHITE, GOLD, TILE = "flame", "white", "gold", "tile"
@@ -46,6 +47,15 @@ MOST_CITIZENS, MOST_ROUNDS = 12, 40
 def can_arrange(state: State) -> bool:
     """Whether the dice are being rolled, or the roll stands and nothing is decided."""
     return state.phase in (ROLL, CHECK) and not state.added
+
+
+def read(data: JSON) -> State:
+    """Convert a dumped state whose fields are within their bounds, lawful or not, and derive what the dice allow;
+    raises ``BadState``."""
+    state = read_fields(data)
+    if can_arrange(state):
+        state.choices = choices(state)
+    return state
 
 
 def clear(state: State) -> None:
@@ -70,6 +80,7 @@ def _complete(state: State) -> None:
         state.phase = CHECK if max(state.market) == NOTHING else ROLL
     free = state.phase == ROLL or state.twists & UNFORCED
     state.forced = 0 if free else int(can_hire_by_dice(state))
+    state.choices = choices(state)
 
 
 def _free(state: State, region: int) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
-from engine.contract import Message, Problem
+from engine.contract import JSON, BadState, Message, Problem
 
 from . import map_arrangement, options
 from .actions import WIDTH
@@ -14,7 +14,8 @@ from .cards import cards
 from .invariants import find_problems
 from .messages import card_name, leader_name, region_name
 from .options import GAMES_IN_FULL
-from .serialization import read
+from .serialization import read as read_fields
+from .setup import PLACES
 from .state import (
     ARMIES,
     CARDS_EACH,
@@ -27,8 +28,9 @@ from .state import (
     complete,
 )
 from .tokens import LEADER_CODES, RED_SORCERESS
+from .views import build_visible_board
 
-__all__ = ["find_problems", "read"]
+__all__ = ["find_problems"]
 
 SET_BY_OPTIONS: Sequence[str] = ()
 ARMY, CITY, NEUTRAL = "army", "city", "neutral"
@@ -43,6 +45,21 @@ LEAST_POINTS, MOST_POINTS = -1, 99
 def can_arrange(state: State) -> bool:
     """Whether a turn begins: a card is to be taken."""
     return state.phase == TAKE_CARD
+
+
+def read(data: JSON) -> State:
+    """Convert a dumped state with its whole map whose fields are within their bounds, lawful or not, and derive its
+    board; raises ``BadState``."""
+    state = read_fields(data)
+    if len(state.laid) != PLACES:
+        raise BadState(f"laid: expected {PLACES} segments, found {len(state.laid)}")
+    state.board = build_visible_board(state)
+    if not 0 <= state.start < state.board.n:
+        raise BadState(f"start: expected a region up to {state.board.n - 1}, found {state.start}")
+    if any(region < 0 for region, _, _ in state.down):
+        raise BadState(f"down: expected regions from 0, found {list(state.down)}")
+    complete(state)
+    return state
 
 
 def clear(state: State) -> None:

@@ -11,7 +11,7 @@ from .maps import SIDE_CODES
 from .messages import region_name, token_name
 from .setup import HIDDEN, PLACES, hidden_pool, tokens_in_play
 from .state import NOTHING, State
-from .tokens import DRAGON, EXPLORE, SWAMP, TOKEN_CODES
+from .tokens import DRAGON, EXPLORE, SWAMP, TOKEN_CODES, TOKEN_COUNT
 from .views import build_visible_board
 
 START, DOWN, TOKEN, FACE, SEEN, HELD = "start", "hidden", "token", "face", "seen", "held"
@@ -98,20 +98,24 @@ def fit_map(state: State) -> None:
 
 
 def list_token_pieces(state: State) -> list[Piece]:
-    """List the start token, the tokens of the options, and for face-down ones what they are and who has seen them."""
+    """List the start token, the tokens of the options and any other that lies on the map, and for face-down ones what
+    they are and who has seen them."""
     wanted = tokens_in_play(state)
     found = [Piece(START, Message("legends.arrange.start"), None, 0, START)]
+    others = [token for token, spot in enumerate(state.spots) if spot != NOTHING and token not in wanted]
+    found += [_describe_piece(TOKEN, token, -1) for token in others]
     for token in wanted:
         if token != HIDDEN:
             there = state.spots[token] != NOTHING or _is_held(state, token)
             found.append(_describe_piece(TOKEN, token, int(not there)))
     hidden = wanted.count(HIDDEN)
-    if not hidden:
+    if not hidden and not state.down:
         return found
     left = hidden - len(state.down) - sum(_is_held(state, token) for token in _EXPLORE_AND_SWAMP)
     found.append(Piece(DOWN, Message("legends.token.hidden"), None, left, DOWN))
     pool = hidden_pool(state)
-    found += [_describe_piece(FACE, token, int(token in pool)) for token in _EXPLORE_AND_SWAMP]
+    faces = sorted({*_EXPLORE_AND_SWAMP, *(token for _, token, _ in state.down if token != NOTHING)})
+    found += [_describe_piece(FACE, token, int(token in pool)) for token in faces]
     for seat in range(state.seats):
         name = Message("legends.arrange.seen", {"player": {"seat": seat}})
         found.append(Piece(f"{SEEN}.{seat}", name, seat, 99, SEEN))
@@ -216,7 +220,9 @@ def list_token_places(state: State) -> list[CardPlace]:
     """List the tokens that each seat has taken; none where no token can be taken."""
     wanted = tokens_in_play(state)
     pool = {token for token in wanted if token in EXPLORE or token == DRAGON}
-    takeable = sorted(pool.union(_EXPLORE_AND_SWAMP) if HIDDEN in wanted else pool)
+    if HIDDEN in wanted:
+        pool.update(_EXPLORE_AND_SWAMP)
+    takeable = sorted(pool.union(token for token in range(TOKEN_COUNT) if _is_held(state, token)))
     found = []
     for seat in range(state.seats) if takeable else ():
         held = tuple(token for token in takeable if state.held[seat] >> token & 1)
