@@ -7,6 +7,8 @@ that is set in it. Whatever is wrong with a file is one :class:`PositionError` w
 
 from __future__ import annotations
 
+import contextlib
+import os
 import zlib
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,13 +23,15 @@ from engine.contract import BadOptions, BadState, Message
 from engine.names import clean
 from engine.registry import UnknownGame
 from engine.seats import MOST_SEATS, Seat
-from engine.storage import folders, safe_read, saves
+from engine.storage import files, folders, safe_read, saves
 from engine.storage.safe_read import Unreadable, describe_error
 from engine.storage.save_format import KIND, POSITION_FORMAT, Name, Time
 
 LARGEST = 1 << 20
 """Bytes of a file; a position has some thousand."""
 LONGEST_TITLE = 60
+DRAFT = "draft"
+"""In the name of a file: it was kept when the player left without saving."""
 
 
 class Arranged(msgspec.Struct, kw_only=True):
@@ -153,15 +157,36 @@ def _describe(error: Unreadable) -> Message:
     return safe_read.about("ui.position.damaged", place=reason)
 
 
-def save(arranged: Arranged, folder: Path | None = None) -> Path:
+def save(arranged: Arranged, folder: Path | None = None, *, kind: str = "") -> Path:
     """Write a position into a new file, among the player's positions or into another folder; where it lies then.
 
-    Raises FolderError.
+    Its name tells what it is: a ``kind`` that is given, a puzzle or a position. Raises FolderError.
     """
     day = "".join(letter for letter in arranged.updated[:10] if letter.isdigit())
-    kind = "puzzle" if arranged.puzzle is not None else "position"
+    kind = kind or ("puzzle" if arranged.puzzle is not None else "position")
     stem = "-".join(part for part in (arranged.game, kind, day) if part)
     return saves.write_new(folder or folders.positions(), stem, saves.FILE_SUFFIX, encode(arranged))
+
+
+def keep_draft(arranged: Arranged, path: Path | None) -> Path:
+    """Write what the player has not saved among the positions, over the draft that was kept of it before; where it
+    lies then. Raises FolderError."""
+    if path is None or not path.exists():
+        return save(arranged, kind=DRAFT)
+    files.write(path, encode(arranged), backup=False)
+    return path
+
+
+def take_draft(game: str) -> Path | None:
+    """Find the draft of a game that was kept last; it is a position like others from then on. None without one."""
+    for path in list_files():
+        if path.name.startswith(f"{game}-{DRAFT}"):
+            given = path.with_name(path.name.replace(f"-{DRAFT}", "-position", 1))
+            if not os.path.lexists(given):
+                with contextlib.suppress(OSError):
+                    return path.rename(given)
+            return path
+    return None
 
 
 def list_files(folder: Path | None = None) -> list[Path]:

@@ -42,8 +42,12 @@ def open_dropped_file(ctx: Context, path: Path) -> None:
     if kept is None:
         ctx.play("refused")
         return
-    routes.go(ctx, "title")
-    open_save(ctx, saves.slot(kept))
+
+    def go_on() -> None:
+        routes.go(ctx, "title")
+        open_save(ctx, saves.slot(kept))
+
+    ctx.stack.keep_work(go_on)
 
 
 def _import_save(ctx: Context, path: Path) -> Path | None:

@@ -235,7 +235,7 @@ class Shelf(Scene):
 
     def open_workshop(self) -> None:
         """Set up a position of this game, to play on from or to make a puzzle of."""
-        routes.open(self.ctx, "workshop", self.game)
+        routes.call(self.ctx, "open_workshop", self.game)
 
     def go_back(self) -> None:
         """Back to the screen below, or to the title."""

@@ -266,11 +266,7 @@ class App:
     def take(self, event: Any) -> None:
         """Handle one pygame event."""
         if event.type == pygame.QUIT:
-            top = self.ctx.stack.top
-            if top is not None:
-                for scene in self.ctx.stack.scenes:
-                    scene.leave()
-            self.ctx.quit()
+            self.ctx.stack.keep_work(self._leave)
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWDISPLAYCHANGED):
             surface, canvas = self.window.surface, self.window.canvas
             if surface is not canvas.target or surface.get_size() != canvas.size:
@@ -304,6 +300,12 @@ class App:
             for given in self.translator.translate(event, self.window.canvas):
                 self.give(given)
 
+    def _leave(self) -> None:
+        """Close all scenes and the program."""
+        for scene in self.ctx.stack.scenes:
+            scene.leave()
+        self.ctx.quit()
+
     def give(self, given: Input) -> None:
         """One input: what means the same everywhere first, then the scenes."""
         self._was_used = True
@@ -314,7 +316,7 @@ class App:
                 self.window.toggle_fullscreen()
                 return
             if given.name == "quit":
-                self.ctx.quit()
+                self.ctx.stack.keep_work(self.ctx.quit)
                 return
             if given.name in ("faster", "slower"):
                 self.ctx.change_speed(1 if given.name == "faster" else -1)

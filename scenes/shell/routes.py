@@ -55,6 +55,7 @@ CALLS = {
     "open_save": "scenes.menus.open_save:open_save",
     "open_file": "scenes.menus.open_save:open_file",
     "open_position": "scenes.workshop.opening:open_position",
+    "open_workshop": "scenes.workshop.opening:open_workshop",
     "arrange": "scenes.workshop.opening:open_from_session",
     "watch_goals": "scenes.campaign.goal_watch:watch_goals",
 }

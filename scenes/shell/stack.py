@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,10 @@ class Scene:
 
     def leave(self) -> None:
         """Called once when the scene is taken off for good."""
+
+    def keep_work(self) -> bool:
+        """Write down what was arranged here and not saved; False where it cannot be kept."""
+        return True
 
     def parting(self) -> None:
         """Called when another scene is about to come in its place or on top; its last picture is still there."""
@@ -160,6 +164,17 @@ class SceneStack:
         else:
             self.settle()
             self._carry_out(what, scene)
+
+    def keep_work(self, go_on: Callable[[], None]) -> None:
+        """Keep what was typed or arranged in the scenes, then ``go_on``; asks first where something cannot be kept."""
+        for scene in self.scenes:
+            scene.ui.commit_text()
+        if all([scene.keep_work() for scene in self.scenes]):
+            go_on()
+            return
+        t = self.ctx.t
+        choices = [("stay", t("ui.cancel"), lambda: None), ("drop", t("ui.edit.leave.drop"), go_on)]
+        self.ctx.ask(t("ui.edit.leave"), t("ui.edit.leave.body"), choices)
 
     def settle(self) -> None:
         """Carry out at once what waits for the middle of a fade."""

@@ -47,6 +47,8 @@ def draw_lines(scene: Looking, c: Canvas, box: Box) -> None:
     act = ("line.play", t("study.line.play"), scene.own.play, scene.own.can_play)
     look = ("line.look", t("study.line.look"), scene.own.look, chosen is not None)
     drop = ("line.drop", t("study.line.drop"), scene.own.drop, chosen is not None)
+    if chosen is None and scene.own.dropped is not None:
+        drop = ("line.undo", t("ui.edit.undo"), scene.own.bring_back, True)
     for at, (name, label, call, enabled) in enumerate((act, look, drop)):
         place = (x + 10 + at * (wide + 6), low + 48, wide, 42)
         scene.ui.button(c, name, place, label, call, enabled=enabled, size=14.5)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from engine.replay import follow_branch
-from engine.storage.studies import LONGEST_BRANCH, Branch
+from engine.storage.studies import LONGEST_BRANCH, MOST_BRANCHES, Branch
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
@@ -165,6 +165,9 @@ class OwnLines:
     def __init__(self, scene: Studied) -> None:
         self._scene = scene
         self.branch: Branch | None = None
+        self.dropped: Branch | None = None
+        """The line that was deleted last, while it can come back."""
+        self._guide: LineGuide | None = None
 
     @property
     def can_play(self) -> bool:
@@ -178,15 +181,20 @@ class OwnLines:
             scene.ctx.play("refused")
             return
         seats = [msgspec.structs.replace(seat, kind="person", level="") for seat in scene.whole.seats]
+        if len(scene.study.branches) >= MOST_BRANCHES:
+            scene.ctx.play("refused")
+            scene.ctx.toast(scene.ctx.t("study.line.full"))
+            return
         table = games.table(scene.ctx, scene.shown.play_on(seats, new_seed(), None))
         table.uncovered = True
 
         def keep(branch: Branch | None) -> None:
+            self._guide = None
             scene.ctx.stack.pop()
             if branch is not None:
                 self.keep(branch)
 
-        table.guide = LineGuide(scene.ctx, table, table.session.turn, keep)
+        table.guide = self._guide = LineGuide(scene.ctx, table, table.session.turn, keep)
         scene.ctx.stack.push(table)
 
     def keep(self, branch: Branch) -> None:
@@ -194,16 +202,25 @@ class OwnLines:
         self._change(self._scene.study.add_branch(branch), branch)
         self._scene.show_page("lines")
 
+    def keep_played(self) -> None:
+        """Keep the line that is being played as far as it goes."""
+        branch = None if self._guide is None else self._guide.branch
+        if branch is not None:
+            self._guide = None
+            self._scene.study = self._scene.study.add_branch(branch)
+            self._scene.keep()
+            self._scene.ctx.toast(self._scene.ctx.t("study.line.kept"))
+
     def _change(self, study: Study, branch: Branch | None) -> None:
         self._scene.study = study
-        self.branch = branch
+        self.branch, self.dropped = branch, None
         self._scene.keep()
         self._scene.show_page("lines")
 
     def choose(self, branch: Branch) -> None:
         """Choose a line, and show where it leaves the game."""
         self._scene.go(branch.turn)
-        self.branch = branch
+        self.branch, self.dropped = branch, None
         self._scene.show_page("lines")
 
     def look(self) -> None:
@@ -222,9 +239,16 @@ class OwnLines:
         looking.go(branch.turn)
 
     def drop(self) -> None:
-        """Take the chosen line out of the study."""
-        if self.branch is not None:
-            self._change(self._scene.study.remove_branch(self.branch), None)
+        """Take the chosen line out of the study; until something else is done with the lines it can come back."""
+        dropped = self.branch
+        if dropped is not None:
+            self._change(self._scene.study.remove_branch(dropped), None)
+            self.dropped = dropped
+
+    def bring_back(self) -> None:
+        """Put the line that was deleted last back into the study."""
+        if self.dropped is not None:
+            self._change(self._scene.study.add_branch(self.dropped), self.dropped)
 
     def set_note(self, note: str) -> None:
         """The player's note on the chosen line."""

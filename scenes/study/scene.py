@@ -17,7 +17,7 @@ from engine.replay import Rewound
 from engine.session import Session
 from engine.storage import save_format, studies
 from engine.storage.folders import FolderError
-from engine.storage.studies import Branch, Study
+from engine.storage.studies import Branch, Mark, Study
 from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
@@ -89,6 +89,8 @@ class StudyScene(Scene):
         """The chosen moment as a turn on two boards."""
         self.lines = LineCache(session)
         self.own = OwnLines(self)
+        self._unmarked: dict[int, Mark] = {}
+        """Bookmarks that were taken away, by their positions."""
         self._page = "moments"
         self.detailed = False
         """Whether other facts of the game stand where the moments do."""
@@ -179,6 +181,11 @@ class StudyScene(Scene):
         if self._filming is not None:
             self._filming.close()
         self._dismiss()
+
+    def keep_work(self) -> bool:
+        """Keep a line that is being played at a table above."""
+        self.own.keep_played()
+        return True
 
     def relabel(self) -> None:
         """Adapt to a change of language, palette or size."""
@@ -479,10 +486,13 @@ class StudyScene(Scene):
         routes.call(self.ctx, "arrange", self.whole, self.turn)
 
     def toggle_mark(self) -> None:
-        """Put a bookmark at this position, or take it away."""
-        if self.study.find_mark(self.turn) is None:
-            self.study = self.study.add_mark(self.turn, "")
+        """Put a bookmark at this position, or take it away; put there again it has its note again."""
+        mark = self.study.find_mark(self.turn)
+        if mark is None:
+            before = self._unmarked.pop(self.turn, Mark(self.turn))
+            self.study = self.study.add_mark(self.turn, before.note, before.chapter)
         else:
+            self._unmarked[self.turn] = mark
             self.study = self.study.remove_mark(self.turn)
         self.keep()
         self.ui.dirty = True
@@ -563,6 +573,7 @@ class StudyScene(Scene):
             "end": lambda: self.go(self.last),
             "hint": lambda: self.to_moment(1),
             "names": self.turn_hands,
+            "undo": self.own.bring_back,
         }
         if self.turn_view is not None:
             keys |= {f"choice_{at + 1}": partial(self.turn_view.show, at) for at in range(3)}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import registry
 from engine.content.arrangement import CardPlace
@@ -13,6 +15,8 @@ from engine.content.drafts import Draft, begin_draft
 from engine.content.puzzles import Puzzle
 from engine.contract import BadState, Message
 from engine.seats import Seat
+from engine.storage import positions
+from engine.storage.folders import FolderError
 from engine.storage.positions import Arranged
 from scenes.common import opponent_names
 from scenes.menus.key_editor import EMPTY_KEY
@@ -39,13 +43,26 @@ MIDDLE = 90
 """Random decisions before a position of chance."""
 
 
+class _Aside(NamedTuple):
+    """A draft that is not shown now: who sits there, its position as it was saved last, and where it is kept."""
+
+    draft: Draft
+    seats: list[Seat]
+    saved: Any
+    kept: Path | None
+
+
 class EditorScene(Scene):
     """One draft; ``title`` is what the player calls it."""
 
     name = "workshop"
     music = "title"
 
-    def __init__(self, ctx: Context, game: str = "", draft: Draft | None = None, seats: tuple[Seat, ...] = ()) -> None:
+    def __init__(
+        self, ctx: Context, game: str = "", draft: Draft | None = None, seats: tuple[Seat, ...] = (),
+        before: EditorScene | None = None,
+    ) -> None:  # fmt: skip
+        """``before``: the editor that was open; undoing leads back to its position."""
         super().__init__(ctx)
         self.games = sharing.list_games()
         self.draft = draft if draft is not None else self._begin(game or self.games[0])
@@ -63,6 +80,15 @@ class EditorScene(Scene):
         """The problem whose places are marked, -1 for none."""
         self.saved = self.draft.state
         """The position as it was saved last, or begun."""
+        self.in_hand = False
+        """Whether the scene leaves the stack only to come back."""
+        self._maker: Any = None
+        """The puzzle maker that was open last, with what it has found."""
+        self._kept: Path | None = None
+        """The file in which the position was kept as a draft."""
+        self._before: list[_Aside] = [] if before is None else [*before._before, before._set_aside()]
+        self._after: list[_Aside] = []
+        """What was arranged before this draft, and after it where that was undone."""
         self.advice = ""
         """What the Master would do, in words."""
         self.waits = False
@@ -165,13 +191,31 @@ class EditorScene(Scene):
         """Take a card out of a place."""
         self.edit(lambda state: self.draft.arranger.remove_card(state, place, card))
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back, or a draft that was here before."""
+        return self.draft.can_undo or bool(self._before)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a change, or another draft, was taken back."""
+        return self.draft.can_redo or bool(self._after)
+
     def undo(self) -> None:
-        """Take back the last change."""
-        self._take(self.draft.undo())
+        """Take back the last change; before the first one of a draft, go back to the one that was here before."""
+        if not self.draft.can_undo and self._before:
+            self._after.append(self._set_aside())
+            self._show(self._before.pop())
+        else:
+            self._take(self.draft.undo())
 
     def redo(self) -> None:
         """Make the change again that was taken back."""
-        self._take(self.draft.redo())
+        if not self.draft.can_redo and self._after:
+            self._before.append(self._set_aside())
+            self._show(self._after.pop())
+        else:
+            self._take(self.draft.redo())
 
     # --- what to begin with -----------------------------------------------------------------------
 
@@ -190,16 +234,46 @@ class EditorScene(Scene):
         self._take(self.draft.replace(draft.state))
 
     def open_draft(self, draft: Draft, seats: tuple[Seat, ...] = ()) -> None:
-        """Go on with another draft in this one's place."""
+        """Go on with another draft in this one's place; undoing leads back to this one, which is kept as well."""
+        unsaved = self.draft.state is not self.saved
+        if self.keep_work() and unsaved:
+            self.ctx.toast(self.ctx.t("ui.edit.kept.undo"))
+        self._before.append(self._set_aside())
+        self._after.clear()
+        self._show(_Aside(draft, list(seats) or make_seats(self.ctx, draft.seats), draft.state, None))
+
+    def _set_aside(self) -> _Aside:
+        return _Aside(self.draft, self.seats, self.saved, self._kept)
+
+    def _show(self, found: _Aside) -> None:
         self.board.close()
-        self.draft = draft
-        self.seats = list(seats) or make_seats(self.ctx, draft.seats)
+        self.draft, self.seats, self.saved, self._kept = found
         self.board = DraftBoard(self.ctx, self.seats)
-        self.saved = draft.state
         self.shown_problem = -1
         self.advice = ""
         self._choose_first()
         self.ui.dirty = True
+
+    def keep_work(self) -> bool:
+        """Keep a position that was not saved as a draft, and say so; False where it cannot be written."""
+        if self.draft.state is self.saved:
+            return True
+        try:
+            self._kept = positions.keep_draft(self.record(), self._kept)
+        except FolderError as error:
+            self.ctx.notices.append(error.message)
+            return False
+        self.saved = self.draft.state
+        self.ctx.toast(self.ctx.t("ui.edit.kept"))
+        return True
+
+    def note_saved(self) -> None:
+        """The position as it stands is saved; a draft that was kept of it is no longer needed."""
+        self.saved = self.draft.state
+        if self._kept is not None:
+            with contextlib.suppress(OSError):
+                self._kept.unlink()
+            self._kept = None
 
     # --- what comes of it ---------------------------------------------------------------------------
 
@@ -257,7 +331,9 @@ class EditorScene(Scene):
         if self.settle() is None:
             self.ctx.play("refused")
             return
-        routes.open(self.ctx, "puzzle_maker", self)
+        if self._maker is None or self._maker.draft is not self.draft or self._maker.begun is not self.draft.state:
+            self._maker = routes.scene("puzzle_maker", self.ctx, self)
+        self.ctx.stack.push(self._maker)
 
     def record(self, puzzle: Puzzle | None = None) -> Arranged:
         """Return what a file of the position holds."""
@@ -269,7 +345,9 @@ class EditorScene(Scene):
     # --- coming and going ---------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Release the board and the Master."""
+        """Keep what was not saved, release the board and the Master."""
+        if not self.in_hand:
+            self.keep_work()
         self.board.close()
         if self.waits:
             self.ctx.thinker.cancel(self._ticket)
@@ -280,22 +358,8 @@ class EditorScene(Scene):
         self.board.relabel()
 
     def go_back(self) -> None:
-        """Leave; a draft that was not saved is asked about."""
-        if self.draft.state is self.saved:
-            routes.back(self.ctx)
-            return
-        t = self.ctx.t
-
-        def save() -> None:
-            sharing.save_draft(self)
-            routes.back(self.ctx)
-
-        self.ctx.ask(
-            t("ui.edit.leave"), t("ui.edit.leave.body"),
-            [("stay", t("ui.cancel"), lambda: None), ("drop", t("ui.edit.leave.drop"), lambda: routes.back(self.ctx)),
-             ("save", t("ui.edit.save"), save)],
-            main=2,
-        )  # fmt: skip
+        """Leave; what was not saved is kept as a draft."""
+        self.ctx.stack.keep_work(partial(routes.back, self.ctx))
 
     def first_stop(self) -> str | None:
         """Keys begin on the board, where there is one."""
@@ -320,7 +384,7 @@ class EditorScene(Scene):
             16,
             "undo",
             self.undo,
-            enabled=self.draft.can_undo,
+            enabled=self.can_undo,
             tip=(t("ui.edit.undo"), "Ctrl Z"),
         )
         self.ui.icon_button(
@@ -331,7 +395,7 @@ class EditorScene(Scene):
             16,
             "redo",
             self.redo,
-            enabled=self.draft.can_redo,
+            enabled=self.can_redo,
             tip=(t("ui.edit.redo"), "Ctrl Y"),
         )
         self.ui.icon_button(

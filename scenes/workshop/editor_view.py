@@ -86,6 +86,14 @@ class Arranging(Protocol):
         """Go on with another draft in this one's place."""
         ...
 
+    def keep_work(self) -> bool:
+        """Keep a position that was not saved as a draft; False where it cannot be written."""
+        ...
+
+    def note_saved(self) -> None:
+        """The position as it stands is saved; a draft that was kept of it is no longer needed."""
+        ...
+
     def show_problem(self, at: int) -> None:
         """Mark the places of a problem on the board, or stop marking them."""
         ...

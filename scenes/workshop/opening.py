@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,12 +27,29 @@ def open_position(ctx: Context, path: Path) -> None:
         ctx.notices.append(error.message)
         ctx.play("refused")
         return
-    routes.go(ctx, "title")
-    ctx.stack.settle()
-    if arranged.puzzle is not None:
-        open_given_puzzle(ctx, arranged.game, arranged.puzzle)
-    else:
-        ctx.stack.push(EditorScene(ctx, draft=draft, seats=arranged.seats))
+
+    def go_on() -> None:
+        left = next((scene for scene in reversed(ctx.stack.scenes) if isinstance(scene, EditorScene)), None)
+        routes.go(ctx, "title")
+        ctx.stack.settle()
+        if arranged.puzzle is not None:
+            open_given_puzzle(ctx, arranged.game, arranged.puzzle)
+        else:
+            ctx.stack.push(EditorScene(ctx, draft=draft, seats=arranged.seats, before=left))
+
+    ctx.stack.keep_work(go_on)
+
+
+def open_workshop(ctx: Context, game: str) -> None:
+    """Open the editor, with the draft of this game that was kept last where there is one."""
+    scene = EditorScene(ctx, game)
+    path = positions.take_draft(game)
+    if path is not None:
+        with contextlib.suppress(PositionError):  # it lies among the positions, where opening it tells what is wrong
+            arranged, draft = positions.load(path)
+            scene.open_draft(draft, arranged.seats)
+            ctx.toast(ctx.t("ui.edit.draft.again"))
+    ctx.stack.push(scene)
 
 
 def open_from_session(ctx: Context, session: Session, turn: int) -> None:

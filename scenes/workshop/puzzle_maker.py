@@ -56,6 +56,8 @@ class PuzzleMakerScene(Scene):
         super().__init__(ctx)
         self.editor = editor
         self.draft = editor.draft
+        self.begun = self.draft.state
+        """The position as it stands in the editor."""
         self.state = self.draft.settle()
         self.board = DraftBoard(self.ctx, editor.seats)
         self.wishes: list[Wish] = []
@@ -370,10 +372,12 @@ class _Back:
 
     def open(self) -> None:
         """Put editor and maker back in place of the table."""
-        ctx = self._maker.ctx
+        ctx, editor = self._maker.ctx, self._maker.editor
+        editor.in_hand = True
         routes.go(ctx, "title")
         ctx.stack.settle()
-        ctx.stack.push(self._maker.editor)
+        editor.in_hand = False
+        ctx.stack.push(editor)
         ctx.stack.settle()
         ctx.stack.push(self._maker)
 

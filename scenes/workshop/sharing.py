@@ -69,6 +69,7 @@ def play_on(scene: Arranging, level: str) -> None:
     if state is None:
         ctx.play("refused")
         return
+    scene.keep_work()
     mover = draft.rules.to_act(state)[0]
     persons = set(range(len(scene.seats))) if level == HOT_SEAT else {mover}
     seats = change_persons(scene.seats, persons, level if level != HOT_SEAT else "skilled")
@@ -95,7 +96,7 @@ def change_persons(seats: list[Seat], persons: set[int], level: str) -> list[Sea
 def save_draft(scene: Arranging) -> None:
     """Save the position, lawful or not, among the player's."""
     if _write(scene, None) is not None:
-        scene.saved = scene.draft.state
+        scene.note_saved()
         scene.ctx.toast(scene.ctx.t("ui.edit.saved"))
 
 

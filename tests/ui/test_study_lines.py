@@ -73,6 +73,9 @@ def test_a_line_is_played_kept_and_looked_at(driver: Driver, game: str) -> None:
     driver.frame()
     driver.click("line.drop")
     assert not scene.study.branches
+    driver.run(500)
+    driver.click("line.undo")
+    assert scene.study.branches[0].note == "What if?" and scene.own.branch is not None
 
 
 def test_chapters_stand_among_the_lines(driver: Driver) -> None:
@@ -88,6 +91,30 @@ def test_chapters_stand_among_the_lines(driver: Driver) -> None:
     driver.frame()
     driver.click("chapter.5")
     assert scene.turn == 5
+
+
+def test_a_line_that_is_being_played_is_kept_when_the_window_closes(driver: Driver) -> None:
+    """So is a note that is being typed; and a bookmark that is taken away and put back has its note again."""
+    scene = open_study(driver)
+    scene.go(5)
+    scene.toggle_mark()
+    driver.frame()
+    driver.click("note")
+    driver.frame(16, [pygame.event.Event(pygame.TEXTINPUT, text="Here")])
+    driver.frame(16, [pygame.event.Event(pygame.QUIT)])
+    assert scene.study.find_mark(5).note == "Here" and not driver.ctx.running
+    scene.toggle_mark()
+    assert scene.study.find_mark(5) is None
+    scene.toggle_mark()
+    assert scene.study.find_mark(5).note == "Here"
+    scene.own.play()
+    driver.ctx.stack.settle()
+    table = driver.top
+    wait_for_choice(driver, table)
+    table.decide(table.legal()[-1])
+    driver.until(lambda: table.resting or table.confirming)
+    driver.frame(16, [pygame.event.Event(pygame.QUIT)])
+    assert [len(branch.entries) for branch in scene.study.branches] == [1]
 
 
 def test_lines_go_out_with_the_file_and_come_back(driver: Driver) -> None:

@@ -15,7 +15,6 @@ from engine.content.puzzles import Puzzle
 from engine.storage import folders, positions
 from games.legends.map_arrangement import is_token
 from scenes.puzzles import puzzle_results
-from scenes.shell import routes
 from scenes.workshop import sharing
 from scenes.workshop.draft_board import REMOVE
 from scenes.workshop.draft_setup import DraftSetUp
@@ -371,16 +370,3 @@ def test_a_narrow_window_has_tabs_and_the_check_as_a_line() -> None:
         assert scene.say(explained.text) in driver.top.body
     finally:
         driver.close()
-
-
-def test_leaving_with_changes_asks(driver: Driver) -> None:
-    scene = open_editor(driver, "legends")
-    routes.go(driver.ctx, "title")
-    driver.ctx.stack.settle()
-    driver.ctx.stack.push(scene)
-    driver.ctx.stack.settle()
-    scene.press_place(find_free_place(scene))
-    driver.key(pygame.K_ESCAPE)
-    driver.until(lambda: driver.top.name == "dialog")
-    driver.click("drop")
-    driver.until(lambda: driver.top.name == "title")
