@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 
@@ -28,6 +28,8 @@ _WORDS = {
     "object": "an object", "array": "a list", "int": "a whole number", "float": "a number", "str": "a text",
     "bool": "true or false", "null": "nothing",
 }  # fmt: skip
+CUT_OFF = "cut off or malformed"
+"""What is said of data that is no JSON."""
 _SHOWN = 60
 """Most letters of a value shown in a message."""
 _LEARNING = threading.Lock()
@@ -62,14 +64,23 @@ def _learn(kind: Any) -> None:
 
 
 def convert(data: object, kind: type[T]) -> T:
-    """Convert plain data to ``kind``; raises ``msgspec.ValidationError``."""
-    found: T = msgspec.convert(data, prepare(kind))
+    """Convert plain data to ``kind``; raises ``msgspec.ValidationError`` with place and expectation."""
+    try:
+        found: T = msgspec.convert(data, prepare(kind))
+    except msgspec.ValidationError as misfit:
+        raise msgspec.ValidationError(_explain(misfit, data, kind, "", "")) from misfit
     return found
 
 
 def decode(data: bytes, kind: type[T]) -> T:
-    """Decode JSON to ``kind``; raises ``msgspec.DecodeError`` (base of ``ValidationError``) and ``RecursionError``."""
-    found: T = msgspec.json.decode(data, type=prepare(kind))
+    """Decode JSON to ``kind``; raises ``msgspec.DecodeError`` (base of ``ValidationError``) with place and expectation,
+    and ``RecursionError``."""
+    try:
+        found: T = msgspec.json.decode(data, type=prepare(kind))
+    except msgspec.ValidationError as misfit:
+        raise msgspec.ValidationError(_explain(misfit, msgspec.json.decode(data), kind, "", "")) from misfit
+    except msgspec.DecodeError as misfit:
+        raise msgspec.DecodeError(CUT_OFF) from misfit
     return found
 
 
@@ -80,7 +91,7 @@ def fit(data: object, kind: type[T], place: str = "", error: type[ValueError] = 
     ``named_by`` ("cards[3] (herald).rank").
     """
     try:
-        return convert(data, kind)
+        return cast(T, msgspec.convert(data, prepare(kind)))
     except msgspec.ValidationError as misfit:
         raise error(_explain(misfit, data, kind, place, named_by)) from misfit
     except UnicodeError as misfit:

@@ -127,7 +127,7 @@ def _check_random_decks(ticked: Any, own: int) -> list[str]:
 
 def _own_decks(decks: Any) -> list[Any]:
     if not isinstance(decks, list) or len(decks) > MOST_OWN:
-        raise BadOptions(f"{OWN}: expected a list of at most {MOST_OWN} decks, found {decks!r}")
+        raise BadOptions(f"{OWN}: expected a list of length <= {MOST_OWN}, found {decks!r}")
     codes = {*BUILT_IN, *(one.code for one in list_decks())}
     for index, deck in enumerate(decks):
         try:

@@ -8,12 +8,12 @@ of the screen. Places and values stay as they are in the file.
 from __future__ import annotations
 
 import re
-
-from scenes.shell.i18n import Texts
+from pathlib import Path
+from typing import Any, Protocol
 
 SAID = (
     "found", "expected", "missing", "no_field_here", "no_field", "twice", "in_pieces", "no_property", "no_name",
-    "no_place", "to_itself", "outside", "packed", "unreadable",
+    "no_place", "to_itself", "outside", "packed", "unreadable", "checksum", "cut_off", "deep", "memory", "over",
 )  # fmt: skip
 """Whole complaints, ``ui.file.said.NAME``; the first that fits is taken."""
 WANTED = (
@@ -31,12 +31,21 @@ _AT_LINE = re.compile(r".*line (?P<line>\d+),? column (?P<column>\d+)(?: \(char 
 """How the readers of JSON and of XML say where they stopped."""
 
 
+class Catalogues(Protocol):
+    """The texts of one language (``scenes.shell.i18n.Texts``)."""
+
+    folder: Path
+
+    def t(self, text_id: str, /, **params: Any) -> str:
+        """Return a text."""
+
+
 class Complaints:
     """The grammar of complaints in two languages: as they are raised, and as they are shown."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Catalogues) -> None:
         self.texts = texts
-        english = Texts("en", texts.folder)
+        english: Catalogues = type(texts)("en", texts.folder)  # type: ignore[call-arg]
         self.said = {name: _pattern(english.t(f"ui.file.said.{name}")) for name in SAID}
         self.wanted = {name: _pattern(english.t(f"ui.file.wanted.{name}")) for name in WANTED}
 
@@ -55,12 +64,24 @@ class Complaints:
             return self.texts.t(f"ui.file.said.{name}", **slots)
         return reason
 
+    def tell(self, reason: str) -> str:
+        """A complaint for a player who has not written the file: what is expected there is left out where it has no
+        phrase."""
+        fits = self.said["found"].fullmatch(reason) or self.said["expected"].fullmatch(reason)
+        if fits is None or self._find_expectation(fits["wanted"]):
+            return self.translate(reason)
+        slots = fits.groupdict()
+        return self.texts.t("ui.file.said.unfit" if "found" in slots else "ui.file.said.unfit_here", **slots)
+
     def _translate_expectation(self, wanted: str) -> str:
+        return self._find_expectation(wanted) or wanted
+
+    def _find_expectation(self, wanted: str) -> str:
         for name, pattern in self.wanted.items():
             fits = pattern.fullmatch(wanted)
             if fits is not None:
                 return self.texts.t(f"ui.file.wanted.{name}", **fits.groupdict())
-        return wanted
+        return ""
 
 
 def _pattern(template: str) -> re.Pattern[str]:

@@ -19,6 +19,7 @@ from engine.contract import Message
 from engine.storage.safe_read import FileMessage, one_line
 from engine.storage.settings import LANGUAGES as LANGUAGES
 from scenes.shell import bindings, keyboard
+from scenes.shell.file_errors import Complaints
 from sprites.base import assets
 
 FOLDER = Path(__file__).absolute().parents[2] / "locale"
@@ -58,6 +59,7 @@ class Texts:
         """The keys that texts name."""
         self.brief = False
         """Whether texts that have a short form (``ID.brief``) are told in it."""
+        self._complaints: Complaints | None = None
         self._short: dict[str, str] = {}
         """Ids that were asked for → those of their short forms, or the same where there is none."""
         self._plain: dict[str, str] = {}
@@ -180,7 +182,12 @@ class Texts:
 
     def message(self, message: Message, names: Sequence[str] = (), there: Iterable[str] = ()) -> str:
         """A message of the rules or the engine, with seats shown by ``names``; see :meth:`fitting`. Never raises."""
-        params = {str(key): self.value(value, names) for key, value in message.params.items()}
+        given = message.params
+        if isinstance(message, FileMessage):
+            self._complaints = self._complaints or Complaints(self)
+            tell = self._complaints.tell
+            given = {key: tell(value) if isinstance(value, str) else value for key, value in given.items()}
+        params = {str(key): self.value(value, names) for key, value in given.items()}
         said = self.fitting(str(message.id), there, **params)
         return one_line(said) if isinstance(message, FileMessage) else said
 

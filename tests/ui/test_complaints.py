@@ -11,17 +11,27 @@ import pytest
 
 from ai import character
 from engine.chance import SeededChance
-from engine.storage import folders
+from engine.content.drafts import begin_draft
+from engine.seats import Seat
+from engine.session import Session
+from engine.storage import folders, positions, save_format, saves
+from engine.storage.positions import PositionError
 from engine.storage.safe_read import text_after_name
+from engine.storage.saves import SaveError
 from games.tash_kalar.cards import BadCards, check_deck, parse_deck
 from maps.readers.legends import BadMap, load
 from scenes.shell.file_errors import SAID, WANTED, Complaints
 from scenes.shell.i18n import LANGUAGES, Texts
+from tests.support.arrangements import build_record
 from tests.support.broken_decks import broken_decks
 from tests.support.forged_maps import GOOD, forged, write_map
+from tests.support.fuzzing import some
+from tests.support.signed_saves import signed
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(r"\b(?:expected|missing|there is|cannot|found|its tile|has no|at most|whole number)\b")
+NOT_OURS = re.compile(r"Invalid|malformed|does not|Object |`|\\$\\.|ui\\.file")
+"""Of the readers of JSON, and names of texts."""
 PLAIN: dict[str, Any] = {"level": "novice", "name": "Gus", "leanings": {"risk": 2.0}}
 BAD_CHARACTERS: dict[str, Any] = {
     "mia": PLAIN, "Gus": PLAIN, "no-level": {**PLAIN, "level": "champion"}, "much": {**PLAIN, "leanings": {"risk": 9}},
@@ -106,3 +116,32 @@ def test_whatever_is_wrong_with_a_map_is_told_in_the_language(language: str, tmp
             foreign += complaints.translate(raised) == raised
     assert refused > 20
     assert foreign <= refused // 10, "only what a library stumbles over is told as it comes"
+
+
+@pytest.mark.parametrize("what", ["game", "position"])
+def test_what_is_wrong_with_a_game_or_a_position_is_told_in_the_language(what: str, tmp_path: Path) -> None:
+    """A forged file with a right checksum, one that is cut off, and what no type allows: a sentence, and no English."""
+    texts = [Texts(language) for language in OTHERS]
+    chance = SeededChance(7)
+    if what == "game":
+        seats = [Seat("person", "", name, at) for at, name in enumerate("AB")]
+        data = save_format.encode(Session.start("legends", {}, seats, "seed").record())
+    else:
+        data = positions.encode(build_record(begin_draft("tash_kalar", {}, 2, "words", 20)))
+    body = json.loads(data)["save"]
+    form = save_format.FORMAT if what == "game" else save_format.POSITION_FORMAT
+    kinds = [{**body, "seats": [{**body["seats"][0], "kind": "ghost"}, *body["seats"][1:]]}]
+    files = [signed(forged, form) for forged in (*kinds, *(some(body, chance)[1] for _ in range(80)))]
+    files += [data[:-30], data.replace(b'"check": ', b'"check": 1'), b"[" * 5000]
+    path = tmp_path / "forged.throne"
+    told = 0
+    for each in files:
+        path.write_bytes(each)
+        try:
+            saves.look(path) if what == "game" else positions.load(path)
+        except (SaveError, PositionError) as error:
+            told += 1
+            for here in texts:
+                said = here.message(error.message)
+                assert not ENGLISH.search(said) and not NOT_OURS.search(said), said
+    assert told > 30
