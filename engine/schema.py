@@ -105,10 +105,19 @@ def fit(data: object, kind: type[T], place: str = "", error: type[ValueError] = 
 def read(path: Path, kind: type[T], error: type[ValueError] = Misfit, *, named_by: str = "") -> T:
     """Read the JSON file at ``path`` as ``kind``; raises ``error`` naming file, place and expectation."""
     try:
-        data = json.loads(path.read_bytes())
+        data = parse(path.read_bytes())
     except (OSError, ValueError, RecursionError) as unreadable:
         raise error(f"{path}: cannot be read: {unreadable}") from unreadable
     return fit(data, kind, f"{path}:", error, named_by=named_by)
+
+
+def parse(data: bytes) -> Any:
+    """Return the JSON in these bytes; raises ValueError, for NaN and infinity as well, and RecursionError."""
+
+    def refuse(name: str) -> None:
+        raise ValueError(f"{name} is no number of JSON")
+
+    return json.loads(data, parse_constant=refuse)
 
 
 def _explain(misfit: msgspec.ValidationError, data: object, kind: Any, place: str, named_by: str) -> str:

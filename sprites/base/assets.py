@@ -85,6 +85,12 @@ def picture(name: str, needed: tuple[int, int] | None = None) -> pygame.Surface:
         raise AssetError(f"the picture {path} cannot be read: {error}") from error
 
 
+def is_picture(name: str) -> bool:
+    """Whether there is a picture ``art/<name>``."""
+    folder, _, file = name.rpartition("/")
+    return (not folder or folder.isidentifier()) and file in _names(HOME / "art" / folder)
+
+
 def _smaller(path: Path, needed: tuple[int, int]) -> Path | None:
     """Return the smallest copy of a picture that is large enough, or None."""
     found = []

@@ -430,7 +430,8 @@ def outline(
 
 shade = shadow
 
-_EMBLEM = {"shield": (-0.04, 1.22), "circle": (0.0, 1.26), "hexagon": (0.0, 1.3), "diamond": (-0.02, 1.12)}
+_EMBLEM = {"shield": (-0.04, 1.22), "circle": (0.0, 1.26), "hexagon": (0.0, 1.3), "diamond": (-0.02, 1.12),
+           "square": (0.0, 1.2)}  # fmt: skip
 
 
 def badge(c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: float, *, active: bool = False) -> None:

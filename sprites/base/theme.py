@@ -10,17 +10,18 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
 from engine import schema
 from engine.schema import expect
-from sprites.base.assets import AssetError, data, miss
+from engine.storage import safe_read
+from sprites.base.assets import AssetError, data, is_picture, miss
 from sprites.base.roles import FORMER, ROLES
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
-Written = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
+Written = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}\Z")]
 """A colour in a data file."""
 
 VARIABLE = "FOUR_THRONES_THEME"
@@ -37,15 +38,31 @@ BAKED = "baked"
 PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 
+MOST_BYTES = 1 << 20
+"""The largest file of a theme."""
+SHADOWS = (
+    "lying", "hand", "lifted", "panel", "piece", "button", "chip", "coin", "tooltip", "cover", "mat",
+)  # fmt: skip
+"""Things that throw a shadow."""
+_Icon = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,40}\Z")]
+_Font = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}\.ttf\Z")]
+
+
+Shape = Literal["shield", "circle", "hexagon", "diamond", "square"]
+"""See :mod:`sprites.base.player_shapes`."""
+
+
 class _Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    shape: str
-    emblem: str
+    shape: Shape
+    emblem: _Icon
 
 
 _Looks = Annotated[list[tuple[Written, Written, Written, Written]], msgspec.Meta(min_length=4, max_length=4)]
 """Light, base, dark and ink of the four players."""
 _Signs = Annotated[list[_Sign], msgspec.Meta(min_length=4, max_length=4)]
-_Shadow = tuple[float, float, float, Annotated[int, msgspec.Meta(ge=0, le=255)]]
+_Blur = Annotated[float, msgspec.Meta(ge=0, le=60)]
+_Offset = Annotated[float, msgspec.Meta(ge=-60, le=60)]
+_Shadow = tuple[_Blur, _Offset, _Offset, Annotated[int, msgspec.Meta(ge=0, le=255)]]
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,9 +70,9 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     roles: dict[str, Written]
     players: _Signs
-    emblems: Annotated[list[str], msgspec.Meta(min_length=4)]
+    emblems: Annotated[list[_Icon], msgspec.Meta(min_length=4, max_length=64)]
     palettes: dict[str, _Looks]
-    fonts: dict[str, str]
+    fonts: dict[str, _Font]
     bold: dict[str, str]
     shadows: dict[str, _Shadow]
 
@@ -66,6 +83,12 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             expect(name in self.roles, f"roles.{name}", f"a colour such as #d7ab57 for {ROLES[name]}")
         for name in PALETTES:
             expect(name in self.palettes, f"palettes.{name}", "the colours of four players")
+        for kind in SHADOWS:
+            expect(kind in self.shadows, f"shadows.{kind}", "blur, two offsets and strength")
+        for face, bold in self.bold.items():
+            known = face in self.fonts and bold in self.fonts
+            expect(known, f"bold.{face}", f"one of {', '.join(self.fonts)}", bold)
+        _check_signs(self.players, self.emblems)
 
 
 class Override(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,10 +110,12 @@ class Override(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name in self.palettes:
             expect(name in PALETTES, f"palettes.{name}", f"one of {', '.join(PALETTES)}")
         for kind in self.shadows:
-            expect(kind in _standard().shadows, f"shadows.{kind}", f"one of {', '.join(_standard().shadows)}")
+            expect(kind in SHADOWS, f"shadows.{kind}", f"one of {', '.join(SHADOWS)}")
+        _check_signs(self.players or [], _standard().emblems)
         for name, pattern in self.pictures.items():
             treatments = (BAKED, *HATCHINGS)
-            expect(pattern in treatments, f"pictures.{name}", f"one of {', '.join(treatments)}")
+            expect(pattern in treatments, f"pictures.{name}", f"one of {', '.join(treatments)}", pattern)
+            expect(is_picture(name), f"pictures.{name}", "a picture of sprites/art")
         for folder, colours in self.art.items():
             expect(folder.isidentifier(), f"art.{folder}", "a folder of sprites")
             known = _standard_art(folder)
@@ -101,6 +126,11 @@ class Override(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _check_roles(roles: dict[str, Written]) -> None:
     for name in roles:
         expect(name in ROLES, f"roles.{name}", "a role of sprites/base/roles.py")
+
+
+def _check_signs(players: list[_Sign], emblems: list[str]) -> None:
+    for at, sign in enumerate(players):
+        expect(sign.emblem in emblems, f"players[{at}].emblem", f"one of {', '.join(emblems)}", sign.emblem)
 
 
 def _standard() -> Theme:
@@ -114,7 +144,11 @@ def _standard_art(folder: str) -> dict[str, Written]:
 
 def read(path: Path) -> Override:
     """Read a theme. Raises AssetError naming file, place and expectation."""
-    return schema.read(path, Override, AssetError)
+    try:
+        found = safe_read.read(path, schema.parse, MOST_BYTES)
+    except safe_read.Unreadable as error:
+        raise AssetError(f"{path}: cannot be read: {safe_read.describe_error(error.cause)}") from error
+    return schema.fit(found, Override, f"{path}:", AssetError)
 
 
 def choose(path: Path | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from sprites.base import assets
@@ -34,7 +36,7 @@ class DieLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     base: Written
     high: Written
     low: Written
-    shape: str
+    shape: Literal["diamond", "circle", "square"]
 
 
 class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

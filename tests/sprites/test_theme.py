@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from engine import schema
@@ -16,7 +19,8 @@ from scenes.dev.screenshots import all_scenes
 from scenes.dev.selftest import headless
 from scenes.shell.context import Context
 from scenes.shell.window import Window
-from sprites.base import assets, theme
+from sprites.base import assets, shapes, theme
+from sprites.base.canvas import Canvas
 from sprites.base.roles import FORMER
 
 GREEN = {
@@ -70,6 +74,47 @@ def test_a_damaged_theme_names_the_place(tmp_path: Path, change: dict[str, Any],
 
 
 @pytest.mark.parametrize(
+    ("part", "name", "value", "place"),
+    [
+        ("fonts", "sans", "../../etc/passwd", "fonts.sans"), ("bold", "sans", "gothic", "bold.sans"),
+        ("bold", "gothic", "sans", "bold.gothic"), ("shadows", "mat", None, "shadows.mat"),
+        ("shadows", "mat", [26, 0, 1e9, 190], "shadows.mat[2]"), ("palettes", "standard", None, "palettes.standard"),
+    ],
+)  # fmt: skip
+def test_every_number_and_name_of_the_theme_is_bounded(
+    tmp_path: Path, part: str, name: str, value: Any, place: str
+) -> None:
+    data = standard()
+    data[part][name] = value
+    if value is None:
+        del data[part][name]
+    with pytest.raises(assets.AssetError) as raised:
+        schema.read(write(tmp_path / "theme.json", data), theme.Theme, assets.AssetError)
+    assert place in str(raised.value)
+
+
+@pytest.mark.parametrize("shape", ["shield", "circle", "hexagon", "diamond", "square"])
+def test_any_shape_of_a_player_is_drawn(tmp_path: Path, shape: str) -> None:
+    """What the schema takes, every table draws; the largest shadows cost no more than a second."""
+    signs = [{"shape": shape, "emblem": "lion"}] * 4
+    shadows = {name: [60, 60, -60, 255] for name in standard()["shadows"]}
+    theme.choose(write(tmp_path / "mine.json", {"players": signs, "shadows": shadows}))
+    c = Canvas(pygame.Surface((320, 180)))
+    begun = time.process_time()
+    for colour in range(4):
+        shapes.badge(c, colour, "", 300, 300, 40)
+    shapes.panel(c, 10, 10, 800, 400)
+    assert time.process_time() - begun < 1.0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_theme_that_is_a_pipe_is_reported(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "mine.json")
+    with pytest.raises(assets.AssetError, match=r"mine\.json: cannot be read"):
+        theme.read(tmp_path / "mine.json")
+
+
+@pytest.mark.parametrize(
     ("data", "place", "expected"),
     [
         ({"roles": {"confirmed": "#ffffff"}}, "roles.confirmed", "a role"),
@@ -81,6 +126,17 @@ def test_a_damaged_theme_names_the_place(tmp_path: Path, change: dict[str, Any],
         ({"shadows": {"sun": [1, 1, 1, 1]}}, "shadows.sun", "one of lying"),
         ({"palettes": {"grey": [["#ffffff"] * 4] * 4}}, "palettes.grey", "one of standard"),
         ({"colors": {}}, "colors", "no such field"),
+        ({"players": [{"shape": "star", "emblem": "lion"}] * 4}, "players[0].shape", "one of shield, circle"),
+        ({"players": [{"shape": "shield", "emblem": "cow"}] * 4}, "players[0].emblem", "one of lion"),
+        ({"players": [{"shape": "shield", "emblem": "../lion"}] * 4}, "players[0].emblem", "found '../lion'"),
+        ({"shadows": {"panel": [5000, 0, 0, 100]}}, "shadows.panel[0]", "found 5000"),
+        ({"shadows": {"panel": [5, 0, -9000, 100]}}, "shadows.panel[2]", "found -9000"),
+        ({"shadows": {"panel": [5, 0, 0, 900]}}, "shadows.panel[3]", "found 900"),
+        ({"shadows": {"panel": [float("nan"), 0, 0, 9]}}, "mine.json", "NaN is no number"),
+        ({"roles": {"confirm": "#ffffff\n"}}, "roles.confirm", "found '#ffffff"),
+        ({"pictures": {"legends/moon.jpg": "dots"}}, "pictures.legends/moon.jpg", "a picture of sprites/art"),
+        ({"pictures": {"../icon.png": "dots"}}, "pictures.../icon.png", "a picture of sprites/art"),
+        ({"pictures": {"covers/legends.jpg": "stripes"}}, "covers/legends.jpg", "one of baked"),
     ],
 )
 def test_a_damaged_override_names_the_place(tmp_path: Path, data: Any, place: str, expected: str) -> None:
