@@ -21,7 +21,7 @@ from pathlib import Path
 
 import msgspec
 
-from ai.puzzles.making import make_puzzles, sort_by_difficulty
+from ai.puzzles.generation import make_puzzles, sort_by_difficulty
 from ai.puzzles.proving import NoPuzzle, wrong
 from engine import registry
 from engine.chance import SeededChance

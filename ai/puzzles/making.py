@@ -1,4 +1,4 @@
-"""Makes puzzles from self-play games: positions in which only one line reaches a goal.
+"""Makes a puzzle of a goal that only one line of a position reaches.
 
 The game's module (``ai/<id>/puzzles.py``, :class:`PuzzleMaker`) proposes goals. A goal makes a puzzle if exactly one
 end reaches it, enough lines miss it by one, and no earlier puzzle is like it.
@@ -12,21 +12,14 @@ from importlib import import_module
 from math import log2
 from typing import Any, Protocol, cast
 
-import msgspec
-
 from ai.choose import choose
-from ai.lab.self_play import play_game
 from ai.levels import QUICK_LEVELS
-from ai.puzzles.proving import Lines, Luck, NoPuzzle, Proof, find_goals, find_shortest_line, find_solutions, lines
+from ai.puzzles.proving import Lines, Luck, NoPuzzle, Proof, find_goals, find_shortest_line
 from engine import registry
 from engine.chance import mix
-from engine.content.puzzles import Puzzle, to_step
+from engine.content.puzzles import Puzzle
 from engine.goals import Goal
 
-MOST_OF_A_GAME, MOST_OF_A_POSITION = 4, 2
-"""Most puzzles per theme from one game, and from one position over all themes."""
-APART = 8
-"""Decisions between two examined positions of a game."""
 OF_LEVEL = {"first_evening": -260, "novice": -180, "skilled": -60, "expert": 60, "": 160}
 """Rating adjustment by the weakest level that solves the puzzle."""
 EASIEST, A_STEP, A_CHOICE, AN_END = 620, 90, 70, 25
@@ -81,54 +74,6 @@ def find_maker(game: str) -> PuzzleMaker:
         raise NoPuzzle(f"{game} has no puzzles") from error
 
 
-def make_puzzles(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
-    """Yield puzzles from new games; deterministic."""
-    own = find_maker(game)
-
-    def likeness(puzzle: Puzzle) -> Hashable:
-        look = own.look(registry.rules(game).load(puzzle.state))
-        return puzzle.theme, tuple(sorted(puzzle.goal.items())), puzzle.solution, look
-
-    known = {likeness(puzzle) for puzzle in before}
-    for number in range(games):
-        setting = own.SETTINGS[number % len(own.SETTINGS)]
-        options = dict(registry.rules(game).check_options(setting.options, setting.seats))
-        history = play_game(game, options, setting.seats, own.LEVEL, mix(seed, game, number))
-        count: dict[str, int] = {}
-        last = -APART
-        for at, state in history.positions.items():
-            if at - last < APART:
-                continue
-            answers: set[tuple[int, ...]] = set()
-            for puzzle in search_position(game, own, state, options, f"{seed}-{number}-{at}"):
-                if puzzle.solution in answers or likeness(puzzle) in known:
-                    continue
-                if count.get(puzzle.theme, 0) < MOST_OF_A_GAME:
-                    known.add(likeness(puzzle))
-                    answers.add(puzzle.solution)
-                    count[puzzle.theme] = count.get(puzzle.theme, 0) + 1
-                    last = at
-                    yield puzzle
-                    if len(answers) == MOST_OF_A_POSITION:
-                        break
-
-
-def search_position(game: str, own: PuzzleMaker, state: Any, options: Mapping[str, Any], name: str) -> Iterator[Puzzle]:
-    """Yield the puzzles of one position."""
-    for theme, goal, begun in own.propose_goals(state):
-        seat = registry.rules(game).to_act(begun)[0] if "seat" not in goal else goal["seat"]
-        try:
-            found = lines(game, begun, seat, theme, goal, own.MOST_POSITIONS)
-        except NoPuzzle:
-            continue
-        for at, (kind, wanted, start) in enumerate(own.candidates(found, theme, goal)):
-            asked = Lines(start, seat, found.first, found.ends)
-            proof = find_solutions(game, asked, kind, wanted)
-            if proof.unique and proof.near >= own.FEWEST_NEAR[kind] and proof.first > 1:
-                named = f"{name}-{at or ''}{kind}".replace("_", "-")
-                yield build_puzzle(game, own, asked, proof, kind, wanted, options, named)
-
-
 def build_puzzle(
     game: str, own: PuzzleMaker, found: Lines, proof: Proof, theme: str, goal: Goal, options: Mapping[str, Any],
     name: str,
@@ -166,9 +111,3 @@ def find_weakest_solver(game: str, start: Any, seat: int, theme: str, goal: Goal
         if actions and known.is_over(start, state, theme, goal) and not known.short(start, state, actions, theme, goal):
             return level
     return ""
-
-
-def sort_by_difficulty(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles of the shelf, then the others, from easiest to hardest, with their steps of difficulty."""
-    order = sorted(puzzles, key=lambda puzzle: (not puzzle.shelf, puzzle.rating, puzzle.id))
-    return [msgspec.structs.replace(puzzle, step=to_step(puzzle.rating)) for puzzle in order]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ai.algorithms.value_function import FittedEvaluator
-from ai.analysis.batch import make_analyser
+from ai.analysis.analyser import Analyser
 from ai.analysis.decision_quality import Verdict
 from ai.analysis.position_value import PositionValue
 from ai.analysis.report import WHOLE, Gain, Moment, Review, Step
@@ -65,7 +65,8 @@ def _play_game(game: str, seed: str) -> Session:
 def _review(game: str, seed: str) -> Review:
     """A first look, with moments made up for the picture."""
     session = _play_game(game, seed)
-    first = make_analyser(session).first()
+    people = range(len(session.seats))
+    first = Analyser(session.game, session.course, session.options, session.id, people).first()
     return _add_moments(session, first)
 
 
