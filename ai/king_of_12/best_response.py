@@ -4,7 +4,7 @@ Positions are states of the rules and every trick is carried out by ``RULES.appl
 offer them, an Oracle with all its twelve faces. Nothing is taken from the opponents but the mixture they show. Each
 table of pay-offs is checked: what its rows are sure to get and what its columns allow are the same number. With more
 than ``BY_RULES`` tricks left that takes too long; there ``two_seats`` goes on, which a test holds to this one. Larger
-tables and halls cannot be solved; there every card is tried in many deals (``exploited_by_playing``).
+tables and halls cannot be solved; there every card is tried in many deals (``best_response_sampled.losses``).
 """
 
 from __future__ import annotations

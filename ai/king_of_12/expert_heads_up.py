@@ -1,7 +1,7 @@
 """The expert at a table of two: exact near the end of a round, and never easy prey.
 
 Between two seats a round is a game of opposites and can be solved (``two_seats``): to its end where few tricks are
-left, else as deep as the time of a decision allows, with an estimate below (``unsolved``). The expert plays the exact
+left, else as deep as the time of a decision allows, with an estimate below (``leaf_value``). The expert plays the exact
 mixture, bent towards what it takes for the other's habit (thinking of one trick only), but only so far that whoever
 knew its mixture could gain no more by it than ``MOST_LOST`` says, and what the other's cards have told (``reading``).
 While a crown is hidden there are several hands to be thought of, and the mixture is rehearsed over all of them.

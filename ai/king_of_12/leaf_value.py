@@ -2,8 +2,8 @@
 
 Five things are looked at, all of them turned round when the seats are: what the points can still lead to
 (``standing``), the dice, the cards in hand, and who wins the next trick: on average over all cards, with the best card
-against any card, and with the best card against the best answer. The numbers are ``unsolved.json``, made by
-``build/fit/unsolved.py``.
+against any card, and with the best card against the best answer. The numbers are ``leaf_value.json``, made by
+``build/fit/leaf_value.py``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .evaluate import add_new_cards
 from .heads_up_solver import Place, find_flags, trick
 from .point_classes import HALF, Standing, standing
 
-FILE = Path(__file__).with_name("unsolved.json")
+FILE = Path(__file__).with_name("leaf_value.json")
 FEWEST_LEFT, MOST_LEFT = 2, 5
 """Tricks left for which there are numbers."""
 STEEPEST = 40.0

@@ -3,7 +3,7 @@
 First evening takes the card that brings most against two replies, and thinks that none cancels its own, or simply the
 highest; so it is told how often each card comes out of two replies at random. Casual takes one of the cards that bring
 most against replies of which half have some thought behind them; its few replies are counted as one more error between
-near cards. Shrewd is told by ``one_trick.habits_of``.
+near cards. Shrewd is told by ``myopic.find_habits``.
 """
 
 from __future__ import annotations

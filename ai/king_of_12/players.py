@@ -9,7 +9,7 @@ skilled  a mixed strategy for this trick (regret matching), counting points agai
          tournament with one idea of who comes to the centre, and more briefly;
 expert   a mixed strategy from looking ahead to the end of the round or to the fitted model,
          counting chances to win the game: points, dice, hands and crowns; for the groups of a
-         tournament see ``expert_in_halls``;
+         tournament see ``expert_tournament``;
 grandmaster  the expert with several times its work: deeper, with every card of the others, and with the ways in which
          the lower levels think told apart; what it has read it uses more boldly.
 
@@ -85,7 +85,8 @@ SKILLED_REHEARSALS_IN_HALLS = 150
 SKILLED_TRIES, SKILLED_TRIES_IN_HALLS = 4, 1
 """Worlds in which an effect is tried; in a hall as many as there are ideas of the centre."""
 INNER_BUDGET = 200
-"""The same as ``expert_of_more.BUDGET`` for what follows an effect: a position is judged for every action and try."""
+"""The same as ``expert_multiplayer.BUDGET`` for what follows an effect: a position is judged for every action and
+try."""
 EFFECT_TRIES = 4
 """Worlds in which the expert tries an effect: only crowns and the others' effects are unknown in them."""
 GRANDMASTER_TIMES = 5

@@ -2,8 +2,8 @@
 
 Both are told by ``evaluate.py``, which the expert thinks with too. At one table that is the chance already; in the hall
 of a tournament the group winners of a round meet (``_race_of_halls``). What experience says more is a weight for each
-part, by tricks played (``chance.json``, see ``ai.algorithms.value_function``): with all of them 1 the model is left as
-it is.
+part, by tricks played (``win_probability.json``, see ``ai.algorithms.value_function``): with all of them 1 the model is
+left as it is.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .position import Chances, Position, make_position
 from .round_solution import solve_round
 from .tournament_model import is_group_stage, make_group_state
 
-FILE = Path(__file__).with_name("chance.json")
+FILE = Path(__file__).with_name("win_probability.json")
 SOLVED = "solved"
 KINDS = ("2", "3", "4", SOLVED, "hall_2", "hall_3", "hall_4", "final")
 """Seats at one table; a round between two that is solved (``round_solution.py``); groups of a hall; the last round of a
@@ -144,7 +144,7 @@ def _look_at_hall(hall: TournamentState) -> Features:
 
 
 def _table(hall: TournamentState, group: Sequence[int]) -> Position:
-    """The position of a group, laid-down cards back in hand; ``position_of`` of a whole state would take much
+    """The position of a group, laid-down cards back in hand; ``make_position`` of a whole state would take much
     longer."""
     commits = hall.commits
     return Position(

@@ -1,7 +1,7 @@
 """What a position of King of the Dice is worth to a seat, in points at the end of the game.
 
 Two judges, a near-sighted and a far-sighted one: points on the board, and those with what may still become of them. The
-stronger levels judge by fitted numbers instead (``in_the_end.py``).
+stronger levels judge by fitted numbers instead (``final_score.py``).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A position is judged as it stands once a seat has ended its turn: the next one m
 count what the next region may bring, dice that citizens would make, the best attack and the best taming that lie open,
 what the rivals' attacks would take, and the turns to come: a seat that takes the last tiles so that the others have a
 turn less gains by it. How much each term counts for depends on the turns that a seat may hope for;
-``build/fit/in_the_end.py`` fits it for each number of seats."""
+``build/fit/final_score.py`` fits it for each number of seats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .evaluate import count_joker_dice, most_flames
 from .territory_value import land_points, region_gains
 
 SEATS = (2, 3, 4)
-FILE = Path(__file__).with_name("in_the_end.json")
+FILE = Path(__file__).with_name("final_score.json")
 TERMS = (
     "land", "gems", "flames", "regions", "claim", "best_claim", "pairs", "supers", "singles", "attack", "attacked",
     "taming", "turns",

@@ -1,8 +1,8 @@
 """The chance to win in King of the Dice: points, what may still become of them, and who has more turns to come.
 
 The terms are those of ``evaluate.py``, counted one by one, and what ``final_score.py`` expects beyond them; what each
-of them weighs at which part of the game is fitted (``chance.json``, see ``ai.algorithms.value_function``). The last
-turns can be played out (``last_turns.py``).
+of them weighs at which part of the game is fitted (``win_probability.json``, see ``ai.algorithms.value_function``). The
+last turns can be played out (``last_turns.py``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .evaluate import count_joker_dice, estimate_turns, land, most_flames
 from .final_score import usual
 from .last_turns import can_play_out, estimate, find_weights
 
-FILE = Path(__file__).with_name("chance.json")
+FILE = Path(__file__).with_name("win_probability.json")
 KINDS = ("2", "3", "4")
 """Numbers of seats."""
 FEATURES = {

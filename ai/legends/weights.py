@@ -1,6 +1,6 @@
 """The numbers that positions of Legends are judged by, and where they come from.
 
-There are several sets in ``numbers.json``: ``plain``, set by hand and in part measured (``build/fit/legends.py``
+There are several sets in ``weights.json``: ``plain``, set by hand and in part measured (``build/fit/legends.py``
 and ``tune.py``), by which skilled players judge and by which the judge of chances looks at a row; and one for every
 number of seats, by which experts judge, fitted to what won games (``build/fit/legends_numbers.py``).
 """
@@ -16,7 +16,7 @@ import msgspec
 from ai.algorithms.value_function import BadCoefficients
 from engine import schema
 
-FILE = Path(__file__).with_name("numbers.json")
+FILE = Path(__file__).with_name("weights.json")
 
 Points = Annotated[float, msgspec.Meta(ge=0, le=20)]
 Spread = Annotated[float, msgspec.Meta(gt=0, le=20)]

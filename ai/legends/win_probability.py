@@ -1,9 +1,9 @@
 """The chance to win in Legends: what every seat can expect at the end, and who has the last word.
 
 The terms are what points come from, each by itself: sure ones, and those that may still come. What each of them weighs
-at which part of the game is fitted (``chance.json``, see ``ai.algorithms.value_function``). Leads in regions, on
-islands and in elixirs last with the chances of ``persistence.py``, but as uncertain as they have been measured there,
-for here nobody chooses a plan.
+at which part of the game is fitted (``win_probability.json``, see ``ai.algorithms.value_function``). Leads in regions,
+on islands and in elixirs last with the chances of ``persistence.py``, but as uncertain as they have been measured
+there, for here nobody chooses a plan.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .playouts import AS_PLANNED, Predictability, can_play_out, estimate, find_w
 from .row_value import evaluate_row
 from .weights import load_plain_weights
 
-FILE = Path(__file__).with_name("chance.json")
+FILE = Path(__file__).with_name("win_probability.json")
 KINDS = ("2", "3", "4")
 """Numbers of seats."""
 FEATURES = {

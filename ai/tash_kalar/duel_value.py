@@ -3,7 +3,7 @@
 The judge of ``evaluate.py`` is quick and looks at its own cards; this one is asked about the few best ways to end a
 turn and counts both sides: pieces, how they touch, what the cards in hand lack and in how many places, and what any
 card that may be drawn or that the rival may hold would find in the arena, each by what that very card usually brings.
-``build/fit/turn_ends.py`` fits by how the lead changes afterwards; the last two turns have weights of their own.
+``build/fit/duel_value.py`` fits by how the lead changes afterwards; the last two turns have weights of their own.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SOON, LATER = 0.7, 0.25
 against those that lack nothing (``evaluate.READY``)."""
 DECIDED = 8.0
 """A game that is over, in spreads of the final lead: surer than any other."""
-FILE = Path(__file__).with_name("turn_end.json")
+FILE = Path(__file__).with_name("duel_value.json")
 OF_ARENA = (
     "tasks", "next_task", "their_tasks", "their_next_task", "common", "heroic", "legendary", "their_common",
     "their_heroic", "their_legendary", "linked", "their_linked", "touching", "touching_upgraded", "touched_upgraded",

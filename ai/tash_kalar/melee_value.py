@@ -31,7 +31,7 @@ from .duel_value import OF_CARDS, card_features, make_card_worth
 from .evaluate import Evaluator
 from .pattern_distance import Ground
 
-FILE = Path(__file__).with_name("among_several.json")
+FILE = Path(__file__).with_name("melee_value.json")
 FAR_ABOVE = 3
 """Points of a colour above the weakest that count no more."""
 MOST_PREY = 6.0
@@ -44,7 +44,7 @@ OF_COLOUR = ("least", "second", "third", "common", "heroic", "legendary", "prey"
 what pieces of the weakest colours bring when they are destroyed, in all and beside own ones; others' pieces beside own
 ones; improvised summonings used up; conditions of flares that hold, against whom they hold most."""
 CARDS = ("ready_worth", "near_worth", "places_worth", "near_places_worth", "best_soon")
-"""Terms of a group of cards, as in ``turn_end.py``."""
+"""Terms of a group of cards, as in ``duel_value.py``."""
 _AT = tuple(OF_CARDS.index(name) for name in CARDS)
 OWN_FEATURES = (
     *OF_COLOUR,

@@ -1,7 +1,7 @@
 """The chance to win in Tash-Kalar: points, pieces, cards near completion, tasks within reach, turns to come.
 
 Sides are colours, so a team has one row. What each term weighs at which part of the game is fitted for every form
-(``chance.json``, see ``ai.algorithms.value_function``).
+(``win_probability.json``, see ``ai.algorithms.value_function``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .playouts import play_turns
 from .ripeness import evaluate_ripeness
 from .task_distance import FAR, count_steps, count_turn_steps
 
-FILE = Path(__file__).with_name("chance.json")
+FILE = Path(__file__).with_name("win_probability.json")
 KINDS = ("high_2", "duel_2", "melee_3", "melee_4", "high_4", "duel_4")
 """Forms with their numbers of seats; High Form and Duel of four are for teams."""
 FEATURES = {

@@ -1,4 +1,4 @@
-"""Fit the chance to win of a game: play it many times, keep positions, and write ``ai/GAME/chance.json``.
+"""Fit the chance to win of a game: play it many times, keep positions, and write ``ai/GAME/win_probability.json``.
 
 ``python build/fit/chances.py GAME --store FOLDER --seats 2 3 4 --games 500`` plays until the folder holds that number
 of games of every number of seats, and fits. Each game is one line of ``FOLDER/GAME.jsonl``, written when it is over: an

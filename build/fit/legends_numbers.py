@@ -1,4 +1,4 @@
-"""Fit the numbers by which experts of Legends judge positions to what wins games: ``ai/legends/numbers.json``.
+"""Fit the numbers by which experts of Legends judge positions to what wins games: ``ai/legends/weights.json``.
 
 ``python build/fit/legends_numbers.py STORE --seats 3 --steps 6 --games 2000``
 

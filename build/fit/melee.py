@@ -1,4 +1,4 @@
-"""Fit what the end of a turn promises in a Melee of Tash-Kalar, and write ``ai/tash_kalar/among_several.json``.
+"""Fit what the end of a turn promises in a Melee of Tash-Kalar, and write ``ai/tash_kalar/melee_value.json``.
 
 ``python build/fit/melee.py --store FILE --seats 4 --games 160`` lets skilled players play that number of games, three
 in four with a beginning in which every third action is a piece laid at random, half of them with a whim now and then.

@@ -2,7 +2,7 @@
 
 A lesson is data (``engine.content.lessons``): steps with words, what is lit, what is pressed, and which decisions it
 takes. ``PlayScene`` asks its guide before it carries a decision out, and lets it draw over the table; how that looks is
-``guide_drawn``. What cannot be told from decisions (dice that are kept, a card that is marked) a table names itself,
+``view.py``. What cannot be told from decisions (dice that are kept, a card that is marked) a table names itself,
 see ``PlayScene.lesson_ends``. A lesson can be left at any time; the guide says at each step how far it is.
 """
 

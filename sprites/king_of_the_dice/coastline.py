@@ -42,7 +42,7 @@ class Land:
 
 @lru_cache(maxsize=8)
 def land(turned: tuple[bool, bool]) -> Land:
-    """Return the land of the built-in maps, each half straight or turned; raises :class:`maps.BadMap`."""
+    """Return the land of the built-in maps, each half straight or turned; raises ``BadMap``."""
     west, east = maps.load_standard_map()
     return build_land(maps.lay_out(west, east, turned))
 

@@ -1,6 +1,6 @@
-"""Fit what everybody can expect in King of the Dice, and write ``ai/king_of_the_dice/in_the_end.json``.
+"""Fit what everybody can expect in King of the Dice, and write ``ai/king_of_the_dice/final_score.json``.
 
-``python build/fit/in_the_end.py --store FILE --games 600`` lets players of one strength play that number of games with
+``python build/fit/final_score.py --store FILE --games 600`` lets players of one strength play that number of games with
 each number of seats and keeps the positions in which a turn is over. They roll for one citizen, which takes a quarter
 of the time. Two games of three are judged by the numbers in use, each seat with some weights changed at random, so that
 they do not all play alike; the third one as skilled players do. The weights are fitted so that a position is worth on

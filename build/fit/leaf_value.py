@@ -1,10 +1,10 @@
-"""Fit the estimate of a round of King of 12 between two, and write ``ai/king_of_12/unsolved.json``.
+"""Fit the estimate of a round of King of 12 between two, and write ``ai/king_of_12/leaf_value.json``.
 
-``python build/fit/unsolved.py --store FILE`` begins rounds with the set of a first game, random sets and promos, plays
-the first tricks (half of the rounds at random, half by cards that seem good a trick ahead), and solves each from there
-to its end. From all positions met on the way some are drawn, for every number of tricks left: they are as a solver
-meets them, whatever has been played. What is fitted is the value of the exact solution, by a logit of the terms of
-``extract_features``. A fifth of the rounds is left out first, to tell how far the estimate is off.
+``python build/fit/leaf_value.py --store FILE`` begins rounds with the set of a first game, random sets and promos,
+plays the first tricks (half of the rounds at random, half by cards that seem good a trick ahead), and solves each from
+there to its end. From all positions met on the way some are drawn, for every number of tricks left: they are as a
+solver meets them, whatever has been played. What is fitted is the value of the exact solution, by a logit of the terms
+of ``extract_features``. A fifth of the rounds is left out first, to tell how far the estimate is off.
 
 Rounds are lines of the file, written when they are solved: an interrupted run goes on where it stopped. Needs
 numpy and about ten minutes; the same rounds give the same numbers.

@@ -1,13 +1,13 @@
-"""Fit what the end of a turn promises in Tash-Kalar between two, and write ``ai/tash_kalar/turn_end.json``.
+"""Fit what the end of a turn promises in Tash-Kalar between two, and write ``ai/tash_kalar/duel_value.json``.
 
-``python build/fit/turn_ends.py --store FILE --games 400`` lets skilled players play that number of games of the High
+``python build/fit/duel_value.py --store FILE --games 400`` lets skilled players play that number of games of the High
 Form and of the Duel, most of them with a beginning in which every third action is a piece laid at random, half of them
 with a whim now and then. Games are lines of the file, written when they are over: an interrupted run goes on where it
 stopped.
 
 First it is seen what summoning every card brings: the change of the lead, with what was destroyed, and of the pieces by
 ``evaluate.WEIGHTS``, from the choice of the card to the end of its effect. With few games a card is held near the mean
-of its rank. Then the terms of ``turn_end.py`` are counted at the end of every turn, for the side whose turn it was,
+of its rank. Then the terms of ``duel_value.py`` are counted at the end of every turn, for the side whose turn it was,
 without the cards that it has just drawn, and fitted to how the lead changes: within the next ``AHEAD`` turns and, by
 what the end of these promises itself, after them (fitted, promised, fitted again ``ROUNDS`` times). What the last two
 turns bring is fitted to the change within one turn and two, wherever in a game; only how much that is on average
