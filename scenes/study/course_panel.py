@@ -265,12 +265,12 @@ def _controls(scene: Looking, c: Canvas, box: Box) -> None:
         ui.icon_button(c, f"go.{name}", cx, cy, r, icon, act, tip=(t(tip), ""))
         cx += 48
     labels = [f"{speed:g}×" for speed in SPEEDS]
-    ui.segmented_control(c, "speed", (cx - 8, cy - 19, 190, 38), labels, SPEEDS.index(scene.speed), scene.set_speed)
+    ui.segmented_control(c, "speed", (cx - 8, cy - 19, 172, 38), labels, SPEEDS.index(scene.speed), scene.set_speed)
     units = [t(f"study.unit.{unit}") for unit in UNITS]
-    ui.segmented_control(c, "unit", (cx + 192, cy - 19, 246, 38), units, UNITS.index(scene.unit), scene.set_unit)
+    ui.segmented_control(c, "unit", (cx + 170, cy - 19, 238, 38), units, UNITS.index(scene.unit), scene.set_unit)
     mark = scene.study.find_mark(scene.turn)
     if mark is not None:
         said = (t("study.chapter.end" if mark.chapter else "study.chapter.begin"), "")
-        ui.icon_button(c, "chapter", x + w - 80, cy, 16, "book", scene.toggle_chapter, on=mark.chapter, tip=said)
+        ui.icon_button(c, "chapter", x + w - 77, cy, 16, "book", scene.toggle_chapter, on=mark.chapter, tip=said)
     ui.icon_button(c, "mark", x + w - 38, cy, 18, "star", scene.toggle_mark, on=mark is not None,
                    tip=(t("study.unmark" if mark else "study.mark"), ""))  # fmt: skip

@@ -113,6 +113,7 @@ class Pane:
 
     def paint(self, canvas: Canvas) -> None:
         """The whole table onto a canvas of its own."""
+        self.table.finished = self.session.over and not self.table.busy
         self.table.ui.begin()
         self.table.draw(canvas)
         self.table.ui.keep()

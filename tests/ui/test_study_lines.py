@@ -150,3 +150,27 @@ def test_a_line_that_the_rules_do_not_know_is_told(driver: Driver) -> None:
     scene.own.look()
     driver.frame()
     assert driver.top is scene
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("game", ["legends", "king_of_12", "king_of_the_dice", "tash_kalar"])
+def test_a_finished_table_waits_for_nobody(driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the last position the table says that the game is over; the sign of a chapter covers no other control."""
+    scene = open_study(driver, game)
+    written: list[str] = []
+    translate = scene.ctx.texts.t
+
+    def note(text_id: str, /, **params: Any) -> str:
+        written.append(text_id)
+        return str(translate(text_id, **params))
+
+    monkeypatch.setattr(scene.ctx.texts, "t", note)
+    scene.go(scene.last)
+    scene.toggle_mark()
+    driver.frame()
+    assert not [text_id for text_id in written if ".call.wait" in text_id]
+    sign = scene.ui.find("chapter").box
+    for one in scene.ui.targets:
+        apart = (one.box[0] >= sign[0] + sign[2] or one.box[0] + one.box[2] <= sign[0]
+                 or one.box[1] >= sign[1] + sign[3] or one.box[1] + one.box[3] <= sign[1])  # fmt: skip
+        assert apart or one.id == "chapter", one.id
