@@ -162,7 +162,7 @@ def export_file(scene: Looking) -> None:
             path = saves.export(session.record(), studies.encode(study), folders.exports(), saves.make_stem(session))
         except FolderError as error:
             return [error.message]
-        return [Message("ui.load.given", {"path": str(path)})]
+        return [Message("ui.load.given", {"file": path.name, "path": str(path)})]
 
     _do(scene, "file", give)
 
@@ -185,7 +185,7 @@ def _write(scene: Looking, what: str, name: str, suffix: str, data: bytes) -> No
             path = saves.write_new(folders.exports(), name, suffix, data)
         except FolderError as error:
             return [error.message]
-        return [Message("study.exported", {"path": str(path)})]
+        return [Message("study.exported", {"file": path.name, "path": str(path)})]
 
     _do(scene, what, give)
 

@@ -203,7 +203,7 @@ class PuzzleMakerScene(Scene):
         except FolderError as error:
             self.ctx.notices.append(error.message)
             return
-        self.ctx.notices.append(Message("ui.load.given", {"path": str(path)}))
+        self.ctx.notices.append(Message("ui.maker.given", {"file": path.name, "path": str(path)}))
 
     def share_picture(self) -> None:
         """Write a picture of the board with the question below it."""
@@ -216,7 +216,7 @@ class PuzzleMakerScene(Scene):
         except FolderError as error:
             self.ctx.notices.append(error.message)
             return
-        self.ctx.notices.append(Message("study.exported", {"path": str(path)}))
+        self.ctx.notices.append(Message("study.exported", {"file": path.name, "path": str(path)}))
 
     def encode_picture(self) -> bytes:
         """The board with the question below it, as the bytes of a PNG file."""

@@ -104,7 +104,7 @@ def share(scene: Arranging) -> None:
     """Write the position as a file to give away."""
     path = _write(scene, folders.exports())
     if path is not None:
-        scene.ctx.notices.append(Message("ui.load.given", {"path": str(path)}))
+        scene.ctx.notices.append(Message("ui.edit.given", {"file": path.name, "path": str(path)}))
 
 
 def _write(scene: Arranging, folder: Path | None) -> Path | None:

@@ -198,3 +198,11 @@ def test_the_puzzle_maker_keeps_what_it_has_found(driver: Driver) -> None:
     driver.click("puzzle")
     driver.ctx.stack.settle()
     assert driver.top.asked == len(maker.wishes) - 1 and driver.top.verdict is not None
+
+
+def test_what_is_shared_names_its_file_and_says_what_it_is(driver: Driver) -> None:
+    arrange(driver)
+    driver.click("share")
+    path = positions.list_files(folders.exports())[0]
+    driver.until(lambda: driver.top.name == "dialog")
+    assert path.name in driver.top.body and "position" in driver.top.body and "game" not in driver.top.body
