@@ -29,7 +29,8 @@ class Piece(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number that can be set; ``seat``: whose it is, None for the whole game's."""
+    """A number that can be set; ``seat``: whose it is, None for the whole game's; ``words``: what stands for the
+    values from ``least`` on, as long as there are words."""
 
     id: str
     name: Message
@@ -37,6 +38,12 @@ class Number(NamedTuple):
     least: int
     most: int
     seat: int | None = None
+    words: tuple[Message, ...] = ()
+
+    def tell_value(self) -> Message:
+        """Return the value as it is shown."""
+        at = self.value - self.least
+        return self.words[at] if 0 <= at < len(self.words) else Message("ui.edit.number", {"n": self.value})
 
 
 class Choice(NamedTuple):

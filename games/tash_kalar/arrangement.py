@@ -42,6 +42,7 @@ MOST_POINTS = 99
 MOST_TURNS, MOST_DRAWN, MOST_DESTROYED = 999, 9, 17
 OF_THE_TURN = ("discarded", "extra_turn", "lent", "triggered")
 """Fields of the turn that are yes or no."""
+YES_OR_NO = (Message("ui.edit.no"), Message("ui.edit.yes"))
 SUMMONED = ("beings", "red", "green", "either", "legends")
 """What of this turn's summonings is counted, by field of ``state.summoned``."""
 DECK, FIRST, SPENT, TALLY, EXTRA, FINAL, TURN = "deck", "first", "spent", "tally", "extra", "final", "turn"
@@ -134,19 +135,20 @@ def list_numbers(state: State) -> Sequence[Number]:
         for colour in range(sides):
             if colour != seat:
                 name = Message("tash_kalar.arrange.spent", {"player": {"seat": colour}})
-                found.append(Number(f"{SPENT}.{seat}.{colour}", name, state.spent[seat] >> colour & 1, 0, 1, seat))
+                spent = state.spent[seat] >> colour & 1
+                found.append(Number(f"{SPENT}.{seat}.{colour}", name, spent, 0, 1, seat, YES_OR_NO))
     for kind, mask in enumerate(state.tally):
         name = Message(f"tash_kalar.arrange.destroyed.{RANK_NAMES[kind % 3]}")
         found.append(Number(f"{TALLY}.{kind}", name, mask, 0, MOST_DESTROYED, kind // 3))
 
-    def add(name: str, value: int, least: int, most: int) -> None:
-        found.append(Number(name, Message(f"tash_kalar.arrange.{name}"), value, least, most))
+    def add(name: str, value: int, least: int, most: int, words: tuple[Message, ...] = ()) -> None:
+        found.append(Number(name, Message(f"tash_kalar.arrange.{name}"), value, least, most, None, words))
 
     add("actions", state.actions, 0, MOST_ACTIONS)
     add(TURN, state.turn, 1, MOST_TURNS)
-    add(FINAL, state.final, NOTHING, state.seats)
+    add(FINAL, state.final, NOTHING, state.seats, (Message("tash_kalar.arrange.final.open"),))
     for field in OF_THE_TURN:
-        add(field, getattr(state, field), 0, 1)
+        add(field, getattr(state, field), 0, 1, YES_OR_NO)
     for at, count in enumerate(state.extra):
         add(f"{EXTRA}.{at}", count, 0, MOST_DRAWN)
     for what, count in zip(SUMMONED, state.summoned, strict=True):

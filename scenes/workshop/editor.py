@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ai.workers.pool import HINT
 from engine import registry
 from engine.content.arrangement import CardPlace
 from engine.content.drafts import Draft, begin_draft
@@ -25,7 +26,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.player_identity import free_sign
 from scenes.shell.stack import Scene
 from scenes.table.new_game import new_seed
-from scenes.workshop import card_strip, outcome_panel, piece_panels, sharing
+from scenes.workshop import card_strip, master_advice, outcome_panel, piece_panels, sharing
 from scenes.workshop.draft_board import REMOVE, DraftBoard
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
@@ -80,6 +81,8 @@ class EditorScene(Scene):
         """The problem whose places are marked, -1 for none."""
         self.saved = self.draft.state
         """The position as it was saved last, or begun."""
+        self.narrow = False
+        """Whether the check is one line that opens what is wrong."""
         self.in_hand = False
         """Whether the scene leaves the stack only to come back."""
         self._maker: Any = None
@@ -297,6 +300,8 @@ class EditorScene(Scene):
         """Play on from a lawful position; in an unlawful one show what is wrong."""
         if self.is_lawful:
             sharing.ask_play_on(self)
+        elif self.narrow:
+            outcome_panel.tell_check(self)
         else:
             self.show_problem((self.shown_problem + 1) % len(self.draft.problems))
 
@@ -309,7 +314,8 @@ class EditorScene(Scene):
         rules = self.draft.rules
         seat = rules.to_act(state)[0]
         legal = [action for action in rules.legal(state, seat) if action not in rules.resignations]
-        self._ticket = self.ctx.thinker.ask(self.draft.game, rules.view(state, seat), seat, legal, "expert", 1)
+        view = rules.view(state, seat)
+        self._ticket = self.ctx.thinker.ask(self.draft.game, view, seat, legal, "expert", 1, HINT)
         self._advised = self.draft.state
         self.waits = True
         self.ui.dirty = True
@@ -322,7 +328,8 @@ class EditorScene(Scene):
             if answer.ticket == self._ticket:
                 self.waits = False
                 if self._advised is self.draft.state:
-                    self.advice = self.board.name_action(self.draft, answer.decision.action)
+                    table = self.board.lay(self.draft).table
+                    self.advice = master_advice.tell(table, answer.decision, table.name_action)
                     self.ctx.play("advice")
                 self.ui.dirty = True
 
@@ -402,7 +409,7 @@ class EditorScene(Scene):
             c, "bar.rules", 1524, 28, 16, "rules", lambda: routes.open(self.ctx, "rules", self.draft.game),
             tip=(t("ui.bar.rules"), ""),
         )  # fmt: skip
-        narrow = c.scale < NARROW
+        narrow = self.narrow = c.scale < NARROW
         column = COLUMN_NARROW if narrow else COLUMN
         high, inner = c.height - TOP - 16, MARGIN + column + GAP
         wide = WIDTH - 2 * inner

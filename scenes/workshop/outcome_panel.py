@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from scenes.workshop.editor_view import Arranging
 
 CHECK_H, BEGIN_H, WAYS_H, LINE_H = 412.0, 168.0, 204.0, 52.0
+ROOM_ABOVE = 110.0
+"""What advice leaves free above it in the check."""
 MOST_SHOWN = 3
 """Problems that are told at once."""
 
@@ -46,7 +48,8 @@ def _draw_check(scene: Arranging, c: Canvas, box: Box) -> None:
     text.draw(c, title, x + 50, y + 27, "sc", 17, "accent", "lm", max_w=w - 66)
     shapes.rule(c, x + 14, y + 48, w - 28, ornament=False)
     top = y + 60
-    for at in range(min(MOST_SHOWN, count)):
+    first = max(0, scene.shown_problem - MOST_SHOWN + 1)
+    for at in range(first, min(first + MOST_SHOWN, count)):
         top = _draw_problem(scene, c, at, (x + 10, top, w - 20, y + h - top)) + 8
     if not count:
         text.paragraph(c, t("ui.edit.lawful.body"), x + 20, top, w - 40, "sans", 15.5, "text")
@@ -64,8 +67,12 @@ def _draw_advice(scene: Arranging, c: Canvas, box: Box) -> None:
     if scene.waits:
         said = t("ui.edit.master.thinks")
     elif scene.advice:
-        said = t("ui.edit.master.says", what=scene.advice)
+        said = scene.advice
     if said:
+        lines = said.split("\n")
+        while len(lines) > 1 and text.paragraph_height(c, "\n".join(lines), w - 36, "sans", 15.5) + 18 > h - ROOM_ABOVE:
+            lines.pop()
+        said = "\n".join(lines)
         tall = text.paragraph_height(c, said, w - 36, "sans", 15.5) + 18
         place = (x, y + h - tall, w, tall)
         shapes.round_rect(c, *place, 8, "accent", alpha=36)
@@ -78,10 +85,10 @@ def _draw_line(scene: Arranging, c: Canvas, box: Box) -> None:
     t, problems = scene.ctx.t, scene.draft.problems
     odd = list(scene.draft.arranger.find_oddities(scene.draft.state)) if not problems else []
     label = t("ui.edit.wrong.count", n=len(problems)) if problems else t("ui.edit.unusual" if odd else "ui.edit.lawful")
-    scene.ui.button(c, "check", box, label, partial(_tell_check, scene), icon="warning" if problems or odd else "check")
+    scene.ui.button(c, "check", box, label, partial(tell_check, scene), icon="warning" if problems or odd else "check")
 
 
-def _tell_check(scene: Arranging) -> None:
+def tell_check(scene: Arranging) -> None:
     """Open what the rules say in full."""
     t = scene.ctx.t
     explained = [scene.draft.explain(problem) for problem in scene.draft.problems]
@@ -102,12 +109,12 @@ def _draw_problem(scene: Arranging, c: Canvas, at: int, room: Box) -> float:
     tall = text.paragraph_height(c, body, inner, "sans", 15)
     high = 40 + tall + (40 if explained.places else 8)
     shapes.round_rect(c, x, y, w, high, 8, "danger", alpha=44)
-    shapes.round_rect(c, x, y, w, high, 8, "danger", border=1.8)
+    shown = scene.shown_problem == at
+    shapes.round_rect(c, x, y, w, high, 8, "accent.bright" if shown else "danger", border=2.6 if shown else 1.8)
     text.draw(c, title, x + 14, y + 20, "serif_bold", 17, "text.title", "lm", max_w=inner)
     text.paragraph(c, body, x + 14, y + 36, inner, "sans", 15, "text")
     if explained.places:
-        on = scene.shown_problem == at
-        label = scene.ctx.t("ui.edit.hide" if on else "ui.edit.show")
+        label = scene.ctx.t("ui.edit.hide" if shown else "ui.edit.show")
         box = (x + w - 122, y + high - 38, 112, 32)
         scene.ui.button(c, f"show.{at}", box, label, partial(scene.show_problem, at), icon="eye", size=14.5)
     return y + high
@@ -145,7 +152,7 @@ def _draw_ways(scene: Arranging, c: Canvas, box: Box) -> None:
     x, y, w, _ = box
     t = scene.ctx.t
     lawful = scene.is_lawful
-    label, icon = ("ui.edit.play", "play") if lawful else ("ui.edit.mend", "check")
+    label, icon = ("ui.edit.play", "play") if lawful else ("ui.edit.mend", "eye")
     scene.ui.button(
         c, "main", (x, y, w, 58), t(label), scene.press_main, main=True, icon=icon, size=21, key=t("ui.key.main")
     )

@@ -239,7 +239,7 @@ def _draw_stepper(scene: Arranging, c: Canvas, number: Number, box: Box, labelle
     if labelled:
         text.draw(c, name, x + w / 2, y + 6, "sans", LABEL_SIZE, "text.muted", "cm", max_w=w - 4)
     middle = y + h - STEPPER_H / 2
-    tip, value = (name, ""), str(number.value)
+    tip, value = (name, ""), scene.say(number.tell_value())
     whose = name if number.seat is None else f"{scene.seats[number.seat].name}, {name}"
     less, more = (scene.ctx.t(f"reader.{step}", name=whose) for step in ("less", "more"))
     set_value = scene.set_value
@@ -247,7 +247,10 @@ def _draw_stepper(scene: Arranging, c: Canvas, number: Number, box: Box, labelle
         c, f"less.{number.id}", x + 14, middle, 11, "minus", lambda: set_value(number.id, number.value - 1),
         enabled=number.value > number.least, tip=tip, label=less, value=value,
     )  # fmt: skip
-    text.draw(c, str(number.value), x + w / 2, middle, "black", 19, "text.title", "cm", fixed=True)
+    if number.words:
+        text.draw(c, value, x + w / 2, middle, "serif_bold", 15.5, "text.title", "cm", max_w=w - 52)
+    else:
+        text.draw(c, value, x + w / 2, middle, "black", 19, "text.title", "cm", fixed=True)
     scene.ui.icon_button(
         c, f"more.{number.id}", x + w - 14, middle, 11, "plus", lambda: set_value(number.id, number.value + 1),
         enabled=number.value < number.most, tip=tip, label=more, value=value,

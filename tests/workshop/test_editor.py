@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pygame
@@ -293,6 +294,41 @@ def test_a_stored_card_and_a_gateway_are_set_by_mouse(driver: Driver) -> None:
     assert view["everfrost"]["stored"][0] != before["everfrost"]["stored"][0]
     assert view["nethervoid"]["gateways"][1] != before["nethervoid"]["gateways"][1]
     assert not scene.draft.problems
+
+
+def test_the_page_of_the_turn_speaks_in_words(driver: Driver) -> None:
+    """What is yes or no is told so, and a last turn that is not set is no number below nothing."""
+    scene = open_editor(driver, "tash_kalar")
+    driver.click("tab.2")
+    told = {one.id: one.value for one in scene.ui.targets if one.id.startswith("more.")}
+    assert not any(value.startswith(("-", "\u2212")) for value in told.values()), told
+    assert told["more.discarded"] == "No" and told["more.final"] == "Not yet"
+    driver.click("more.discarded")
+    assert scene.draft.state.discarded == 1 and driver.target("more.discarded").value == "Yes"
+
+
+def test_what_is_wrong_is_shown_one_after_the_other(driver: Driver) -> None:
+    """The amber button promises no more than it does; each problem comes into sight, and in a narrow window as text."""
+    scene = open_editor(driver, "legends")
+    for seat in range(scene.draft.seats):
+        for kind in ("army", "city"):
+            for _ in range(25):
+                scene.draft.change(partial(scene.draft.arranger.put, place=0, piece=f"{kind}.{seat}"))
+    count = len(scene.draft.problems)
+    assert count > 3
+    seen = set()
+    for _ in range(count):
+        driver.click("main")
+        seen |= {one.id for one in scene.ui.targets if one.id.startswith("show.")}
+    assert len(seen) > 3
+
+
+def test_the_master_says_as_much_as_the_lamp(driver: Driver) -> None:
+    scene = open_editor(driver, "tash_kalar", begin_draft("tash_kalar", {}, 2, "x", 30))
+    driver.ctx._thinker.level = "skilled"
+    driver.click("ask")
+    driver.until(lambda: not scene.waits)
+    assert "%" in scene.advice and len(scene.advice.split("\n")) > 2
 
 
 def test_a_tournament_is_set_up_and_played_on(driver: Driver) -> None:
