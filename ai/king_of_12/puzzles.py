@@ -7,6 +7,7 @@ from typing import Any
 
 from ai.puzzles.making import Setting
 from ai.puzzles.proving import Lines
+from engine.contract import Message
 from engine.goals import Goal
 from games.king_of_12.cards import KNIGHT
 from games.king_of_12.puzzles import HOLDER, ROUND, UNBEATEN, possible_hands
@@ -65,6 +66,11 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
         yield UNBEATEN, {"seat": seat}, seat
         if left <= max(TRICKS_OF_A_ROUND):
             yield ROUND, {"seat": seat}, seat
+
+
+def tell_lacking(state: State) -> Message | None:
+    """Return None: something can be asked at the beginning of every trick."""
+    return None
 
 
 def look(state: State) -> Hashable:

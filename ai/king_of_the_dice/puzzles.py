@@ -12,6 +12,7 @@ from typing import Any
 from ai.puzzles.making import Setting
 from ai.puzzles.proving import Lines, lines
 from engine.chance import SeededChance, mix
+from engine.contract import Message
 from engine.goals import Goal
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.arrangement import OPEN, remove_card
@@ -126,6 +127,11 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
         if ends:
             most, line = max(ends)
             yield find_theme(state, line) or TWO, {"points": most}, seat
+
+
+def tell_lacking(state: State) -> Message | None:
+    """Say before the first roll that dice are needed, and after the last one that they allow nothing."""
+    return Message(f"king_of_the_dice.maker.{'nothing' if state.rolls else 'roll_first'}")
 
 
 def look(state: State) -> Hashable:

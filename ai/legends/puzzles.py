@@ -9,6 +9,7 @@ from typing import Any
 from ai.puzzles.making import Setting
 from ai.puzzles.proving import Lines, lines
 from engine.chance import SeededChance, mix
+from engine.contract import Message
 from engine.goals import Goal
 from games.legends.cards import MOVE_ARMIES, cards
 from games.legends.last_card_reply import last_but_one
@@ -100,6 +101,11 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
     yield theme, {"seat": seat, "lead": most, "coins": coins}, seat
     for goal, _ in list(_pair_regions(found))[:MOST_PAIRS]:
         yield REGIONS, goal, seat
+
+
+def tell_lacking(state: State) -> Message | None:
+    """Return None: something can be asked at the beginning of every turn."""
+    return None
 
 
 def look(state: State) -> Hashable:

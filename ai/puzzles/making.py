@@ -18,6 +18,7 @@ from ai.puzzles.proving import Lines, Luck, NoPuzzle, Proof, find_goals, find_sh
 from engine import registry
 from engine.chance import mix
 from engine.content.puzzles import Puzzle
+from engine.contract import Message
 from engine.goals import Goal
 
 OF_LEVEL = {"first_evening": -260, "novice": -180, "skilled": -60, "expert": 60, "": 160}
@@ -55,6 +56,10 @@ class PuzzleMaker(Protocol):
 
     def list_wishes(self, state: Any) -> Iterator[tuple[str, Goal, int]]:
         """Yield theme, goal and seat of what a player may ask of exactly this position."""
+        ...
+
+    def tell_lacking(self, state: Any) -> Message | None:
+        """Say what a position lacks of which nothing can be asked; None where something can be asked of any."""
         ...
 
     def thoughts(self, start: Any, theme: str, solution: tuple[int, ...]) -> int:

@@ -12,6 +12,7 @@ from ai.puzzles.proving import Lines, Luck, NoPuzzle, Proof, find_goals, find_so
 from engine import registry
 from engine.chance import mix
 from engine.content.puzzles import Puzzle
+from engine.contract import Message
 from engine.goals import Condition, Goal
 
 MOST_POSITIONS = 60_000
@@ -59,13 +60,27 @@ def list_wishes(game: str, state: Any) -> list[Wish]:
         return []
 
 
+def explain_none(game: str, state: Any) -> Message | None:
+    """Say what keeps anything from being asked of a position, or what it lacks; None where its game tells nothing."""
+    try:
+        own = find_maker(game)
+        list(own.list_wishes(state))
+    except NoPuzzle as error:
+        return Message(f"ui.maker.{_find_reason(error)}.body")
+    return own.tell_lacking(state)
+
+
+def _find_reason(error: NoPuzzle) -> str:
+    return "luck" if "luck" in str(error) else "many"
+
+
 def examine(game: str, state: Any, options: Mapping[str, Any], wish: Wish, name: str) -> Verdict:
     """Search all lines of a question and tell what came of it; ``name``: id of the puzzle that may be made."""
     own, known = find_maker(game), find_goals(game)
     try:
         found = lines(game, state, wish.seat, wish.theme, wish.goal, MOST_POSITIONS)
     except NoPuzzle as error:
-        return Verdict("luck" if "luck" in str(error) else "many")
+        return Verdict(_find_reason(error))
     proof = find_solutions(game, found, wish.theme, wish.goal)
     casual, reached = play_level(game, found, wish, LIKELY_LEVEL)
     if not proof.solutions:

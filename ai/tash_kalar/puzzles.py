@@ -13,6 +13,7 @@ from typing import Any
 from ai.puzzles.making import Setting
 from ai.puzzles.proving import Lines
 from engine.chance import SeededChance, mix
+from engine.contract import Message
 from engine.goals import Goal
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
@@ -103,6 +104,11 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
     for theme in list_added_themes():
         if theme.can_begin(state):
             yield theme.name, {DESTROYED: FEWEST_DESTROYED}, seat
+
+
+def tell_lacking(state: State) -> Message | None:
+    """Say what questions are about."""
+    return Message("tash_kalar.maker.lacking")
 
 
 def look(state: State) -> Hashable:

@@ -11,7 +11,7 @@ import msgspec
 import pygame
 
 from ai.opponent_registry import find_analysis_profile
-from ai.puzzles.workshop import Verdict, Wish, examine, list_wishes
+from ai.puzzles.workshop import Verdict, Wish, examine, explain_none, list_wishes
 from engine import registry
 from engine.chance import SeededChance
 from engine.content import puzzles
@@ -65,6 +65,8 @@ class PuzzleMakerScene(Scene):
         """The question that is chosen, -1 before there is one."""
         self.verdicts: dict[int, Verdict] = {}
         self.listed = False
+        self.lacking: Message | None = None
+        """What the position lacks, where nothing can be asked of it."""
         self._drawn = (False, 0)
         """What had been found when the screen was drawn last."""
         self._worker = BackgroundWorker("puzzle maker")
@@ -73,9 +75,12 @@ class PuzzleMakerScene(Scene):
     # --- searching, in the background -------------------------------------------------------------------
 
     def _list(self) -> None:
-        found = list_wishes(self.draft.game, self.draft.rules.clone(self.state))
-        self.wishes = found[:MOST_WISHES]
-        self.listed = True
+        state = self.draft.rules.clone(self.state)
+        try:
+            self.wishes = list_wishes(self.draft.game, state)[:MOST_WISHES]
+            self.lacking = None if self.wishes else explain_none(self.draft.game, state)
+        finally:
+            self.listed = True
 
     def _examine(self, at: int) -> None:
         state = self.draft.rules.clone(self.state)
@@ -281,6 +286,8 @@ class PuzzleMakerScene(Scene):
         draw_titled_panel(c, box, t("ui.maker.ask"))
         if not self.wishes:
             said = t("ui.maker.no_question" if self.listed else "ui.maker.searching")
+            if self.lacking is not None:
+                said = f"{said}\n{self.editor.say(self.lacking)}"
             text.paragraph(c, said, x + 20, y + 58, w - 40, "sans", 16, "text")
             return
         pitch = (h - 58) / MOST_WISHES

@@ -21,7 +21,7 @@ from scenes.workshop.draft_board import REMOVE
 from scenes.workshop.draft_setup import DraftSetUp
 from scenes.workshop.editor import EditorScene
 from scenes.workshop.puzzle_maker import PuzzleMakerScene
-from tests.ui.driver import Driver
+from tests.ui.driver import Driver, NearThinker
 
 GAMES = list_games()
 PAD_A, PAD_RIGHT_SHOULDER = 0, 10
@@ -325,7 +325,7 @@ def test_what_is_wrong_is_shown_one_after_the_other(driver: Driver) -> None:
 
 def test_the_master_says_as_much_as_the_lamp(driver: Driver) -> None:
     scene = open_editor(driver, "tash_kalar", begin_draft("tash_kalar", {}, 2, "x", 30))
-    driver.ctx._thinker.level = "skilled"
+    driver.ctx._thinker = NearThinker("skilled")  # type: ignore[assignment]
     driver.click("ask")
     driver.until(lambda: not scene.waits)
     assert "%" in scene.advice and len(scene.advice.split("\n")) > 2

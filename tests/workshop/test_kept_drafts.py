@@ -16,6 +16,7 @@ from scenes.shell import routes
 from scenes.workshop import sharing
 from scenes.workshop.editor import EditorScene
 from tests.support.arrangements import build_record
+from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
 
@@ -206,3 +207,16 @@ def test_what_is_shared_names_its_file_and_says_what_it_is(driver: Driver) -> No
     path = positions.list_files(folders.exports())[0]
     driver.until(lambda: driver.top.name == "dialog")
     assert path.name in driver.top.body and "position" in driver.top.body and "game" not in driver.top.body
+
+
+def test_the_puzzle_maker_says_what_is_lacking(driver: Driver) -> None:
+    """Before the first roll of King of the Dice nothing can be asked: the page says to roll."""
+    draft = begin_draft("king_of_the_dice", {}, 2, "roll")
+    draft.change(lambda state: draft.arranger.set_value(state, "rolls", 0))
+    assert not draft.problems
+    driver.ctx.stack.replace(EditorScene(driver.ctx, draft=draft))
+    driver.ctx.stack.settle()
+    driver.click("puzzle")
+    driver.ctx.stack.settle()
+    assert driver.top.finish(60.0)
+    assert "Roll first" in tell_page(driver)
