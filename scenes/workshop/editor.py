@@ -351,6 +351,10 @@ class EditorScene(Scene):
 
     # --- coming and going ---------------------------------------------------------------------------
 
+    def enter(self) -> None:
+        """Come back, where the scene had left the stack for that."""
+        self.in_hand = False
+
     def leave(self) -> None:
         """Keep what was not saved, release the board and the Master."""
         if not self.in_hand:

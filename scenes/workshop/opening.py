@@ -31,7 +31,6 @@ def open_position(ctx: Context, path: Path) -> None:
     def go_on() -> None:
         left = next((scene for scene in reversed(ctx.stack.scenes) if isinstance(scene, EditorScene)), None)
         routes.go(ctx, "title")
-        ctx.stack.settle()
         if arranged.puzzle is not None:
             open_given_puzzle(ctx, arranged.game, arranged.puzzle)
         else:

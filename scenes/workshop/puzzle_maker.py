@@ -382,10 +382,7 @@ class _Back:
         ctx, editor = self._maker.ctx, self._maker.editor
         editor.in_hand = True
         routes.go(ctx, "title")
-        ctx.stack.settle()
-        editor.in_hand = False
         ctx.stack.push(editor)
-        ctx.stack.settle()
         ctx.stack.push(self._maker)
 
     def label(self) -> str:

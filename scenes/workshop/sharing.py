@@ -77,7 +77,6 @@ def play_on(scene: Arranging, level: str) -> None:
     session.autosave = place_for(ctx, draft.game)
     stack = ctx.stack
     stack.replace(routes.scene("title", ctx))
-    stack.settle()
     stack.push(games.table(ctx, session))
 
 

@@ -364,9 +364,9 @@ def test_swings_lead_to_their_place_from_the_list_and_the_curve(driver: Driver) 
 def test_a_good_find_tells_what_it_brought_itself(driver: Driver) -> None:
     scene = open_study(driver, "legends")
     moment = next(one for one in scene.review.moments if one.gains)
-    assert tell_gains(scene, moment).startswith("*What the better turn brings more:*")
+    assert tell_gains(scene, moment).startswith("*What the better turn adds:*")
     good = msgspec.structs.replace(moment, good=True)
-    assert tell_gains(scene, good).startswith("*What this turn brought more:*")
+    assert tell_gains(scene, good).startswith("*What this turn added:*")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
