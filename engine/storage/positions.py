@@ -87,7 +87,7 @@ def decode(data: bytes) -> tuple[Arranged, Draft]:
     if envelope.kind != KIND or envelope.format != POSITION_FORMAT:
         raise NotAPosition(f"{envelope.kind} {envelope.format}")
     if zlib.crc32(envelope.save) != envelope.check:
-        raise NotAPosition("the checksum does not fit")
+        raise NotAPosition("the checksum does not match")
     found = schema.decode(envelope.save, Arranged)
     rules = registry.rules(found.game)
     arranger = find_arranger(found.game)

@@ -218,7 +218,7 @@ def _decode(data: bytes, kind: type[T]) -> T:
     if envelope.format > FORMAT:
         raise NewerFormat(envelope.format)
     if zlib.crc32(envelope.save) != envelope.check:
-        raise DamagedSave("the checksum does not fit")
+        raise DamagedSave("the checksum does not match")
     try:
         return schema.decode(envelope.save, kind)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:

@@ -123,7 +123,7 @@ def _find_sign(change: Change) -> tuple[str, str, str] | None:
 
 
 def describe(table: TableView, changes: tuple[Change, ...]) -> str:
-    """What will have changed, counted: "Destroyed: 2 · Own lost: 1 · Upgraded: 1"; "" when nothing will."""
+    """What will have changed, counted: "Destroyed: 2 · Your losses: 1 · Upgraded: 1"; "" when nothing will."""
     names = ("destroyed", "lost", "placed", "converted", "upgraded", "downgraded", "moved")
     t, counts = table.ctx.t, dict.fromkeys(names, 0)
     left = [change.before for change in changes if change.after < 0]
