@@ -238,7 +238,7 @@ class HallTable(Table):
         """Open the page of the rounds: pairings and points."""
         from scenes.king_of_12.hall_bracket import Bracket
 
-        self.ctx.stack.push(Bracket(self.ctx, self.session.seats, self.view))
+        self.ctx.stack.push(Bracket(self.ctx, self.session.seats, self.view, self.write_points))
 
     # --- words ---------------------------------------------------------------------------------------
 

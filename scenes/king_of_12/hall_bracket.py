@@ -29,8 +29,12 @@ class Bracket(Scene):
 
     name = "bracket"
 
-    def __init__(self, ctx: Context, seats: Sequence[Seat], view: View) -> None:
+    def __init__(
+        self, ctx: Context, seats: Sequence[Seat], view: View, write_points: Callable[[int, str], str]
+    ) -> None:
+        """``write_points``: points of a seat as the table shows them, where rivals' are hidden."""
         super().__init__(ctx)
+        self.write_points = write_points
         self.seats = seats
         self.view = view
         self.rounds: list[dict[str, Any]] = list(view["round_results"])
@@ -121,8 +125,9 @@ class Bracket(Scene):
                 self._draw_trick(c, x + 270, cy, row, k, table, trick)
             points = entry["points"][k]
             coin = min(15.0, row * 0.4)
-            shapes.coin(c, x + w - 150, cy, coin, str(points), "gold" if points else "copper")
-            if points and k in entry["dropped"]:
+            shown = self.write_points(k, str(points))
+            shapes.coin(c, x + w - 150, cy, coin, shown, "copper" if shown == "0" else "gold")
+            if points and shown == str(points) and k in entry["dropped"]:
                 shapes.line(c, x + w - 164, cy + 10, x + w - 136, cy - 10, "bad", 3)
             for crown in range(CROWNS_TO_WIN):
                 won = crown < entry["crowns"][k]
@@ -147,8 +152,8 @@ class Bracket(Scene):
         kind = "win" if table["first"] == k else "out" if table["out"][at] and table["second"] != k else "plain"
         shapes.pill(c, x + 92, cy, number(table["values"][at]), kind, size=min(17.0, row * 0.42))
         text.draw(c, card_name(self.ctx.texts, code), x + 122, cy, "sans", 14.5, "text.muted", "lm", max_w=100)
-        if trick is not None and table["second"] == k and trick["gains"][k]:
-            gain = f"+{trick['gains'][k]}"
+        gain = self.write_points(k, f"+{trick['gains'][k]}") if trick is not None else ""
+        if trick is not None and table["second"] == k and trick["gains"][k] and gain[0] == "+":
             text.draw(c, gain, x + 256, cy, "black", 17, "text.title", "rm", fixed=True)
 
     def _winners(
@@ -190,16 +195,8 @@ class Bracket(Scene):
                 self._draw_centre(c, x, cy, w, k, centre, trick)
             elif k in entry["winners"]:
                 icons.draw(c, "crown", x + w - 60, cy, 32, "paper.crown")
-                text.draw(
-                    c,
-                    t("king_of_12.hall.points", n=entry["points"][k]),
-                    x + 232,
-                    cy,
-                    "sans",
-                    17,
-                    "paper.text.muted",
-                    "lm",
-                )
+                points = self.write_points(k, t("king_of_12.hall.points", n=entry["points"][k]))
+                text.draw(c, points, x + 232, cy, "sans", 17, "paper.text.muted", "lm")
 
     def _draw_centre(
         self, c: Canvas, x: float, cy: float, w: float, k: int, centre: dict[str, Any], trick: dict[str, Any]
@@ -212,7 +209,8 @@ class Bracket(Scene):
         kind = "win" if centre["first"] == k else "out" if centre["out"][at] and centre["second"] != k else "plain"
         shapes.pill(c, x + 368, cy, number(centre["values"][at]), kind, size=18)
         if k in (centre["first"], centre["second"]):
-            shapes.coin(c, x + w - 46, cy, 17, str(trick["gains"][k]), "gold" if trick["gains"][k] == 2 else "copper")
+            gain = self.write_points(k, str(trick["gains"][k]))
+            shapes.coin(c, x + w - 46, cy, 17, gain, "copper" if gain == "1" else "gold")
 
     def _line(self, c: Canvas, x1: float, y1: float, bend: float, x2: float, y2: float) -> None:
         """Draw a line with two corners from a winner to where the winners meet."""

@@ -341,7 +341,8 @@ def round_result(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
             shapes.round_rect(c, x + 24, yy - row / 2 + 3, w - 48, row - 6, 9, "accent", alpha=90)
         shapes.badge(c, player.colour, player.emblem, x + 62, yy, 19)
         text.draw(c, player.name, x + 96, yy, "serif_bold", 20, "paper.text", "lm", max_w=170)
-        shapes.coin(c, x + 298, yy, 17, table.write_points(k, str(points[k])), "gold" if points[k] else "copper")
+        shown = table.write_points(k, str(points[k]))
+        shapes.coin(c, x + 298, yy, 17, shown, "copper" if shown == "0" else "gold")
         if k in dropped:
             shapes.line(c, x + 280, yy + 13, x + 316, yy - 13, "bad", 3)
             text.draw(c, t("king_of_12.round.dropped"), x + 330, yy, "sans", 15.5, "paper.link", "lm", max_w=w - 360)

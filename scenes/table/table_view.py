@@ -195,8 +195,8 @@ class TableView(Scene, Generic[M]):
         """Whether the points of a seat are not shown while the game is played: for children those of all rivals."""
         if not self.ctx.settings.child_mode or self.finished or self.viewer is None:
             return False
-        teams = {self.session.seats[one].colour for one in (seat, self.viewer)}
-        return seat != self.viewer and len(teams) == 2
+        side = self.session.rules.sides(self.session.options, len(self.session.seats))
+        return side[seat] != side[self.viewer]
 
     def list_card_notes(self) -> list[CardNote]:
         """What is said to a child of the cards that can be chosen now."""

@@ -20,7 +20,8 @@ from scenes.king_of_12.table import Table
 from scenes.results.scene import GameResult
 from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
-from sprites.base import text
+from scenes.table.table_view import HIDDEN_POINTS
+from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from tests.ui.driver import Driver
 
@@ -244,6 +245,32 @@ def test_standings_and_rounds_open_and_close(driver: Driver) -> None:
     driver.key(pygame.K_ESCAPE)
     driver.run(600)
     assert driver.top is table
+
+
+def test_children_see_no_points_of_rivals_in_the_hall(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of those who wear the same colour, and on the page of the rounds."""
+    driver.settings.speed = "instant"
+    driver.settings.child_mode = True
+    table = open_hall(driver, 16)
+    driver.until(table.may_act)
+    colours = [seat.colour for seat in table.session.seats]
+    assert colours.count(colours[0]) > 1
+    assert [table.hides_points(seat) for seat in range(16)] == [False, *[True] * 15]
+    table.view = {**table.view, "points": [5, *range(71, 86)]}
+    shown: list[str] = []
+    coin = shapes.coin
+
+    def note(c: Canvas, x: float, y: float, r: float, words: str, kind: str = "gold") -> None:
+        shown.append(words)
+        coin(c, x, y, r, words, kind)
+
+    table.open_rounds()
+    driver.run(600)
+    monkeypatch.setattr(shapes, "coin", note)
+    driver.top.ui.dirty = True
+    driver.frame()
+    assert shown.count(HIDDEN_POINTS) == 15
+    assert "5" in shown
 
 
 def test_a_choice_can_be_taken_back_in_the_hall(driver: Driver) -> None:
