@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 AT_SEAT = 16
 """Characters of a level's name that have room at a seat."""
 
-DECIDE_NOW = (670.0, 66.0, 260.0, 44.0)
-"""Place of the button below the top bar."""
+DECIDE_NOW = (240.0, 38.0)
+"""Size of the button in the top bar."""
 INSTEAD = ("skilled", "expert")
 """Levels that are offered in its place."""
 
@@ -48,18 +48,22 @@ class Troubled(Manned, Protocol):
 
     names: list[str]
     ui: Ui
+    recap_right: float
 
     def report_folder_error(self, error: FolderError) -> None:
         """A folder cannot be written."""
 
 
 def draw_decide_now(table: Troubled, c: Canvas) -> None:
-    """Draw the button by which a person ends the wait for a computer that thinks long."""
+    """Draw the button by which a person ends the wait for a computer that thinks long: in the top bar, where nothing
+    of the game lies."""
     t, opponents = table.ctx.t, table.opponents
     slow = [table.names[seat] for seat in opponents.slow]
+    width, height = DECIDE_NOW
+    box = (table.recap_right - width, 6.0, width, height)
     tip = (t("ui.decide_now"), t("ui.decide_now.tip", name=table.ctx.texts.join(slow)))
     table.ui.button(
-        c, "decide_now", DECIDE_NOW, t("ui.decide_now"), opponents.decide_now, icon="fast", size=17, tip=tip
+        c, "decide_now", box, t("ui.decide_now"), opponents.decide_now, icon="fast", size=17, tip=tip
     )
 
 

@@ -504,6 +504,8 @@ class PlayScene(TableInput[M]):
         """Return the name of the game and the state line."""
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         title = self.ctx.t(f"{self.session.game}.name")
+        if self.opponents.slow:
+            return title, where
         return title, self.bubble.state_line or state_line.extend(self, c, title, where)
 
     def _draw_bar(self, c: Canvas, on_bar: Callable[[], None] | None) -> None:
