@@ -21,6 +21,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.shell import bindings, routes
 from scenes.table import game_screens
+from scenes.table.shared_choice import BEAT_MS, SharedChoice
 from tests.reader.listener import Listener
 from tests.ui.driver import Driver
 
@@ -267,3 +268,64 @@ def test_what_was_heard_at_a_table_is_gone_when_it_is_left() -> None:
         assert not any(card in listener.said for card in hand)
     finally:
         driver.close()
+
+
+class Beside:
+    """Two people at the sheet on which both choose; Ann has chosen, Bob is asked for what is told."""
+
+    note = HandedOver.note
+    tap = HandedOver.tap
+
+    def __init__(self, driver: Driver, game: str, choice: int) -> None:
+        self.driver = driver
+        self.reader = Reader()
+        self.told: list[tuple[str, object]] = []
+        self.sent: set[str] = set()
+        self.copied: list[str] = []
+        self.listener = Listener(driver)
+        seats = [Seat("person", "", "Ann", 0), Seat("person", "", "Bob", 1)]
+        session = Session.start(game, GAMES[game], seats, "one")
+        while session.view(None)["phase"] == "neutral":
+            session.submit(session.to_act()[0], session.legal(session.to_act()[0])[0])
+        driver.ctx.stack.replace(game_screens.table(driver.ctx, session))
+        driver.ctx.stack.settle()
+        driver.until(self._finds_sheet)
+        sheet: Any = driver.top
+        driver.run(BEAT_MS * 2, 50)
+        place = int(sheet.devices[0].keys[choice].split(":")[1])
+        driver.frame(16, [pygame.event.Event(pygame.KEYDOWN, key=0, mod=0, unicode="", scancode=place)])
+        driver.run(BEAT_MS * 2, 50)
+        assert sheet.seats[0] in sheet.ready
+
+    def _finds_sheet(self) -> bool:
+        table: Any = self.driver.top
+        if getattr(table, "confirming", False):
+            table.confirm()
+        return isinstance(table, SharedChoice)
+
+
+@pytest.mark.parametrize("game", ["king_of_12", "legends"])
+def test_nothing_is_told_of_what_another_has_chosen_on_the_same_sheet(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    for choice in range(2):
+        driver = Driver((640, 400), speed="instant", spoken_output="voice", coach_comments=False, share_keyboard=True)
+        try:
+            run = Beside(driver, game, choice)
+            monkeypatch.setattr(pygame.scrap, "put_text", run.copied.append)
+            run.listener.ears.said.clear()
+            for pressed in list_keys():
+                run.tap(pressed)
+                driver.run(200, 50)
+                run.note(pressed, with_picture=pressed in PICTURE_KEYS)
+                if not isinstance(driver.top, SharedChoice):
+                    run.tap("escape")
+                    driver.run(800, 50)
+            told.append(run.told)
+        finally:
+            driver.close()
+    one, other = told
+    for first, second in zip(one, other, strict=True):
+        assert first == second
+    assert len(one) > 40
