@@ -61,6 +61,7 @@ class EaseScene(TwoPanelPage):
             Toggle("clicks_only", across=1),
             self._note("ease.clicks"),
             Toggle("hurry_switch", across=1),
+            self._note("ease.hurry"),
         ]
 
     def _draw_presets(self, c: Canvas, box: Box) -> None:
