@@ -46,7 +46,7 @@ def _begin_part(event: Event, seat: int, faces: Sequence[int]) -> TurnPart | Non
         return TurnPart(Message(f"{_BASE}.kept", {WHERE: dice, "roll": data["roll"]}), leads=True)
     if event.kind == "result_stands":
         faces = sorted(data["faces"], reverse=True)
-        return TurnPart(Message(f"{_BASE}.result", {"dice": ", ".join(map(str, faces))}), leads=True, drawn=True)
+        return TurnPart(Message(f"{_BASE}.result", {"dice": " ".join(map(str, faces))}), leads=True, drawn=True)
     if event.kind == "jokers_used":
         said = Message(f"{_BASE}.joker", {"number": data["number"], "colour": colour_name(data["colour"])})
         return TurnPart(said, leads=True)

@@ -28,7 +28,7 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
     """Return the parts of a turn of a seat, in order."""
     parts: list[TurnPart] = []
     taken: list[Event] = []
-    """Own pieces picked up for want of others, before what they were needed for."""
+    """Own pieces picked up for want of others, before what is then placed; for a being they are picked up with it."""
     shot = source = -1
     for number, (action, events) in enumerate(decided, 1):
         kind = decode(action).kind
@@ -54,7 +54,7 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
                 for one in taken:
                     parts[-1] = _continue_part(parts[-1], one, -1, number)
                 shot, taken = -1, []
-            elif event.kind == "taken_up" and kind is Kind.PICK:
+            elif event.kind == "taken_up" and kind is Kind.PICK and events[0].kind == "taken_up":
                 taken.append(event)
             elif event.kind == "shot":
                 shot = event.data["square"]
@@ -93,10 +93,13 @@ def _continue_part(part: TurnPart, event: Event, shot: int, number: int) -> Turn
         return add_effect(part, Message(f"{_BASE}.gains", {"n": data["actions"]}), number)
     if event.kind in _CHANGES:
         square = data["square"]
-        if event.kind == "put" and square in part.places:
+        if event.kind == "put" and data["colour"] != data["side"]:
+            name = "becomes_enemy" if square in part.places else "puts_enemy"
+            return add_effect(part, place_message(f"{_BASE}.{name}", square_name(square)), number, places=(square,))
+        if event.kind in ("put", "taken_up") and square in part.places:
             return add_effect(part, None, number)  # the being itself
         own = event.kind == "destroyed" and data["colour"] == data["side"]
-        if own and square in part.places and not part.effects:
+        if own and square in part.places and all(one.id == f"{_BASE}.picks_up" for one in part.effects):
             return add_effect(part, None, number)  # the own piece that made room for it
         said = place_message(f"{_BASE}.{_CHANGES[event.kind]}", square_name(square))
         if event.kind not in ("destroyed", "converted", "taken_up"):

@@ -49,6 +49,25 @@ def test_a_piece_picked_up_belongs_to_what_it_was_needed_for() -> None:
     assert second.decisions == 3 and describe_turn(decided, 1) == [], "what others do is not told"
 
 
+def test_a_piece_picked_up_for_a_being_belongs_to_that_and_not_to_what_comes_next() -> None:
+    """Nor is the own piece that made room for the being then told as one that it destroys."""
+    summoned = Event("summoned", {"seat": 0, "card": 0, "name": "", "square": 56})
+    events = [summoned, tell("taken_up", 40), tell("destroyed", 56), tell("put", 56)]
+    decided = [(PICK, events), (SUMMON, [Event("claimed", {"seat": 0, "task": 0, "points": 1})])]
+    being, task = describe_turn(decided, 0)
+    assert [one.id for one in being.effects] == ["tash_kalar.turn.picks_up"]
+    assert task.said.id == "tash_kalar.turn.claimed" and not task.effects
+
+
+def test_a_piece_that_is_put_in_an_enemy_colour_is_told_as_one() -> None:
+    """Also the being itself, which is neither picked up nor put when it changes sides."""
+    events = [Event("summoned", {"seat": 0, "card": 0, "name": "", "square": 56}), tell("put", 56),
+              tell("taken_up", 56), tell("put", 56, 1), tell("put", 57, 1), tell("put", 58)]  # fmt: skip
+    [part] = describe_turn([(SUMMON, events)], 0)
+    effects = [one.id.removeprefix("tash_kalar.turn.") for one in part.effects]
+    assert effects == ["becomes_enemy", "puts_enemy", "puts"]
+
+
 def test_what_an_effect_does_belongs_to_its_card_whatever_of_an_expansion_happens_meanwhile() -> None:
     """A Gateway opens in the middle of an effect; a thaw begins one itself, at the beginning of a turn too."""
     thaw = encode(Move(Kind.USE, number=3))
