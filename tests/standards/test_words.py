@@ -8,21 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import registry
 from scenes.shell.i18n import Texts
 from tests.support.catalogues import DOMAINS, LANGUAGES, ROOT, catalogue, texts
-from tests.support.words import WORDS, pattern, shown
+from tests.support.words import HELD, TERM, pattern, rows, shown
 
-GAMES = {
-    "king_of_12": ("King of 12", "12 říší", "12 ríší"),
-    "legends": ("Legends", "Legendy", "Легенды"),
-    "king_of_the_dice": ("King of the Dice",),
-    "tash_kalar": ("Tash-Kalar", "Таш-Калар"),
-}
-"""Catalogue → what the headings of its glossaries have in them; a glossary of none of them is for all."""
-HELD = re.compile(r"`([^`]+)`")
-TERM = {"en": 0, "cs": 1, "sk": 1, "ru": 1}
-"""The column of the term; what is not said stands in the last one."""
 LEAST = {"en": (60, 140), "cs": (70, 130), "sk": (45, 130), "ru": (18, 30)}
 """So many forbidden words and terms there are at the least: an empty glossary holds nothing."""
 SLOT = re.compile(r"\{\w+")
@@ -57,22 +46,6 @@ NEVER_ONE = {
 def worded(language: str, domain: str) -> dict[str, str]:
     """All texts of a catalogue without the names of their slots, which are no words of the language."""
     return {key: SLOT.sub("{", text) for key, text in shown(language, domain).items()}
-
-
-def rows(language: str) -> list[tuple[list[str], list[str]]]:
-    """The rows of all glossaries: which catalogues they are about, and their cells."""
-    found = []
-    about: list[str] = []
-    begun = False
-    for line in (WORDS / f"{language}.md").read_text("utf-8").splitlines():
-        if line.startswith("#"):
-            begun = begun or line.startswith("### ")
-            games = [game for game, names in GAMES.items() if any(name in line for name in names)]
-            about = [domain for game in games for domain in (game, *registry.list_additions(game))] or DOMAINS
-            begun = begun and not line.startswith("## ")
-        elif begun and line.startswith("| "):
-            found.append((about, [cell.strip() for cell in line.strip().strip("|").split("|")]))
-    return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
