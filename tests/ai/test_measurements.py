@@ -63,7 +63,7 @@ def test_a_good_line_is_read_whole(tmp_path: Path) -> None:
         ((', "seed": "7"', ""), "seed"),
         (('"status": "current"', '"status": "new"'), "status"),
         (('"subject"', '"topic"'), "topic"),
-        (("{", ""), "Expected `object`"),
+        (("{", ""), "malformed"),
     ],
 )
 def test_a_wrong_line_is_named(tmp_path: Path, change: tuple[str, str], said: str) -> None:

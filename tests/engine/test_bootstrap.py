@@ -344,6 +344,7 @@ def test_packages_gone_from_inside_are_installed_anew_once(
     started: list[Any] = []
     monkeypatch.setattr(bootstrap, "_replace_process", started.append)
     monkeypatch.setenv("FOUR_THRONES_INSIDE", str(place))
+    monkeypatch.setattr(sys, "prefix", str(place))
     monkeypatch.delenv("FOUR_THRONES_MENDED", raising=False)
     with pytest.raises(SystemExit):
         bootstrap.ready()

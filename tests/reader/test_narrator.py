@@ -342,7 +342,7 @@ def test_a_name_that_nothing_has_can_be_corrected(driver: Driver) -> None:
     table = sit_down(driver, "tash_kalar", {"form": "high"})
     listener = Listener(driver)
     listener.go_to("q7")
-    assert "Nothing has such a name" in listener.ears.said[-1] and driver.top is not table
+    assert "Nothing has that name" in listener.ears.said[-1] and driver.top is not table
     for _ in range(2):
         listener.press(pygame.K_BACKSPACE)
     listener.type("c5")

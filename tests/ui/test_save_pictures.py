@@ -163,12 +163,12 @@ def test_a_notice_about_a_file_names_no_place_and_opens_its_folder(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_for_players_names_a_place_on_the_disk(language: str) -> None:
-    """Two may: where no window of files can be shown, and the last words of a program that has failed."""
+    """Three may: where no window of files can be shown, where there is no home folder, and a program's last words."""
     found = [
         name for info in ("ui", *(one.id for one in registry.games())) for name, said in catalogue(language, info)
         if "{path}" in said
     ]  # fmt: skip
-    assert sorted(found) == ["ui.crash.log", "ui.folder.at"]
+    assert sorted(found) == ["ui.crash.log", "ui.folder.at", "ui.folder.no_home"]
 
 
 def catalogue(language: str, name: str) -> list[tuple[str, str]]:

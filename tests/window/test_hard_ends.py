@@ -56,7 +56,7 @@ def test_a_killed_worker_is_replaced(program: Program) -> None:
     assert "Traceback" not in program.words
 
 
-DECIDE_NOW = (800, 88)
+DECIDE_NOW = (1200, 25)
 
 
 def test_a_hanging_worker_is_replaced_when_a_person_wants_no_longer_to_wait(program: Program) -> None:
