@@ -71,7 +71,40 @@ def list_words(tree: Tree) -> str:
     return " ".join(f"{node.name} {node.value} {node.about}" for node in tree.walk())
 
 
-class HandedOver:
+class Pressing:
+    """Presses keys and notes all that is told."""
+
+    driver: Driver
+    reader: Reader
+    listener: Listener
+    told: list[tuple[str, object]]
+    sent: set[str]
+    copied: list[str]
+
+    def tap(self, key: str) -> None:
+        """Press a key as bindings name it."""
+        *held, last = key.split("+") if not key.endswith("+") else [key]
+        mod = 0
+        for one in held:
+            mod |= MODIFIERS[one]
+        self.driver.key(pygame.key.key_code(last), mod)
+
+    def note(self, what: str, *, with_picture: bool = False) -> None:
+        """Note what is told after something was pressed."""
+        driver, heard = self.driver, self.listener.ears.said
+        tree = list_words(driver.app.narrator.build(whole=True))
+        picture = b""
+        if with_picture:
+            driver.ctx.stack.dirty = True
+            driver.frame(16.0)
+            picture = hashlib.sha256(driver.window.surface.get_buffer().raw).digest()
+        self.told.append((what, (driver.top.name, sorted(set(heard)), tree, list(self.copied), picture)))
+        self.sent.update(self.reader.heard)
+        heard.clear()
+        self.reader.heard.clear()
+
+
+class HandedOver(Pressing):
     """Plays to the moment at which Ann has chosen and hands the computer to Bob, then notes all that is told."""
 
     def __init__(self, driver: Driver, game: str, session: Session, choice: int, *, by_reader: bool) -> None:
@@ -115,14 +148,6 @@ class HandedOver:
     def _find_owner(self) -> str:
         return str(self.driver.top.seat.name)
 
-    def tap(self, key: str) -> None:
-        """Press a key as bindings name it."""
-        *held, last = key.split("+") if not key.endswith("+") else [key]
-        mod = 0
-        for one in held:
-            mod |= MODIFIERS[one]
-        self.driver.key(pygame.key.key_code(last), mod)
-
     def uncover(self) -> None:
         """Press Space until the curtain has fallen and opened again."""
         for _ in range(100):
@@ -131,20 +156,6 @@ class HandedOver:
             self.tap("space")
             self.listener.rest(10)
         raise AssertionError("the curtain stays")
-
-    def note(self, what: str, *, with_picture: bool = False) -> None:
-        """Note what is told after something was pressed."""
-        driver, heard = self.driver, self.listener.ears.said
-        tree = list_words(driver.app.narrator.build(whole=True))
-        picture = b""
-        if with_picture:
-            driver.ctx.stack.dirty = True
-            driver.frame(16.0)
-            picture = hashlib.sha256(driver.window.surface.get_buffer().raw).digest()
-        self.told.append((what, (driver.top.name, sorted(set(heard)), tree, list(self.copied), picture)))
-        self.sent.update(self.reader.heard)
-        heard.clear()
-        self.reader.heard.clear()
 
     def sweep(self, keys: Sequence[str]) -> None:
         """Press every key, then leave what was opened."""
@@ -270,11 +281,8 @@ def test_what_was_heard_at_a_table_is_gone_when_it_is_left() -> None:
         driver.close()
 
 
-class Beside:
+class Beside(Pressing):
     """Two people at the sheet on which both choose; Ann has chosen, Bob is asked for what is told."""
-
-    note = HandedOver.note
-    tap = HandedOver.tap
 
     def __init__(self, driver: Driver, game: str, choice: int) -> None:
         self.driver = driver
