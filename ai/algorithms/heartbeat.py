@@ -1,4 +1,4 @@
-"""Signs of life of a long computation: whoever computes beats, a worker process passes that on to the window.
+"""Signs of life of a long computation: the computation beats, its worker process tells the window.
 
 Outside a worker nobody listens, and a beat costs next to nothing. Beats change no result.
 """

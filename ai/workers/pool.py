@@ -130,7 +130,7 @@ class OpponentPool:
         return answers
 
     def cancel(self, ticket: int, end: bool = False) -> None:
-        """Drop a question; it is not answered. ``end``: whoever is busy with it is replaced."""
+        """Drop a question; it is not answered. ``end``: the worker that is busy with it is replaced."""
         self._purposes.pop(ticket, None)
         self._ready = [answer for answer in self._ready if answer.ticket != ticket]
         if not self._own.cancel(ticket, end):

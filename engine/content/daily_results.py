@@ -60,7 +60,7 @@ class DailyResults(msgspec.Struct, dict=True):
         """Return the result of one day; an empty one where there is none."""
         return self.days.get(day, Day())
 
-    def count_sealed(self, day: date) -> int:
+    def count_sealed_letters(self, day: date) -> int:
         """Return how many letters of a day have not been opened, the puzzle among them."""
         if day < daily_challenge.FIRST:
             return 0

@@ -144,7 +144,7 @@ def find_strange_options(draft: Draft) -> list[Problem]:
     return []
 
 
-def check_shown(draft: Draft) -> None:
+def check_draft(draft: Draft) -> None:
     """Check that all of a draft can be listed, looked at by every seat, and changed; raises ``BadState``.
 
     What agrees with no list of its game, such as a number of a player who is not there, cannot be put right by hand.

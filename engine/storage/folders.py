@@ -101,7 +101,7 @@ def logs() -> Path:
 
 
 def find_refuge() -> Path | None:
-    """Where everything is kept for somebody whose account has no home folder, None for others."""
+    """Return the folder of everything for an account without a home folder, None for others."""
     home = _home()
     refuge = _make_refuge()
     return refuge if home is None and _find_usual("user_data_dir", "").is_relative_to(refuge) else None
@@ -143,7 +143,7 @@ def _find_usual(kind: str, instead: str) -> Path:
 def _make_refuge() -> Path:
     try:
         place = tempfile.gettempdir()
-    except OSError:  # no place can be written to: whoever tries tells the player
+    except OSError:  # no place can be written to: the writer tells the player
         place = os.path.abspath(os.sep)
     return Path(place) / f"{NAME}-{getattr(os, 'getuid', int)()}"
 

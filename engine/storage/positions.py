@@ -17,7 +17,7 @@ import msgspec
 
 from engine import registry, schema
 from engine.content import puzzles
-from engine.content.drafts import Draft, check_shown, find_arranger, find_strange_options
+from engine.content.drafts import Draft, check_draft, find_arranger, find_strange_options
 from engine.content.puzzles import BadPuzzles, Puzzle
 from engine.contract import BadOptions, BadState, Message
 from engine.names import clean
@@ -101,7 +101,7 @@ def decode(data: bytes) -> tuple[Arranged, Draft]:
         raise BadState("phase: expected a point of the game that can be arranged")
     draft = Draft(found.game, options, state)
     find_strange_options(draft)
-    check_shown(draft)
+    check_draft(draft)
     if found.puzzle is not None:
         _check_puzzle(found, draft)
     return found, draft

@@ -298,7 +298,7 @@ def _count(stats: GameStats, played: PlayedGame) -> None:
         stats.persons.count(place)
         for each in levels:
             stats.against.setdefault(each, Tally()).count(place)
-        # Whoever sat on two seats has played one game, and ended it on the better place.
+        # A person on two seats has played one game, and ended it on the better place.
         person = names.fold(name)
         if person not in people or place < people[person][1]:
             people[person] = (name, place)

@@ -46,7 +46,7 @@ class LadderScene(Scene):
     def _look(self) -> None:
         self.scores = {name: self.atlas.score(name) for name in self.atlas.journey.order}
         self.passed = {name for name, score in self.scores.items() if score.passed}
-        self.atlas.look_for_unfinished()
+        self.atlas.search_saves()
 
     def _next(self, game: str) -> str:
         """The step of a game to go on with: the first that is not climbed, the last when all are."""
@@ -67,7 +67,7 @@ class LadderScene(Scene):
 
     def update(self, ms: float) -> None:
         """Show which steps have a game to go on with."""
-        if self.atlas.take_unfinished():
+        if self.atlas.collect_saves():
             self.ui.dirty = True
 
     @property

@@ -132,8 +132,8 @@ class Travelled:
 
     # --- games that are not over ------------------------------------------------------------------------
 
-    def look_for_unfinished(self) -> None:
-        """Look among the saves for games of stations that are not over; :meth:`take_unfinished` has the answer."""
+    def search_saves(self) -> None:
+        """Look among the saves for games of stations that are not over; :meth:`collect_saves` has the answer."""
         stations = {
             game: under.station
             for game, under in self.ctx.travels.games.items()
@@ -142,9 +142,9 @@ class Travelled:
         if self.ctx.quiet or not stations:
             self._read = {}
         else:
-            self.ctx.records.submit("unfinished", lambda: self._look_for_unfinished(stations))
+            self.ctx.records.submit("unfinished", lambda: self._read_saves(stations))
 
-    def _look_for_unfinished(self, stations: Mapping[str, str]) -> None:
+    def _read_saves(self, stations: Mapping[str, str]) -> None:
         """Read the saves; the game saved last comes first. Runs in the background."""
         found: dict[str, SlotInfo] = {}
         for slot in saves.slots(folders.saves()):
@@ -152,7 +152,7 @@ class Travelled:
                 found.setdefault(stations[slot.id], slot)
         self._read = found
 
-    def take_unfinished(self) -> bool:
+    def collect_saves(self) -> bool:
         """Take what has been found; whether it is news."""
         before, self.unfinished = self.unfinished, self._read
         return before is not self._read

@@ -79,7 +79,7 @@ class RoadScene(Scene):
         self.passed = {name for name, score in self.scores.items() if score.passed}
         self.won = self.atlas.sum_up()
         self.here = self.atlas.find_next_station()
-        self.atlas.look_for_unfinished()
+        self.atlas.search_saves()
         self.chosen = self.chosen or self.here
 
     def _tell(self, news: Told) -> None:
@@ -119,7 +119,7 @@ class RoadScene(Scene):
 
     def update(self, ms: float) -> None:
         """Let time pass."""
-        if self.atlas.take_unfinished():
+        if self.atlas.collect_saves():
             self.ui.dirty = True
         if self.moving:
             self.clock += ms

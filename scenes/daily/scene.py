@@ -339,7 +339,7 @@ class Today(Scene):
     @property
     def left(self) -> int:
         """How many letters of the day are still sealed, the puzzle among them."""
-        return self.days.count_sealed(self.day)
+        return self.days.count_sealed_letters(self.day)
 
     def heading(self) -> str:
         """Return the line above the letters."""

@@ -73,7 +73,7 @@ class TitleOffers:
         """Read the small files of progress, and have everything else read in the background."""
         from engine.content import daily_results, spaced_repetition
 
-        sealed = self._ctx.progress(daily_results.KEPT).count_sealed(spaced_repetition.today())
+        sealed = self._ctx.progress(daily_results.KEPT).count_sealed_letters(spaced_repetition.today())
         _ = self._ctx.travels  # read here, since it may have notices for the window
         self._ctx.records.submit("offers", lambda: self._read(sealed))
 
@@ -117,7 +117,7 @@ class TitleOffers:
         ctx, t = self._ctx, self._ctx.t
         evening = load_evening(ctx)
         if evening.is_planned and not evening.is_over:
-            names = ", ".join(player.name for player in evening.players)
+            names = ctx.texts.join([player.name for player in evening.players])
             open_evening = partial(routes.open, ctx, "evening")
             yield TitleOffer("offer.evening", "users", t("evening.on"), names, open_evening)
         if found.road is not None:

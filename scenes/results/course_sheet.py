@@ -1,4 +1,4 @@
-"""The sheet over a result that shows how everybody's points grew."""
+"""The sheet over a result that shows how the points of each side grew."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDE, HIGH = 1180.0, 560.0
 
 
 class CourseSheet(Scene):
-    """A line for every side; any key that goes on or back, and a click beside it, closes it."""
+    """A line for every side; a key that goes on or back, or a click outside, closes the sheet."""
 
     opaque = False
     name = "course"
@@ -53,7 +53,7 @@ class CourseSheet(Scene):
     def handle(self, given: Input) -> bool:
         """Close it."""
         x, y, w, h = self.sheet
-        beside = given.kind == "press" and not (x <= given.x < x + w and y <= given.y < y + h)
-        if beside or (given.kind == "command" and given.name in ("back", "main", "activate")):
+        is_outside = given.kind == "press" and not (x <= given.x < x + w and y <= given.y < y + h)
+        if is_outside or (given.kind == "command" and given.name in ("back", "main", "activate")):
             self.ctx.stack.pop()
         return True

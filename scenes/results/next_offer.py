@@ -151,7 +151,7 @@ class NextOffer:
 
     def _offer_letter(self) -> Iterator[Offer]:
         ctx = self._outcome.ctx
-        sealed = ctx.progress(daily_results.KEPT).count_sealed(today())
+        sealed = ctx.progress(daily_results.KEPT).count_sealed_letters(today())
         if sealed:
             words, link = ctx.t("today.letters", n=sealed), ctx.t("offer.letter.link")
             yield Offer("letter", "scroll", words, link, lambda: routes.go(ctx, "today"))

@@ -39,7 +39,7 @@ class Area(NamedTuple):
 
 
 def step_aside(place: Area, screen: Area, number: int) -> Area:
-    """Return a place by so many steps to the right and down, or to the left and up where only there is room."""
+    """Return a place moved by a number of steps right and down, or left and up where only there is room."""
 
     def step(at: int, long: int, first: int, room: int) -> int:
         away = STEP * number

@@ -355,7 +355,7 @@ class Narrator:
         self._settled = 0.0
 
     def forget(self) -> None:
-        """Take back all that was said and told, also what is still to be told: somebody else listens from now on."""
+        """Forget all that was said and is still to be told, because another person listens from now on."""
         self.cut()
         self._before.clear()
         self._news.clear()

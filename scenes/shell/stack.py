@@ -304,7 +304,7 @@ class SceneStack:
         if given.kind == "release":
             repeats, self._repeats = self._repeats, False
             return repeats
-        last, taker = self._last_press, (scene, scene.ui.find_at(given.x, given.y))
+        last, taker = self._last_press, (scene, scene.ui.hit_test(given.x, given.y))
         if last is not None and self._clock - last[0] < DOUBLE_MS:
             self._repeats = math.dist(last[1], (given.x, given.y)) < DOUBLE_NEAR and last[2] != taker
         if not self._repeats:

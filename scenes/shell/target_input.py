@@ -48,13 +48,13 @@ class TargetInput(TargetRegistry):
 
     def point(self) -> None:
         """Find what lies under the pointer."""
-        found = self.find_at(self.x, self.y)
+        found = self.hit_test(self.x, self.y)
         if found != self.hover:
             self.hover = found
             self.hover_time = 0.0
             self.dirty = True
 
-    def find_at(self, x: float, y: float) -> str | None:
+    def hit_test(self, x: float, y: float) -> str | None:
         """Return the id of the uppermost target at a point; None where there is none."""
         top = self.find(self.first)
         order = [top, *reversed(self.targets)] if top is not None else reversed(self.targets)

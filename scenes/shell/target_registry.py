@@ -260,7 +260,7 @@ class TargetRegistry:
             return "pressed"
         return "hover" if self.hover == target_id else "normal"
 
-    def find_noted(self, target_id: str) -> Target | None:
+    def find_in_drawing(self, target_id: str) -> Target | None:
         """The target of that id that has been noted in this drawing."""
         return next((one for one in reversed(self._building) if one.id == target_id), None)
 

@@ -38,7 +38,7 @@ LONG_FRAME_S = 0.016
 FRAME_AT_MOST = 64
 """A window that opens by so little away from its place was moved by the frame that the system has put round it."""
 MOST_WINDOWS = 8
-"""So many copies of the program open beside each other, further ones over the first."""
+"""Number of copies of the program whose windows are offset from each other; further ones open over the first."""
 DAMAGE_WIDTH = 3
 """Pixels of the frame round what was painted."""
 UNSEEN = ("offscreen", "dummy")

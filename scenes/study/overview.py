@@ -47,11 +47,11 @@ def draw(scene: Looking, c: Canvas) -> None:
     page = (1112.0, 372.0, 464.0, c.height - 372 - 22 - 130 - (STOPPED_TALL + 8 if scene.stopped else 0))
     side_panels.draw_page(scene, c, page)
     if scene.stopped:
-        _draw_stopped(scene, c, (page[0], page[1] + page[3] + 8, page[2], STOPPED_TALL))
+        _draw_resume_offer(scene, c, (page[0], page[1] + page[3] + 8, page[2], STOPPED_TALL))
     export.draw_buttons(scene, c, (1112, c.height - 22 - 118, 464, 118))
 
 
-def _draw_stopped(scene: Looking, c: Canvas, box: Box) -> None:
+def _draw_resume_offer(scene: Looking, c: Canvas, box: Box) -> None:
     """Say that the analysis has ended too early, and offer to go on with it."""
     x, y, w, h = box
     shapes.panel(c, *box)

@@ -202,7 +202,7 @@ class OwnLines:
         self._change(self._scene.study.add_branch(branch), branch)
         self._scene.show_page("lines")
 
-    def keep_played(self) -> None:
+    def keep_current_line(self) -> None:
         """Keep the line that is being played as far as it goes."""
         branch = None if self._guide is None else self._guide.branch
         if branch is not None:

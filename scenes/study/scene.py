@@ -184,7 +184,7 @@ class StudyScene(Scene):
 
     def keep_work(self) -> bool:
         """Keep a line that is being played at a table above."""
-        self.own.keep_played()
+        self.own.keep_current_line()
         return True
 
     def relabel(self) -> None:

@@ -54,10 +54,10 @@ class TurnEnd:
             self._ending = (session.turn, seat, {})
         known = self._ending[2]
         if action not in known:
-            known[action] = all(self._is_over_after(seat, action, number) for number in range(FITTING))
+            known[action] = all(self._ends_game(seat, action, number) for number in range(FITTING))
         return known[action]
 
-    def _is_over_after(self, seat: int, action: int, number: int) -> bool:
+    def _ends_game(self, seat: int, action: int, number: int) -> bool:
         rules, chance = self._session.rules, SeededChance(number)
         state = rules.determinize(self._session.view(seat), chance)
         others = [other for other in rules.to_act(state) if other != seat]
@@ -70,7 +70,7 @@ class TurnEnd:
         """Say at every button that ends the game that it does."""
         words = self._ctx.t("ui.ends_game")
         for name, action in buttons.items():
-            target = ui.find_noted(name)
+            target = ui.find_in_drawing(name)
             if target is None or not target.enabled or not self.ends_game(seat, action):
                 continue
             x, y, w, _ = target.box

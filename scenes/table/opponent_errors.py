@@ -54,7 +54,7 @@ class Troubled(Manned, Protocol):
         """A folder cannot be written."""
 
 
-def draw_decide_now(table: Troubled, c: Canvas) -> None:
+def draw_force_button(table: Troubled, c: Canvas) -> None:
     """Draw the button by which a person ends the wait for a computer that thinks long: in the top bar, where nothing
     of the game lies."""
     t, opponents = table.ctx.t, table.opponents
@@ -62,7 +62,7 @@ def draw_decide_now(table: Troubled, c: Canvas) -> None:
     width, height = DECIDE_NOW
     box = (table.recap_right - width, 6.0, width, height)
     tip = (t("ui.decide_now"), t("ui.decide_now.tip", name=table.ctx.texts.join(slow)))
-    table.ui.button(c, "decide_now", box, t("ui.decide_now"), opponents.decide_now, icon="fast", size=17, tip=tip)
+    table.ui.button(c, "decide_now", box, t("ui.decide_now"), opponents.force_decisions, icon="fast", size=17, tip=tip)
 
 
 def tell(table: Troubled) -> bool:

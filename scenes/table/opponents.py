@@ -125,7 +125,7 @@ class Opponents:
         return hint
 
     def wait(self, ms: float) -> None:
-        """A frame of so many milliseconds has passed, or more by the clock: frames of a busy machine are cut short."""
+        """Count the length of a frame in milliseconds, by the clock where that is longer: on a busy machine frames are capped."""
         now = time.monotonic()
         ms, self._looked = max(ms, 1000 * (now - self._looked)), now
         self._waited = self._waited + ms if self._tickets else 0.0
@@ -137,7 +137,7 @@ class Opponents:
             return ()
         return tuple(sorted({seat for seat, _ in self._tickets.values()}))
 
-    def decide_now(self) -> None:
+    def force_decisions(self) -> None:
         """Have every computer that is still thinking decide at once, by what is seen one step ahead."""
         session = self.session
         for ticket, owed in list(self._tickets.items()):

@@ -295,7 +295,7 @@ class SharedChoice(Scene):
     def _name_device(self, at: int) -> str:
         """Return the name of a person's column or pad; a pad that may be asleep asks to be taken up instead.
 
-        Who has lost a pad is told which keys to use meanwhile; a pad that may be somebody else's asks to be tried.
+        A person who has lost a pad is told which keys to use meanwhile; a pad of uncertain owner asks to be tried.
         """
         t, device = self.ctx.t, self.devices[at]
         if not device.number:

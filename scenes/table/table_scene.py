@@ -483,7 +483,7 @@ class PlayScene(TableInput[M]):
         self.bubble.draw(c)
         self.draw_panel(c, "bar", lambda: self._draw_bar(c, on_bar), list_content=lambda: self._list_bar_content(c))
         if self.opponents.slow:
-            opponent_errors.draw_decide_now(self, c)
+            opponent_errors.draw_force_button(self, c)
         if self.guide is not None:
             self.guide.draw(c)
 

@@ -104,14 +104,14 @@ def _target(table: TableView, c: Canvas, seat: int, code: str, card: int, box: B
         strength = 225 if chosen or table.ui.hover == target else round(165 * table.pulse.strength)
         card_box = (x + MARGIN - 6, y, CARD_W + 4, CARD_H + 4)
         shapes.round_rect(c, *card_box, 7, "edge.bright" if chosen else "glow", alpha=strength, border=3)
-    if seat == table.below and is_advised(table, code):
+    if seat == table.below and recommends_use(table, code):
         shapes.glow(c, x + w - 14, y + 12, 20, "veil", 235)
         icons.draw(c, "hint", x + w - 14, y + 12, 22, "glow")
     told = partial(tooltips.tell_kept_card, table, seat, code, card)
     table.ui.note(Target(target, box, _press(table, seat, code, card), radius=8, sound="", told=told))
 
 
-def is_advised(table: TableView, code: str) -> bool:
+def recommends_use(table: TableView, code: str) -> bool:
     """Whether the expert recommends to use the card that lies in the place of this expansion."""
     best = table.advised_move
     deck = next((one.deck for one in list_decks() if one.code == code), None)

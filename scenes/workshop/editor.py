@@ -270,7 +270,7 @@ class EditorScene(Scene):
         self.ctx.toast(self.ctx.t("ui.edit.kept"))
         return True
 
-    def note_saved(self) -> None:
+    def mark_saved(self) -> None:
         """The position as it stands is saved; a draft that was kept of it is no longer needed."""
         self.saved = self.draft.state
         if self._kept is not None:

@@ -90,7 +90,7 @@ class Arranging(Protocol):
         """Keep a position that was not saved as a draft; False where it cannot be written."""
         ...
 
-    def note_saved(self) -> None:
+    def mark_saved(self) -> None:
         """The position as it stands is saved; a draft that was kept of it is no longer needed."""
         ...
 

@@ -95,7 +95,7 @@ def change_persons(seats: list[Seat], persons: set[int], level: str) -> list[Sea
 def save_draft(scene: Arranging) -> None:
     """Save the position, lawful or not, among the player's."""
     if _write(scene, None) is not None:
-        scene.note_saved()
+        scene.mark_saved()
         scene.ctx.toast(scene.ctx.t("ui.edit.saved"))
 
 

@@ -228,7 +228,7 @@ def test_a_game_without_a_ceremony_shows_places_and_points_that_count_up(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_course_of_points_is_shown_after_every_game(over: dict[str, Session], game: str) -> None:
-    """Opened by its button and closed by keys, by its button and by a click beside it; told in numbers, too."""
+    """Opened by its button and closed by keys, by its button and by a click outside; told in numbers, too."""
     driver = Driver(speed="instant")
     result = shown(driver, over[game])
     driver.until(lambda: result.awake)
