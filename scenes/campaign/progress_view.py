@@ -22,7 +22,6 @@ from scenes.common.level_names import level_name
 from scenes.puzzles import puzzle_results as puzzle_record
 from scenes.shell import routes
 from scenes.shell.dialog import introduce
-from scenes.shell.file_errors import Complaints
 from scenes.table.new_game import begin, new_seed, sitting
 from sprites.base import strokes
 from sprites.base.canvas import Canvas
@@ -394,5 +393,5 @@ def tell_bad(ctx: Context, name: str, error: BadMap | BadCampaign) -> None:
     except BadMap:
         path = Path(name)
     said = safe_read.text_after_name(str(error), path)
-    body = f"{path.name}: {Complaints(ctx.texts).translate(said)}"
+    body = f"{path.name}: {ctx.texts.complaints.translate(said)}"
     ctx.ask(ctx.t("road.bad"), body, [("ok", ctx.t("ui.ok"), lambda: None)])

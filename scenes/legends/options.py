@@ -17,7 +17,6 @@ from maps.readers.legends import BadMap, load_folder
 from scenes.legends.charts import Composed, compose
 from scenes.legends.segment_choice import picture
 from scenes.menus.options_panel import GameOptions
-from scenes.shell.file_errors import Complaints
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends.chart import RIM
@@ -163,7 +162,7 @@ class OptionsPanel(GameOptions):
             box = (x + (k % 2) * w / 2, yy + (k // 2) * 34, w / 2 - 6, 32.0)
             self.setup.ui.checkbox(c, f"own.{code}", box, code in chosen, code, self._own(code))
         yy += -(-min(len(self.own), 2 * rows) // 2) * 34 + 6
-        told = Complaints(self.setup.ctx.texts).translate if self.bad else str
+        told = self.setup.ctx.texts.complaints.translate if self.bad else str
         for file, reason in self.bad:
             words = t("legends.setup.own.bad", file=f"*{file}*", reason=told(reason))
             tall = text.paragraph_height(c, words, w, "sans", 13)

@@ -18,7 +18,6 @@ from scenes.common import opponent_names
 from scenes.common.level_names import level_name
 from scenes.menus import gallery_card, game_tabs
 from scenes.menus.gallery_card import Shown
-from scenes.shell.file_errors import Complaints
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table.new_game import begin, new_seed
@@ -284,7 +283,7 @@ class Gallery(Scene):
             words, ink = t("ui.gallery.bad", names=", ".join(list(self.bad)[:NAMED])), "text.warning"
         text.draw(c, words, 1176, y + 27, "italic", 15, ink, "rm", max_w=930)
         if self.bad:
-            told = Complaints(self.ctx.texts).translate
+            told = self.ctx.texts.complaints.translate
             why = "\n".join(f"*{name}*: {told(reason)}" for name, reason in list(self.bad.items())[:NAMED])
             tip = (t("ui.gallery.title"), why)
             self.ui.zone("bad", (246, y + 8, 930, 38), lambda: None, tip=tip, sound="")

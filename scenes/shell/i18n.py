@@ -11,6 +11,7 @@ import re
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,6 @@ class Texts:
         """The keys that texts name."""
         self.brief = False
         """Whether texts that have a short form (``ID.brief``) are told in it."""
-        self._complaints: Complaints | None = None
         self._short: dict[str, str] = {}
         """Ids that were asked for → those of their short forms, or the same where there is none."""
         self._plain: dict[str, str] = {}
@@ -184,8 +184,7 @@ class Texts:
         """A message of the rules or the engine, with seats shown by ``names``; see :meth:`fitting`. Never raises."""
         given = message.params
         if isinstance(message, FileMessage):
-            self._complaints = self._complaints or Complaints(self)
-            tell = self._complaints.tell
+            tell = self.complaints.tell
             given = {key: tell(value) if isinstance(value, str) else value for key, value in given.items()}
         params = {str(key): self.value(value, names) for key, value in given.items()}
         said = self.fitting(str(message.id), there, **params)
@@ -221,6 +220,11 @@ class Texts:
         shown = f"{value:.{digits}f}"
         shown = shown.rstrip("0").rstrip(".") if "." in shown else shown
         return number_text(shown if self.language == "en" else shown.replace(".", ","))
+
+    @cached_property
+    def complaints(self) -> Complaints:
+        """What tells complaints about files in this language; made when it is needed first."""
+        return Complaints(self)
 
     def join(self, parts: Sequence[Any]) -> str:
         """An enumeration: "a", "a and b", "a, b and c"."""

@@ -9,7 +9,6 @@ from engine.storage import folders
 from games.tash_kalar.boxes import DeckBox, find_faults, list_boxes
 from games.tash_kalar.options import BASE_DECKS, DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
 from scenes.menus.options_panel import GameOptions
-from scenes.shell.file_errors import Complaints
 from scenes.tash_kalar import card_faces, deck_boxes, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites.base import icons, shapes, text
@@ -211,7 +210,7 @@ class OptionsPanel(GameOptions):
             name = str(self.found[code]["name"])
             self.setup.ui.checkbox(c, f"own.{code}", box, code in chosen, name, self._own(code))
         yy += -(-min(len(self.found), columns * rows) // columns) * 38 + 8
-        told = Complaints(self.setup.ctx.texts).translate if self.bad else str
+        told = self.setup.ctx.texts.complaints.translate if self.bad else str
         for number, (file, reason) in enumerate(self.bad):
             words = t("tash_kalar.setup.own.bad", file=f"*{file}*", reason=told(reason))
             tall = text.paragraph_height(c, words, w, "sans", 13)
