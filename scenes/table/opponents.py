@@ -125,7 +125,7 @@ class Opponents:
         return hint
 
     def wait(self, ms: float) -> None:
-        """Count a frame of ``ms`` milliseconds, by the clock where that is longer: on a busy machine frames are capped."""
+        """Count a frame of ``ms`` milliseconds; by the clock where that is longer, as on a busy machine."""
         now = time.monotonic()
         ms, self._looked = max(ms, 1000 * (now - self._looked)), now
         self._waited = self._waited + ms if self._tickets else 0.0
