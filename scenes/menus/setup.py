@@ -53,8 +53,8 @@ class Remembered(msgspec.Struct):
     handicap: HandicapMemory = msgspec.field(default_factory=HandicapMemory)
 
 
-LARGE = 1.2
-"""Text size from which the note below the seats needs two lines."""
+NOTE = 128.0
+"""Height of the panel that is left to its head and to the two lines of the note below many seats."""
 FEWEST = 2
 """Seats that are offered first, or as near to them as a game can be played."""
 
@@ -312,7 +312,7 @@ class SetUp(Scene):
         )
         shapes.rule(c, x + 18, y + 62, w - 36, ornament=False)
         if len(self.seats) > MANY:
-            seat_rows.draw_many(self, c, (x + 16, y + 72, w - 32, h - (110 if c.text_scale < LARGE else 128)))
+            seat_rows.draw_many(self, c, (x + 16, y + 72, w - 32, h - NOTE))
         else:
             row = min(132.0, (h - 84) / 4)
             places = layout.rows((x + 20, y + 76, w - 40, 4 * row), [row - 10] * len(self.seats), gap=10)

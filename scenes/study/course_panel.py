@@ -24,6 +24,8 @@ UNITS = ("decision", "turn", "round")
 NOTABLE = 5 * WHOLE // 100
 """Luck and secret choices of so much or more have a sign on the curve."""
 LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
+NOTE_TALL = 18.0
+"""Height of the note below the curve."""
 LABELLED = 190.0
 """Height from which on the panel has room for labels of the swings."""
 MOST_LINES = 4
@@ -53,9 +55,11 @@ def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
     t = scene.ctx.t
     review = scene.review
     labelled = not controls and review is not None and bool(review.swings) and h >= LABELLED
+    noted = not controls and scene.turn_view is not None and bool(scene.turn_view.moment.expected)
     over, under = (82, 58) if labelled else (52, 96 if controls else 48)
-    graph = (x + 58, y + over, w - 82, h - over - under)
-    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn_marks, labelled)
+    foot = NOTE_TALL if noted else 0.0
+    graph = (x + 58, y + over, w - 82, h - over - under - foot)
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn_marks, labelled, noted)
 
     def paint_all(layer: Canvas) -> None:
         draw_titled_panel(layer, box, t("study.curve"))
@@ -73,11 +77,11 @@ def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
     if review is not None:
         place = _find_places(scene, graph, review)
         if labelled:
-            draw_pills(scene, c, graph, (y + LOWEST, y + h - TALL - 6), place)
+            draw_pills(scene, c, graph, (y + LOWEST, y + h - TALL - 6 - foot), place)
         mark_curve(scene, c, place)
     if controls:
         _controls(scene, c, box)
-    elif scene.turn_view is not None and scene.turn_view.moment.expected:
+    elif noted:
         text.draw(c, t("study.turn.two_chances"), x + w / 2, y + h - 12, "italic", 13, "text.muted", "cm", max_w=w - 48)
 
 

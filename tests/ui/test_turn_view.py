@@ -21,9 +21,10 @@ from games.turn_parts import TurnPart, merge_parts, place_message
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
-from scenes.study import turn_panel
+from scenes.study import course_panel, turn_panel
 from scenes.study.plain_text import list_lines
 from scenes.study.scene import StudyScene
+from scenes.study.swing_pills import TALL
 from scenes.study.turn_lines import SAME, TurnLine, find_difference, make_lines
 from sprites.base import text
 from sprites.base.text_overflow import Tight
@@ -367,3 +368,29 @@ def test_reasons_are_sentences_beside_each_other_and_two_kinds_of_chances_are_to
         assert (told in said["draw"]) == bool(scene.moments[0].expected)
         driver.ctx.stack.pop()
         driver.run(100)
+
+
+def test_the_note_below_the_curve_lies_on_no_label_of_a_swing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They lay over each other wherever a curve had swings low enough for a label below it."""
+    lowest: list[float] = []
+    notes: list[float] = []
+    draw_pills, draw = course_panel.draw_pills, text.draw
+
+    def note_pills(scene: Any, c: Any, graph: Any, bounds: tuple[float, float], place: Any) -> None:
+        lowest.append(bounds[1] + TALL)
+        draw_pills(scene, c, graph, bounds, place)
+
+    def note_text(c: Any, words: str, x: float, y: float, *more: Any, **rest: Any) -> Any:
+        if words == driver.ctx.t("study.turn.two_chances"):
+            notes.append(y)
+        return draw(c, words, x, y, *more, **rest)
+
+    monkeypatch.setattr(course_panel, "draw_pills", note_pills)
+    monkeypatch.setattr(text, "draw", note_text)
+    scene = StudyScene(driver.ctx, _play_game("tash_kalar", "7"), _review("tash_kalar", "7"))
+    driver.ctx.stack.push(scene)
+    driver.ctx.stack.settle()
+    scene.opener(scene.moments[0])()
+    driver.run(200)
+    assert lowest and notes
+    assert max(lowest) <= min(notes) - 6
