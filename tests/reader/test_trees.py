@@ -94,7 +94,7 @@ def test_a_result_tells_who_came_where_with_which_points(driver: Driver, scene: 
         assert place >= last and (place == 1) == (outcome.result[seats[0]] == 1), (step, row)
         last = place
         if totals and "king_of_12" not in scene and scene != "road-result":
-            assert re.search(rf"(?:Total:|Points) \u2212?{abs(totals[seats[0]])}\b", row), row
+            assert re.search(rf"(?:Total:|[Pp]oints:?) \u2212?{abs(totals[seats[0]])}\b", row), row
 
 
 def test_a_result_is_told_as_it_is_revealed(driver: Driver) -> None:

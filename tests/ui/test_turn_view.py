@@ -21,7 +21,7 @@ from games.turn_parts import TurnPart, merge_parts, place_message
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
-from scenes.study import course_panel, turn_panel
+from scenes.study import course_panel, swing_pills, turn_panel
 from scenes.study.plain_text import list_lines
 from scenes.study.scene import StudyScene
 from scenes.study.swing_pills import TALL
@@ -374,7 +374,7 @@ def test_the_note_below_the_curve_lies_on_no_label_of_a_swing(driver: Driver, mo
     """They lay over each other wherever a curve had swings low enough for a label below it."""
     lowest: list[float] = []
     notes: list[float] = []
-    draw_pills, draw = course_panel.draw_pills, text.draw
+    draw_pills, draw = swing_pills.draw_pills, text.draw
 
     def note_pills(scene: Any, c: Any, graph: Any, bounds: tuple[float, float], place: Any) -> None:
         lowest.append(bounds[1] + TALL)
