@@ -150,7 +150,7 @@ class Board(Scene):
         h = c.height - TOP - 22
         shapes.panel(c, LEFT, TOP, WIDE, h)
         if not self.games:
-            text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "text")
+            text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "lead", "text")
             return
         game_tabs.draw(self.ctx, self.ui, c, self.games, self.game, self.pick)
         self._medals(c, h)
@@ -168,9 +168,7 @@ class Board(Scene):
             return
         top = TOP + 14 + first
         shapes.rule(c, left + 14, top + 10, right - left - 28)
-        text.paragraph(
-            c, self.ctx.t("deeds.earlier"), left + 14, top + 18, right - left - 28, "italic", 16, "text.muted"
-        )
+        text.paragraph(c, self.ctx.t("deeds.earlier"), left + 14, top + 18, right - left - 28, "aside", "text.muted")
         room = h - 28 - first - 44
         earlier = deeds_shown[current:]
         cells = layout.grid(
@@ -206,15 +204,13 @@ class Board(Scene):
         name = t(deed.text_id(self.game))
         top = middle + r + (6 if deed.earlier else 18)
         room = y + h - top - 4
-        size = 15.0 if deed.earlier else 21.0
-        while size > 12 and text.paragraph_height(c, name, w - 16, "serif", size) > (room if deed.earlier else 56):
-            size -= 0.5
-        size = text.limit(size, room if deed.earlier else 56.0)
+        style, room = ("label", room) if deed.earlier else ("title", 56.0)
+        font = text.fit(c, name, w - 16, room, style, least=12)
         ink = "text.title" if done else "text.muted"
-        high = text.paragraph(c, name, x + 8, top, w - 16, "serif", size, ink, align="c")
+        high = text.paragraph(c, name, x + 8, top, w - 16, font, ink, align="c")
         if not deed.earlier:
             asked = t(f"{deed.text_id(self.game)}.text")
-            text.paragraph(c, asked, x + 10, top + high + 12, w - 20, "sans", 16.5, "text", align="c")
+            text.paragraph(c, asked, x + 10, top + high + 12, w - 20, "lead", "text", align="c")
 
     def _coin(self, c: Canvas, cx: float, cy: float, r: float, icon: str, done: bool) -> None:
         """Gold in relief with a laurel when it is done, a dark place with a dashed look otherwise."""
@@ -242,17 +238,17 @@ class Board(Scene):
         middle = x + w / 2
         self._coin(c, middle, y + 126, 84, deed.icon, done is not None)
         title = t(deed.text_id(self.game))
-        high = text.paragraph(c, title, x + 22, y + 230, w - 44, "sc", 24, "text.title", align="c")
+        high = text.paragraph(c, title, x + 22, y + 230, w - 44, "heading", "text.title", align="c")
         yy = y + 240 + high
         said = t("deeds.earlier.text" if deed.earlier else f"{deed.text_id(self.game)}.text")
-        yy += text.paragraph(c, said, x + 30, yy, w - 60, "sans", 18, "text", align="c") + 16
+        yy += text.paragraph(c, said, x + 30, yy, w - 60, "lead", "text", align="c") + 16
         shapes.rule(c, x + 30, yy, w - 60)
         words = self._describe_when(deed)
         ink = "text.muted" if done is None else "text.good"
-        text.paragraph(c, words, x + 22, yy + 16, w - 44, "italic", 16, ink, align="c")
+        text.paragraph(c, words, x + 22, yy + 16, w - 44, "aside", ink, align="c")
         about = t("deeds.about")
-        top = y + h - 132 - 26 - text.paragraph_height(c, about, w - 48, "italic", 14.5)
-        text.paragraph(c, about, x + 24, top, w - 48, "italic", 14.5, "text.muted", align="c")
+        top = y + h - 132 - 26 - text.paragraph_height(c, about, w - 48, "remark")
+        text.paragraph(c, about, x + 24, top, w - 48, "remark", "text.muted", align="c")
         kind = deed.opens.partition(" ")[0]
         label = t("deeds.lesson" if kind == "lesson" else "deeds.puzzles")
         self.ui.button(

@@ -59,17 +59,17 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
     x, y, w, h = box
     atlas, station = scene.atlas, scene.station
     shapes.panel(c, x, y, w, h)
-    text.draw(c, atlas.describe_station(station), x + 20, y + 26, "sc", 17, "accent", "lm", max_w=w * 0.56)
-    text.draw(c, atlas.realm(station), x + w - 20, y + 26.5, "sans", 15, "text.muted", "rm", max_w=w * 0.36)
+    text.draw(c, atlas.describe_station(station), x + 20, y + 26, "heading", "accent", "lm", max_w=w * 0.56)
+    text.draw(c, atlas.realm(station), x + w - 20, y + 26.5, "body", "text.muted", "rm", max_w=w * 0.36)
     shapes.rule(c, x + 14, y + 46, w - 28, ornament=False)
     r = 50.0 if len(station.twists) > 2 else 62.0 if h < 690 else 74.0
     top = y + 62 + r
     _face(scene, c, station, x + w / 2, top, r)
     yy = top + r + 31
-    text.draw(c, atlas.title(station), x + w / 2, yy, "sc_x", 25, "text.title", "cm", shadow=True, max_w=w - 36)
+    text.draw(c, atlas.title(station), x + w / 2, yy, "display", "text.title", "cm", shadow=True, max_w=w - 36)
     motto = opponent_names.get_motto(scene.ctx, station.rivals[0]) if station.rivals else ""
     if motto:
-        text.draw(c, motto, x + w / 2, yy + 28, "italic", 17, "text.body", "cm", max_w=w - 36)
+        text.draw(c, motto, x + w / 2, yy + 28, "aside", "text.body", "cm", max_w=w - 36)
     _game(scene, c, station, x, yy + 56, w)
     yy += 82
     few = station.is_played and len(station.goals) == 1
@@ -129,9 +129,9 @@ def _game(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: float
     else:
         said = t(f"road.kind.{station.kind}", game=said)
     room = w - 76
-    long = min(room, text.width(c, said, "sans", 15))
+    long = min(room, text.width(c, said, "body"))
     icons.draw(c, registry.info(station.game).emblem, x + w / 2 - long / 2 - 12, y, 19, "accent")
-    text.draw(c, said, x + w / 2 - long / 2 + 8, y + 0.5, "sans", 15, "text.soft", "lm", max_w=room)
+    text.draw(c, said, x + w / 2 - long / 2 + 8, y + 0.5, "body", "text.soft", "lm", max_w=room)
 
 
 def _twist(scene: OnRoad, c: Canvas, station: Stage, box: Box) -> float:
@@ -140,27 +140,27 @@ def _twist(scene: OnRoad, c: Canvas, station: Stage, box: Box) -> float:
     t, game = scene.ctx.t, station.game
     if not station.is_played:
         said = t(f"road.about.{station.kind}")
-        tall = text.paragraph(c, said, x + 6, y + 8, w - 12, "italic", 16, "text.soft", "c")
+        tall = text.paragraph(c, said, x + 6, y + 8, w - 12, "aside", "text.soft", "c")
         return y + 8 + tall
     if not station.twists:
         return y
     rows = [(t(f"{game}.option.{name}"), describe_twist(scene, station, name)) for name in station.twists]
-    size, heading = (16.0, 20.0) if len(rows) == 1 else (14.5, 16.5)
+    head, font = text.find_font("title" if len(rows) == 1 else "name"), text.find_font("body")
 
     def heights() -> list[float]:
-        return [heading + 12 + text.paragraph_height(c, body, w - 44, "sans", size) for _, body in rows]
+        return [head.size + 12 + text.paragraph_height(c, body, w - 44, font) for _, body in rows]
 
-    while 34 + sum(heights()) + 8 * len(rows) > room and size * max(1.0, c.text_scale) > SMALLEST:
-        size, heading = size - 0.5, max(14.0, heading - 0.5)
-    size = text.limit(size, (room - 34) / len(rows) - heading - 20)
+    while 34 + sum(heights()) + 8 * len(rows) > room and font.size * max(1.0, c.text_scale) > SMALLEST:
+        font, head = text.resize(font, font.size - 0.5), text.resize(head, max(14.0, head.size - 0.5))
+    font = text.limit(font, (room - 34) / len(rows) - head.size - 20)
     tall = 34 + sum(heights()) + 8 * len(rows)
     shapes.panel(c, x, y, w, tall, "parchment", radius=10)
     shapes.ribbon(c, x + w / 2, y + 3, t("road.twist"), "gold", size=15)
     yy = y + 36
     for (title, body), height in zip(rows, heights(), strict=True):
-        text.draw(c, title, x + w / 2, yy, "serif_x", heading, "paper.alert", "cm", max_w=w - 30)
-        low = yy + heading * 0.82
-        text.paragraph(c, body, x + 22, low, w - 44, "sans", size, "paper.text", "c", bold_colour="paper.alert")
+        text.draw(c, title, x + w / 2, yy, head, "paper.alert", "cm", max_w=w - 30)
+        low = yy + head.size * 0.82
+        text.paragraph(c, body, x + 22, low, w - 44, font, "paper.text", "c", bold_colour="paper.alert")
         yy += height + 8
     return y + tall
 
@@ -180,9 +180,9 @@ def describe_twist(scene: OnRoad, station: Stage, name: str) -> str:
 def _goals(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: float) -> None:
     """The stars to win, or what has to be won before."""
     t, score = scene.ctx.t, scene.scores[station.id]
-    text.draw(c, t("road.goals"), x + 20, y, "sc", 17, "accent", "lm", max_w=w * 0.55)
+    text.draw(c, t("road.goals"), x + 20, y, "heading", "accent", "lm", max_w=w * 0.55)
     tried = t("road.tried", n=score.tries) if score.tries else t("road.new")
-    text.draw(c, tried, x + w - 20, y + 0.5, "sans", 14.5, "text.muted", "rm", max_w=w * 0.4)
+    text.draw(c, tried, x + w - 20, y + 0.5, "body", "text.muted", "rm", max_w=w * 0.4)
     shapes.rule(c, x + 14, y + 19, w - 28, ornament=False)
     if not scene.is_open(station.id):
         throne = scene.atlas.journey.missing_throne(station.id, scene.passed)
@@ -192,7 +192,7 @@ def _goals(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: floa
         else:
             said = t("road.locked.way")
         icons.draw(c, "lock", x + 38, y + 50, 24, "text.muted")
-        text.paragraph(c, said, x + 64, y + 42, w - 88, "serif", 17, "text")
+        text.paragraph(c, said, x + 64, y + 42, w - 88, "label", "text")
         return
     if not station.is_played:
         for k in range(3):
@@ -203,10 +203,10 @@ def _goals(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: floa
         won = bool(score.bits >> k & 1)
         _star(c, x + 38, row, won)
         words = scene.ctx.say(objectives.text(station.game, goal))
-        lines, size = text.rows(c, words, w - 84, "serif", 18, 36)
+        lines, font = text.rows(c, words, w - 84, "label", 36)
         for number, line in enumerate(lines):
-            yy = row + (number - (len(lines) - 1) / 2) * size * c.text_scale * text.ROW
-            text.draw(c, line, x + 64, yy, "serif", size, "text.bright" if won else "text", "lm", max_w=w - 84)
+            yy = row + (number - (len(lines) - 1) / 2) * font.size * c.text_scale * text.ROW
+            text.draw(c, line, x + 64, yy, font, "text.bright" if won else "text", "lm", max_w=w - 84)
 
 
 def _star(c: Canvas, x: float, y: float, won: bool) -> None:

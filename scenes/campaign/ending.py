@@ -84,7 +84,7 @@ class Court(Scene):
         shapes.ribbon(c, cx, cy + 178, t("ui.setup.you"), "gold", size=21)
         most = atlas.journey.most_stars
         said = t("road.court.stars", stars=atlas.sum_up().stars, most=most)
-        text.draw(c, said, cx, cy + 218, "italic", 20, "text.body", "cm", shadow=True, max_w=1100)
+        text.draw(c, said, cx, cy + 218, "aside", "text.body", "cm", shadow=True, max_w=1100)
         self._rows(c, cy + 284)
         box = (1216.0, c.height - 84, 360.0, 60.0)
         self.ui.button(c, "main", box, t("road.court.back"), self.ctx.stack.pop, main=True, icon="left", size=20,
@@ -105,8 +105,8 @@ class Court(Scene):
             shapes.gradient_box(c, x - 62, y - 150, 124, 250, 6, [(0, wax.base), (1, wax.low)], rim="edge.low")
             seal(c, wax, x, y - 50, 40)
             title = self.atlas.title(station)
-            high = text.paragraph_height(c, title, 112, "sc", 17, line=1.15)
-            text.paragraph(c, title, x - 56, y + 34 - high / 2, 112, "sc", 17, align="c", line=1.15)
+            high = text.paragraph_height(c, title, 112, "heading", line=1.15)
+            text.paragraph(c, title, x - 56, y + 34 - high / 2, 112, "heading", align="c", line=1.15)
             nodes.stars(c, x, y + 76, self.atlas.score(name).stars, station.most)
 
     def _rows(self, c: Canvas, y: float) -> None:
@@ -118,7 +118,7 @@ class Court(Scene):
             yy = y + row * 136
             portrait.draw(c, opponent_names.build_arms(one), opponent_names.get_rank(one), x, yy, 42)
             name = opponent_names.get_name(self.ctx, level)
-            text.draw(c, name, x, yy + 62, "serif_bold", 15.5, "text", "cm", shadow=True, max_w=156)
+            text.draw(c, name, x, yy + 62, "name", "text", "cm", shadow=True, max_w=156)
 
     def _title(self) -> None:
         routes.go(self.ctx, "title")

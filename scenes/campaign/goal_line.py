@@ -22,11 +22,11 @@ def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room
     """Draw each goal with its star round a middle, gold when it was reached; what is new shines."""
     station = told.station
     words = [ctx.say(objectives.text(station.game, goal)) for goal in station.goals]
-    size = 17.0
-    while size > 12 and _wide(c, words, size) > room:
-        size -= 0.5
+    font = text.find_font("aside")
+    while font.size > 12 and _wide(c, words, font) > room:
+        font = text.resize(font, font.size - 0.5)
     y = at[1]
-    x = at[0] - _wide(c, words, size) / 2
+    x = at[0] - _wide(c, words, font) / 2
     for number, said in enumerate(words):
         won, fresh = told.bits >> number & 1, told.fresh >> number & 1
         if fresh:
@@ -37,7 +37,7 @@ def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room
             icons.draw(c, "round-star", x + 11, y, 23, "line")
         ink = "text.bright" if won else "text.dim"
         with tell_as_one(c.words, (x, y - 12, room, 24.0), _describe(ctx, said, bool(won))):
-            wide = text.draw(c, said, x + 28, y, "italic", size, ink, "lm", shadow=True)
+            wide = text.draw(c, said, x + 28, y, font, ink, "lm", shadow=True)
         x += 28 + wide + GAP
 
 
@@ -45,5 +45,5 @@ def _describe(ctx: Context, goal: str, won: bool) -> Callable[[], str]:
     return lambda: ctx.t(f"reader.result.stars.{'won' if won else 'missed'}", goal=goal)
 
 
-def _wide(c: Canvas, words: list[str], size: float) -> float:
-    return sum(28 + text.width(c, said, "italic", size) for said in words) + GAP * (len(words) - 1)
+def _wide(c: Canvas, words: list[str], font: text.Font) -> float:
+    return sum(28 + text.width(c, said, font) for said in words) + GAP * (len(words) - 1)

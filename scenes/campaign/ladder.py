@@ -104,7 +104,7 @@ class LadderScene(Scene):
         shapes.panel(c, x, y, w, h)
         icons.draw(c, registry.info(game).emblem, x + 30, y + 32, 26, "accent")
         text.draw(
-            c, game_screens.short_name(self.ctx, game), x + 52, y + 32, "sc", 18, "text.title", "lm", max_w=w - 70
+            c, game_screens.short_name(self.ctx, game), x + 52, y + 32, "heading", "text.title", "lm", max_w=w - 70
         )
         shapes.rule(c, x + 14, y + 56, w - 28, ornament=False)
         row = (h - HEAD - 14) / RUNGS
@@ -141,9 +141,7 @@ class LadderScene(Scene):
         else:
             nodes.disc(c, wax, x + 36, cy - 4, dim=not is_open)
         names = self.ctx.texts.join(self.atlas.rivals(station))
-        text.draw(
-            c, f"{number}", x + 70, cy - 4, "black", 19, "text.title" if is_open else "text.muted", "cm", fixed=True
-        )
+        text.draw(c, f"{number}", x + 70, cy - 4, "figure", "text.title" if is_open else "text.muted", "cm", fixed=True)
         card.portraits(c, station, x + 112, cy - 5, 15)
         tip = (self.atlas.describe_station(station), names)
         target = Target(f"step.{name}", (x, y, w, h), self._chooser(name), radius=8, tip=tip)

@@ -43,7 +43,7 @@ class WholeJourney(Scene):
         h = c.height - 96
         y = 48.0
         shapes.panel(c, X, y, W, h)
-        text.draw(c, t("road.whole"), 800, y + 36, "sc_x", 25, "text.title", "cm", max_w=W - 500)
+        text.draw(c, t("road.whole"), 800, y + 36, "display", "text.title", "cm", max_w=W - 500)
         shapes.rule(c, X + 40, y + 64, W - 80)
         order = atlas.journey.order
         rows = -(-len(order) // COLUMNS)
@@ -76,9 +76,9 @@ class WholeJourney(Scene):
         ink = "text" if is_open else "text.muted"
         wax = atlas.wax(station)
         icons.draw(c, wax.icon, x + 20, y + h / 2, 22, wax.high if is_open else "text.faint")
-        text.draw(c, f"{number + 1}", x + 50, y + h / 2, "sans", 14, "text.muted", "rm", fixed=True)
+        text.draw(c, f"{number + 1}", x + 50, y + h / 2, "fine", "text.muted", "rm", fixed=True)
         title = atlas.title(station)
-        text.draw(c, title, x + 60, y + h / 2, "serif", 16.5, ink, "lm", max_w=w - 138)
+        text.draw(c, title, x + 60, y + h / 2, "label", ink, "lm", max_w=w - 138)
         if station.kind in ("throne", "hall") and score.passed:
             icons.draw(c, "crown", x + 20, y + h / 2 - 13, 15, "accent.bright")
         for k in range(station.most):

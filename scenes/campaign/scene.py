@@ -216,7 +216,7 @@ class RoadScene(Scene):
                 coming = self.new_stars[1] if name == self.new_stars[0] and self.landed < 1 else 0
                 nodes.stars(c, x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - coming, station.most)
             elif station.kind == "hall":
-                paper.halo(c, self.atlas.title(station), x, y + 44, "sc", 15, strokes.INK)
+                paper.halo(c, self.atlas.title(station), x, y + 44, "caption", strokes.INK)
             tip = (self.atlas.title(station), self._tip(station, score))
             self.ui.note(
                 Target(

@@ -70,9 +70,9 @@ def draw_letter(today: LetterDay, c: Canvas, game: str, box: Box) -> None:
     ink = "text.title" if lit else "text.body"
     middle = x + w / 2
     name = game_screens.short_name(today.ctx, game)
-    text.draw(c, name, middle, y + h + 26, "sc", 19, ink, "cm", max_w=w + 10, shadow=True)
+    text.draw(c, name, middle, y + h + 26, "heading", ink, "cm", max_w=w + 10, shadow=True)
     rivals = ", ".join(opponent_names.get_name(today.ctx, level) for level in table.rivals)
-    text.draw(c, rivals, middle, y + h + 49, "sans", 14.5, "text.muted", "cm", max_w=w + 14)
+    text.draw(c, rivals, middle, y + h + 49, "body", "text.muted", "cm", max_w=w + 14)
     if lit:
         again = bool(one.place)
         label = "today.again" if again else "today.go_on" if one.id else "today.break"
@@ -82,9 +82,9 @@ def draw_letter(today: LetterDay, c: Canvas, game: str, box: Box) -> None:
             tip=(t(label), t("today.again.tip")) if again else None,
         )  # fmt: skip
     elif one.place:
-        text.draw(c, _find_end(today, one), middle, y + 340, "italic", 15.5, "text.soft", "cm", max_w=w)
+        text.draw(c, _find_end(today, one), middle, y + 340, "remark", "text.soft", "cm", max_w=w)
     elif one.id:
-        text.draw(c, t("today.under_way"), middle, y + 340, "italic", 15.5, "text.title", "cm", max_w=w)
+        text.draw(c, t("today.under_way"), middle, y + 340, "remark", "text.title", "cm", max_w=w)
 
 
 def _find_end(today: LetterDay, one: Try) -> str:
@@ -125,14 +125,14 @@ def _sheet(
     said = today.ctx.t("today.place", place=one.place, of=table.seats)
     step = 30.0 if lost is None else 24.0
     high = y + (26 if lost is None else 20)
-    text.draw(c, said, x + w / 2, high, "sc_x", 19, "paper.title", "cm", max_w=w - 18)
+    text.draw(c, said, x + w / 2, high, "heading", "paper.title", "cm", max_w=w - 18)
     won = playing.stars(one, table.seats)
     if one.advised:
         words = today.ctx.t("ui.load.advised")
-        text.draw(c, words, x + w / 2, high + step + 4, "italic", 15.5, "paper.label", "cm", max_w=w - 18)
+        text.draw(c, words, x + w / 2, high + step + 4, "remark", "paper.label", "cm", max_w=w - 18)
     for k in range(0 if one.advised else playing.MOST_STARS):
         ink = "confirm.low" if k < won else "text.quiet"
         icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, high + step + 4, 23, ink)
     if lost is not None:
         words = _describe_lost(today, lost)
-        text.draw(c, words, x + w / 2, high + 2 * step + 2, "italic", 14.5, "paper.label", "cm", max_w=w - 18)
+        text.draw(c, words, x + w / 2, high + 2 * step + 2, "remark", "paper.label", "cm", max_w=w - 18)

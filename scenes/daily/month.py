@@ -59,7 +59,7 @@ def draw(scene: Almanac, c: Canvas, box: Box) -> None:
     t = scene.ctx.t
     shapes.panel(c, *box)
     title = t("today.month", month=t(f"today.month.{scene.month.month}"), year=str(scene.month.year))
-    text.draw(c, title, x + 18, y + 24, "sc", 19, "accent", "lm", max_w=w - 110)
+    text.draw(c, title, x + 18, y + 24, "heading", "accent", "lm", max_w=w - 110)
     shapes.rule(c, x + 14, y + 42, w - 28, ornament=False)
     back, on = scene.month > FIRST, scene.month < scene.today.replace(day=1)
     scene.ui.icon_button(c, "month.before", x + w - 64, y + 24, 14, "left", lambda: scene.turn_month(-1), enabled=back,
@@ -70,7 +70,7 @@ def draw(scene: Almanac, c: Canvas, box: Box) -> None:
     with tell_as_one(c.words, box, lambda: ""):  # each day is told with its name
         for k in range(WEEK):
             at = left + (k + 0.5) * pitch
-            text.draw(c, t(f"today.weekday.{k + 1}"), at, y + 66, "sc", 14.5, "text.dim", "cm", max_w=pitch - 6)
+            text.draw(c, t(f"today.weekday.{k + 1}"), at, y + 66, "caption", "text.dim", "cm", max_w=pitch - 6)
     first, count = calendar.monthrange(scene.month.year, scene.month.month)
     row = (h - HEAD - FOOT) / 6
     for number in range(1, count + 1):
@@ -100,8 +100,7 @@ def _day(scene: Almanac, c: Canvas, day: date, box: Box) -> None:
     strong = 255 if lit else 64 if open_ else 26
     shapes.round_rect(c, *box, 7, edge, alpha=strong, border=1.8 if shown else 1)
     ink = "text.bright" if shown else "text.quiet" if open_ else "text.faint"
-    face = "sans_x" if day == scene.today else "sans_bold"
-    text.draw(c, str(day.day), x + 8, y + 12, face, 13.5, ink, "lm", fixed=True)
+    text.draw(c, str(day.day), x + 8, y + 12, "strong", ink, "lm", fixed=True)
     if day == scene.today:
         shapes.round_rect(c, x + 6, y + 21, 17, 2, 1, ink)
     if is_whole:
@@ -124,8 +123,8 @@ def _legend(scene: Almanac, c: Canvas, box: Box) -> None:
     shapes.rule(c, x + 14, y + 4, w - 28, ornament=False)
     middle = y + h / 2 + 4
     icons.gradient(c, "laurel-crown", x + 32, middle, 24, LAUREL)
-    wide = text.draw(c, t("today.all"), x + 50, middle, "sans", 14.5, "text.muted", "lm", max_w=140)
+    wide = text.draw(c, t("today.all"), x + 50, middle, "body", "text.muted", "lm", max_w=140)
     at = x + 50 + wide + 22
     shapes.round_rect(c, at, middle - 10, 20, 20, 5, "veil", alpha=190)
     shapes.round_rect(c, at, middle - 10, 20, 20, 5, "edge", alpha=100, border=1)
-    text.draw(c, t("today.missed"), at + 28, middle, "sans", 14.5, "text.muted", "lm", max_w=x + w - at - 42)
+    text.draw(c, t("today.missed"), at + 28, middle, "body", "text.muted", "lm", max_w=x + w - at - 42)

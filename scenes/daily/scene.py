@@ -354,11 +354,11 @@ class Today(Scene):
         shapes.glow(c, 560, 300, 620, "base/candle", 34, 1.0, 0.6)
         controls.top_bar(c, t("today.title"), self.date_words(), "ph-calendar-blank")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.back, tip=(t("ui.back"), ""))
-        text.draw(c, self.heading(), 560, 92, "sc_x", 34, "text.title", "cm", shadow=True, max_w=1040)
+        text.draw(c, self.heading(), 560, 92, "banner", "text.title", "cm", shadow=True, max_w=1040)
         if self.before_all:
             words = t("today.clock.body", date=self.date_words(), first=self.date_words(FIRST))
-            text.paragraph(c, words, 200, 250, 720, "serif", 21, "text", "c")
-        text.draw(c, t("today.same"), 560, 126, "italic", 18, "text.soft", "cm", max_w=1040)
+            text.paragraph(c, words, 200, 250, 720, "title", "text", "c")
+        text.draw(c, t("today.same"), 560, 126, "aside", "text.soft", "cm", max_w=1040)
         shift = (c.height - 900) * 0.4
         gap = 29.0
         w = min(letter.WIDE, (WIDE + gap) / max(1, len(self.games)) - gap)
@@ -372,7 +372,7 @@ class Today(Scene):
         month.draw(self, c, (1120, 66, 456, c.height - 148))
         y = c.height - 68
         self.ui.button(c, "back", (LEFT, y, 200, 50), t("ui.back"), self.back, icon="left", size=18)
-        text.draw(c, t("today.foot"), 660, y + 25, "italic", 15.5, "text.muted", "cm", max_w=830)
+        text.draw(c, t("today.foot"), 660, y + 25, "remark", "text.muted", "cm", max_w=830)
         label = t("today.title" if self.day != self.today else "today.past")
         self.ui.button(c, "past", (1336, y, 240, 50), label, self.past, icon="history", size=16.5)
 
@@ -390,7 +390,7 @@ class Today(Scene):
         if missing and self._levels is None and self._of == (self.day, self.chosen):
             words = f"{words} · {t('study.stopped.again')}"
             self.ui.zone("levels", (30, y - 15, 1060, 30), self._compare_again, label=t("study.stopped.again"))
-        text.draw(c, words, 560, y, "sans", 15.5, "text.soft", "cm", max_w=1060)
+        text.draw(c, words, 560, y, "body", "text.soft", "cm", max_w=1060)
 
     def _compare_again(self) -> None:
         """Have the levels play on that have not been able to finish; what was found is kept."""
@@ -408,7 +408,7 @@ class Today(Scene):
             shapes.round_rect(c, *box, 12, "edge.bright", border=1.6)
         wax.seal(c, wax.build_wax(wax.GREEN, month.PUZZLE_ICON), x + 62, y + h / 2, 38, broken=self.made.tries > 0)
         title = t("today.puzzle")
-        text.draw(c, title, x + 118, y + 34, "sc", 19, "text.title", "lm", shadow=True, max_w=w - 134)
+        text.draw(c, title, x + 118, y + 34, "heading", "text.title", "lm", shadow=True, max_w=w - 134)
         if not game:
             return
         at = daily_challenge.find_puzzle(game, name)
@@ -418,16 +418,16 @@ class Today(Scene):
             else t("today.puzzle.gone")
         )
         said = f"{game_screens.short_name(self.ctx, game)}\u00a0· {theme}"
-        high = text.paragraph(c, said, x + 118, y + 50, w - 134, "sans", 15, "text.soft")
+        high = text.paragraph(c, said, x + 118, y + 50, w - 134, "body", "text.soft")
         row = max(y + 104, y + 50 + high + 16)
         if self.made.solved:
             shapes.outline(c, "circle", x + 128, row, 10, [(0, "good.high"), (1, "good.low")], rim="good.ink")
             icons.draw(c, "check", x + 128, row, 11, "good.ink")
             words = t("today.puzzle.solved", n=self.made.tries)
-            text.draw(c, words, x + 146, row, "sans_bold", 15, "text.good", "lm", max_w=w - 160)
+            text.draw(c, words, x + 146, row, "strong", "text.good", "lm", max_w=w - 160)
         else:
             words = t("today.puzzle.open") if not self.made.tries else t("today.puzzle.tried", n=self.made.tries)
-            text.draw(c, words, x + 118, row, "italic", 15, "text.muted", "lm", max_w=w - 134)
+            text.draw(c, words, x + 118, row, "remark", "text.muted", "lm", max_w=w - 134)
 
     def _telling(self, c: Canvas, box: Box) -> None:
         """The line to tell others, with its button."""
@@ -436,8 +436,8 @@ class Today(Scene):
         draw_titled_panel(c, box, t("today.tell"), note=t("today.tell.note"))
         shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "veil", alpha=230)
         shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "edge", alpha=110, border=1)
-        text.draw(c, self.line(), x + 32, y + 73, "sans_bold", 15.5, "text.bright", "lm", max_w=w - 64)
-        text.draw(c, t("today.tell.body"), x + 18, y + 121, "italic", 15, "text.muted", "lm", max_w=w - 190)
+        text.draw(c, self.line(), x + 32, y + 73, "strong", "text.bright", "lm", max_w=w - 64)
+        text.draw(c, t("today.tell.body"), x + 18, y + 121, "remark", "text.muted", "lm", max_w=w - 190)
         self.ui.button(c, "copy", (x + w - 156, y + 102, 140, 38), t("today.copy"), self.copy, icon="copy", size=16)
 
 

@@ -76,12 +76,12 @@ def list_results(preview: CardPreview) -> list[str]:
 def _paint(c: Canvas, table: TableView, preview: CardPreview, words: str) -> pygame.Surface:
     """Paint the pill with the sign of the card, the face now and what comes of it, and the words below."""
     comes_to = list_results(preview)
-    size = 25.0 if len(preview.results) < 2 else 19.0
+    style = "large figure" if len(preview.results) < 2 else "figure"
     before = number(preview.face)
-    widths = [text.width(c, each, "black", size, fixed=True) for each in comes_to]
-    wide = 62 + text.width(c, before, "black", 19, fixed=True) + sum(widths) + GAP * (len(widths) - 1)
+    widths = [text.width(c, each, style, fixed=True) for each in comes_to]
+    wide = 62 + text.width(c, before, "figure", fixed=True) + sum(widths) + GAP * (len(widths) - 1)
     wide = max(120.0, wide + (44 if preview.changes else 0))
-    words_w = text.width(c, words, "sans_bold", 15) + 26
+    words_w = text.width(c, words, "strong") + 26
     w = max(wide, words_w) + 60
     layer = c.layer(w, 110)
     on = c.on(layer, (-w / 2, -40))
@@ -95,16 +95,16 @@ def _paint(c: Canvas, table: TableView, preview: CardPreview, words: str) -> pyg
     ink = "base/pill.win.ink"
     if preview.changes:
         left = -wide / 2 + 48
-        left += text.draw(on, before, left, 0, "black", 19, ink, "lm", fixed=True) + 8
-        left += text.draw(on, "\u2192", left, 0, "black", 19, ink, "lm", fixed=True) + 8
+        left += text.draw(on, before, left, 0, "figure", ink, "lm", fixed=True) + 8
+        left += text.draw(on, "\u2192", left, 0, "figure", ink, "lm", fixed=True) + 8
         for each, long in zip(comes_to, widths, strict=True):
-            text.draw(on, each, left, 0, "black", size, ink, "lm", fixed=True)
+            text.draw(on, each, left, 0, style, ink, "lm", fixed=True)
             left += long + GAP
     else:
-        text.draw(on, before, 14, 0, "black", size, ink, "cm", fixed=True)
+        text.draw(on, before, 14, 0, style, ink, "cm", fixed=True)
     if words:
         shapes.round_rect(on, -words_w / 2, 27, words_w, 25, 12.5, "veil", alpha=205)
-        text.draw(on, words, 0, 39.5, "sans_bold", 15, "text.bright", "cm")
+        text.draw(on, words, 0, 39.5, "strong", "text.bright", "cm")
     return layer
 
 

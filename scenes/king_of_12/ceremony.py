@@ -147,7 +147,7 @@ class ThroneCeremony(Ceremony):
         crowns = one.view["crowns"][first]
         scores = [] if self.is_hall else self._list_rounds(first)
         if scores and len(one.winners) == 1:
-            label = text.draw(c, t("king_of_12.result.rounds"), CX - w / 2 + 20, y, "sc", 16, "accent", "lm", max_w=96)
+            label = text.draw(c, t("king_of_12.result.rounds"), CX - w / 2 + 20, y, "caption", "accent", "lm", max_w=96)
             room = w - label - 74 - 28 * crowns
             pitch = min(62.0, room / len(scores))
             left = CX - w / 2 + 34 + label + (room - pitch * (len(scores) - 1)) / 2
@@ -155,7 +155,7 @@ class ThroneCeremony(Ceremony):
         else:
             total = points(one.session)[first]
             words = t("king_of_12.result.points", n=round(total * reveal.ease("count")))
-            text.draw(c, words, CX - w / 2 + 24, y, "serif_bold", 20, "text.title", "lm", max_w=w - 120)
+            text.draw(c, words, CX - w / 2 + 24, y, "title", "text.title", "lm", max_w=w - 120)
         for k in range(crowns):
             shapes.crown(c, CX + w / 2 - 26 - 28 * k, y, 24, True)
 
@@ -185,7 +185,7 @@ class ThroneCeremony(Ceremony):
                 if share >= 1:
                     icons.gradient(c, "crown", at, y - 23, 20, ("base/leaf.light", "base/gilt"))
             ink = "text.title" if score.won else "text.dim" if score.lost else "text"
-            text.draw(c, str(round(score.points * share)), at, y, "black", 21, ink, "cm", fixed=True)
+            text.draw(c, str(round(score.points * share)), at, y, "figure", ink, "cm", fixed=True)
             if score.lost and share >= 1:
                 shapes.line(c, at - 11, y + 8, at + 11, y - 8, "strike", 2.2)
 
@@ -194,8 +194,8 @@ class ThroneCeremony(Ceremony):
         t = self.outcome.ctx.t
         if reveal.share("dim") < 1:
             return
-        text.draw(c, t("king_of_12.result.table"), LEFT + 4, 126 + shift, "sc", 19, "text.title", "lm", shadow=True)
-        text.draw(c, t("ui.result.crowns"), LEFT + WIDE - 10, 126 + shift, "sans", 14, "text.muted", "rm", max_w=120)
+        text.draw(c, t("king_of_12.result.table"), LEFT + 4, 126 + shift, "heading", "text.title", "lm", shadow=True)
+        text.draw(c, t("ui.result.crowns"), LEFT + WIDE - 10, 126 + shift, "fine", "text.muted", "rm", max_w=120)
         self._draw_round_heads(c, 126 + shift)
         for at, seat in enumerate(self.row_seats):
             share = reveal.ease(f"row.{at}")
@@ -207,7 +207,7 @@ class ThroneCeremony(Ceremony):
         lost = any(score.lost for seat in seats for score in self._list_rounds(seat))
         words = t("king_of_12.result.more", n=left) if left > 0 else t("king_of_12.result.equal") if lost else ""
         if reveal.share("banners") > 0:
-            text.draw(c, words, LEFT + 4, y, "italic", 15.5, "text.soft", "lm", shadow=True, max_w=WIDE)
+            text.draw(c, words, LEFT + 4, y, "remark", "text.soft", "lm", shadow=True, max_w=WIDE)
 
     def _draw_round_heads(self, c: Canvas, y: float) -> None:
         """Draw the numbers of the rounds above their columns."""
@@ -216,9 +216,9 @@ class ThroneCeremony(Ceremony):
             return
         first, pitch = _place_rounds(LEFT, len(rounds))
         words = self.outcome.ctx.t("king_of_12.result.rounds")
-        text.draw(c, words, first - 22, y, "sans", 14, "text.muted", "rm", max_w=80)
+        text.draw(c, words, first - 22, y, "fine", "text.muted", "rm", max_w=80)
         for k in range(len(rounds)):
-            text.draw(c, str(k + 1), first + k * pitch, y, "sans_bold", 14, "text.muted", "cm", fixed=True)
+            text.draw(c, str(k + 1), first + k * pitch, y, "strong", "text.muted", "cm", fixed=True)
 
     def _count_left_out(self) -> int:
         """Return how many of those who did not win have no row."""
@@ -234,18 +234,18 @@ class ThroneCeremony(Ceremony):
             shapes.round_rect(c, x - 1, y - 1, WIDE + 2, ROW + 2, 13, "edge.bright", alpha=200, border=1.6)
         middle = y + ROW / 2
         place = one.ctx.t("ui.result.place", place=one.result[seat])
-        text.draw(c, place, x + 28, middle, "black", 30, "text.title" if at == 0 else "text.quiet", "cm")
+        text.draw(c, place, x + 28, middle, "large figure", "text.title" if at == 0 else "text.quiet", "cm")
         one.draw_face(c, who, x + 88, middle, 36, sign=11)
         scores = [] if self.is_hall else self._list_rounds(seat)
         first, pitch = _place_rounds(x, len(scores))
         room = (first if scores else x + WIDE - 150) - 26 - (x + 142)
-        text.draw(c, who.name, x + 142, y + ROW * 0.37, "serif_bold", 23, "text.bright", "lm", max_w=room)
-        text.draw(c, one.describe_kind(who), x + 142, y + ROW * 0.68, "sans", 15, "text.muted", "lm", max_w=room)
+        text.draw(c, who.name, x + 142, y + ROW * 0.37, "title", "text.bright", "lm", max_w=room)
+        text.draw(c, one.describe_kind(who), x + 142, y + ROW * 0.68, "body", "text.muted", "lm", max_w=room)
         if scores:
             self._draw_scores(c, scores, first, middle + 4, pitch, reveal, f"points.{at}")
         else:
             total = round(points(one.session)[seat] * reveal.share(f"points.{at}"))
-            text.draw(c, str(total), x + WIDE - 106, middle, "black", 24, "text.title", "cm")
+            text.draw(c, str(total), x + WIDE - 106, middle, "large figure", "text.title", "cm")
         shapes.line(c, x + WIDE - 80, y + 28, x + WIDE - 80, y + ROW - 28, "edge", 1, 70)
         for k in range(2):
             shapes.crown(c, x + WIDE - 55 + k * 28, middle + 1, 24, k < one.view["crowns"][seat])

@@ -46,7 +46,7 @@ def _stand(table: TableView, c: Canvas, title: str) -> tuple[float, float]:
     """The panel lies where the hand was: dice and cards on the mat stay in sight."""
     x, y = table.hand_x - PANEL_W / 2, c.height - PANEL_H - 12
     shapes.panel(c, x, y, PANEL_W, PANEL_H, "leather")
-    text.draw(c, title, table.hand_x, y + 26, "sc_x", 20, "text.title", "cm", max_w=PANEL_W - 40)
+    text.draw(c, title, table.hand_x, y + 26, "heading", "text.title", "cm", max_w=PANEL_W - 40)
     shapes.rule(c, table.hand_x - 120, y + 44, 240)
     return x, y
 
@@ -104,7 +104,7 @@ def _draw_order(table: TableView, c: Canvas) -> None:
         box = (x + 36 + k * 286, y + 66, 272.0, 180.0)
         _option(table, c, box, move)
         label = t(f"king_of_12.choose.order.{CODES[move.card]}")
-        text.paragraph(c, label, box[0] + 16, box[1] + 22, box[2] - 32, "serif", 17, "text", "c")
+        text.paragraph(c, label, box[0] + 16, box[1] + 22, box[2] - 32, "label", "text", "c")
         kind = "win" if move == table.marked_move else "plain"
         shapes.pill(c, box[0] + box[2] / 2, box[1] + 134, sum_text(**comes_to), kind)
 
@@ -125,7 +125,7 @@ def _draw_theft(table: TableView, c: Canvas) -> None:
         if value:
             shapes.coin(c, cx, box[1] + 58, 30, str(value), "gold" if value == 2 else "copper")
         label = t(f"king_of_12.choose.theft.{value}")
-        text.paragraph(c, label, box[0] + 10, box[1] + (108 if value else 62), w - 20, "serif", 17, "text", "c")
+        text.paragraph(c, label, box[0] + 10, box[1] + (108 if value else 62), w - 20, "label", "text", "c")
 
 
 def _option(table: TableView, c: Canvas, box: tuple[float, float, float, float], move: Move) -> None:

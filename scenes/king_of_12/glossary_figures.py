@@ -20,7 +20,7 @@ def _die(c: Canvas, x: float, y: float, face: int, spread: float = 0.0) -> None:
 
 
 def _draw_sign(c: Canvas, x: float, y: float, sign: str) -> None:
-    text.draw(c, sign, x, y, "serif_x", 24, "paper.label", "cm", fixed=True)
+    text.draw(c, sign, x, y, "title", "paper.label", "cm", fixed=True)
 
 
 def _opposite(c: Canvas, x: float, y: float) -> None:

@@ -105,7 +105,7 @@ class Bracket(Scene):
         """Draw a group; returns the height of its winner's row and the winner."""
         x, y, w, h = box
         shapes.panel(c, x, y, w, h, radius=10)
-        text.draw(c, title, x + 18, y + 18, "sc", 17, "accent", "lm", max_w=w - 40)
+        text.draw(c, title, x + 18, y + 18, "heading", "accent", "lm", max_w=w - 40)
         entry = self.rounds[self.page]
         trick = self.trick
         table = self._table(group, trick)
@@ -120,7 +120,7 @@ class Bracket(Scene):
                 at = cy
                 shapes.round_rect(c, x + 8, cy - row / 2 + 1, w - 16, row - 2, 8, "accent", alpha=42)
             shapes.badge(c, player.colour, player.emblem, x + 34, cy, min(15.0, row * 0.4))
-            text.draw(c, player.name, x + 62, cy, "serif_bold", 18, "text.bright", "lm", max_w=190)
+            text.draw(c, player.name, x + 62, cy, "name", "text.bright", "lm", max_w=190)
             if table is not None:
                 self._draw_trick(c, x + 270, cy, row, k, table, trick)
             points = entry["points"][k]
@@ -151,10 +151,10 @@ class Bracket(Scene):
         d12.draw(c, x + 42, cy, size, dodecahedron.pose(table["faces"][at], -0.1), dim=table["out"][at], shadow=False)
         kind = "win" if table["first"] == k else "out" if table["out"][at] and table["second"] != k else "plain"
         shapes.pill(c, x + 92, cy, number(table["values"][at]), kind, size=min(17.0, row * 0.42))
-        text.draw(c, card_name(self.ctx.texts, code), x + 122, cy, "sans", 14.5, "text.muted", "lm", max_w=100)
+        text.draw(c, card_name(self.ctx.texts, code), x + 122, cy, "body", "text.muted", "lm", max_w=100)
         gain = self.write_points(k, f"+{trick['gains'][k]}") if trick is not None else ""
         if trick is not None and table["second"] == k and trick["gains"][k] and gain[0] == "+":
-            text.draw(c, gain, x + 256, cy, "black", 17, "text.title", "rm", fixed=True)
+            text.draw(c, gain, x + 256, cy, "name", "text.title", "rm", fixed=True)
 
     def _winners(
         self, c: Canvas, box: tuple[float, float, float, float], ends: Sequence[tuple[float, int | None]]
@@ -181,22 +181,22 @@ class Bracket(Scene):
         else:
             name = "king_of_12.hall.centre.trick" if centre is not None else "king_of_12.hall.trick"
             title = t(name, trick=trick["trick"])
-        text.draw(c, title, x + w / 2, y + 34, "sc_x", 23, "paper.title", "cm", max_w=w - 50)
+        text.draw(c, title, x + w / 2, y + 34, "display", "paper.title", "cm", max_w=w - 50)
         shapes.rule(c, x + w / 2 - 150, y + 56, 300, colour="edge.low")
         if not winners:
             words = t("king_of_12.hall.round.none")
-            text.paragraph(c, words, x + 40, y + 130, w - 80, "sans", 18, "paper.text.muted", "c")
+            text.paragraph(c, words, x + 40, y + 130, w - 80, "lead", "paper.text.muted", "c")
         for n, k in enumerate(winners):
             cy = y + 70 + 64 * (n + 0.5)
             player = self.seats[k]
             shapes.badge(c, player.colour, player.emblem, x + 46, cy, 21)
-            text.draw(c, player.name, x + 82, cy, "serif_bold", 20, "paper.text", "lm", max_w=140)
+            text.draw(c, player.name, x + 82, cy, "title", "paper.text", "lm", max_w=140)
             if centre is not None and trick is not None:
                 self._draw_centre(c, x, cy, w, k, centre, trick)
             elif k in entry["winners"]:
                 icons.draw(c, "crown", x + w - 60, cy, 32, "paper.crown")
                 points = self.write_points(k, t("king_of_12.hall.points", n=entry["points"][k]))
-                text.draw(c, points, x + 232, cy, "sans", 17, "paper.text.muted", "lm")
+                text.draw(c, points, x + 232, cy, "lead", "paper.text.muted", "lm")
 
     def _draw_centre(
         self, c: Canvas, x: float, cy: float, w: float, k: int, centre: dict[str, Any], trick: dict[str, Any]

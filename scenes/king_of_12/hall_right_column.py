@@ -115,8 +115,8 @@ def standings(table: TableView, c: Canvas, box: Box, first: int) -> None:
                 shapes.round_rect(layer, left, cy - row / 2 + 1, wide - 2, row - 2, 6, "accent", alpha=36)
             shapes.badge(layer, player.colour, player.emblem, left + 14, cy, min(11.0, row * 0.38))
             room = wide - 28 - 56
-            text.draw(layer, player.name, left + 29, cy, "serif_bold", 14.5, "text.bright", "lm", max_w=room)
-            text.draw(layer, points[k], left + wide - 40, cy, "black", 14, "text.title", "cm", fixed=True)
+            text.draw(layer, player.name, left + 29, cy, "name", "text.bright", "lm", max_w=room)
+            text.draw(layer, points[k], left + wide - 40, cy, "name", "text.title", "cm", fixed=True)
             for n in range(CROWNS_TO_WIN):
                 shapes.crown(layer, left + wide - 23 + n * 14, cy, 12.5, n < crowns[k])
 

@@ -25,16 +25,16 @@ def draw(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
     h = 150 + ROW * longest + 14
     x, y = cx - w / 2, cy - h / 2
     shapes.panel(c, x, y, w, h, "parchment")
-    text.draw(c, t("king_of_12.round.title", n=events[0].data["round"]), cx, y + 32, "sc_x", 24, "paper.title", "cm")
+    text.draw(c, t("king_of_12.round.title", n=events[0].data["round"]), cx, y + 32, "display", "paper.title", "cm")
     cause = t(f"king_of_12.round.cause.{events[0].data['cause']}")
-    text.draw(c, cause, cx, y + 60, "italic", 16, "paper.text.muted", "cm", max_w=w - 50)
+    text.draw(c, cause, cx, y + 60, "aside", "paper.text.muted", "cm", max_w=w - 50)
     shapes.rule(c, cx - 150, y + 78, 300, colour="edge.low")
     wide = (w - 24) / len(groups)
     for n, group in enumerate(groups):
         left = x + 12 + n * wide
         final = group["stage"] == "final"
         title = t("king_of_12.hall.final") if final else t("king_of_12.hall.group", number=group["group"] + 1)
-        text.draw(c, title, left + wide / 2, y + 104, "sc_x", 18, "paper.label", "cm", max_w=wide - 20)
+        text.draw(c, title, left + wide / 2, y + 104, "heading", "paper.label", "cm", max_w=wide - 20)
         if n:
             shapes.line(c, left, y + 96, left, y + h - 20, "paper.line", 1, alpha=150)
         for at, k in enumerate(sorted(group["seats"], key=lambda seat: -points[seat])):
@@ -43,7 +43,7 @@ def draw(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
             if k in winners:
                 shapes.round_rect(c, left + 8, cy_ - ROW / 2 + 2, wide - 16, ROW - 4, 8, "accent", alpha=90)
             shapes.badge(c, player.colour, player.emblem, left + 30, cy_, 15)
-            text.draw(c, player.name, left + 52, cy_, "serif_bold", 17, "paper.text", "lm", max_w=wide - 130)
+            text.draw(c, player.name, left + 52, cy_, "name", "paper.text", "lm", max_w=wide - 130)
             said = table.write_points(k, str(points[k]))
             shapes.coin(c, left + wide - 60, cy_, 14, said, "gold" if points[k] else "copper")
             if k in dropped:

@@ -73,7 +73,7 @@ def _box(strip: Strip, c: Canvas, number: int, box: Box) -> None:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "edge.bright", border=2)
         elif hot:
             shapes.round_rect(layer, x, y, w, h, 10, "glow", alpha=22)
-        text.draw(layer, title, x + 14, y + 17, "sc", 15.5, "text.title" if large else "accent", "lm", max_w=w - 60)
+        text.draw(layer, title, x + 14, y + 17, "caption", "text.title" if large else "accent", "lm", max_w=w - 60)
         if not final:
             icons.draw(layer, "eye", x + w - 20, y + 16, 16, "accent.bright" if large or hot else "line")
 
@@ -104,11 +104,11 @@ def _centre(strip: Strip, c: Canvas, box: Box) -> None:
         elif hot:
             shapes.round_rect(layer, x, y, w, h, 10, "glow", alpha=22)
         ink = "text.title" if large else "accent" if meets else "text.muted"
-        text.draw(layer, t("king_of_12.hall.centre"), x + 14, y + 17, "sc", 15.5, ink, "lm", max_w=w - 60)
+        text.draw(layer, t("king_of_12.hall.centre"), x + 14, y + 17, "caption", ink, "lm", max_w=w - 60)
         icons.draw(layer, "throne", x + w - 20, y + 16, 17, ink)
         if note:
-            size = text.fit(layer, note, w - 28, h - 34, "sans", 14, 1.15)
-            text.paragraph(layer, note, x + 14, y + 34, w - 28, "sans", size, "text.quiet", line=1.15)
+            size = text.fit(layer, note, w - 28, h - 34, "fine", 1.15)
+            text.paragraph(layer, note, x + 14, y + 34, w - 28, size, "text.quiet", line=1.15)
 
     table.panels.draw(c, "box.centre", (large, meets, hot, note), box, paint)
     if meets:
@@ -137,7 +137,7 @@ def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
         if owes:
             icons.draw(on, "hourglass", SIGN_X, 0, 14, "text.dim")
         if face is not None:
-            text.draw(on, str(face), PILL_X, 0, "black", 15, "text.body", "cm", fixed=True)
+            text.draw(on, str(face), PILL_X, 0, "name", "text.body", "cm", fixed=True)
         if points is not None:
             shapes.coin(on, COIN_X, 0, min(11.0, row.h * 0.33), points, "gold" if seat.points else "copper")
         return layer
@@ -161,10 +161,10 @@ def _label(c: Canvas, colour: int, emblem: str, name: str, h: float, seat: SeatS
         shapes.round_rect(c, 5, -h / 2 + 1, STRIP_W - 10, h - 2, 7, "accent", alpha=36)
     shapes.badge(c, colour, emblem, 21, 0, min(14.0, h * 0.38))
     room = 80.0 - (16 if seat.ready else 0)
-    size = min(17.0, h * 0.44)
-    text.draw(c, name, 39, 0, "serif_bold", size, "text.bright", "lm", max_w=room)
+    font = text.resize("name", h * 0.44)
+    text.draw(c, name, 39, 0, font, "text.bright", "lm", max_w=room)
     if seat.ready:
-        icons.draw(c, "check", 41 + min(room, text.width(c, name, "serif_bold", size)) + 9, 0, 14, "good")
+        icons.draw(c, "check", 41 + min(room, text.width(c, name, font)) + 9, 0, 14, "good")
     for n in range(CROWNS_TO_WIN):
         shapes.crown(c, CROWN_X + n * 16, 0, 14.5, n < seat.crowns)
 

@@ -277,4 +277,4 @@ def banner(table: TableView, c: Canvas) -> None:
         alpha = int(stage.banner_alpha)
         shapes.glow(c, x, y, 170, "king_of_12/mat.shade", alpha)
         words = table.ctx.t(stage.banner, n=stage.round)
-        text.draw(c, words, x, y, "sc_black", 46, "text.title", "cm", shadow=True, alpha=alpha, max_w=520)
+        text.draw(c, words, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=520)

@@ -97,7 +97,7 @@ class OptionsPanel(GameOptions):
         ctx = self.setup.ctx
         t = ctx.t
         ui = self.setup.ui
-        text.draw(c, t("king_of_12.setup.cards"), x + 24, y + 34, "sc", 19, "accent", "lm")
+        text.draw(c, t("king_of_12.setup.cards"), x + 24, y + 34, "heading", "accent", "lm")
         labels = [t(f"king_of_12.option.set.{name}") for name in SETS]
         ui.segmented_control(c, "set", (x + 24, y + 62, w - 48, 42), labels, SETS.index(self.options["set"]), self._set)
         if self.setup.more or self.options["promo"] != PROMO_NAMES[0]:
@@ -109,13 +109,13 @@ class OptionsPanel(GameOptions):
             y, h = y + 46, h - 46
         shapes.rule(c, x + 18, y + 168, w - 36, ornament=False)
         body = t(f"king_of_12.setup.{self.options['set']}", n=self.count_slots())
-        text.paragraph(c, body, x + 24, y + 182, w - 48, "sans", 15.5, "text.body")
+        text.paragraph(c, body, x + 24, y + 182, w - 48, "body", "text.body")
         self._draw_cards(c, x + 24, y + 232, w - 48, h - 250)
 
     def _draw_promo(self, c: Canvas, x: float, y: float, w: float) -> None:
         """Draw the choice of the promo card."""
         t = self.setup.ctx.t
-        text.draw(c, t("king_of_12.option.promo"), x + 24, y + 134, "serif_bold", 17, "text", "lm", max_w=170)
+        text.draw(c, t("king_of_12.option.promo"), x + 24, y + 134, "name", "text", "lm", max_w=170)
         labels = [t(f"king_of_12.option.promo.{name}") for name in PROMO_NAMES]
         box = (x + 204, y + 116, w - 228, 38)
         self.setup.ui.segmented_control(c, "promo", box, labels, PROMO_NAMES.index(self.options["promo"]), self._promo)
@@ -124,7 +124,7 @@ class OptionsPanel(GameOptions):
         """Draw the groups; twelve players can choose."""
         t = self.setup.ctx.t
         ui = self.setup.ui
-        text.draw(c, t("king_of_12.setup.tournament"), x + 24, y + 22, "serif_bold", 17, "text", "lm", max_w=170)
+        text.draw(c, t("king_of_12.setup.tournament"), x + 24, y + 22, "name", "text", "lm", max_w=170)
         count = len(self.setup.seats)
         box = (x + 204, y + 3, w - 228, 38.0)
         if len(group_choices(count)) > 1:
@@ -136,7 +136,7 @@ class OptionsPanel(GameOptions):
             return
         sizes = self.setup.ctx.texts.join(list(group_choices(count)[0]))
         words = t("king_of_12.setup.groups", sizes=sizes)
-        text.draw(c, words, box[0] + 4, y + 22, "sans_bold", 16, "text.title", "lm", max_w=box[2])
+        text.draw(c, words, box[0] + 4, y + 22, "strong", "text.title", "lm", max_w=box[2])
         tip = (t("king_of_12.setup.tournament"), t("king_of_12.setup.tournament.tip"))
         ui.note(Target("tournament", (x + 20, y + 3, w - 40, 38), lambda: None, tip=tip, ring=False, sound=""))
 
@@ -192,7 +192,7 @@ class OptionsPanel(GameOptions):
             words = t("king_of_12.setup.missing", n=missing) if missing > 0 else t("king_of_12.setup.complete")
             words += "   " + t("king_of_12.setup.blue", n=count_blue_cards(self.list_choice()))
             colour = "text.warning" if self.problem() else "text.good"
-            text.draw(c, words, x + w / 2, y + h - 6, "sans_bold", 15.5, colour, "cm", max_w=w)
+            text.draw(c, words, x + w / 2, y + h - 6, "strong", colour, "cm", max_w=w)
 
     def problem(self) -> str:
         """Return the problem of a chosen set: missing cards, or too few blue ones for the promo."""

@@ -31,8 +31,8 @@ class PlateLayout(NamedTuple):
 
     face: tuple[float, float, float]
     """Middle and radius of the portrait."""
-    name: tuple[float, float, float]
-    """Left end, middle line, and size of the letters."""
+    name: tuple[float, float, str]
+    """Left end, middle line, and text style."""
     coin: tuple[float, float]
     note: tuple[float, float, float]
     """Left end, middle line and room of the words below the portrait, or next to it."""
@@ -40,10 +40,10 @@ class PlateLayout(NamedTuple):
     """Room of the cards played this round, which stand at its right end."""
 
 
-SIDES = PlateLayout((46, 48, 39), (102, 25, 19), (120, 54), (16, 112, 86), (104, 72, 150, 48))
-TOP = PlateLayout((41, 32, 36), (90, 21, 19), (106, 47), (0, 0, 0), (220, 8, 142, 48))
-OWN = PlateLayout((60, 56, 45), (122, 31, 22), (134, 88), (122, 60, 118), (0, 0, 0, 0))
-SMALL = PlateLayout((37, 32, 27), (76, 22, 18), (90, 45), (0, 0, 0), (0, 0, 0, 0))
+SIDES = PlateLayout((46, 48, 39), (102, 25, "title"), (120, 54), (16, 112, 86), (104, 72, 150, 48))
+TOP = PlateLayout((41, 32, 36), (90, 21, "title"), (106, 47), (0, 0, 0), (220, 8, 142, 48))
+OWN = PlateLayout((60, 56, 45), (122, 31, "title"), (134, 88), (122, 60, 118), (0, 0, 0, 0))
+SMALL = PlateLayout((37, 32, 27), (76, 22, "name"), (90, 45), (0, 0, 0), (0, 0, 0, 0))
 _BUBBLES: dict[str, Side] = {"below": "above", "top": "right"}
 
 
@@ -102,12 +102,12 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
         seat_frame.draw(layer, box, player.colour, 10, (at.name[0] - 10, h - (36 if at is SIDES else 0)))
         if owes:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "edge.bright", border=2)
-        left, line, size = at.name
+        left, line, style = at.name
         room = (at.cards[0] if at is TOP else w) - left - 8
-        text.draw(layer, player.name, x + left, y + line, "serif_bold", size, "text.bright", "lm", max_w=room)
+        text.draw(layer, player.name, x + left, y + line, style, "text.bright", "lm", max_w=room)
         note_x, note_y, note_w = at.note
         if note_w:
-            text.draw(layer, sub, x + note_x, y + note_y, "sans", 14, "text.muted", "lm", max_w=note_w)
+            text.draw(layer, sub, x + note_x, y + note_y, "fine", "text.muted", "lm", max_w=note_w)
         coin_x, coin_y = at.coin
         shapes.coin(layer, x + coin_x, y + coin_y, 13, table.write_points(k, str(seat.points)), "gold")
         for n in range(CROWNS_TO_WIN):

@@ -30,7 +30,7 @@ def draw(table: TableView, c: Canvas, box: Box) -> None:
             for at, (card, now) in enumerate(_cards(table, k)):
                 _small(layer, table, card, x + 46 + at * STEP, middle - CARD * CARD_RATIO / 2, now)
             if not _cards(table, k):
-                text.draw(layer, "–", x + 50, middle, "serif", 18, "text.muted", "lm")
+                text.draw(layer, "–", x + 50, middle, "label", "text.muted", "lm")
 
     key = (tuple(map(tuple, view["played"])), tuple(map(tuple, view["shown"])), table.ctx.texts.language, c.palette)
     table.panels.draw(c, "played", key, box, paint)

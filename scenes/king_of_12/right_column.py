@@ -142,11 +142,10 @@ def _tracker(table: TableView, c: Canvas) -> None:
             if number < step:
                 icons.draw(layer, "check", x + 32, yy, 13, "text.strong")
             else:
-                text.draw(layer, str(number), x + 32, yy, "sans_x", 14, "confirm.text" if current else "text.dim", "cm")
+                text.draw(layer, str(number), x + 32, yy, "strong", "confirm.text" if current else "text.dim", "cm")
             colour = "text.bright" if current else "text.quiet" if number < step else "text.dim"
-            face = "serif_bold" if current else "serif"
             label = t(f"king_of_12.step.{name}")
-            text.draw(layer, label, x + 56, yy, face, 17 if current else 16, colour, "lm", max_w=w - 104)
+            text.draw(layer, label, x + 56, yy, "name" if current else "label", colour, "lm", max_w=w - 104)
             icons.draw(layer, icon, x + w - 32, yy, 20, "accent.bright" if current else "control.text.disabled")
 
     table.panels.draw(c, "tracker", (step, table.ctx.texts.language), (x, y, w, h), paint)
@@ -169,26 +168,26 @@ def _advice(table: TableView, c: Canvas, box: Box) -> None:
         table.news.rows.clear()
         draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
-            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "italic", 15.5, "text")
+            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "remark", "text")
             return
         numbers = Numbers(table, hint, considered)
         numbers.name(layer, x + w - CAPTION_RIGHT, y + CAPTION, w - 130)
         yy = y + 64
         for k, one in enumerate(considered):
             name = _option_name(table, int(one.action))
-            text.draw(layer, name, x + 18, yy, "serif_bold" if k == 0 else "serif", 15.5, "text", "lm", max_w=118)
+            text.draw(layer, name, x + 18, yy, "name" if k == 0 else "label", "text", "lm", max_w=118)
             shapes.round_rect(layer, x + 142, yy - 6, 78, 12, 6, "well")
             length = 78 * min(1.0, numbers.part(one))
             if length >= 3:
                 stops = [(0, "accent.bright"), (1, "accent")] if k == 0 else [(0, "text.dim"), (1, "line")]
                 shapes.gradient_box(layer, x + 142, yy - 6, max(12.0, length), 12, 6, stops)
-            text.draw(layer, numbers.words(one), x + w - 14, yy, "sans_bold", 14, "text", "rm")
+            text.draw(layer, numbers.words(one), x + w - 14, yy, "strong", "text", "rm")
             note_option(table, numbers, one, name, (x + 8, yy - 14, w - 16, 28.0))
             yy += 28
         if considered:
             shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)
             foot = foot_line(table, layer, box, hint, numbers)
-            tell_reasons(table, layer, considered[0].reasons, (x + 18, yy + 8), w - 36, foot, 14, 8)
+            tell_reasons(table, layer, considered[0].reasons, (x + 18, yy + 8), w - 36, foot, "fine", 8)
 
     key = (table.ctx.texts.language, hint is None, table.news.hints)
     table.panels.draw(c, "advice", key, box, paint)
@@ -210,18 +209,18 @@ def _action(table: TableView, c: Canvas, said: Call, y: float) -> None:
     t = table.ctx.t
     title, body, button, icon, enabled = said
     x, w, h = X, W, 208.0
-    size = text.fit(c, body, w - 44, 46, "sans", 15.5, 1.22)
-    tall = text.paragraph_height(c, body, w - 44, "sans", size)
+    font = text.fit(c, body, w - 44, 46, "body", 1.22)
+    tall = text.paragraph_height(c, body, w - 44, font)
     place = (x + 22, y + 54 + max(0, (46 - tall) / 2), w - 44)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        text.draw(layer, title, x + w / 2, y + 27, "sc", 19, "text.title", "cm", max_w=w - 30)
+        text.draw(layer, title, x + w / 2, y + 27, "heading", "text.title", "cm", max_w=w - 30)
         shapes.rule(layer, x + 30, y + 45, w - 60)
-        text.paragraph(layer, body, *place, "sans", size, "text.body", "c", bold_colour="text.strong")
+        text.paragraph(layer, body, *place, font, "text.body", "c", bold_colour="text.strong")
 
     table.panels.draw(c, "action", (title, body, table.ctx.texts.language), (x, y, w, h), paint)
-    underline(c, table.ctx, table.ui, "king_of_12", "call", body, place, size, align="c")
+    underline(c, table.ctx, table.ui, "king_of_12", "call", body, place, font, align="c")
     key = t("ui.key.main")
     box = (x + 16, y + 104, w - 32, 52.0)
     table.ui.button(c, "main", box, button, table.main_or_skip, main=True, enabled=enabled, icon=icon, size=20, key=key)
@@ -330,9 +329,9 @@ def round_result(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
     x, y, w, h = sheet_box(table.centre(), len(points))
     shapes.panel(c, x, y, w, h, "parchment")
     title = t("king_of_12.round.title", n=events[0].data["round"])
-    text.draw(c, title, cx, y + 34, "sc_x", 24, "paper.title", "cm")
+    text.draw(c, title, cx, y + 34, "display", "paper.title", "cm")
     cause = events[0].data["cause"]
-    text.draw(c, t(f"king_of_12.round.cause.{cause}"), cx, y + 64, "italic", 16, "paper.text.muted", "cm", max_w=w - 50)
+    text.draw(c, t(f"king_of_12.round.cause.{cause}"), cx, y + 64, "aside", "paper.text.muted", "cm", max_w=w - 50)
     shapes.rule(c, cx - 150, y + 84, 300, colour="edge.low")
     for at, k in enumerate(sorted(range(len(points)), key=lambda seat: -points[seat])):
         player = table.seats[k]
@@ -340,12 +339,12 @@ def round_result(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
         if k == won:
             shapes.round_rect(c, x + 24, yy - row / 2 + 3, w - 48, row - 6, 9, "accent", alpha=90)
         shapes.badge(c, player.colour, player.emblem, x + 62, yy, 19)
-        text.draw(c, player.name, x + 96, yy, "serif_bold", 20, "paper.text", "lm", max_w=170)
+        text.draw(c, player.name, x + 96, yy, "title", "paper.text", "lm", max_w=170)
         shown = table.write_points(k, str(points[k]))
         shapes.coin(c, x + 298, yy, 17, shown, "copper" if shown == "0" else "gold")
         if k in dropped:
             shapes.line(c, x + 280, yy + 13, x + 316, yy - 13, "bad", 3)
-            text.draw(c, t("king_of_12.round.dropped"), x + 330, yy, "sans", 15.5, "paper.link", "lm", max_w=w - 360)
+            text.draw(c, t("king_of_12.round.dropped"), x + 330, yy, "body", "paper.link", "lm", max_w=w - 360)
         elif k == won:
             icons.draw(c, "crown", x + 344, yy - 2, 30, "paper.crown")
-            text.draw(c, t("king_of_12.round.wins"), x + 372, yy, "serif_bold", 18, "paper.label", "lm", max_w=w - 420)
+            text.draw(c, t("king_of_12.round.wins"), x + 372, yy, "name", "paper.label", "lm", max_w=w - 420)

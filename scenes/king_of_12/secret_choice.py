@@ -50,7 +50,7 @@ def draw_head(table: TableView, c: Canvas, action: int, box: Box) -> None:
         h -= BELOW
         wide = min(w, h / CARD_RATIO)
         name = card_view.card_name(table.ctx.texts, card)
-        text.draw(c, name, x + w / 2, y + h + BELOW / 2 + 2, "serif_bold", 15, "text.bright", "cm", max_w=w)
+        text.draw(c, name, x + w / 2, y + h + BELOW / 2 + 2, "name", "text.bright", "cm", max_w=w)
     made = card_view.front(c, table.ctx.texts, card, wide, body=False)
     c.surface.blit(made, (c.x(x + w / 2) - made.get_width() // 2, c.y(y)))
 
@@ -77,9 +77,9 @@ def _draw_plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
     x, y, w, h = box
     shapes.panel(c, x, y, w, h, radius=10)
     shapes.badge(c, player.colour, player.emblem, x + 36, y + h / 2, 22)
-    text.draw(c, player.name, x + 68, y + 24, "serif_bold", 18, "text.bright", "lm", max_w=112)
+    text.draw(c, player.name, x + 68, y + 24, "name", "text.bright", "lm", max_w=112)
     face = table.ctx.t("choice.face", n=seat.die.face)
-    text.draw(c, face, x + 68, y + 50, "sans", 15, "text.muted", "lm", max_w=112)
+    text.draw(c, face, x + 68, y + 50, "body", "text.muted", "lm", max_w=112)
     shapes.coin(c, x + w - 36, y + 22, 13, str(seat.points), "gold")
     for n in range(CROWNS_TO_WIN):
         shapes.crown(c, x + w - 48 + n * 25, y + 51, 21, n < seat.crowns)

@@ -41,15 +41,15 @@ def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
         shapes.shadow(c, made, c.x(px), c.y(y), "lying", key="dice page")
         c.surface.blit(made, (c.x(px), c.y(y)))
     top = y + cards.H * scale + 30
-    text.draw(c, t("king_of_the_dice.page.dice"), x, top, "sc", 20, "paper.label", "lm")
+    text.draw(c, t("king_of_the_dice.page.dice"), x, top, "heading", "paper.label", "lm")
     at_x = x
     for colour, code in enumerate(COLOURS):
         pieces.mini_die(c, at_x + 18, top + 46, 34, "", colour)
         label = t(f"king_of_the_dice.colour.{code}")
-        at_x += 44 + text.draw(c, label, at_x + 44, top + 46, "serif_bold", 18, "paper.text", "lm") + 40
+        at_x += 44 + text.draw(c, label, at_x + 44, top + 46, "name", "paper.text", "lm") + 40
     words = t("king_of_the_dice.page.jokers")
     at_x = max(x + 430, at_x)
-    tall = text.paragraph(c, words, at_x, top - 12, x + w - at_x, "sans", 17, "paper.text")
+    tall = text.paragraph(c, words, at_x, top - 12, x + w - at_x, "lead", "paper.text")
     lands = max(top + 96, top + tall + 10)
     shapes.rule(c, x, lands - 14, w, colour="edge.low", ornament=False)
     names = kingdom().terrains
@@ -59,7 +59,7 @@ def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
         cx, cy = x + 24 + (place % columns) * (w / columns), lands + pitch / 2 + (place // columns) * pitch
         board.terrain_disc(c, name, cx, cy, min(21.0, pitch * 0.4))
         label = t(f"king_of_the_dice.terrain.{name}")
-        text.draw(c, label, cx + 34, cy, "serif_bold", 17, "paper.text", "lm", max_w=w / columns - 62)
+        text.draw(c, label, cx + 34, cy, "name", "paper.text", "lm", max_w=w / columns - 62)
 
 
 def _card(c: Canvas, ctx: Context, card: int, code: str, name: str, words: str, scale: float) -> Any:

@@ -38,7 +38,7 @@ class NightCeremony(Ceremony):
     slots = Slots(
         (CX, 330.0, 500.0), (CX, 366.0, 500.0), (24.0, 762.0, 1018.0, 46.0), ((24.0, 824.0, 1018.0, 54.0),),
         (LEFT, 818.0, WIDE, 62.0), medals=(24.0, 608.0, 502.0, 142.0), note=(538.0, 608.0, 504.0, 142.0),
-        record=(LEFT, 680.0, WIDE, 104.0), highlight=(538.0, 608.0, 504.0, 142.0), title_size=38.0,
+        record=(LEFT, 680.0, WIDE, 104.0), highlight=(538.0, 608.0, 504.0, 142.0), title_style="banner",
     )  # fmt: skip
 
     @cached_property
@@ -218,7 +218,7 @@ class NightCeremony(Ceremony):
                 worth=view["worth"]["area"],
                 total=score["points"]["area"],
             )
-            room = text.width(c, words, "sc", 16) / 2 + 30
+            room = text.width(c, words, "caption") / 2 + 30
             shapes.ribbon(c, max(box[0] + room, min(box[0] + box[2] - room, low[0])),
                           min(low[1] + 46, box[1] + box[3] - 22), words, "gold", size=16)  # fmt: skip
             if reveal.share("crown") >= 1:
@@ -249,7 +249,7 @@ class NightCeremony(Ceremony):
             shapes.round_rect(c, LEFT - 1, 395 + shift, WIDE + 2, 76, 13, "edge.bright", alpha=200, border=1.6)
             first = one.winners[0]
             seat = one.session.seats[first]
-            text.draw(c, seat.name, LEFT + 22, 433 + shift, "sc", 18, "text.title", "lm", max_w=88)
+            text.draw(c, seat.name, LEFT + 22, 433 + shift, "heading", "text.title", "lm", max_w=88)
             total = one.view["scores"][first]["total"]
             place = (LEFT + 112, 396 + shift, WIDE - 124, 74.0)
             draw_sum(c, self._list_parts(first), total, place, 19, share, won=True)

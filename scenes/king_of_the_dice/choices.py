@@ -157,7 +157,7 @@ def draw_panel(table: TableView, c: Canvas, board: JokerBoard) -> None:
 def _stand(c: Canvas, title: str, box: Box) -> None:
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
-    text.draw(c, title, x + w / 2, y + 24, "sc_x", 19, "text.title", "cm", max_w=w - 40)
+    text.draw(c, title, x + w / 2, y + 24, "heading", "text.title", "cm", max_w=w - 40)
     shapes.rule(c, x + w / 2 - 120, y + 42, 240)
 
 
@@ -246,7 +246,7 @@ def _seats(table: TableView, c: Canvas, now: str) -> None:
         assert move.seat is not None
         seat = table.seats[move.seat]
         shapes.badge(c, seat.colour, seat.emblem, cx - 22, box[1] + 40, 19)
-        text.draw(c, seat.name, cx, box[1] + 86, "serif_bold", 17, "text", "cm", max_w=100)
+        text.draw(c, seat.name, cx, box[1] + 86, "name", "text", "cm", max_w=100)
 
 
 def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
@@ -286,9 +286,9 @@ def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
             shapes.glow_box(c, *box, 9, strength=220)
         pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.marked_move == move)
     words = t("king_of_the_dice.jokers.help")
-    size = text.fit(c, words, w - 420, 78, "sans", 15)
-    text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", size, "text.body", bold_colour="text.strong")
-    underline(c, table.ctx, table.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), size)
+    font = text.fit(c, words, w - 420, 78, "body")
+    text.paragraph(c, words, x + 396, y + 104, w - 420, font, "text.body", bold_colour="text.strong")
+    underline(c, table.ctx, table.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), font)
     if table.marked_move is not None and table.marked_move in moves:
         piles = list_helpful_piles(table.view, table.marked_move.symbol)
         names = [pile_name(table.ctx, pile) for pile in piles]
@@ -297,8 +297,8 @@ def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
             if names
             else t("king_of_the_dice.jokers.wins_none")
         )
-        size = text.fit(c, line, w - 420, 48, "serif", 15.5)
-        text.paragraph(c, line, x + 396, y + 190, w - 420, "serif", size, "glow" if names else "text.muted")
+        font = text.fit(c, line, w - 420, 48, "label")
+        text.paragraph(c, line, x + 396, y + 190, w - 420, font, "glow" if names else "text.muted")
     table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close, label=t("ui.back"))
 
 

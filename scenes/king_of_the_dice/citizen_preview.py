@@ -74,8 +74,8 @@ def draw_pill(c: Canvas, found: CitizenPreview, cx: float, cy: float, alpha: int
     tiles = "" if not found.drawn else f"{found.drawn} \u2192 {found.claimed}"
 
     def make() -> pygame.Surface:
-        tiles_w = text.width(c, tiles, "sans_x", 15, fixed=True) + 30 if tiles else 0.0
-        wide = text.width(c, points, "black", 18, fixed=True) + tiles_w + 30
+        tiles_w = text.width(c, tiles, "strong", fixed=True) + 30 if tiles else 0.0
+        wide = text.width(c, points, "name", fixed=True) + tiles_w + 30
         layer = c.layer(wide + 24, HIGH + 24)
         on = c.on(layer, (-(wide + 24) / 2, -(HIGH + 24) / 2))
         shapes.box_shadow(on, -wide / 2, -HIGH / 2, wide, HIGH, HIGH / 2, "chip")
@@ -85,9 +85,9 @@ def draw_pill(c: Canvas, found: CitizenPreview, cx: float, cy: float, alpha: int
         left = -wide / 2 + 15
         if tiles:
             icons.draw(on, "medieval-gate", left + 7, 0, 17, "base/pill.win.ink")
-            text.draw(on, tiles, left + 19, 0, "sans_x", 15, "base/pill.win.ink", "lm", fixed=True)
+            text.draw(on, tiles, left + 19, 0, "strong", "base/pill.win.ink", "lm", fixed=True)
             left += tiles_w
-        text.draw(on, points, left, 0, "black", 18, "base/pill.win.ink", "lm", fixed=True)
+        text.draw(on, points, left, 0, "name", "base/pill.win.ink", "lm", fixed=True)
         return layer
 
     made = c.cache.get(("citizen preview", points, tiles, c.scale, c.text_scale), make)

@@ -12,7 +12,7 @@ GREEN = 1
 
 
 def _plus(c: Canvas, x: float, y: float, sign: str) -> None:
-    text.draw(c, sign, x, y, "serif_x", 22, "paper.label", "cm", fixed=True)
+    text.draw(c, sign, x, y, "title", "paper.label", "cm", fixed=True)
 
 
 def _joker(c: Canvas, x: float, y: float) -> None:

@@ -273,7 +273,7 @@ class Kingdom:
             pieces.gem(layer, sx + 132, sy + 17, 8.5)
             pieces.gem(layer, sx + 184, sy + 17, 8.5, True)
             for at, name in ((36, "tiles"), (92, "flames"), (146, "white"), (198, "gold")):
-                text.draw(layer, str(supply[name]), sx + at, sy + 17, "serif_x", 16, "text.bright", "lm", fixed=True)
+                text.draw(layer, str(supply[name]), sx + at, sy + 17, "name", "text.bright", "lm", fixed=True)
 
         table.panels.draw(c, "supply", tuple(sorted(supply.items())), (sx, sy, sw, 34), paint)
         t = table.ctx.t
@@ -327,18 +327,18 @@ class Kingdom:
         names = rules_map().terrains
         tiles = list(table.stage.drawn)
         label = t("king_of_the_dice.map.drawn")
-        wide = max(text.width(c, label, "sc", 15) + 30, 24 + 96.0 * len(tiles))
+        wide = max(text.width(c, label, "caption") + 30, 24 + 96.0 * len(tiles))
         px, py = self.free_place(choice, wide, 96)
 
         def paint(layer: Canvas) -> None:
             shapes.round_rect(layer, px, py, wide, 96, 10, "veil", alpha=215)
             shapes.round_rect(layer, px, py, wide, 96, 10, "edge", alpha=140, border=1)
-            text.draw(layer, label, px + 14, py + 16, "sc", 15, "accent", "lm")
+            text.draw(layer, label, px + 14, py + 16, "caption", "accent", "lm")
             for at, terrain in enumerate(tiles):
                 cx = px + 60 + at * 96
                 drawn.terrain_disc(layer, names[terrain], cx, py + 50, 21)
                 name = t(f"king_of_the_dice.terrain.{names[terrain]}")
-                text.draw(layer, name, cx, py + 83, "sans_bold", 14, "text", "cm", max_w=92)
+                text.draw(layer, name, cx, py + 83, "strong", "text", "cm", max_w=92)
 
         table.panels.draw(c, "drawn", (tuple(tiles), table.ctx.texts.language, px, py), (px, py, wide, 96), paint)
 
@@ -347,10 +347,10 @@ class Kingdom:
             return
         x, y = box[0] + box[2] / 2, box[1] + box[3] * 0.5
         alpha = int(stage.banner_alpha)
-        w = min(box[2] - 80, text.width(c, stage.banner, "sc_black", 34) + 90)
+        w = min(box[2] - 80, text.width(c, stage.banner, "banner") + 90)
         shapes.round_rect(c, x - w / 2, y - 40, w, 80, 14, "veil", alpha=alpha * 210 // 255)
         shapes.round_rect(c, x - w / 2, y - 40, w, 80, 14, "edge", alpha=alpha * 170 // 255, border=1.5)
-        text.draw(c, stage.banner, x, y, "sc_black", 34, "text.title", "cm", shadow=True, alpha=alpha, max_w=w - 50)
+        text.draw(c, stage.banner, x, y, "banner", "text.title", "cm", shadow=True, alpha=alpha, max_w=w - 50)
 
 
 def _within(

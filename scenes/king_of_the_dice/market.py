@@ -134,7 +134,7 @@ def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
         _draw_pill(layer, x + w / 2, y + 132, pill, good)
         left = str(stage.left[pile])
         shapes.round_rect(layer, x + w - 40, y + 13, 28, 20, 6, "veil", alpha=200)
-        text.draw(layer, left, x + w - 20, y + 23, "serif_x", 13.5, "text.body", "cm", fixed=True)
+        text.draw(layer, left, x + w - 20, y + 23, "name", "text.body", "cm", fixed=True)
         icons.draw(layer, "card-random", x + w - 33, y + 23, 11, "accent")
         if chosen:
             shapes.round_rect(layer, x - 2, y - 2, w + 4, h + 4, 13, "edge.bright", border=2.6)
@@ -178,9 +178,9 @@ def _empty(table: TableView, c: Canvas, pile: int) -> None:
         shapes.round_rect(layer, x, y, w, h, 11, "edge", alpha=70, border=1.4)
         icons.draw(layer, "card-discard", x + w / 2, y + 110, 46, "text.faint")
         name = pile_name(table.ctx, pile)
-        text.draw(layer, name, x + w / 2, y + 160, "sc", 16, "text.muted", "cm", max_w=w - 20)
+        text.draw(layer, name, x + w / 2, y + 160, "caption", "text.muted", "cm", max_w=w - 20)
         words = t("king_of_the_dice.market.empty") if has_run_out else ""
-        text.paragraph(layer, words, x + 20, y + 182, w - 40, "sans", 14.5, "text.muted", "c")
+        text.paragraph(layer, words, x + 20, y + 182, w - 40, "body", "text.muted", "c")
 
     table.panels.draw(c, f"card.{pile}", ("empty", has_run_out, table.ctx.texts.language), (x, y, w, h), paint)
 
@@ -217,14 +217,14 @@ def _draw_pill(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:
     if not words:
         return
     mark = 18.0 if good else 0.0
-    w = min(186.0, text.width(c, words, "sans_bold", 14) + 24 + mark)
+    w = min(186.0, text.width(c, words, "strong") + 24 + mark)
     fill, ink = ("good.low", "text.bright") if good else ("paper.text.muted", "text.bright")
     shapes.box_shadow(c, cx - w / 2, cy - 11, w, 22, 11, "chip")
     shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, fill)
     shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, "shine", alpha=150, border=1)
     if good:
         icons.draw(c, "check-mark", cx - w / 2 + 17, cy, 14, "text.good")
-    text.draw(c, words, cx + mark / 2, cy, "sans_bold", 14, ink, "cm", max_w=w - 14 - mark)
+    text.draw(c, words, cx + mark / 2, cy, "strong", ink, "cm", max_w=w - 14 - mark)
 
 
 def strip(c: Canvas, x: float, y: float, progress: requirements.Progress, card: int, signs: list[int]) -> None:
@@ -244,10 +244,10 @@ def strip(c: Canvas, x: float, y: float, progress: requirements.Progress, card: 
 def row(c: Canvas, cx: float, cy: float, progress: requirements.Progress, room: float, size: float = 25.0) -> None:
     """Draw a condition in one row around a middle."""
     gap = 6.0
-    sign_w = text.width(c, progress.sign, "black", 22, fixed=True) + 10 if progress.sign else 0.0
+    sign_w = text.width(c, progress.sign, "figure", fixed=True) + 10 if progress.sign else 0.0
     if not progress.slots:
         icons.draw(c, "dice", cx - sign_w / 2 - 6, cy, 32, "paper.text")
-        text.draw(c, progress.sign, cx + 16 - sign_w / 2 + 4, cy, "black", 25, "paper.text", "lm", fixed=True)
+        text.draw(c, progress.sign, cx + 16 - sign_w / 2 + 4, cy, "large figure", "paper.text", "lm", fixed=True)
         return
     units = sum(slot.wide for slot in progress.slots)
     count = len(progress.slots)
@@ -255,7 +255,7 @@ def row(c: Canvas, cx: float, cy: float, progress: requirements.Progress, room: 
     total = sign_w + units * size + gap * (count - 1)
     left = cx - total / 2
     if progress.sign:
-        text.draw(c, progress.sign, left, cy, "black", 21, "paper.text", "lm", fixed=True)
+        text.draw(c, progress.sign, left, cy, "figure", "paper.text", "lm", fixed=True)
         left += sign_w
     for at, slot in enumerate(progress.slots):
         wide = slot.wide * size
@@ -285,7 +285,7 @@ def _reward(c: Canvas, cx: float, cy: float, tier: requirements.TierShown) -> No
     shapes.round_rect(
         c, cx - (13 if gem else 8), cy - 7, 26 if gem else 16, 14, 3, "good.low" if tier.met else "paper.text.muted"
     )
-    text.draw(c, str(tier.draw), cx - (5 if gem else 0), cy, "sans_x", 12, "text.bright", "cm", fixed=True)
+    text.draw(c, str(tier.draw), cx - (5 if gem else 0), cy, "strong", "text.bright", "cm", fixed=True)
     if gem:
         pieces.gem(c, cx + 6, cy, 5.5, True)
 

@@ -35,11 +35,11 @@ class OptionsPanel(GameOptions):
         ctx = self.setup.ctx
         t = ctx.t
         ui = self.setup.ui
-        text.draw(c, t("king_of_the_dice.option.map"), x + 24, y + 34, "sc", 19, "accent", "lm")
+        text.draw(c, t("king_of_the_dice.option.map"), x + 24, y + 34, "heading", "accent", "lm")
         labels = [t(f"king_of_the_dice.option.map.{name}") for name in MAPS]
         ui.segmented_control(c, "map", (x + 24, y + 58, w - 48, 42), labels, MAPS.index(self.options["map"]), self._map)
         words = t(f"king_of_the_dice.option.map.{self.options['map']}.help")
-        text.paragraph(c, words, x + 24, y + 114, w - 48, "sans", 15.5, "text.body")
+        text.paragraph(c, words, x + 24, y + 114, w - 48, "body", "text.body")
         map_w = w - 48
         map_h = min(map_w * 526 / 1020, h - 400)
         self._draw_map(c, (x + 24, y + 160, map_w, map_h))
@@ -48,7 +48,7 @@ class OptionsPanel(GameOptions):
         on = bool(self.options.get(FINISH))
         name = f"king_of_the_dice.option.{FINISH}"
         ui.checkbox(c, FINISH, (x + 24, below + 8, w - 48, 40), on, t(name), self._finish)
-        text.paragraph(c, t(f"{name}.help"), x + 58, below + 48, w - 82, "sans", 14, "text.muted")
+        text.paragraph(c, t(f"{name}.help"), x + 58, below + 48, w - 82, "fine", "text.muted")
         below += 82
         ui.checkbox(
             c,
@@ -59,7 +59,7 @@ class OptionsPanel(GameOptions):
             self._odds,
         )
         note = t("king_of_the_dice.setup.odds")
-        text.paragraph(c, note, x + 58, below + 52, w - 82, "sans", 14, "text.muted")
+        text.paragraph(c, note, x + 58, below + 52, w - 82, "fine", "text.muted")
 
     def _draw_map(self, c: Canvas, box: tuple[float, float, float, float]) -> None:
         """Draw the kingdom for this number of seats; with a random map only the land."""
@@ -75,7 +75,7 @@ class OptionsPanel(GameOptions):
             veil = c.cache.get(("dice veil", r.size), lambda: _veil(r.size))
             c.surface.blit(veil, r)
             words = self.setup.ctx.t("king_of_the_dice.setup.random", n=DRAGONS[seats])
-            text.paragraph(c, words, box[0] + 80, box[1] + box[3] / 2 - 26, box[2] - 160, "serif_bold", 20, "text", "c")
+            text.paragraph(c, words, box[0] + 80, box[1] + box[3] / 2 - 26, box[2] - 160, "title", "text", "c")
             return
         for region in land_data.dragons[seats]:
             px, py = board.place(box, land.sites[region].castle)

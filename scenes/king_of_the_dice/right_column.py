@@ -94,11 +94,11 @@ def _counts(table: TableView, k: int) -> tuple[int, ...]:
     return len(stage.marks(k)), white, gold, stage.tamed[k], len(stage.citizens[k]) + len(stage.supers[k])
 
 
-def _draw_names(c: Canvas, box: Box, name: str, role: str, sizes: tuple[float, float], *, max_w: float) -> None:
-    """Draw a seat's name, and what it is below, in two rows that fill the box; ``sizes`` are those of the letters."""
+def _draw_names(c: Canvas, box: Box, name: str, role: str, styles: tuple[str, str], *, max_w: float) -> None:
+    """Draw a seat's name, and what it is below, in two rows that fill the box; ``styles`` are theirs."""
     upper, lower = rows(box, 2)
-    text.draw(c, name, box[0], middle(upper), "serif_bold", sizes[0], "text.bright", "lm", max_w=max_w)
-    text.draw(c, role, box[0], middle(lower), "sans", sizes[1], "text.muted", "lm", max_w=box[2], fixed=True)
+    text.draw(c, name, box[0], middle(upper), styles[0], "text.bright", "lm", max_w=max_w)
+    text.draw(c, role, box[0], middle(lower), styles[1], "text.muted", "lm", max_w=box[2], fixed=True)
 
 
 def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 22) -> None:
@@ -129,13 +129,11 @@ def _plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
         if active:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 10, "edge.bright", border=2)
         _face, names, points, *counters = columns(box, [74.0, 124.0, 56.0] + [51.0] * len(counts))
-        _draw_names(layer, (names[0], y + 10, names[2], 44.0), player.name, sub, (18, 13), max_w=122)
+        _draw_names(layer, (names[0], y + 10, names[2], 44.0), player.name, sub, ("name", "fine"), max_w=122)
         shapes.pill(layer, points[0] + points[2] / 2, middle(box), shown, "plain", size=17)
         for at, (count, cell) in enumerate(zip(counts, counters, strict=True)):
             _counter(layer, at, cell[0] + 18, middle(box), player.colour)
-            text.draw(
-                layer, str(count), cell[0] + 33, middle(box) + 0.5, "serif_x", 17, "text.bright", "lm", fixed=True
-            )
+            text.draw(layer, str(count), cell[0] + 33, middle(box) + 0.5, "name", "text.bright", "lm", fixed=True)
 
     key = (player, sub, counts, shown, active, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
@@ -211,12 +209,12 @@ def _own(table: TableView, c: Canvas, box: Box, head: Box) -> None:
 
     def paint_head(layer: Canvas) -> None:
         _face, names, points, _, counters = columns(head, [82.0, 114.0, 72.0, 5.0, 58.0 * len(counts)])
-        _draw_names(layer, (names[0], y + 14, names[2], 48.0), player.name, sub, (22, 14), max_w=names[2])
+        _draw_names(layer, (names[0], y + 14, names[2], 48.0), player.name, sub, ("title", "fine"), max_w=names[2])
         shapes.pill(layer, points[0] + points[2] / 2, y + 32, str(total), "win", size=22)
         _draw_label(layer, points, t("king_of_the_dice.plate.points"), 62)
         for at, (count, cell) in enumerate(zip(counts, columns(counters, len(counts)), strict=True)):
             _counter(layer, at, cell[0] + 19, y + 32, player.colour, 24)
-            text.draw(layer, str(count), cell[0] + 36, y + 32, "serif_x", 19, "text.bright", "lm", fixed=True)
+            text.draw(layer, str(count), cell[0] + 36, y + 32, "title", "text.bright", "lm", fixed=True)
             _draw_label(layer, cell, labels[at], 55)
 
     # The head changes often, the large panel does not.
@@ -240,7 +238,7 @@ def _moves(table: TableView, c: Canvas, box: Box) -> None:
 def _draw_label(c: Canvas, cell: Box, words: str, max_w: float) -> None:
     """Draw the label below a number in the head of the viewer's panel."""
     x = cell[0] + cell[2] / 2
-    text.draw(c, words, x, cell[1] + 59, "sans", 12.5, "text.muted", "cm", max_w=max_w, fixed=True)
+    text.draw(c, words, x, cell[1] + 59, "fine", "text.muted", "cm", max_w=max_w, fixed=True)
 
 
 def _cards(table: TableView, c: Canvas, box: Box, card_w: float) -> None:
@@ -254,7 +252,7 @@ def _cards(table: TableView, c: Canvas, box: Box, card_w: float) -> None:
     total = len(own) + len(supers)
     if not total:
         words = t("king_of_the_dice.plate.no_citizens")
-        text.paragraph(c, words, x + 40, y + 34, w - 80, "italic", 15.5, "text.muted", "c")
+        text.paragraph(c, words, x + 40, y + 34, w - 80, "remark", "text.muted", "c")
         return
     pitch = min(card_w + 8, (w - 40 - card_w) / max(1, total - 1))
     places = columns((x + 20, y, w - 40, card_h), [card_w] * total, gap=pitch - card_w)
@@ -331,12 +329,12 @@ def _advice(table: TableView, c: Canvas, box: Box) -> None:
         shapes.rule(layer, x + 16, y, w - 32, ornament=False)
         icons.draw(layer, "hint", x + 28, y + 18, 18, "glow")
         if hint is None:
-            text.draw(layer, t("ui.hint.thinking"), x + 46, y + 18, "italic", 15, "text", "lm", max_w=w - 66)
+            text.draw(layer, t("ui.hint.thinking"), x + 46, y + 18, "remark", "text", "lm", max_w=w - 66)
             return
         shown = considered[:1] if tight else considered
         numbers = Numbers(table, hint, shown)
         if not tight:
-            text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "accent", "lm")
+            text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "caption", "accent", "lm")
             numbers.name(layer, x + w - 22, y + 18, w - 190)
         column = Stack(inset(box, 16.0, 6.5 if tight else 28.5))  # alone, the best choice shares the line of the icon
         for at, one in enumerate(shown):
@@ -344,7 +342,7 @@ def _advice(table: TableView, c: Canvas, box: Box) -> None:
         column.skip(7.5 if tight else 11.5)
         foot = y + h + 4 if tight else foot_line(table, layer, (x + 12, y + 12, w - 24, h), hint, numbers)
         reasons = considered[0].reasons if considered else ()
-        tell_reasons(table, layer, reasons, (x + 28, column.y), w - 56, foot, 14, 4)
+        tell_reasons(table, layer, reasons, (x + 28, column.y), w - 56, foot, "fine", 4)
 
     key = (table.ctx.texts.language, hint is None, table.news.hints)
     table.panels.draw(c, "advice", key, box, paint)
@@ -363,8 +361,7 @@ def _option(
         _draw_dice(layer, table, move.dice, left, yy)
     else:
         room = bar[0] - 12 - left - (CAPTION_ROOM if tight else 0)
-        face = "serif_bold" if best else "serif"
-        text.draw(layer, _tell(table, one), left, yy, face, 15, "text", "lm", max_w=room)
+        text.draw(layer, _tell(table, one), left, yy, "name" if best else "label", "text", "lm", max_w=room)
     if tight:
         numbers.name(layer, bar[0] - 10, yy, CAPTION_ROOM)
     shapes.round_rect(layer, bar[0], yy - 6, bar[2], 12, 6, "well")
@@ -372,7 +369,7 @@ def _option(
     if length >= 3:
         stops = ((0.0, "accent.bright"), (1.0, "accent")) if best else ((0.0, "text.dim"), (1.0, "line"))
         shapes.gradient_box(layer, bar[0], yy - 6, max(12.0, length), 12, 6, stops)
-    text.draw(layer, numbers.words(one), number[0] + number[2] - 6, yy, "sans_bold", 14, "text", "rm")
+    text.draw(layer, numbers.words(one), number[0] + number[2] - 6, yy, "strong", "text", "rm")
     note_option(table, numbers, one, _tell(table, one), box)
 
 
@@ -385,7 +382,7 @@ def _draw_dice(c: Canvas, table: TableView, keep: int, x: float, y: float) -> No
             pieces.mini_die(c, x + 10 + at * 25, y, 20, str(face), to_colour(sign))
             at += 1
     if not at:
-        text.draw(c, table.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "text", "lm", max_w=260)
+        text.draw(c, table.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "label", "text", "lm", max_w=260)
 
 
 def _tell(table: TableView, one: Considered) -> str:

@@ -86,9 +86,9 @@ def _felt(table: TableView, c: Canvas) -> None:
 def _words(table: TableView, c: Canvas) -> None:
     title, words = choices.instruction(table)
     x, y, w, _ = FELT
-    long = text.draw(c, title, x + 14, y + 19, "sc", 16, "text.title", "lm", shadow=True, max_w=w * 0.46)
+    long = text.draw(c, title, x + 14, y + 19, "caption", "text.title", "lm", shadow=True, max_w=w * 0.46)
     room = w - 42 - long
-    text.draw(c, words, x + w - 14, y + 19, "italic", 15, "text.good", "rm", max_w=room)
+    text.draw(c, words, x + w - 14, y + 19, "remark", "text.good", "rm", max_w=room)
 
 
 def _dice(table: TableView, c: Canvas, dice: Sequence[Die], keys: Keys) -> None:
@@ -137,7 +137,7 @@ def _ledge(table: TableView, c: Canvas) -> None:
     kept = table.stage.kept
 
     def paint_(layer: Canvas) -> None:
-        text.draw(layer, t("king_of_the_dice.tray.kept"), x + 14, y + h / 2, "sc", 16, "accent", "lm", max_w=84)
+        text.draw(layer, t("king_of_the_dice.tray.kept"), x + 14, y + h / 2, "caption", "accent", "lm", max_w=84)
         for k in range(6):
             cx = FELT[0] + 132 + k * 62.0
             full = bool(kept >> k & 1)
@@ -155,7 +155,7 @@ def _jokers(table: TableView, c: Canvas) -> None:
     """Draw dice added by jokers, and those that could be added."""
     x, y, w, h = LEDGE
     t = table.ctx.t
-    text.draw(c, t("king_of_the_dice.tray.jokers"), x + 14, y + h / 2, "sc", 16, "accent", "lm", max_w=84)
+    text.draw(c, t("king_of_the_dice.tray.jokers"), x + 14, y + h / 2, "caption", "accent", "lm", max_w=84)
     at = 0
     for sign in table.stage.added:
         cx = FELT[0] + 132 + at * 62.0
@@ -166,7 +166,7 @@ def _jokers(table: TableView, c: Canvas) -> None:
     rows = choices.offers(table.view, table.moves)
     if not rows and not table.stage.added:
         text.draw(
-            c, t("king_of_the_dice.tray.no_jokers"), x + 116, y + h / 2, "italic", 15, "text.muted", "lm", max_w=w - 130
+            c, t("king_of_the_dice.tray.no_jokers"), x + 116, y + h / 2, "remark", "text.muted", "lm", max_w=w - 130
         )
         return
     for move, piles in rows[: max(0, 6 - at)]:

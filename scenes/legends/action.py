@@ -72,23 +72,23 @@ def draw(table: TableView, c: Canvas) -> None:
         body = f"{body} {sums}" if body.rstrip("*").endswith((".", "!", "?")) else f"{body} \u00b7 {sums}"
     buttons = phase in ("choose_action", "name_first", "stem")
     top, low = (63, 106) if _pips(table) else (40, 100)
-    size = text.fit(c, body, w - 30, low - top, "sans", 15, 1.18)
-    tall = text.paragraph_height(c, body, w - 30, "sans", size, line=1.18)
+    font = text.fit(c, body, w - 30, low - top, "body", 1.18)
+    tall = text.paragraph_height(c, body, w - 30, font, line=1.18)
     place = (x + 15, y + top + max(0.0, (low - top - tall) / 2), w - 30)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        text.draw(layer, title, x + w / 2, y + 23, "sc", 17.5, "text.title", "cm", max_w=w - 28)
+        text.draw(layer, title, x + w / 2, y + 23, "heading", "text.title", "cm", max_w=w - 28)
         if buttons or phase == "auction":
             return
         text.paragraph(
-            layer, body, *place, "sans", size, "text.body", "c", line=1.18, bold_colour="text.strong",
+            layer, body, *place, font, "text.body", "c", line=1.18, bold_colour="text.strong",
         )  # fmt: skip
 
     key = (title, body, buttons, phase == "auction", bool(_pips(table)), table.ctx.texts.language)
     table.panels.draw(c, "action", key, ACTION, paint)
     if not buttons and phase != "auction":
-        underline(c, table.ctx, table.ui, "legends", "action", body, place, size, line=1.18, align="c")
+        underline(c, table.ctx, table.ui, "legends", "action", body, place, font, line=1.18, align="c")
     if buttons:
         _choice_buttons(table, c)
         return
@@ -153,13 +153,7 @@ def _decide(table: TableView, move: Move) -> Callable[[], None]:
     return call
 
 
-WORDS_OF_A_BID = (14.0, 13.0, 12.0, 11.0, 10.0)
-"""Text sizes of the bid's explanation; the first that fits."""
 ROOM_FOR_WORDS = 40.0
-
-
-def _tall(c: Canvas, words: str, wide: float, size: float) -> float:
-    return text.paragraph_height(c, words, wide, "sans", size, line=1.14)
 
 
 def _bidding(table: TableView, c: Canvas) -> None:
@@ -168,9 +162,9 @@ def _bidding(table: TableView, c: Canvas) -> None:
     t = table.ctx.t
     bid, cy = table.bid, y + 91
     words, wide = t("legends.call.auction"), w - 28
-    size = next((size for size in WORDS_OF_A_BID if _tall(c, words, wide, size) <= ROOM_FOR_WORDS), WORDS_OF_A_BID[-1])
-    top = y + 33 + max(0.0, (ROOM_FOR_WORDS - _tall(c, words, wide, size)) / 2)
-    text.paragraph(c, words, x + 14, top, wide, "sans", size, "text", line=1.14)
+    font = text.fit(c, words, wide, ROOM_FOR_WORDS, "fine", 1.14)
+    top = y + 33 + max(0.0, (ROOM_FOR_WORDS - text.paragraph_height(c, words, wide, font, line=1.14)) / 2)
+    text.paragraph(c, words, x + 14, top, wide, font, "text", line=1.14)
     table.ui.icon_button(
         c, "bid.less", x + 66, cy, 15, "minus", lambda: table.set_bid(bid - 1), enabled=bid > 0,
         tip=(t("legends.bid.less"), ""),

@@ -433,4 +433,4 @@ def draw_overlay(table: TableView, c: Canvas) -> None:
         alpha = int(stage.banner_alpha)
         words = table.ctx.t(stage.banner, **stage.banner_params)
         shapes.glow(c, x, y, 200, "legends/sea.shade", alpha, sx=1.6)
-        text.draw(c, words, x, y, "sc_black", 46, "text.title", "cm", shadow=True, alpha=alpha, max_w=800)
+        text.draw(c, words, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=800)

@@ -51,7 +51,8 @@ class IslesCeremony(Ceremony):
         return Slots(
             (834.0, 104.0, 700.0), (834.0, 146.0, 700.0), (RIVAL_X, top + 156, RIVAL_W, 46.0),
             ((OWN_X, low, OWN_W, 52.0), (RIVAL_X, low, 158.0, 52.0)), (RIVAL_X + 168, low - 6, RIVAL_W - 168, 64.0),
-            medals=(RIVAL_X, top, RIVAL_W, 130.0), note=(RIVAL_X, top - 122, RIVAL_W, 110.0), title_size=42.0, ink=dark,
+            medals=(RIVAL_X, top, RIVAL_W, 130.0), note=(RIVAL_X, top - 122, RIVAL_W, 110.0), title_style="triumph",
+            ink=dark,
         )  # fmt: skip
 
     @cached_property
@@ -209,7 +210,7 @@ class IslesCeremony(Ceremony):
             shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=235)
             shapes.round_rect(c, x, y, w, h, h / 2, "edge", alpha=200, border=1.4)
             name = one.session.seats[first].name
-            label = text.draw(c, name, x + 24, y + h / 2, "sc", 17, "text.title", "lm", max_w=110)
+            label = text.draw(c, name, x + 24, y + h / 2, "heading", "text.title", "lm", max_w=110)
             box = (x + 44 + label, y, w - label - 54, h)
             draw_sum(c, self._list_parts(first), self._find_total(first), box, 20, share, won=True)
         top = layout(one.view["shape"], 0, c.height).own[1]
@@ -246,4 +247,13 @@ def _draw_sign(icon: str, c: Canvas, x: float, y: float, size: float, counts: bo
 
 def _draw_number(number: int, c: Canvas, x: float, y: float, size: float, counts: bool) -> None:
     """Draw which game it was."""
-    text.draw(c, f"{number}.", x, y, "sc", size * 0.7, "accent" if counts else "text.faint", "cm", fixed=True)
+    text.draw(
+        c,
+        f"{number}.",
+        x,
+        y,
+        text.resize("caption", size * 0.7),
+        "accent" if counts else "text.faint",
+        "cm",
+        fixed=True,
+    )

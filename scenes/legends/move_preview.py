@@ -69,13 +69,13 @@ def draw(table: TableView, c: Canvas, move: Move, preview: MovePreview, alpha: i
 
 
 def _paint_words(c: Canvas, words: str) -> pygame.Surface:
-    wide = text.width(c, words, "sans_bold", 16) + 28
+    wide = text.width(c, words, "strong") + 28
     layer = c.layer(wide + 24, 54)
     on = c.on(layer, (-(wide + 24) / 2, -27))
     shapes.glow_box(on, -wide / 2, -15, wide, 30, 15, strength=90)
     shapes.round_rect(on, -wide / 2, -15, wide, 30, 15, "edge")
     shapes.round_rect(on, -wide / 2 + 1.5, -13.5, wide - 3, 27, 13.5, "veil")
-    text.draw(on, words, 0, 0.5, "sans_bold", 16, "text.bright", "cm")
+    text.draw(on, words, 0, 0.5, "strong", "text.bright", "cm")
     return layer
 
 

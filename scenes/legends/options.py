@@ -97,7 +97,7 @@ class OptionsPanel(GameOptions):
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel."""
         t = self.setup.ctx.t
-        text.draw(c, t("legends.setup.title"), x + 24, y + 34, "sc", 19, "accent", "lm")
+        text.draw(c, t("legends.setup.title"), x + 24, y + 34, "heading", "accent", "lm")
         offered = {option.name: option for option in self.setup.rules.options()}
         yy = y + 62
         for name in LEFT:
@@ -134,7 +134,7 @@ class OptionsPanel(GameOptions):
         labels: list[str] | None = None,
     ) -> None:
         t = self.setup.ctx.t
-        text.draw(c, t(f"legends.option.{name}"), x, y + 18, "serif_bold", 16.5, "text", "lm", max_w=190)
+        text.draw(c, t(f"legends.option.{name}"), x, y + 18, "name", "text", "lm", max_w=190)
         shown = labels or [t(f"legends.option.{name}.{value}") for value in values]
         now = self.options.get(name, values[0])
         selected = values.index(now) if now in values else 0
@@ -151,7 +151,7 @@ class OptionsPanel(GameOptions):
     def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the custom segments and the faults of invalid files."""
         t = self.setup.ctx.t
-        text.draw(c, t("legends.setup.own"), x, y + 12, "sc", 16.5, "accent", "lm", max_w=w)
+        text.draw(c, t("legends.setup.own"), x, y + 12, "caption", "accent", "lm", max_w=w)
         yy = y + 30
         if not self.own and not self.bad:
             self.draw_nothing_own(c, (x, yy + 4, w, h), t("legends.setup.own.none"), folders.maps())
@@ -165,10 +165,10 @@ class OptionsPanel(GameOptions):
         told = self.setup.ctx.texts.complaints.translate if self.bad else str
         for file, reason in self.bad:
             words = t("legends.setup.own.bad", file=f"*{file}*", reason=told(reason))
-            tall = text.paragraph_height(c, words, w, "sans", 13)
+            tall = text.paragraph_height(c, words, w, "fine")
             if yy + tall > y + h:
                 break
-            yy += text.paragraph(c, words, x, yy, w, "sans", 13, "text.warning", bold_colour="text.warning.strong") + 6
+            yy += text.paragraph(c, words, x, yy, w, "fine", "text.warning", bold_colour="text.warning.strong") + 6
 
     def example(self) -> Composed | None:
         """Return a random example map of these options."""

@@ -106,12 +106,16 @@ def list_labels(
     return found
 
 
+def _find_font(size: float) -> text.Font:
+    return text.find_font("remark")._replace(size=size)
+
+
 def _measure(table: TableView, c: Canvas, composed: Composed, regions: tuple[int, ...], size: float) -> Measures:
     """Return the measures of names, made once for each size of text."""
 
     def measure() -> Measures:
         names = tuple(table.region_name(region) for region in regions)
-        widths = tuple(text.width(c, name, "italic", size) + 12 for name in names)
+        widths = tuple(text.width(c, name, _find_font(size)) + 12 for name in names)
         return Measures(names, widths, tuple(composed.foot(region) for region in regions))
 
     texts = table.ctx.texts
@@ -136,7 +140,7 @@ def draw(c: Canvas, labels: Sequence[Label]) -> None:
     """Draw names in their places."""
     for name, (x, y, w, h), size in labels:
         shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=165)
-        text.draw(c, name, x + w / 2, y + h / 2, "italic", size, "text.bright", "cm")
+        text.draw(c, name, x + w / 2, y + h / 2, _find_font(size), "text.bright", "cm")
 
 
 @lru_cache(maxsize=8)

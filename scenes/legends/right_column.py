@@ -98,29 +98,38 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
         seat_frame.draw(layer, box, player.colour)
         if owes:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
-        text.draw(layer, player.name, x + 92, y + 34, "serif_bold", 23, "text.bright", "lm", max_w=92)
-        text.draw(layer, kind, x + 92, y + 60, "sans", 14, "text.muted", "lm", max_w=96)
+        text.draw(layer, player.name, x + 92, y + 34, "title", "text.bright", "lm", max_w=92)
+        text.draw(layer, kind, x + 92, y + 60, "fine", "text.muted", "lm", max_w=96)
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
-        text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "accent", "lm", max_w=270)
-        text.draw(layer, t("legends.panel.score"), sx, y + 106, "sc", 15.5, "accent", "lm", max_w=150)
+        text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "caption", "accent", "lm", max_w=270)
+        text.draw(layer, t("legends.panel.score"), sx, y + 106, "caption", "accent", "lm", max_w=150)
         for part, line in zip(shown, lines, strict=True):
             yy = layout.middle(line)
-            text.draw(layer, t(f"legends.score.{part}"), sx, yy, "sans", min(15, row - 2), "text.body", "lm", max_w=118)
+            text.draw(
+                layer,
+                t(f"legends.score.{part}"),
+                sx,
+                yy,
+                text.resize("body", row - 2),
+                "text.body",
+                "lm",
+                max_w=118,
+            )
             shapes.line(layer, sx, yy + row / 2, x + w - 22, yy + row / 2, "control.edge.disabled", 1, 150)
         stops = [(0, "selected.high"), (1, "selected.low")]
         shapes.gradient_box(layer, sx, y + h - 58, 154, 44, 9, stops, rim="edge")
         icons.gradient(layer, "laurel-crown", sx + 24, y + h - 36, 27, ("base/star.high", "base/star.low"))
-        text.draw(layer, t("legends.score.total"), sx + 46, y + h - 36, "sc", 17.5, "text.title", "lm", max_w=62)
-        text.draw(layer, t("legends.panel.abilities"), x + 20, y + 216, "sc", 15.5, "accent", "lm", max_w=270)
+        text.draw(layer, t("legends.score.total"), sx + 46, y + h - 36, "heading", "text.title", "lm", max_w=62)
+        text.draw(layer, t("legends.panel.abilities"), x + 20, y + 216, "caption", "accent", "lm", max_w=270)
         room = w - 176 - 46
-        size = text.fit(layer, abilities, room, 60, "sans", 14.5)
-        text.paragraph(layer, abilities, x + 20, y + 232, room, "sans", size, "text.body", bold_colour="text.strong")
+        size = text.fit(layer, abilities, room, 60, "body")
+        text.paragraph(layer, abilities, x + 20, y + 232, room, size, "text.body", bold_colour="text.strong")
 
     def paint_score(layer: Canvas) -> None:
         for part, line in zip(shown, lines, strict=True):
             points = _format_points(parts[part])
-            text.draw(layer, points, x + w - 24, layout.middle(line), "serif_x", 16.5, "text.bright", "rm")
-        text.draw(layer, _format_points(total), sx + 142, y + h - 35.5, "black", 28, "text.bright", "rm")
+            text.draw(layer, points, x + w - 24, layout.middle(line), "name", "text.bright", "rm")
+        text.draw(layer, _format_points(total), sx + 142, y + h - 35.5, "large figure", "text.bright", "rm")
 
     look = (player, table.ctx.texts.language, c.palette, c.patterns)
     key = (look, tuple(shown), owes, abilities, kind, tuple(table.stage.bids))
@@ -169,8 +178,8 @@ def _big_figures(
             legends_pieces.draw_cube(layer, cx - 2, y + 36, colour, emblem, 11)
         else:
             legends_pieces.draw_city(layer, cx, y + 36, colour or 0, emblem, 1, 9.5)
-        text.draw(layer, number, cx + 15, y + 36, "serif_x", 18, "text.bright", "lm", max_w=56)
-        text.draw(layer, t(f"legends.panel.{word}"), cx - 10, y + 63, "sans", 13, "text.muted", "lm", max_w=60)
+        text.draw(layer, number, cx + 15, y + 36, "name", "text.bright", "lm", max_w=56)
+        text.draw(layer, t(f"legends.panel.{word}"), cx - 10, y + 63, "fine", "text.muted", "lm", max_w=60)
 
 
 def _figure_tips(table: TableView, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
@@ -228,12 +237,12 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
         seat_frame.draw(layer, box, player.colour)
         if owes:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
-        text.draw(layer, player.name, x + 92, y + 35, "serif_bold", 19, "text.bright", "lm", max_w=104)
-        text.draw(layer, kind, x + 92, y + 62, "sans", 14, "text.muted", "lm", max_w=108)
+        text.draw(layer, player.name, x + 92, y + 35, "title", "text.bright", "lm", max_w=104)
+        text.draw(layer, kind, x + 92, y + 62, "fine", "text.muted", "lm", max_w=108)
         _small_figures(table, layer, seat, x + 216, y, figures)
         stops = [(0, "base/seal.high"), (1, "rim.dark")]
         shapes.outline(layer, "circle", x + w - 40, y + h / 2, 25, stops, rim="edge", rim_w=1.4)
-        text.draw(layer, sum_words, x + w - 40, y + h / 2, "black", 25, "text.bright", "cm", fixed=True, max_w=40)
+        text.draw(layer, sum_words, x + w - 40, y + h / 2, "large figure", "text.bright", "cm", fixed=True, max_w=40)
 
     key = (
         player,
@@ -285,7 +294,7 @@ def _small_figures(
             legends_pieces.draw_cube(layer, cx, cy, colour, emblem, 9)
         else:
             legends_pieces.draw_city(layer, cx, cy, colour or 0, emblem, 1, 8)
-        text.draw(layer, str(number), cx + 15, cy, "serif_x", 17, "text.bright", "lm", max_w=26)
+        text.draw(layer, str(number), cx + 15, cy, "name", "text.bright", "lm", max_w=26)
 
 
 # --- parts of both -------------------------------------------------------------------------------------------

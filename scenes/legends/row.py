@@ -57,10 +57,10 @@ def _price(table: TableView, c: Canvas, place: int, price: int, dim: bool) -> No
     cx, cy = x + w / 2, y - 7
     if not price:
         words = table.ctx.t("legends.table.free")
-        wide = text.width(c, words, "sc", 14) + 22
+        wide = text.width(c, words, "caption") + 22
         shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "legends/price.ground")
         shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "legends/price.edge", alpha=230, border=1.2)
-        text.draw(c, words, cx, cy, "sc", 14, "text.good" if not dim else "legends/price.faint", "cm")
+        text.draw(c, words, cx, cy, "caption", "text.good" if not dim else "legends/price.faint", "cm")
         return
     for k in range(price):
         shapes.coin(c, cx + (k - (price - 1) / 2) * 19, cy, 10.5, "1", "gold")

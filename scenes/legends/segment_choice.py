@@ -82,7 +82,7 @@ def draw(c: Canvas, ctx: Context, ui: Ui, laying: Laying, label: Label, mark: Ca
         y += 8
     shapes.panel(c, x, y, w, 300)
     title = "legends.setup.lay" if choosing else "legends.setup.laying"
-    text.draw(c, ctx.t(title), x + w / 2, y + 28, "sc", 18, "text.title", "cm", max_w=w - 40)
+    text.draw(c, ctx.t(title), x + w / 2, y + 28, "heading", "text.title", "cm", max_w=w - 40)
     _draw_shape(c, laying, (x + 24, y + 48, w - 48, 236.0))
     if choosing:
         _draw_offer(c, ui, laying, y + 312, label, mark)
@@ -105,7 +105,7 @@ def _draw_shape(c: Canvas, laying: Laying, box: tuple[float, float, float, float
             if composed is not None:
                 c.surface.blit(picture(c, composed, bw - 6), (c.x(bx + 3), c.y(by + 3)))
         else:
-            text.draw(c, str(place + 1), bx + bw / 2, by + bh / 2, "black", 26, "accent", "cm", alpha=150)
+            text.draw(c, str(place + 1), bx + bw / 2, by + bh / 2, "large figure", "accent", "cm", alpha=150)
 
 
 def _draw_offer(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mark: Callable[[Move], None]) -> None:
@@ -133,9 +133,9 @@ def _draw_offer(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mar
             shapes.glow_box(c, x, y, w, high - 4, 6, strength=200 if marked else 130)
         if composed is not None:
             c.surface.blit(picture(c, composed, w), (c.x(x), c.y(y)))
-        wide = text.width(c, code, "sans_bold", 13, fixed=True) + (32 if turned else 14)
+        wide = text.width(c, code, "strong", fixed=True) + (32 if turned else 14)
         shapes.round_rect(c, x + 6, y + 6, wide, 19, 9, "veil", alpha=215)
-        text.draw(c, code, x + 13, y + 15.5, "sans_bold", 13, "text.title", "lm", fixed=True)
+        text.draw(c, code, x + 13, y + 15.5, "strong", "text.title", "lm", fixed=True)
         if turned:
             icons.draw(c, "clockwise-rotation", x + wide - 5, y + 15.5, 13, "accent.bright")
         if marked:

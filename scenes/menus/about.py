@@ -28,7 +28,7 @@ CREDITS = Path(ROOT) / "docs" / "credits.md"
 MOST_BYTES = 1 << 18
 LOG_BYTES = 4096
 """So much of the end of the log goes into a report."""
-SIZE, LINE, GAP = 15.5, 1.25, 20.0
+LINE, GAP = 1.25, 20.0
 MARKS = re.compile(r"\[([^\]]*)\]\([^)]*\)|`")
 
 
@@ -70,8 +70,8 @@ class AboutScene(Scene):
         rows += [*list_parts(), t("about.offline")]
         top = y + 124.0
         for row in rows:
-            text.paragraph(c, row, x + 40, top, w - 80, "sans", 17, "text")
-            top += text.paragraph_height(c, row, w - 80, "sans", 17) + GAP
+            text.paragraph(c, row, x + 40, top, w - 80, "lead", "text")
+            top += text.paragraph_height(c, row, w - 80, "lead") + GAP
         acts = [
             ("copy", "copy", t("about.copy"), lambda: self._copy(write_report(self.ctx))),
             ("log", "folder", t("about.log"), lambda: self.ctx.open_folder(folders.logs())),
@@ -85,7 +85,7 @@ class AboutScene(Scene):
     def _draw_credits(self, c: Canvas, box: Box) -> None:
         x, y, w, h = box
         shapes.panel(c, x, y, w, h)
-        text.draw(c, self.ctx.t("about.credits"), x + 32, y + 36, "serif_bold", 22, "accent", "lm", max_w=w - 170)
+        text.draw(c, self.ctx.t("about.credits"), x + 32, y + 36, "title", "accent", "lm", max_w=w - 170)
         last = len(self.credits) - 1
         self.ui.icon_button(
             c,
@@ -115,10 +115,9 @@ class AboutScene(Scene):
         for heading, words in self.credits[self.first :]:
             if top > y + h - 30:
                 break
-            face, colour = ("serif_bold", "text.title") if heading else ("sans", "text.body")
-            size = 19.0 if heading else SIZE
-            text.paragraph(c, words, x + 32, top, w - 64, face, size, colour, line=LINE)
-            top += text.paragraph_height(c, words, w - 64, face, size, line=LINE) + GAP + (4 if heading else 0)
+            style, colour = ("title", "text.title") if heading else ("body", "text.body")
+            text.paragraph(c, words, x + 32, top, w - 64, style, colour, line=LINE)
+            top += text.paragraph_height(c, words, w - 64, style, line=LINE) + GAP + (4 if heading else 0)
             self.fits += top < y + h
         c.surface.set_clip(outer)
 

@@ -68,14 +68,14 @@ class EaseScene(TwoPanelPage):
         """Draw the presets, and what the chosen one does."""
         t, (x, y, w, h) = self.ctx.t, box
         icons.draw(c, "settings", x + 12, y + 14, 22, "accent")
-        text.draw(c, t("ease.presets"), x + 36, y + 14, "serif_bold", 17.5, "text", "lm", max_w=w - 40)
+        text.draw(c, t("ease.presets"), x + 36, y + 14, "name", "text", "lm", max_w=w - 40)
         names, now = list(PRESETS), find_preset(self.ctx.settings)
         labels = [t(f"ease.preset.{name}") for name in names]
         at = names.index(now) if now else -1
         self.ui.segmented_control(c, "preset", (x, y + 34, w, 42), labels, at, lambda k: self._apply(names[k]))
         words = t(f"ease.preset.{now or 'own'}.note")
-        size = text.fit(c, words, w, h - 96, "sans", 16)
-        text.paragraph(c, words, x, y + 92, w, "sans", size, "text.soft")
+        size = text.fit(c, words, w, h - 96, "body")
+        text.paragraph(c, words, x, y + 92, w, size, "text.soft")
 
     def _apply(self, name: str) -> None:
         apply_preset(self.ctx.settings, name)
@@ -88,7 +88,7 @@ class EaseScene(TwoPanelPage):
             for text_id, part in zip(text_ids, layout.columns(box, len(text_ids), gap=GAP), strict=True):
                 x, y, w, h = part
                 words = self.ctx.t(text_id)
-                size = text.fit(c, words, w - 34, h, "sans", 16)
-                text.paragraph(c, words, x + 34, y, w - 34, "sans", size, "text.soft")
+                size = text.fit(c, words, w - 34, h, "body")
+                text.paragraph(c, words, x + 34, y, w - 34, size, "text.soft")
 
         return Figure(0.62, draw)

@@ -218,7 +218,7 @@ class EveningScene(Scene):
         t = self.ctx.t
         top, tall = 76.0, c.height - 76 - 112
         shapes.panel(c, 24, top, 760, tall)
-        text.draw(c, t("ui.setup.seats"), 48, top + 34, "sc", 19, "accent", "lm", max_w=480)
+        text.draw(c, t("ui.setup.seats"), 48, top + 34, "heading", "accent", "lm", max_w=480)
         counts = [str(n) for n in range(2, MOST_PLAYERS + 1)]
         box = (604.0, top + 14, 160.0, 38.0)
         self.ui.segmented_control(
@@ -230,13 +230,13 @@ class EveningScene(Scene):
         for k, (seat, place) in enumerate(zip(self.seats, places, strict=True)):
             seat_rows.draw_one(self, c, k, seat, place)
         shapes.panel(c, 808, top, 768, tall)
-        text.draw(c, t("evening.games"), 832, top + 34, "sc", 19, "accent", "lm", max_w=700)
+        text.draw(c, t("evening.games"), 832, top + 34, "heading", "accent", "lm", max_w=700)
         shapes.rule(c, 826, top + 62, 732, ornament=False)
         infos = registry.games()
         rows = layout.rows((832, top + 78, 720, 76.0 * len(infos)), [66.0] * len(infos), gap=10)
         for info, place in zip(infos, rows, strict=True):
             self._draw_game_row(c, info.id, place)
-        text.paragraph(c, t("evening.how"), 836, top + 92 + 76 * len(infos), 700, "sans", 16.5, "text.body")
+        text.paragraph(c, t("evening.how"), 836, top + 92 + 76 * len(infos), 700, "lead", "text.body")
         planned = self.list_games()
         label = t("evening.start", n=len(planned))
         self.ui.button(
@@ -252,7 +252,7 @@ class EveningScene(Scene):
         shapes.gradient_box(c, *box, 10, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
         icons.draw(c, games.emblem(game), x + 38, middle, 36, "accent" if fits else "text.faint")
         ink = "text.bright" if fits else "text.faint"
-        text.draw(c, t(f"{game}.name"), x + 74, middle, "serif_bold", 20, ink, "lm", max_w=w - 330)
+        text.draw(c, t(f"{game}.name"), x + 74, middle, "title", ink, "lm", max_w=w - 330)
         labels = [t("evening.never"), *(t("evening.times", n=n) for n in range(1, MOST_OF_ONE + 1))]
 
         def change(count: int) -> None:
@@ -298,10 +298,10 @@ class EveningScene(Scene):
         lights.rays(c, 800, top + 96, 260, strength=0.6)
         icons.draw(c, "crown", 800, top + 56, 64, "accent.bright")
         title = t("evening.won", n=len(winners), names=self.ctx.texts.join(winners))
-        text.draw(c, title, 800, top + 122, "sc_x", 38, "text.title", "cm", max_w=1100)
+        text.draw(c, title, 800, top + 122, "banner", "text.title", "cm", max_w=1100)
         day = format_day(self.ctx.texts, spaced_repetition.today())
         words = t("evening.card", n=len(self.evening.played), day=day)
-        text.draw(c, words, 800, top + 166, "italic", 18, "text.soft", "cm", max_w=1100)
+        text.draw(c, words, 800, top + 166, "aside", "text.soft", "cm", max_w=1100)
         self._draw_table(c, (236, top + 196, 1128, tall - 216))
         if self.saving:
             self._keep(c.copy(c.rect(180, top - 16, 1240, tall + 36)))
@@ -326,10 +326,10 @@ class EveningScene(Scene):
                 ink = "accent" if at < len(evening.played) else "text.faint"
                 icons.draw(c, games.emblem(game), column[0] + column[2] / 2, y + 18, 30, ink)
                 name, wide = t(f"{game}.name"), min(column[2] - 6, 180.0)
-                size = text.fit(c, name, wide, 36, "sans", 14, 1.1)
+                size = text.fit(c, name, wide, 36, "fine", 1.1)
                 at_x = column[0] + (column[2] - wide) / 2
-                text.paragraph(c, name, at_x, y + 38, wide, "sans", size, ink, "c", line=1.1)
-        text.draw(c, t("evening.sum"), right + 65, y + 36, "sc", 18, "accent", "cm", max_w=120)
+                text.paragraph(c, name, at_x, y + 38, wide, size, ink, "c", line=1.1)
+        text.draw(c, t("evening.sum"), right + 65, y + 36, "heading", "accent", "cm", max_w=120)
         shapes.rule(c, x, y + 76, w, ornament=False)
         pitch = min(96.0, (h - 88) / len(order))
         for line, at in enumerate(order):
@@ -359,17 +359,17 @@ class EveningScene(Scene):
         player, middle = self.evening.players[at], y + h / 2
         rim = "edge.bright" if place == 1 and self.evening.played else "edge.low"
         shapes.gradient_box(c, *box, 10, [(0, "panel.top"), (1, "panel.low")], rim=rim)
-        text.draw(c, str(place), x + 30, middle, "black", 26, "text.title", "cm")
+        text.draw(c, str(place), x + 30, middle, "large figure", "text.title", "cm")
         shapes.badge(c, player.colour, player.emblem, x + 92, middle, min(30.0, h * 0.36))
-        text.draw(c, player.name, x + 136, middle, "serif_bold", 22, "text.bright", "lm", max_w=180)
+        text.draw(c, player.name, x + 136, middle, "title", "text.bright", "lm", max_w=180)
         for one, column in zip(self.evening.played, columns, strict=False):
             score = score_places(one.places)[at]
             ink = "accent.bright" if one.places[at] == 1 else "text.soft"
             centre = column[0] + column[2] / 2
-            text.draw(c, self._format(score), centre, middle, "sans_bold", 21, ink, "cm")
+            text.draw(c, self._format(score), centre, middle, "strong", ink, "cm")
             if one.places[at] == 1:
                 icons.draw(c, "crown", centre, middle - min(26.0, h * 0.36), 16, "accent.bright")
-        text.draw(c, self._format(points), x + w - 65, middle, "black", 30, "text.title", "cm")
+        text.draw(c, self._format(points), x + w - 65, middle, "large figure", "text.title", "cm")
 
     def _format(self, points: float) -> str:
         return str(int(points)) if points == int(points) else self.ctx.texts.decimal(points, 1)

@@ -238,7 +238,7 @@ class Gallery(Scene):
         room = (LEFT, TOP, COLUMNS * (WIDE + GAP) - GAP, rows * (HIGH + GAP) - GAP)
         cells = list(zip(visible, layout.grid(room, len(visible), COLUMNS, gap=GAP, height=HIGH), strict=True))
         if not visible:
-            text.draw(c, self.ctx.t("ui.gallery.none"), LEFT + 576, TOP + 120, "italic", 18, "text.muted", "cm")
+            text.draw(c, self.ctx.t("ui.gallery.none"), LEFT + 576, TOP + 120, "aside", "text.muted", "cm")
         for one, box in sorted(cells, key=lambda cell: cell[0].level == self.chosen):
             hot = f"who.{one.level}" in self.ui.hot
             gallery_card.card(c, self.ctx, one, box, chosen=one.level == self.chosen, hot=hot)
@@ -281,7 +281,7 @@ class Gallery(Scene):
         words, ink = t("ui.gallery.frames"), "text.muted"
         if self.bad:
             words, ink = t("ui.gallery.bad", names=", ".join(list(self.bad)[:NAMED])), "text.warning"
-        text.draw(c, words, 1176, y + 27, "italic", 15, ink, "rm", max_w=930)
+        text.draw(c, words, 1176, y + 27, "remark", ink, "rm", max_w=930)
         if self.bad:
             told = self.ctx.texts.complaints.translate
             why = "\n".join(f"*{name}*: {told(reason)}" for name, reason in list(self.bad.items())[:NAMED])

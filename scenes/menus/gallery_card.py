@@ -69,13 +69,13 @@ def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bo
     r = 49 if not crowned else 44 if rank == portrait.CROWNED else 40
     portrait.draw(c, words.build_arms(one.who), rank, x + 64, y + (69 if crowned else 64), r, dim=one.seated > 0)
     left, room = x + 124, w - 138
-    text.draw(c, words.get_name(ctx, one.level), left, y + 34, "serif_bold", 20, "text.bright", "lm", max_w=room)
+    text.draw(c, words.get_name(ctx, one.level), left, y + 34, "title", "text.bright", "lm", max_w=room)
     shapes.outline(c, "diamond", left + 5, y + 55, 4.4, [(0, INK[rank]), (1, "line")])
-    text.draw(c, level_name(ctx, one.who.level), left + 15, y + 55, "sans_bold", 13.5, INK[rank], "lm", max_w=room - 15)
+    text.draw(c, level_name(ctx, one.who.level), left + 15, y + 55, "strong", INK[rank], "lm", max_w=room - 15)
     motto = ctx.t("ui.gallery.seated", n=one.seated) if one.seated else words.get_motto(ctx, one.level)
     if motto:
-        size = text.fit(c, motto, w - 136, 50, "italic", 14.5, 1.2)
-        text.paragraph(c, motto, left, y + 70, w - 136, "italic", size, "text.soft", line=1.2)
+        size = text.fit(c, motto, w - 136, 50, "remark", 1.2)
+        text.paragraph(c, motto, left, y + 70, w - 136, size, "text.soft", line=1.2)
     if c.words is not None:
         c.words.note(describe_picture(ctx, one.who.face), (x + 20, y + 110, 88.0, 8.0))
     rows = words.list_leanings(one.who)
@@ -109,33 +109,33 @@ def _draw_foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float
     if one.rated is not None:
         icons.gradient(c, "laurel-crown", x + 27, y, 20, ("base/gold.high", "base/laurel.low"))
         used = x + 43
-        used += text.draw(c, str(one.rated.rating), used, y, "black", 17, "text.figure", "lm") + 6
-        used += text.draw(c, f"± {one.rated.spread}", used, y + 1, "sans", 13.5, "text.muted", "lm") + 8
+        used += text.draw(c, str(one.rated.rating), used, y, "name", "text.figure", "lm") + 6
+        used += text.draw(c, f"± {one.rated.spread}", used, y + 1, "fine", "text.muted", "lm") + 8
     right = x + w - 16
     if not one.scores:
-        text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 1, "sans", 13.5, "text.muted", "rm", max_w=right - used)
+        text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 1, "fine", "text.muted", "rm", max_w=right - used)
         return
     numbers = f"{one.won} : {one.lost}"
-    wide = text.width(c, numbers, "sans_x", 16)
-    you = text.width(c, ctx.t("ui.gallery.you"), "sans", 13.5)
+    wide = text.width(c, numbers, "strong")
+    you = text.width(c, ctx.t("ui.gallery.you"), "fine")
     room = right - used - wide - you - 14
     name = words.get_name(ctx, one.level)
-    end = min(room, text.width(c, name, "sans", 13.5))
-    text.draw(c, name, right, y + 1, "sans", 13.5, "text.muted", "rm", max_w=max(40.0, room))
-    text.draw(c, numbers, right - end - 7, y, "sans_x", 16, "text.bright", "rm")
-    text.draw(c, ctx.t("ui.gallery.you"), right - end - 14 - wide, y + 1, "sans", 13.5, "text.muted", "rm")
+    end = min(room, text.width(c, name, "fine"))
+    text.draw(c, name, right, y + 1, "fine", "text.muted", "rm", max_w=max(40.0, room))
+    text.draw(c, numbers, right - end - 7, y, "strong", "text.bright", "rm")
+    text.draw(c, ctx.t("ui.gallery.you"), right - end - 14 - wide, y + 1, "fine", "text.muted", "rm")
 
 
 def _leaning(
     c: Canvas, ctx: Context, x: float, y: float, w: float, term: str, at: float, *, strong: bool = False
 ) -> None:
     """Draw a bar from the middle to a leaning between -1 and 1."""
-    side, size = (110.0, 14.5) if strong else (84.0, 13.0)
+    side, style = (110.0, "body") if strong else (84.0, "fine")
     on, off = ("text.strong", "text.dim") if strong else ("text.body", "text.dim")
     less, more = ctx.t(f"ui.leaning.{term}.less"), ctx.t(f"ui.leaning.{term}.more")
     with tell_as_one(c.words, (x, y - 9, w, 18.0), lambda: more if at > 0 else less):
-        text.draw(c, less, x, y, "sans", size, on if at < 0 else off, "lm", max_w=side - 6)
-        text.draw(c, more, x + w, y, "sans", size, on if at > 0 else off, "rm", max_w=side - 6)
+        text.draw(c, less, x, y, style, on if at < 0 else off, "lm", max_w=side - 6)
+        text.draw(c, more, x + w, y, style, on if at > 0 else off, "rm", max_w=side - 6)
     x0, ww, h = x + side, w - 2 * side, 7.0 if strong else 6.0
     shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "well")
     shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "edge", alpha=60, border=1)
@@ -168,11 +168,11 @@ def large(
     if one.even:
         shapes.ribbon(c, middle, y + 222, ctx.t("ui.gallery.even"), "gold", size=15)
     text.draw(
-        c, words.get_name(ctx, one.level), middle, y + 262, "sc_x", 31, "text.title", "cm", shadow=True, max_w=w - 40
+        c, words.get_name(ctx, one.level), middle, y + 262, "banner", "text.title", "cm", shadow=True, max_w=w - 40
     )
     said = " · ".join(part for part in (level_name(ctx, one.who.level), words.get_title(ctx, one.level)) if part)
-    text.draw(c, said, middle, y + 290, "sans", 15, "text.muted", "cm", max_w=w - 30)
-    text.draw(c, words.get_motto(ctx, one.level), middle, y + 317, "italic", 18, "text.body", "cm", max_w=w - 30)
+    text.draw(c, said, middle, y + 290, "body", "text.muted", "cm", max_w=w - 30)
+    text.draw(c, words.get_motto(ctx, one.level), middle, y + 317, "aside", "text.body", "cm", max_w=w - 30)
     if c.words is not None:
         c.words.note(describe_picture(ctx, one.who.face), (middle - 90, y + 40, 180.0, 160.0))
     shapes.rule(c, x + 30, y + 340, w - 60)
@@ -182,16 +182,16 @@ def large(
     about = " ".join([ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in rows])
     top = y + 364 + len(rows) * 26 - 2
     size = text.fit(c, about, w - 48, y + 484 - top)
-    text.paragraph(c, about, x + 24, top, w - 48, "sans", size, "text.body")
+    text.paragraph(c, about, x + 24, top, w - 48, size, "text.body")
     _record(c, ctx, one, own, x, y + 494, w)
     if elsewhere:
         shapes.rule(c, x + 18, y + 610, w - 36, ornament=False)
-        text.draw(c, ctx.t("ui.gallery.elsewhere"), x + 24, y + 636, "sans", 14.5, "text.muted", "lm", max_w=96)
+        text.draw(c, ctx.t("ui.gallery.elsewhere"), x + 24, y + 636, "body", "text.muted", "lm", max_w=96)
         for k, (game, rated) in enumerate(elsewhere):
             at_x = x + 136 + k * 80
             icons.draw(c, registry.info(game).emblem, at_x, y + 636, 21, "accent")
             with tell_as_one(c.words, (at_x, y + 626, 80, 20), partial(_tell_elsewhere, ctx, game, rated)):
-                text.draw(c, str(rated.rating), at_x + 16, y + 636.5, "sans_bold", 14.5, "text.body", "lm")
+                text.draw(c, str(rated.rating), at_x + 16, y + 636.5, "strong", "text.body", "lm")
 
 
 def _tell_elsewhere(ctx: Context, game: str, rated: Rated) -> str:
@@ -203,23 +203,23 @@ def _record(c: Canvas, ctx: Context, one: Shown, own: Own | None, x: float, y: f
     shapes.rule(c, x + 18, y, w - 36, ornament=False)
     half = (w - 60) / 2
     with tell_as_one(c.words, (x + 24, y + 8, half, 60.0), lambda: _tell_rating(ctx, one.rated) if one.rated else ""):
-        text.draw(c, ctx.t("ui.gallery.rating"), x + 24, y + 20, "sc", 15.5, "accent", "lm", max_w=half)
+        text.draw(c, ctx.t("ui.gallery.rating"), x + 24, y + 20, "caption", "accent", "lm", max_w=half)
         if one.rated is not None:
-            used = text.draw(c, str(one.rated.rating), x + 24, y + 53, "black", 31, "text.figure", "lm")
-            text.draw(c, f"± {one.rated.spread}", x + 32 + used, y + 58, "sans", 15, "text.muted", "lm")
+            used = text.draw(c, str(one.rated.rating), x + 24, y + 53, "large figure", "text.figure", "lm")
+            text.draw(c, f"± {one.rated.spread}", x + 32 + used, y + 58, "body", "text.muted", "lm")
     mine = ctx.t("ui.gallery.rating.later")
     if own is not None:
         mine = ctx.t("ui.gallery.rating.own", rating=own.rating, spread=own.spread)
-    text.draw(c, mine, x + 24, y + 86, "sans", 14, "text.muted", "lm", max_w=half)
+    text.draw(c, mine, x + 24, y + 86, "fine", "text.muted", "lm", max_w=half)
     name = words.get_name(ctx, one.level)
     right = x + w - 24
     against = ctx.t("ui.gallery.against", name=name)
     with tell_as_one(c.words, (right - half, y + 8, half, 60.0), lambda: _tell_record(ctx, one)):
-        text.draw(c, against, right, y + 20, "sc", 15.5, "accent", "rm", max_w=half + 12)
+        text.draw(c, against, right, y + 20, "caption", "accent", "rm", max_w=half + 12)
         if not one.scores:
-            text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 53, "sans", 15, "text.muted", "rm", max_w=half)
+            text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 53, "body", "text.muted", "rm", max_w=half)
             return
-        text.draw(c, f"{one.won} : {one.lost}", right, y + 53, "black", 31, "text.figure", "rm")
+        text.draw(c, f"{one.won} : {one.lost}", right, y + 53, "large figure", "text.figure", "rm")
     last = one.scores[-LAST_SHOWN:]
     for k, score in enumerate(last):
         at_x = right - 6 - (len(last) - 1 - k) * 15

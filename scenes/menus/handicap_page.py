@@ -85,22 +85,22 @@ class HandicapPage(Scene):
         first = y + (46 if wide else h * 0.27)
         shapes.badge(c, seat.colour, seat.emblem, x + 58, first, radius)
         kind = t("ui.setup.person") if seat.is_person else level_name(self.ctx, seat.level)
-        name = text.draw(c, seat.name, x + 104, first, "serif_bold", 20, "text.bright", "lm", max_w=190)
-        text.draw(c, kind, x + 116 + name, first, "sans", 15, "text.muted", "lm", max_w=max(60.0, 220 - name))
+        name = text.draw(c, seat.name, x + 104, first, "title", "text.bright", "lm", max_w=190)
+        text.draw(c, kind, x + 116 + name, first, "body", "text.muted", "lm", max_w=max(60.0, 220 - name))
         if wide:
-            text.draw(c, t("handicap.strength"), x + 30, y + 100, "serif_bold", 16, "text", "lm", max_w=118)
+            text.draw(c, t("handicap.strength"), x + 30, y + 100, "name", "text", "lm", max_w=118)
             self._draw_chips(c, k, (x + 156, y + 83, w - 172, 34))
-            text.draw(c, t("handicap.word"), x + 30, y + 148, "serif_bold", 16, "text", "lm", max_w=118)
+            text.draw(c, t("handicap.word"), x + 30, y + 148, "name", "text", "lm", max_w=118)
             self._draw_stepper(c, k, step, (x + 156, y + 129, 380, 38))
             self._draw_worth(c, step, (x + 556, y + 129, w - 570, 38))
             words = t(f"{self.game}.handicap.sum.{step}") if step else t("handicap.nothing")
-            text.draw(c, words, x + 156, y + h - 22, "italic", 16, "text.soft", "lm", max_w=w - 172)
+            text.draw(c, words, x + 156, y + h - 22, "aside", "text.soft", "lm", max_w=w - 172)
             return
         self._draw_chips(c, k, (x + 340, first - 17, w - 352, 34))
         second = y + h * 0.72
         self._draw_stepper(c, k, step, (x + 30, second - 19, 380, 38))
         words = t(f"{self.game}.handicap.sum.{step}") if step else t("handicap.nothing")
-        text.draw(c, words, x + 428, second, "italic", 14.5, "text.soft", "lm", max_w=w - 442)
+        text.draw(c, words, x + 428, second, "remark", "text.soft", "lm", max_w=w - 442)
 
     def _draw_chips(self, c: Canvas, k: int, box: Box) -> None:
         """Draw what a person can be; of a computer its rating."""
@@ -108,7 +108,7 @@ class HandicapPage(Scene):
         x, y, w, h = box
         if not seat.is_person:
             rating = round(self.handicaps.rate(self.seats, self.options)[k])
-            text.draw(c, t("handicap.rating.n", n=rating), x + 6, y + h / 2, "sans", 15, "text.muted", "lm", max_w=w)
+            text.draw(c, t("handicap.rating.n", n=rating), x + 6, y + h / 2, "body", "text.muted", "lm", max_w=w)
             return
         own, chosen = self.handicaps.get_own_rating(seat), self.handicaps.get_strength(seat)
         for strength, part in zip(STRENGTHS, layout.columns(box, 4, gap=8), strict=True):
@@ -129,10 +129,10 @@ class HandicapPage(Scene):
             shapes.round_rect(c, *box, h / 2, "glow" if state == "hover" else "edge", alpha=150, border=1)
         ink = "confirm.text" if on else "text" if enabled else "text.faint"
         if w < WITH_ICON:
-            text.draw(c, label, x + w / 2, y + h / 2, "sans_bold", 14, ink, "cm", max_w=w - 10)
+            text.draw(c, label, x + w / 2, y + h / 2, "strong", ink, "cm", max_w=w - 10)
             return
         icons.draw(c, CHIPS[strength], x + 19, y + h / 2, 18, ink)
-        text.draw(c, label, x + 34, y + h / 2, "sans_bold", 14.5, ink, "lm", max_w=w - 42)
+        text.draw(c, label, x + 34, y + h / 2, "strong", ink, "lm", max_w=w - 42)
 
     def _draw_stepper(self, c: Canvas, k: int, step: int, box: Box) -> None:
         """Draw minus, the places 0 to 6, plus."""
@@ -156,7 +156,7 @@ class HandicapPage(Scene):
             elif state == "hover":
                 shapes.round_rect(c, *inner, 7, "glow", alpha=40)
             ink = "confirm.text" if number == step else "text.title" if 0 < number < step else "text.soft"
-            text.draw(c, str(number), place[0] + place[2] / 2, middle, "sans_x", 15, ink, "cm")
+            text.draw(c, str(number), place[0] + place[2] / 2, middle, "strong", ink, "cm")
         self.ui.icon_button(
             c, f"seat.{k}.more", x + w - 18, middle, 17, "plus", lambda: change(step + 1), enabled=step < MOST_STEPS,
             tip=more,
@@ -169,7 +169,7 @@ class HandicapPage(Scene):
         words = t("handicap.none") if not step else ""
         if step and worth is not None:
             words = t("handicap.worth", n=worth.points[step - 1])
-        text.draw(c, words, box[0], box[1] + box[3] / 2, "sans", 15, "text.muted", "lm", max_w=box[2])
+        text.draw(c, words, box[0], box[1] + box[3] / 2, "body", "text.muted", "lm", max_w=box[2])
 
     def _draw_proposal(self, c: Canvas, steps: Sequence[int], box: Box) -> None:
         """Draw on parchment what would make the table even, and what can be expected without and with the handicap."""
@@ -191,7 +191,7 @@ class HandicapPage(Scene):
             least = min(proposal.after)
             weakest = self._group_seats()[proposal.after.index(least)]
             title = t("handicap.leaves", n=round(100 * least), name=self._name_side(weakest))
-        text.draw(c, title, x + 24, y + 30, "serif_bold", 20, "paper.title", "lm", max_w=w - 230)
+        text.draw(c, title, x + 24, y + 30, "title", "paper.title", "lm", max_w=w - 230)
         guess = not self.handicaps.has_measurement(self.seats, self.options) or any(
             seat.is_person and self.handicaps.get_strength(seat) != RATED for seat in self.seats
         )
@@ -202,16 +202,16 @@ class HandicapPage(Scene):
         weaker = self.handicaps.list_weaker_computers(self.seats, self.options)
         if weaker:
             sub = f"{t('handicap.weaker', names=texts.join(weaker))} \u00b7 {sub}"
-        text.draw(c, sub, x + 24, y + 58, "sans", 15, "paper.text.muted", "lm", max_w=w - 230)
+        text.draw(c, sub, x + 24, y + 58, "body", "paper.text.muted", "lm", max_w=w - 230)
         if in_use and any(steps):
             icons.draw(c, "check", x + w - 150, y + 36, 24, "good.low")
-            text.draw(c, t("handicap.in_use"), x + w - 130, y + 36, "serif_bold", 16, "paper.text", "lm", max_w=114)
+            text.draw(c, t("handicap.in_use"), x + w - 130, y + 36, "name", "paper.text", "lm", max_w=114)
         elif any(proposal.steps) and not in_use:
             self.ui.button(c, "use", (x + w - 186, y + 16, 166, 40), t("handicap.use"), self._use, size=16)
         before, after = self.handicaps.expect_shares(self.seats, self.options)
         label = t("handicap.with") if any(steps) else t("handicap.with.none")
         for words, shares, down in ((t("handicap.without"), before, 88.0), (label, after, 134.0)):
-            text.draw(c, words, x + 24, y + down + 15, "serif_bold", 15.5, "paper.text", "lm", max_w=150)
+            text.draw(c, words, x + 24, y + down + 15, "name", "paper.text", "lm", max_w=150)
             self._draw_bar(c, shares, (x + 184, y + down, w - 208, 30))
 
     def _group_seats(self) -> list[list[Seat]]:
@@ -235,10 +235,10 @@ class HandicapPage(Scene):
             shapes.gradient_box(c, left, y + 2, max(2.0, part), h - 4, 4, [(0, look.high), (1, look.base)])
             words = self.ctx.t("handicap.share", name=self._name_side(seats), n=percent)
             short = self.ctx.t("handicap.percent", n=percent)
-            shown = words if text.width(c, words, "sans_bold", 14) < part - 14 else short
-            if text.width(c, shown, "sans_bold", 14) < part - 16:
+            shown = words if text.width(c, words, "strong") < part - 14 else short
+            if text.width(c, shown, "strong") < part - 16:
                 at, anchor = (left + part - 8, "rm") if k == len(shares) - 1 else (left + 8, "lm")
-                text.draw(c, shown, at, y + h / 2, "sans_bold", 14, "confirm.text", anchor, max_w=part - 12)
+                text.draw(c, shown, at, y + h / 2, "strong", "confirm.text", anchor, max_w=part - 12)
             left += part
         if len(shares) == 2:
             shapes.round_rect(c, x + w / 2 - 1, y - 5, 2, h + 10, 1, "paper.text")
@@ -247,9 +247,9 @@ class HandicapPage(Scene):
         """Draw the six steps of the chosen seat, the switch of modes, and what a handicap means for the game."""
         t = self.ctx.t
         x, y, w, h = box
-        text.draw(c, t("handicap.ladder"), x + 4, y + 18, "sc", 19, "accent", "lm", max_w=w * 0.5)
+        text.draw(c, t("handicap.ladder"), x + 4, y + 18, "heading", "accent", "lm", max_w=w * 0.5)
         keeps = t("handicap.ladder.keeps")
-        text.draw(c, keeps, x + w - 4, y + 18, "sans", 14, "text.muted", "rm", max_w=w * 0.46)
+        text.draw(c, keeps, x + w - 4, y + 18, "fine", "text.muted", "rm", max_w=w * 0.46)
         shapes.rule(c, x, y + 38, w, ornament=False)
         worth = self.handicaps.find_worth(self.seats, self.options)
         figure = games.handicap_figure(self.game)
@@ -261,18 +261,18 @@ class HandicapPage(Scene):
             self._draw_step(c, step, steps[self.chosen], None if worth is None else worth.points[step - 1], row)
         games_ = 0 if worth is None else min(worth.games)
         words = t("handicap.ladder.from", n=games_)
-        text.draw(c, words, x + wide - 4, y + 430, "italic", 14, "text.muted", "rm", max_w=wide)
+        text.draw(c, words, x + wide - 4, y + 430, "remark", "text.muted", "rm", max_w=wide)
         shapes.rule(c, x + 30, y + 452, w - 60)
         yy = y + 468
         for note, icon in zip(NOTES, ("scroll", "trophy", "book"), strict=True):
             icons.draw(c, icon, x + 18, yy + 14, 20, "accent")
-            text.draw(c, t(note), x + 42, yy + 14, "sans", 15.5, "text.body", "lm", max_w=w - 50)
+            text.draw(c, t(note), x + 42, yy + 14, "body", "text.body", "lm", max_w=w - 50)
             yy += 33
         labels = [t(f"handicap.mode.{mode}") for mode in MODES]
         box = (x, y + h - 76, min(w, 560.0), 40)
         self.ui.segmented_control(c, "mode", box, labels, MODES.index(self.handicaps.mode), self._set_mode)
         words = t(f"handicap.mode.{self.handicaps.mode}.tip")
-        text.draw(c, words, x + 2, y + h - 14, "sans", 15, "text.muted", "lm", max_w=w)
+        text.draw(c, words, x + 2, y + h - 14, "body", "text.muted", "lm", max_w=w)
 
     def _draw_step(self, c: Canvas, step: int, given: int, points: int | None, box: Box) -> None:
         x, y, w, h = box
@@ -285,16 +285,16 @@ class HandicapPage(Scene):
             shapes.gradient_box(c, x + 12, y + h / 2 - 17, 34, 34, 17, [(0, "confirm.high"), (1, "confirm.low")])
         else:
             shapes.round_rect(c, x + 12, y + h / 2 - 17, 34, 34, 17, "edge.low", border=1)
-        text.draw(c, str(step), x + 29, y + h / 2, "sans_x", 17, "confirm.text" if has else "text.muted", "cm")
+        text.draw(c, str(step), x + 29, y + h / 2, "strong", "confirm.text" if has else "text.muted", "cm")
         ink = "text.bright" if has else "text.muted"
         words = self.ctx.t(f"{self.game}.handicap.{step}")
         room = w - 128
-        size = text.fit(c, words, room, h - 8, "serif_bold", 17, 1.12)
-        tall = text.paragraph_height(c, words, room, "serif_bold", size, line=1.12)
-        text.paragraph(c, words, x + 60, y + (h - tall) / 2 + 1, room, "serif_bold", size, ink, line=1.12)
+        size = text.fit(c, words, room, h - 8, "name", 1.12)
+        tall = text.paragraph_height(c, words, room, size, line=1.12)
+        text.paragraph(c, words, x + 60, y + (h - tall) / 2 + 1, room, size, ink, line=1.12)
         if points is not None:
             ink = "gain" if has else "text.muted"
-            text.draw(c, f"+{points}", x + w - 16, y + h / 2, "sans_bold", 17, ink, "rm", max_w=80)
+            text.draw(c, f"+{points}", x + w - 16, y + h / 2, "strong", ink, "rm", max_w=80)
 
     # --- changes --------------------------------------------------------------------------------------
 

@@ -100,8 +100,8 @@ class KeyColumns:
     def draw(self, c: Canvas, box: Box) -> None:
         """Draw what the columns are for, a row for each of them, and what a key is used for already."""
         t, (x, y, w, h) = self._page.ctx.t, box
-        size = text.fit(c, t("keys.columns.note"), w, 54, "sans", 16)
-        text.paragraph(c, t("keys.columns.note"), x, y + 10, w, "sans", size, "text.soft")
+        size = text.fit(c, t("keys.columns.note"), w, 54, "body")
+        text.paragraph(c, t("keys.columns.note"), x, y + 10, w, size, "text.soft")
         parts = layout.rows((x, y + 74, w, h - 74 - STRIP_H - 70), [ROW_H] * len(COLUMNS))
         for (name, places), part in zip(self.columns.items(), parts, strict=True):
             self._draw_column(c, name, places, part)
@@ -115,7 +115,7 @@ class KeyColumns:
         middle, page = y + h / 2, self._page
         label = page.ctx.t(f"choice.device.{name}")
         icons.draw(c, "keyboard", x + 14, middle, 24, "accent")
-        text.draw(c, label, x + 38, middle, "serif", 18, "text", "lm", max_w=NAME_W - 46)
+        text.draw(c, label, x + 38, middle, "label", "text", "lm", max_w=NAME_W - 46)
         shapes.line(c, x, y + h, x + w, y + h, "line", 1, 90)
         cells = layout.columns((x + NAME_W, middle - CAP_H / 2, w - NAME_W, CAP_H), len(places), gap=8)
         for at, (place, cell) in enumerate(zip(places, cells, strict=True)):
@@ -150,9 +150,9 @@ class KeyColumns:
         side = 150.0 * len(acts)
         icon, ink = ("warning", "danger") if self.taken else ("keyboard", "accent.bright")
         icons.draw(c, icon, x + 32, y + h / 2, 28, ink)
-        size = text.fit(c, said, w - side - 80, h - 20, "serif_bold", 18)
-        tall = text.paragraph_height(c, said, w - side - 80, "serif_bold", size)
-        text.paragraph(c, said, x + 60, y + (h - tall) / 2, w - side - 80, "serif_bold", size, "text.bright")
+        size = text.fit(c, said, w - side - 80, h - 20, "name")
+        tall = text.paragraph_height(c, said, w - side - 80, size)
+        text.paragraph(c, said, x + 60, y + (h - tall) / 2, w - side - 80, size, "text.bright")
         for (target, label, act), part in zip(
             acts, layout.columns((x + w - side - 8, y + 16, side, h - 32), len(acts), gap=8), strict=True
         ):

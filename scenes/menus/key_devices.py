@@ -37,9 +37,9 @@ def draw(c: Canvas, page: KeyEditor, box: Box) -> None:
     t = page.ctx.t
     x, y, w, h = box
     shapes.panel(c, *box)
-    text.draw(c, t("keys.devices"), x + 18, y + 24, "sc", 18, "accent", "lm", max_w=300)
+    text.draw(c, t("keys.devices"), x + 18, y + 24, "heading", "accent", "lm", max_w=300)
     if not page.ctx.plugged:
-        text.draw(c, t("keys.devices.none"), x + w - 18, y + 24, "sans", 15, "text.muted", "rm", max_w=330)
+        text.draw(c, t("keys.devices.none"), x + w - 18, y + 24, "body", "text.muted", "rm", max_w=330)
     shapes.rule(c, x + 14, y + 44, w - 28, ornament=False)
     column = layout.Stack((x + 16, y + 54, w - 32, h - 66))
     _draw_tabs(c, page, column.take(60))
@@ -69,9 +69,9 @@ def _draw_tabs(c: Canvas, page: KeyEditor, box: Box) -> None:
         shapes.gradient_box(c, x, y, w, h, 9, stops)
         shapes.round_rect(c, x, y, w, h, 9, "edge.bright" if lit or state == "hover" else "edge.low", border=1.4)
         icons.draw(c, icon, x + 26, y + h / 2, 24, "accent")
-        name = text.cut_to_width(c, name, w - 58, "serif_bold", 14.5)
-        text.draw(c, name, x + 48, y + h / 2 - 11, "serif_bold", 16.5, "text.bright", "lm", max_w=w - 58)
-        text.draw(c, note, x + 48, y + h / 2 + 12, "sans", 14.5, "text.muted", "lm", max_w=w - 58)
+        name = text.cut_to_width(c, name, w - 58, "name")
+        text.draw(c, name, x + 48, y + h / 2 - 11, "name", "text.bright", "lm", max_w=w - 58)
+        text.draw(c, note, x + 48, y + h / 2 + 12, "body", "text.muted", "lm", max_w=w - 58)
 
 
 def _show(page: KeyEditor, pad: int) -> None:
@@ -81,7 +81,7 @@ def _show(page: KeyEditor, pad: int) -> None:
 
 def _draw_maker(c: Canvas, page: KeyEditor, box: Box) -> None:
     t, (x, y, w, h) = page.ctx.t, box
-    text.draw(c, t("keys.signs"), x, y + h / 2, "serif_bold", 17.5, "text", "lm", max_w=84)
+    text.draw(c, t("keys.signs"), x, y + h / 2, "name", "text", "lm", max_w=84)
     labels = [t(f"keys.signs.{name or 'device'}") for name in PAD_SIGNS]
     chosen = page.ctx.settings.pad_signs
     at = PAD_SIGNS.index(chosen) if chosen in PAD_SIGNS else 0
@@ -115,7 +115,7 @@ def _draw_picture(c: Canvas, page: KeyEditor, box: Box) -> None:
             _draw_line(c, page, part, (cx, cy), side, top + high / 2, w / 2 - 188)
     for part, lift in (("back", -1), ("start", 1)):
         words = _name_use(page, part)
-        text.draw(c, words, cx + lift * 4, y + 16, "sans_bold", 14, "text.soft", "rm" if lift < 0 else "lm", max_w=84)
+        text.draw(c, words, cx + lift * 4, y + 16, "strong", "text.soft", "rm" if lift < 0 else "lm", max_w=84)
         dx, dy = _SPOTS[part]
         strokes.line(c, [(cx + dx, y + 28), (cx + dx, cy + dy - 13)], "accent.low", 1)
 
@@ -168,13 +168,13 @@ def _draw_line(
     strokes.line(c, [start, (end[0] - side * 8, y), end], "accent.low", 1)
     shapes.round_rect(c, start[0] - 2.5, start[1] - 2.5, 5, 5, 2.5, "accent.bright")
     left = end[0] + side * 5
-    text.draw(c, words, left, y, "sans_bold", 14.5, "text.body", "lm" if side > 0 else "rm", max_w=room)
+    text.draw(c, words, left, y, "strong", "text.body", "lm" if side > 0 else "rm", max_w=room)
 
 
 def _draw_switches(c: Canvas, page: KeyEditor, column: layout.Stack) -> None:
     t, settings = page.ctx.t, page.ctx.settings
     x, y, w, h = column.take(44, gap=12)
-    text.draw(c, t("keys.hurry"), x, y + h / 2, "serif_bold", 17.5, "text", "lm", max_w=110)
+    text.draw(c, t("keys.hurry"), x, y + h / 2, "name", "text", "lm", max_w=110)
     labels = [t("keys.hurry.held"), t("keys.hurry.switch")]
     page.ui.segmented_control(
         c,
@@ -207,7 +207,7 @@ def _draw_try(c: Canvas, page: KeyEditor, box: Box) -> None:
         return
     shapes.round_rect(c, x, y, w, h, 9, "veil", alpha=220)
     shapes.round_rect(c, x, y, w, h, 9, "edge.bright", border=1.4)
-    text.draw(c, t("keys.try"), x + 16, y + h / 2, "sc", 17, "accent", "lm", max_w=110)
+    text.draw(c, t("keys.try"), x + 16, y + h / 2, "heading", "accent", "lm", max_w=110)
     section, key = tried
     if not key:
         words = t("keys.try.how")
@@ -223,4 +223,4 @@ def _draw_try(c: Canvas, page: KeyEditor, box: Box) -> None:
         number = page.find_number(key)
         pad_signs.draw(c, key, page.find_maker(), left + 20, y + h / 2, 14, number=number)
         left += 48
-    text.draw(c, words, left, y + h / 2, "sans", 16.5, "text.bright", "lm", max_w=x + w - 12 - left)
+    text.draw(c, words, left, y + h / 2, "lead", "text.bright", "lm", max_w=x + w - 12 - left)

@@ -37,7 +37,7 @@ def draw(c: Canvas, page: KeyEditor, commands: Sequence[str], box: Box) -> None:
     x, y, w, h = box
     for left, icon, word in ((CAPS_X, "keyboard", "keys.keyboard"), (PADS_X, "gamepad", "keys.pad")):
         icons.draw(c, icon, x + left + 10, y + 14, 20, "accent.low")
-        text.draw(c, t(word), x + left + 28, y + 15, "sans_bold", 16, "text.muted", "lm", max_w=150)
+        text.draw(c, t(word), x + left + 28, y + 15, "strong", "text.muted", "lm", max_w=150)
     shapes.rule(c, x, y + 32, w, ornament=False)
     opened = page.waiting is not None and page.waiting.command in commands
     pitch = min(PITCH, (h - 42 - (OPEN if opened else 0)) / max(1, len(commands)))
@@ -61,7 +61,7 @@ def _draw_row(c: Canvas, page: KeyEditor, command: str, box: Box, pitch: float, 
         shapes.round_rect(c, x + 1, middle - 4, 8, 8, 4, "accent.bright")
     icons.draw(c, ICONS.get(command, "dice"), x + 28, middle, 21, "accent")
     name = page.name_command(command)
-    text.draw(c, name, x + 50, middle, "serif", 18, "text.bright" if is_open else "text", "lm", max_w=CAPS_X - 60)
+    text.draw(c, name, x + 50, middle, "label", "text.bright" if is_open else "text", "lm", max_w=CAPS_X - 60)
     _draw_caps(c, page, command, x, middle)
     _draw_signs(c, page, command, x, middle)
     edit = (x + PENCIL_X - 16, middle - 16, 32.0, 32.0)
@@ -152,11 +152,11 @@ def _draw_open(c: Canvas, page: KeyEditor, box: Box) -> None:
     acts = list(_list_acts(page))
     side = 128.0 * len(acts) + 8
     room = w - 60 - side - 8
-    rows, size = text.rows(c, head, room, "serif_bold", 18, 40)
+    rows, size = text.rows(c, head, room, "name", 40)
     for k, row in enumerate(rows):
         lift = y + (24 if len(rows) == 1 else 16 + 20 * k)
-        text.draw(c, row, x + 60, lift, "serif_bold", size, "text.bright", "lm", max_w=room)
-    text.draw(c, note, x + 60, y + h - 18, "sans", 15, "text.body", "lm", max_w=room)
+        text.draw(c, row, x + 60, lift, size, "text.bright", "lm", max_w=room)
+    text.draw(c, note, x + 60, y + h - 18, "body", "text.body", "lm", max_w=room)
     for (target, label, act, enabled), part in zip(
         acts, layout.columns((x + w - side, y + 14, side - 8, h - 28), len(acts), gap=8), strict=True
     ):

@@ -84,7 +84,7 @@ class KeysScene(KeyEditor):
             c, "find", field, self.query, self.look_for, placeholder=t("keys.find"), limit=24, icon="search"
         )
         if not found:
-            text.draw(c, t("keys.find.none"), 466, 230, "italic", 17, "text.soft", "cm", max_w=800)
+            text.draw(c, t("keys.find.none"), 466, 230, "aside", "text.soft", "cm", max_w=800)
 
     def look_for(self, query: str) -> None:
         """Show the actions that a text belongs to; all of a part of the page when it is empty."""
@@ -148,7 +148,7 @@ class KeysScene(KeyEditor):
             )
         own = bindings.count_own(self.table)
         words = t("keys.own", n=own, all=len(bindings.COMMANDS)) if own else t("keys.own.none")
-        text.draw(c, words, 716, y + 27, "italic", 17, "text.soft", "lm", max_w=520)
+        text.draw(c, words, 716, y + 27, "aside", "text.soft", "lm", max_w=520)
         ui.button(
             c,
             "done",

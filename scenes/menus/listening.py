@@ -48,11 +48,11 @@ class ListeningScene(TwoPanelPage):
         """Say what the choices mean, and what is told to nobody."""
         x, y, w, h = box
         words = self.ctx.t("reader.page.note")
-        text.paragraph(c, words, x, y + 24, w, "sans", text.fit(c, words, w, h - 30, "sans", 16), "text.soft")
+        text.paragraph(c, words, x, y + 24, w, text.fit(c, words, w, h - 30, "body"), "text.soft")
 
     def _draw_keys(self, c: Canvas, box: Box) -> None:
         """Name the keys with which a page is explored."""
         x, y, w, h = box
         words = self.ctx.t("reader.page.keys")
-        size = text.fit(c, words, w, h - 10, "sans", 17, 1.3)
-        text.paragraph(c, words, x, y + 8, w, "sans", size, "text.body", line=1.3, bold_colour="text.strong")
+        size = text.fit(c, words, w, h - 10, "lead", 1.3)
+        text.paragraph(c, words, x, y + 8, w, size, "text.body", line=1.3, bold_colour="text.strong")

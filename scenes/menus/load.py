@@ -91,13 +91,13 @@ class LoadScene(Scene):
         shapes.panel(c, x, y, w, h)
         self.fits = max(1, int((h - 32) // ROW))
         if not self.rows:
-            text.draw(c, t("ui.load.empty"), 800, y + h / 2, "italic", 22, "text.muted", "cm", max_w=w - 80)
+            text.draw(c, t("ui.load.empty"), 800, y + h / 2, "aside", "text.muted", "cm", max_w=w - 80)
         for at, slot in enumerate(self.rows[self.first : self.first + self.fits]):
             self._row(c, self.first + at, slot, x + 20, y + 16 + at * ROW, w - 40)
         if len(self.rows) > self.fits:
             last = min(len(self.rows), self.first + self.fits)
             page = t("ui.load.page", first=self.first + 1, last=last, n=len(self.rows))
-            text.draw(c, page, 800, y + h + 22, "sans", 15, "text.muted", "cm")
+            text.draw(c, page, 800, y + h + 22, "body", "text.muted", "cm")
             self.ui.icon_button(c, "up", x + w - 70, y + h + 24, 18, "up", lambda: self._scroll(-self.fits))
             self.ui.icon_button(c, "down", x + w - 26, y + h + 24, 18, "down", lambda: self._scroll(self.fits))
         self.ui.button(c, "back", (220, c.height - 84, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
@@ -132,13 +132,13 @@ class LoadScene(Scene):
         if bad:
             assert slot.error is not None
             icons.draw(c, "warning", x + 44, cy, 36, "bad")
-            text.draw(c, t("load.unreadable"), x + 92, cy - 16, "serif_bold", 19, "text", "lm", max_w=w - 268)
+            text.draw(c, t("load.unreadable"), x + 92, cy - 16, "title", "text", "lm", max_w=w - 268)
             reason = self.ctx.say(slot.error)
-            text.paragraph(c, reason, x + 92, cy + 4, w - 248, "sans", 14.5, "text.warning", line=1.1)
+            text.paragraph(c, reason, x + 92, cy + 4, w - 248, "body", "text.warning", line=1.1)
         else:
             self.pictures.draw(c, (x + 8, y + 5, 128.0, 72.0), slot.path, slot.game)
             title = t(f"{slot.game}.name")
-            text.draw(c, title, x + LEFT, cy - 16, "serif_bold", 20, "text", "lm", max_w=SEATS - LEFT - 20)
+            text.draw(c, title, x + LEFT, cy - 16, "title", "text", "lm", max_w=SEATS - LEFT - 20)
             parts = [games.mode(self.ctx, slot.game, slot.options, len(slot.seats))]
             parts.insert(0, self.occasions.get(slot.id, ""))
             parts += [self.ctx.say(slot.progress)] if slot.progress.id else []
@@ -149,16 +149,16 @@ class LoadScene(Scene):
             if slot.taken:
                 where = t("ui.load.taken")
             ink = "text.warning" if slot.taken else "text.muted"
-            text.draw(c, where, x + LEFT, cy + 15, "sans", 15, ink, "lm", max_w=SEATS - LEFT - 20)
+            text.draw(c, where, x + LEFT, cy + 15, "body", ink, "lm", max_w=SEATS - LEFT - 20)
             many = len(slot.seats) > NAMED
             for n, seat in enumerate(slot.seats):
                 bx = x + SEATS + n * (21 if many else 89)
                 shapes.badge(c, seat.colour, seat.emblem, bx, cy, 11 if many else 15)
                 if many:
                     continue  # sixteen are known by their signs
-                text.draw(c, seat.name, bx + 22, cy, "sans", 15, "text", "lm", max_w=49)
+                text.draw(c, seat.name, bx + 22, cy, "body", "text", "lm", max_w=49)
             text.draw(
-                c, format_time(self.ctx.texts, slot.updated), x + w - 184, cy, "sans", 14, "text.muted", "rm", max_w=112
+                c, format_time(self.ctx.texts, slot.updated), x + w - 184, cy, "fine", "text.muted", "rm", max_w=112
             )
             self.ui.icon_button(
                 c, f"study.{k}", x + w - 130, cy, 20, "eye", lambda: self._study(slot), tip=(t("study.open"), "")

@@ -51,7 +51,7 @@ class GameMenu(Scene):
         w, h = 440.0, 168 + 64.0 * len(rows) + 26.0 * len(self.goals)
         x, y = (1600 - w) / 2, (c.height - h) / 2
         shapes.panel(c, x, y, w, h)
-        text.draw(c, t("ui.menu.title"), 800, y + 40, "sc_x", 26, "text.title", "cm")
+        text.draw(c, t("ui.menu.title"), 800, y + 40, "display", "text.title", "cm")
         shapes.rule(c, x + 40, y + 66, w - 80)
         for k, (key, icon, action, main) in enumerate(rows):
             box = (x + 50, y + 88 + k * 64, w - 100, 52.0)
@@ -59,15 +59,15 @@ class GameMenu(Scene):
         for k, goal in enumerate(self.goals):
             yy = y + 96 + 64 * len(rows) + 26 * k
             icons.draw(c, "round-star", x + 60, yy, 17, "accent")
-            text.draw(c, goal, x + 78, yy, "serif", 16, "text", "lm", max_w=w - 110)
+            text.draw(c, goal, x + 78, yy, "label", "text", "lm", max_w=w - 110)
         session = self.table.session
         if session.over:
             seed = t("ui.menu.seed", seed=session.seed)
         else:  # the seed would tell all dice
             seed = t("study.fair.code", code=verify.seed_code(session.seed))
-        text.draw(c, seed, 800, y + h - 52, "sans", 14.5, "text.muted", "cm", max_w=w - 40)
+        text.draw(c, seed, 800, y + h - 52, "body", "text.muted", "cm", max_w=w - 40)
         saved = t("ui.menu.saved" if self.table.session.autosave else "ui.menu.not_saved")
-        text.draw(c, saved, 800, y + h - 28, "sans", 14.5, "text.muted", "cm", max_w=w - 40)
+        text.draw(c, saved, 800, y + h - 28, "body", "text.muted", "cm", max_w=w - 40)
 
     def _rules(self) -> None:
         routes.open(self.ctx, "rules", self.table.session.game)

@@ -40,7 +40,7 @@ class GameOptions:
     def draw_nothing_own(self, c: Canvas, box: Box, words: str, folder: Path) -> None:
         """Where the player has put nothing of its own yet: what could lie there, and a button that shows the folder."""
         x, y, w, _ = box
-        tall = text.paragraph(c, words, x, y, w, "sans", 14, "text.muted")
+        tall = text.paragraph(c, words, x, y, w, "fine", "text.muted")
         self.setup.ui.button(
             c, "own.folder", (x, y + tall + 10, min(w, 230.0), 38.0), self.setup.ctx.t("ui.folder.open"),
             lambda: self.setup.ctx.open_folder(folder), icon="open-folder", size=15,

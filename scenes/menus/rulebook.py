@@ -34,7 +34,7 @@ WIDE_W = 860.0
 """The text of a page without an example, or above it."""
 TALL = 1100.0
 """Height of the window (4 : 3) from which an example stands below the text instead of at its side."""
-SIZE, SMALLEST, LINE = 19.5, 16.0, 1.32
+LARGEST, SMALLEST, LINE = 19.5, 16.0, 1.32
 GAP = 9.0
 """Units between two paragraphs, added to half a line."""
 SPARE = 10.0
@@ -290,11 +290,10 @@ class RuleBook(Scene):
         elif self.ui.state(name) == "hover":
             shapes.round_rect(c, x, y, w, h, 9, "accent", alpha=44)
         ink = "text.bright" if here else "text.soft"
-        face = "serif_bold" if here else "serif"
         icons.draw(c, self._icon(page), x + 26, y + h / 2, 21, "glow" if here else "accent")
         title = self.get_title(self.game, page)
-        text.draw(c, title, x + 48, y + h / 2, face, 18, ink, "lm", max_w=w - 88)
-        text.draw(c, str(page + 1), x + w - 14, y + h / 2, "sans", 14.5, ink, "rm", fixed=True)
+        text.draw(c, title, x + 48, y + h / 2, "name" if here else "label", ink, "lm", max_w=w - 88)
+        text.draw(c, str(page + 1), x + w - 14, y + h / 2, "body", ink, "rm", fixed=True)
 
     def _icon(self, page: int) -> str:
         """Icon before a page's title; the last page shows the cards."""
@@ -313,7 +312,7 @@ class RuleBook(Scene):
         row = 62.0
         room = int(h // row)
         if not hits:
-            text.paragraph(c, t("rules.search.none"), x + 24, y + 22, w - 48, "italic", 16, "text.muted")
+            text.paragraph(c, t("rules.search.none"), x + 24, y + 22, w - 48, "aside", "text.muted")
         for k, hit in enumerate(hits[:room]):
             place = (x + 10, y + 4 + k * row, w - 20, row - 6)
             name = f"hit.{k}"
@@ -322,9 +321,9 @@ class RuleBook(Scene):
             if here or self.ui.state(name) == "hover":
                 shapes.round_rect(c, *place, 9, "accent", alpha=60 if here else 40)
             icons.draw(c, games.emblem(hit.game), place[0] + 22, place[1] + 18, 20, "accent")
-            text.draw(c, hit.title, place[0] + 42, place[1] + 18, "serif_bold", 16.5, "text", "lm", max_w=w - 80)
-            line = text.cut_to_width(c, hit.line, w - 50, "sans", 14)
-            text.draw(c, line, place[0] + 14, place[1] + 41, "sans", 14, "text.muted", "lm", max_w=w - 46)
+            text.draw(c, hit.title, place[0] + 42, place[1] + 18, "name", "text", "lm", max_w=w - 80)
+            line = text.cut_to_width(c, hit.line, w - 50, "fine")
+            text.draw(c, line, place[0] + 14, place[1] + 41, "fine", "text.muted", "lm", max_w=w - 46)
 
     def _tabs(self, c: Canvas) -> None:
         shown = self.games()
@@ -339,16 +338,15 @@ class RuleBook(Scene):
                 shapes.round_rect(c, *box, 10, "accent", alpha=40)
             title = games.short_name(self.ctx, game)
             ink, icon = ("paper.title", "paper.icon") if here else ("text.body", "accent")
-            size = 18.0
-            long = min(text.width(c, title, "sc", size), wide - 70)
+            long = min(text.width(c, title, "heading"), wide - 70)
             middle = box[0] + box[2] / 2
             icons.draw(c, games.emblem(game), middle - long / 2 - 18, box[1] + 21, 22, icon)
-            text.draw(c, title, middle + 8, box[1] + 21, "sc", size, ink, "cm", max_w=wide - 70)
+            text.draw(c, title, middle + 8, box[1] + 21, "heading", ink, "cm", max_w=wide - 70)
 
     def _heading(self, c: Canvas, page: Box) -> None:
         x, y, w, _ = page
         title = self.get_title(self.game, self.page)
-        text.draw(c, title, x + w / 2, y + 40, "sc_x", 31, "paper.title", "cm", max_w=w - 120)
+        text.draw(c, title, x + w / 2, y + 40, "banner", "paper.title", "cm", max_w=w - 120)
         shapes.rule(c, x + w / 2 - 130, y + 66, 260, colour="edge.low")
 
     def _page(self, c: Canvas, page: Box) -> None:
@@ -360,10 +358,10 @@ class RuleBook(Scene):
         top, room = y + 96, h - 114 - (FIGURE_H if below else 0.0)
         body = self.ctx.t(f"{find_page_text(self.game, self.page + 1)}.body")
         parts = [part for part in body.split("\n") if part.strip()]
-        size = SIZE
-        while size > SMALLEST and self._tall(c, parts, wide, size) > room:
-            size -= 0.5
-        over = self._tall(c, parts, wide, size) - room
+        font = text.find_font("lead")._replace(size=LARGEST)
+        while font.size > SMALLEST and self._tall(c, parts, wide, font) > room:
+            font = text.resize(font, font.size - 0.5)
+        over = self._tall(c, parts, wide, font) - room
         self.overflow = over if over > SPARE else 0.0
         self.scroll = min(self.scroll, self.overflow)
         clip = c.surface.get_clip()
@@ -372,17 +370,17 @@ class RuleBook(Scene):
         yy = top - self.scroll
         rulings = {example.ruling: example for example in self._examples() if example.ruling}
         for number, part in enumerate(parts, 1):
-            tall = text.paragraph_height(c, part, wide, "sans", size, line=LINE)
+            tall = text.paragraph_height(c, part, wide, font, line=LINE)
             if self.figure is not None and self.figure.example.ruling == number:
                 mark = (left - 40, yy - 8, wide + 50, tall + 15)
                 shapes.round_rect(c, *mark, 9, "accent.low", alpha=46)
                 shapes.round_rect(c, *mark, 9, "paper.icon", alpha=110, border=1.2)
             if (top - 6 <= yy and yy + tall <= top + room + 10) or not self.overflow:
-                self._words(c, part, number, left, yy, wide, size)
+                self._words(c, part, number, left, yy, wide, font)
                 if number in rulings:
                     self._ruling(c, rulings[number], left - 23, yy + 7)
-            text.paragraph(c, part, left, yy, wide, "sans", size, "paper.text", bold_colour="paper.text", line=LINE)
-            yy += tall + _gap(size)
+            text.paragraph(c, part, left, yy, wide, font, "paper.text", bold_colour="paper.text", line=LINE)
+            yy += tall + _gap(font)
         c.surface.set_clip(clip)
         if self.overflow:
             self._scrollers(c, left + wide + 8, top, room)
@@ -417,17 +415,17 @@ class RuleBook(Scene):
         self.ui.dirty = True
         return self.scroll != before
 
-    def _tall(self, c: Canvas, parts: list[str], wide: float, size: float) -> float:
-        return sum(text.paragraph_height(c, part, wide, "sans", size, line=LINE) + _gap(size) for part in parts)
+    def _tall(self, c: Canvas, parts: list[str], wide: float, font: text.Font) -> float:
+        return sum(text.paragraph_height(c, part, wide, font, line=LINE) + _gap(font) for part in parts)
 
-    def _words(self, c: Canvas, part: str, number: int, x: float, y: float, w: float, size: float) -> None:
+    def _words(self, c: Canvas, part: str, number: int, x: float, y: float, w: float, font: text.Font) -> None:
         """What is looked for is marked, and words that explain themselves are underlined."""
         wanted = split_query(self.query)
-        for word, (left, top, wide, high) in text.word_boxes(c, part, w, "sans", size, line=LINE) if wanted else ():
+        for word, (left, top, wide, high) in text.word_boxes(c, part, w, font, line=LINE) if wanted else ():
             if any(each in word.casefold() for each in wanted):
                 shapes.round_rect(c, x + left - 2, y + top - 4, wide + 4, high + 8, 4, "paper.found", alpha=150)
         underline(
-            c, self.ctx, self.ui, self.game, str(number), part, (x, y, w), size, line=LINE, ink="paper.link",
+            c, self.ctx, self.ui, self.game, str(number), part, (x, y, w), font, line=LINE, ink="paper.link",
             opens=lambda keyword: self.turner(self.game, keyword.page - 1), here=self.page + 1,
         )  # fmt: skip
 
@@ -509,6 +507,6 @@ class RuleBook(Scene):
         return True
 
 
-def _gap(size: float) -> float:
+def _gap(font: text.Font) -> float:
     """From one paragraph to the next."""
-    return GAP * size / SIZE + size * 0.5
+    return font.size * (GAP / LARGEST + 0.5)

@@ -206,7 +206,7 @@ class Figure:
     def draw(self, c: Canvas, ui: Ui, x: float, y: float) -> float:
         """Heading, table, steps and what the chosen one says; returns where the room below begins."""
         t = self.ctx.t
-        text.draw(c, t("rules.example"), x, y + 14, "sc", 17, "paper.icon", "lm")
+        text.draw(c, t("rules.example"), x, y + 14, "heading", "paper.icon", "lm")
         shown = self.pane.shown
         high = min(HIGHEST, WIDTH * shown[3] / shown[2])
         wide = shown[2] * high / shown[3]
@@ -224,9 +224,9 @@ class Figure:
         line = self.lines[self.at]
         words = line.text.replace("*", "")
         low += 54
-        low += text.paragraph(c, words, x, low, WIDTH, "sans_bold", 17, "paper.text", "c") + 10
+        low += text.paragraph(c, words, x, low, WIDTH, "strong", "paper.text", "c") + 10
         if line.why:
-            low += text.paragraph(c, line.why, x + 20, low, WIDTH - 40, "italic", 15.5, "paper.text.muted", "c")
+            low += text.paragraph(c, line.why, x + 20, low, WIDTH - 40, "remark", "paper.text.muted", "c")
         return low + 12
 
     def _buttons(self, c: Canvas, ui: Ui, x: float, y: float) -> None:
@@ -258,7 +258,7 @@ class Figure:
             )
             shapes.outline(c, "circle", cx, y, 14, stops, rim="confirm.text", rim_w=1.5)
             ink = "confirm.text" if k == self.at else "text.bright"
-            text.draw(c, str(k + 1), cx, y + 0.5, "sans_x", 15, ink, "cm", fixed=True)
+            text.draw(c, str(k + 1), cx, y + 0.5, "strong", ink, "cm", fixed=True)
             name = self.lines[k].text.replace("*", "")
             ui.zone(
                 f"step.{k}", (cx - 18, y - 18, 36.0, 36.0), self._chooser(k), radius=18, tip=(name, ""),

@@ -87,7 +87,7 @@ def draw_one(scene: SeatEditor, c: Canvas, k: int, seat: Seat, box: Box) -> None
         c, *colour_box, 9, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
     )
     shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="edge")
-    text.draw(c, value, x + 620, cy, "sans_bold", 14.5, "text", "lm", max_w=78)
+    text.draw(c, value, x + 620, cy, "strong", "text", "lm", max_w=78)
 
 
 def draw_many(scene: SeatEditor, c: Canvas, box: Box) -> None:

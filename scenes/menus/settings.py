@@ -148,9 +148,9 @@ class SettingsScene(Scene):
         """A few words in the chosen size."""
         x, y, w, h = box
         sample = self.ctx.t("ui.settings.sample")
-        tall = text.paragraph_height(c, sample, w - 40, "sans", 16)
+        tall = text.paragraph_height(c, sample, w - 40, "body")
         shapes.panel(c, x, y + 20, w, min(h - 26, tall + 36), "parchment", shadow=False)
-        text.paragraph(c, sample, x + 20, y + 38, w - 40, "sans", 16, "paper.text")
+        text.paragraph(c, sample, x + 20, y + 38, w - 40, "body", "paper.text")
 
     def _draw_keys(self, c: Canvas, box: Box) -> None:
         """The most useful keys, in words."""
@@ -160,8 +160,8 @@ class SettingsScene(Scene):
         words = self.ctx.t("ui.settings.keys")
         shapes.rule(c, x, y, w, ornament=False)
         icons.draw(c, "keyboard", x + 12, y + 26, 22, "accent")
-        size = text.fit(c, words, w - 36, h - 24, "sans", 15, 1.25)
-        text.paragraph(c, words, x + 36, y + 18, w - 36, "sans", size, "text.body", line=1.25)
+        size = text.fit(c, words, w - 36, h - 24, "body", 1.25)
+        text.paragraph(c, words, x + 36, y + 18, w - 36, size, "text.body", line=1.25)
 
     def handle(self, given: Input) -> bool:
         """Handle keys: Esc and Space go back."""

@@ -39,7 +39,7 @@ class TwoPanelPage(Scene):
             shapes.panel(c, *box)
             x, top, w, tall = layout.inset(box, 32, 22)
             icons.draw(c, icon, x + 14, top + 14, 26, "accent")
-            text.draw(c, t(title), x + 40, top + 15, "sc", 21, "text.title", "lm", max_w=w - 40)
+            text.draw(c, t(title), x + 40, top + 15, "heading", "text.title", "lm", max_w=w - 40)
             shapes.rule(c, x, top + 42, w, ornament=False)
             layout.draw_rows((x, top + 58, w, tall - 58), settings_rows.list_parts(page, rows, 104.0))
 

@@ -119,7 +119,7 @@ def _draw_choice(page: Page, row: Choice, box: Box) -> None:
     ctx = page.ctx
     icons.draw(page.c, row.icon, x + 12, y + 20, 22, "accent")
     label = ctx.t(f"ui.settings.{row.field}")
-    text.draw(page.c, label, x + 36, y + 20, "serif_bold", 17.5, "text", "lm", max_w=620)
+    text.draw(page.c, label, x + 36, y + 20, "name", "text", "lm", max_w=620)
     now = getattr(ctx.settings, row.field)
     at = row.values.index(now) if now in row.values else row.usual
     page.ui.segmented_control(

@@ -300,7 +300,7 @@ class SetUp(Scene):
         counts = self.info.seat_counts
         part = min(56.0, 580.0 / len(counts))
         room = w - 60 - part * len(counts)
-        text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "sc", 19, "accent", "lm", max_w=room)
+        text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "heading", "accent", "lm", max_w=room)
         self.ui.segmented_control(
             c,
             "count",
@@ -356,9 +356,9 @@ class SetUp(Scene):
             tip=tip,
         )
         room = w - (2 * wide + 8 if self.handicaps.is_offered(self.seats) else wide)
-        size = text.fit(c, words, room - 16, h + 8, "italic", 15)
-        tall = text.paragraph_height(c, words, room - 16, "italic", size)
-        text.paragraph(c, words, x - 6, y + (h - tall) / 2 - 9, room - 16, "italic", size, ink)
+        size = text.fit(c, words, room - 16, h + 8, "remark")
+        tall = text.paragraph_height(c, words, room - 16, size)
+        text.paragraph(c, words, x - 6, y + (h - tall) / 2 - 9, room - 16, size, ink)
 
     def _draw_handicap_button(self, c: Canvas, box: Box) -> None:
         """The way to the handicaps, with how many steps are given."""
@@ -409,7 +409,7 @@ class SetUp(Scene):
         self.ui.checkbox(c, "try_again", box, self.try_again, t("ui.setup.try_again"), again, tip=tip)
         self.error = self.panel.problem()
         if self.error:
-            text.draw(c, self.error, 1190, y - 12, "sans_bold", 15, "text.warning", "rm", max_w=700)
+            text.draw(c, self.error, 1190, y - 12, "strong", "text.warning", "rm", max_w=700)
         self.ui.button(
             c,
             "start",
@@ -445,8 +445,8 @@ class SetUp(Scene):
     def _draw_seed(self, c: Canvas, x: float, y: float) -> float:
         """The seed with its field; returns how wide they are."""
         t = self.ctx.t
-        text.draw(c, t("ui.setup.seed"), x, y + 33, "serif_bold", 17, "text", "lm", max_w=120)
-        width = min(130.0, text.width(c, t("ui.setup.seed"), "serif_bold", 17) + 16)
+        text.draw(c, t("ui.setup.seed"), x, y + 33, "name", "text", "lm", max_w=120)
+        width = min(130.0, text.width(c, t("ui.setup.seed"), "name") + 16)
 
         def change(seed: str) -> None:
             self.seed = seed

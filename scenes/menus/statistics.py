@@ -97,7 +97,7 @@ class StatisticsScene(Scene):
         """Draw a panel with its heading; returns the room below."""
         x, y, w, h = box
         shapes.panel(c, x, y, w, h)
-        text.draw(c, self.ctx.t(key), x + 24, y + 32, "sc", 18.5, "accent", "lm", max_w=w - 48)
+        text.draw(c, self.ctx.t(key), x + 24, y + 32, "heading", "accent", "lm", max_w=w - 48)
         shapes.rule(c, x + 18, y + 56, w - 36, ornament=False)
         return Stack((x + 12, y + 62, w - 24, h - 74))
 
@@ -118,10 +118,10 @@ class StatisticsScene(Scene):
             row = stack.take(36)
             middle = layout.middle(row)
             with tell_as_one(c.words, row):
-                text.draw(c, t(f"ui.statistics.{key}"), left, middle, "serif", 17, "text", "lm", max_w=w - 150)
-                text.draw(c, value, right, middle, "black", 19, "text.title", "rm")
+                text.draw(c, t(f"ui.statistics.{key}"), left, middle, "label", "text", "lm", max_w=w - 150)
+                text.draw(c, value, right, middle, "figure", "text.title", "rm")
         middle = layout.middle(stack.take(36, gap=14))
-        text.draw(c, t("ui.statistics.against"), left, middle, "sc", 17, "accent", "lm", max_w=w - 48)
+        text.draw(c, t("ui.statistics.against"), left, middle, "heading", "accent", "lm", max_w=w - 48)
         shapes.rule(c, left - 6, middle + 20, w - 36, ornament=False)
         stack.skip(14)
         for level in LEVELS:
@@ -136,13 +136,13 @@ class StatisticsScene(Scene):
                     c, left + 126, middle - 8, max(12.0, 190 * share), 16, 8, [(0, "accent.bright"), (1, "accent")]
                 )
             with tell_as_one(c.words, row):
-                text.draw(c, t(f"ui.level.{level}"), left, middle, "serif_bold", 17, "text", "lm", max_w=120)
-                text.draw(c, f"{won} / {played}", right, middle, "sans_bold", 15.5, "text", "rm")
+                text.draw(c, t(f"ui.level.{level}"), left, middle, "name", "text", "lm", max_w=120)
+                text.draw(c, f"{won} / {played}", right, middle, "strong", "text", "rm")
 
     def _nothing(self, c: Canvas, key: str, box: Box) -> None:
         """Why a list is empty: it is still being read, or this."""
         words = self.ctx.t("ui.statistics.reading" if self.waiting else key)
-        text.paragraph(c, words, box[0] + 24, box[1] + 80, box[2] - 48, "italic", 17, "text.muted")
+        text.paragraph(c, words, box[0] + 24, box[1] + 80, box[2] - 48, "aside", "text.muted")
 
     def _persons(self, c: Canvas, stats: GameStats, box: Box) -> None:
         stack = self._open_panel(c, box, "ui.statistics.persons")
@@ -155,9 +155,9 @@ class StatisticsScene(Scene):
             words = self.ctx.t("ui.statistics.streak", n=player.best_streak)
             won = f"{player.tally.won} / {player.tally.played}"
             with tell_as_one(c.words, place):
-                text.draw(c, player.name, x + 56, middle - 9, "serif_bold", 18, "text", "lm", max_w=200)
-                text.draw(c, won, x + w - 12, middle, "black", 19, "text.title", "rm")
-                text.draw(c, words, x + 56, middle + 14, "sans", 14, "text.muted", "lm", max_w=250)
+                text.draw(c, player.name, x + 56, middle - 9, "name", "text", "lm", max_w=200)
+                text.draw(c, won, x + w - 12, middle, "figure", "text.title", "rm")
+                text.draw(c, words, x + 56, middle + 14, "fine", "text.muted", "lm", max_w=250)
 
     def _last(self, c: Canvas, stats: GameStats, box: Box) -> None:
         stack = self._open_panel(c, box, "ui.statistics.last")
@@ -191,15 +191,15 @@ class StatisticsScene(Scene):
             self.pictures.draw(c, (x + 4, yy - 22, 78.0, 44.0), slot.path, slot.game)
         else:
             icons.draw(c, "crown", x + 43, yy, 24, "accent")
-        text.draw(c, join_names(c, winners, 230, 17), x + 94, yy - 9, "serif_bold", 17, "text", "lm", max_w=230)
+        text.draw(c, join_names(c, winners, 230, "name"), x + 94, yy - 9, "name", "text", "lm", max_w=230)
         mode = "" if slot is None else games.mode(self.ctx, slot.game, slot.options, len(slot.seats))
         help_ = "ui.load.assisted" if played.assisted else "ui.load.advised" if played.advised else ""
         handicap = self.ctx.t("ui.load.handicap") if any(played.handicap) else ""
         marks = [part for part in (self.ctx.t(help_) if help_ else "", handicap, mode) if part]
-        others = join_names(c, rest, 240 - sum(text.width(c, part, "sans", 14) + 16 for part in marks), 14)
+        others = join_names(c, rest, 240 - sum(text.width(c, part, "fine") + 16 for part in marks), "fine")
         below = "  \u00b7  ".join(part for part in (*marks, others) if part)
-        text.draw(c, below, x + 94, yy + 13, "sans", 14, "text.muted", "lm", max_w=280)
-        text.draw(c, format_time(self.ctx.texts, played.ended), x + w - 12, yy, "sans", 14, "text.muted", "rm")
+        text.draw(c, below, x + 94, yy + 13, "fine", "text.muted", "lm", max_w=280)
+        text.draw(c, format_time(self.ctx.texts, played.ended), x + w - 12, yy, "fine", "text.muted", "rm")
 
     def _opener(self, slot: SlotInfo) -> Callable[[], None]:
         def open_study() -> None:
@@ -222,11 +222,11 @@ def _list_names(played: PlayedGame) -> tuple[list[str], list[str]]:
     return [name for name, place in rows if place == 1], [name for name, place in rows if place != 1]
 
 
-def join_names(c: Canvas, names: Sequence[str], room: float, size: float) -> str:
+def join_names(c: Canvas, names: Sequence[str], room: float, style: str) -> str:
     """As many names as fit into ``room``, and how many more there are."""
     for count in range(len(names), 0, -1):
         more = f" +{len(names) - count}" if count < len(names) else ""
         said = ", ".join(names[:count]) + more
-        if text.width(c, said, "sans", size) <= room:
+        if text.width(c, said, style) <= room:
             return said
     return f"+{len(names)}" if names else ""

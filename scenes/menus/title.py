@@ -109,22 +109,22 @@ class Title(Scene):
         shift = extra * 0.42
         offers = self.list_offers(c)
         cover.logo(c, t("ui.name"), 800, 74 + shift * 0.5, 84)
-        wide = text.width(c, t("ui.name"), "sc_black", 84, fixed=True) / 2 + 64
+        wide = text.width(c, t("ui.name"), "triumph", fixed=True) / 2 + 64
         for side in (-1, 1):
             cover.crown_ornament(c, 800 + side * wide, 70 + shift * 0.5)
-        text.draw(c, t("ui.tagline"), 800, 136 + shift * 0.5, "italic", 21, "text.body", "cm", shadow=True, max_w=900)
+        text.draw(c, t("ui.tagline"), 800, 136 + shift * 0.5, "aside", "text.body", "cm", shadow=True, max_w=900)
         self._languages(c)
         self._covers(c, 406 + shift)
         x, y, w, h = STRIP
         draw_offers(self.ctx, c, self.ui, (x, y + extra * 0.75, w, h), offers)
         self._menu(c, 784 + extra * 0.9)
         if self.ctx.second:
-            text.draw(c, t("title.second"), 800, 886 + extra, "italic", 15, "text.title", "cm", max_w=1300)
+            text.draw(c, t("title.second"), 800, 886 + extra, "remark", "text.title", "cm", max_w=1300)
         else:
-            foot, size = t("ui.title.foot"), text.limit(13.5, 60)
-            tall = text.paragraph_height(c, foot, FOOT, "sans", size, line=1.15)
-            text.paragraph(c, foot, 24, 892 + extra - tall, FOOT, "sans", size, "text.muted", line=1.15)
-        text.draw(c, t("ui.title.version", version=read_version()), 1576, 880 + extra, "sans", 13, "text.dim", "rm")
+            foot, font = t("ui.title.foot"), text.limit("fine", 60)
+            tall = text.paragraph_height(c, foot, FOOT, font, line=1.15)
+            text.paragraph(c, foot, 24, 892 + extra - tall, FOOT, font, "text.muted", line=1.15)
+        text.draw(c, t("ui.title.version", version=read_version()), 1576, 880 + extra, "fine", "text.dim", "rm")
 
     def list_offers(self, c: Canvas) -> list[TitleOffer]:
         """Return what is offered: first the game to go on with."""
@@ -291,7 +291,7 @@ class Title(Scene):
         if slot.progress.id:
             parts.append(self.ctx.say(slot.progress))
         parts.append(", ".join(slot.names))
-        while len(parts) > 1 and text.width(c, SEPARATOR.join(parts), "sans_bold", 12, fixed=True) > CONTINUE_ROOM:
+        while len(parts) > 1 and text.width(c, SEPARATOR.join(parts), "strong", fixed=True) > CONTINUE_ROOM:
             parts.pop()
         return SEPARATOR.join(parts)
 

@@ -170,7 +170,7 @@ def draw_offers(ctx: Context, c: Canvas, ui: Ui, box: Box, offers: Sequence[Titl
         return
     shapes.panel(c, *box)
     x, y, w, h = box
-    text.draw(c, ctx.t("offer.next"), x + 24, y + h / 2, "sc", 21, "text.title", "lm", max_w=LABEL - 30)
+    text.draw(c, ctx.t("offer.next"), x + 24, y + h / 2, "heading", "text.title", "lm", max_w=LABEL - 30)
     room = (x + LABEL, y + 6, w - LABEL - 8, h - 12)
     sizes = [1.12] + [1.0] * (len(shown) - 1)
     whole = sum(sizes)
@@ -184,8 +184,8 @@ def draw_offers(ctx: Context, c: Canvas, ui: Ui, box: Box, offers: Sequence[Titl
         left, middle = cell[0] + 40, layout.middle(cell)
         _draw_sign(ctx, c, offer, left, middle)
         rest = cell[2] - 108
-        text.draw(c, offer.title, left + 36, middle - 11, "serif_bold", 18.5, "text.bright", "lm", max_w=rest)
-        text.draw(c, offer.note, left + 36, middle + 13, "sans", 14.5, "text.quiet", "lm", max_w=rest)
+        text.draw(c, offer.title, left + 36, middle - 11, "name", "text.bright", "lm", max_w=rest)
+        text.draw(c, offer.note, left + 36, middle + 13, "body", "text.quiet", "lm", max_w=rest)
         icons.draw(c, "right", cell[0] + cell[2] - 18, middle, 15, "accent")
 
 

@@ -63,8 +63,8 @@ class Twists(Scene):
         h = 182 + sum(heights)
         x, y = (1600 - WIDE) / 2, max(12.0, (c.height - h) / 2)
         shapes.panel(c, x, y, WIDE, h)
-        text.draw(c, t("twists.title"), 800, y + 36, "sc_x", 25, "text.title", "cm", max_w=WIDE - 80)
-        text.draw(c, t("twists.sub"), 800, y + 66, "italic", 16.5, "text.muted", "cm", max_w=WIDE - 80)
+        text.draw(c, t("twists.title"), 800, y + 36, "display", "text.title", "cm", max_w=WIDE - 80)
+        text.draw(c, t("twists.sub"), 800, y + 66, "aside", "text.muted", "cm", max_w=WIDE - 80)
         shapes.rule(c, x + 40, y + 84, WIDE - 80)
         yy = y + 98
         for option, height in zip(self.all, heights, strict=True):
@@ -84,7 +84,7 @@ class Twists(Scene):
 
     def _height(self, c: Canvas, option: Option) -> float:
         more = 46.0 if option.kind == "choice" else 0.0
-        return 48 + text.paragraph_height(c, self._words(option), WIDE - 120, "sans", 15.5) + more
+        return 48 + text.paragraph_height(c, self._words(option), WIDE - 120, "body") + more
 
     def _one(self, c: Canvas, option: Option, x: float, y: float) -> None:
         t, game = self.ctx.t, self.game
@@ -93,7 +93,7 @@ class Twists(Scene):
             on = bool(self.options.get(option.name))
             self.ui.checkbox(c, option.name, (x, y, WIDE - 64, 36), on, label, self._set(option))
         else:
-            text.draw(c, label, x + 8, y + 18, "serif_bold", 17, "text", "lm", max_w=WIDE - 90)
+            text.draw(c, label, x + 8, y + 18, "name", "text", "lm", max_w=WIDE - 90)
             values = self._values(option)
             now = self.options.get(option.name, option.default)
             names = [t(f"{game}.option.{option.name}.{value}") for value in values]
@@ -103,9 +103,7 @@ class Twists(Scene):
                 c, option.name, (x + 8, y + 40, WIDE - 80, 38), names, at, lambda k: change(values[k])
             )
             y += 46
-        text.paragraph(
-            c, self._words(option), x + 36, y + 38, WIDE - 120, "sans", 15.5, "text.soft", bold_colour="accent"
-        )
+        text.paragraph(c, self._words(option), x + 36, y + 38, WIDE - 120, "body", "text.soft", bold_colour="accent")
 
     def _values(self, option: Option) -> list[Any]:
         """The values that this number of seats can choose."""

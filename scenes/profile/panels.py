@@ -71,7 +71,6 @@ HEAD = 46.0
 WEEKS = 17
 CELL, PITCH = 14.5, 18.0
 MOMENTS = 3
-NAME, TWO_LINES = 15.5, 14.0
 """Sizes of an achievement's name in one line and in two."""
 ROW_OF_GAME = 66.0
 FACES = 3
@@ -109,9 +108,9 @@ def _person(page: Page, c: Canvas, box: Box) -> None:
     seat = Seat("person", "", page.profile.name)
     draw_face(c, seat, x + 92, y + 90, 62, sign=0)
     name = page.profile.name or t("ui.setup.you")
-    text.draw(c, name, x + 178, y + 54, "black", 27, "text.title", "lm", max_w=w - 196)
+    text.draw(c, name, x + 178, y + 54, "large figure", "text.title", "lm", max_w=w - 196)
     words = t("you.none") if not page.profile.games and not page.waiting else _describe_wins(page)
-    text.paragraph(c, words, x + 178, y + 74, w - 196, "italic", 15.5, "text.body")
+    text.paragraph(c, words, x + 178, y + 74, w - 196, "remark", "text.body")
     page.ui.button(
         c, "statistics", (x + 178, y + 122, w - 200, 36), t("ui.title.statistics"), page.open_statistics, size=15.5,
         icon="ph-chart-bar",
@@ -127,10 +126,10 @@ def _person(page: Page, c: Canvas, box: Box) -> None:
         middle = cell[0] + cell[2] / 2
         icons.draw(c, icon, middle - 26, cell[1] + 24, 26, "accent.bright")
         with tell_as_one(c.words, cell, partial(_describe_count, page, words, n, most)):
-            wide = text.draw(c, str(n), middle - 2, cell[1] + 24, "black", 24, "text.title", "lm")
+            wide = text.draw(c, str(n), middle - 2, cell[1] + 24, "large figure", "text.title", "lm")
             if most:
-                text.draw(c, f"/ {most}", middle + 3 + wide, cell[1] + 26, "sans", 15, "text.muted", "lm", max_w=40)
-            text.draw(c, words, middle, cell[1] + 50, "sans", 14, "text.muted", "cm", max_w=cell[2] - 8)
+                text.draw(c, f"/ {most}", middle + 3 + wide, cell[1] + 26, "body", "text.muted", "lm", max_w=40)
+            text.draw(c, words, middle, cell[1] + 50, "fine", "text.muted", "cm", max_w=cell[2] - 8)
 
 
 def _describe_count(page: Page, what: str, n: int, most: int) -> str:
@@ -159,12 +158,12 @@ def _days(page: Page, c: Canvas, box: Box) -> None:
     at = x + 20
     for colour, key in (("accent", "you.day.game"), ("text.title", "you.day.letter")):
         shapes.round_rect(c, at, y + 52, 12, 12, 3, colour)
-        at += 18 + text.draw(c, t(key), at + 18, y + 58, "sans", 13.5, "text.muted", "lm", max_w=130) + 16
+        at += 18 + text.draw(c, t(key), at + 18, y + 58, "fine", "text.muted", "lm", max_w=130) + 16
     left = x + w - 18 - WEEKS * PITCH
     first = page.today - timedelta(page.today.weekday() + 7 * (WEEKS - 1)) if page.today.year > 1 else page.today
     for row in range(7):
         top = y + 72 + row * (h - 80) / 7
-        text.draw(c, t(f"today.weekday.{row + 1}"), left - 8, top + CELL / 2, "sans", 12.5, "text.dim", "rm", max_w=34)
+        text.draw(c, t(f"today.weekday.{row + 1}"), left - 8, top + CELL / 2, "fine", "text.dim", "rm", max_w=34)
         for week in range(WEEKS):
             day = first + timedelta(7 * week + row)
             if day > page.today:
@@ -191,7 +190,7 @@ def _moments(page: Page, c: Canvas, box: Box) -> None:
     stack = Stack((x + 8, y + HEAD, w - 16, h - HEAD - 70))
     if not due:
         words = t("ui.statistics.reading" if page.waiting else "you.moments.none")
-        text.paragraph(c, words, x + 20, y + HEAD + 14, w - 40, "italic", 16, "text.muted")
+        text.paragraph(c, words, x + 20, y + HEAD + 14, w - 40, "aside", "text.muted")
     games = {one.id: one for one in page.profile.games}
     for at, one in enumerate(due[:MOMENTS]):
         if stack.room < 56:
@@ -203,11 +202,11 @@ def _moments(page: Page, c: Canvas, box: Box) -> None:
         middle = layout.middle(row)
         icons.draw(c, registry.info(one.game).emblem, row[0] + 32, middle, 30, "accent")
         title = t("you.moment", game=game_screens.short_name(page.ctx, one.game), n=one.turn)
-        text.draw(c, title, row[0] + 62, middle - 10, "serif_bold", 16.5, "text", "lm", max_w=w - 110)
+        text.draw(c, title, row[0] + 62, middle - 10, "name", "text", "lm", max_w=w - 110)
         played = games.get(one.id)
         others = [name for k, name in enumerate(played.names) if k != one.seat] if played is not None else []
         words = t("you.against", names=", ".join(others)) if others else t("you.moment.later")
-        text.draw(c, words, row[0] + 62, middle + 12, "sans", 14, "text.muted", "lm", max_w=w - 110)
+        text.draw(c, words, row[0] + 62, middle + 12, "fine", "text.muted", "lm", max_w=w - 110)
         icons.draw(c, "right", row[0] + row[2] - 16, middle, 15, "accent")
     if due:
         page.ui.button(
@@ -245,8 +244,8 @@ def _row_of_deeds(page: Page, c: Canvas, game: str, box: Box) -> None:
     some = achievements.load_achievements(game)
     won = [f"{game}.{deed.id}" in page.record.deeds for deed in some]
     icons.draw(c, registry.info(game).emblem, x + 14, y + 16, 20, "accent")
-    text.draw(c, t(f"{game}.name"), x + 34, y + 16, "sc", 16, "accent", "lm", max_w=w - 130)
-    text.draw(c, t("deeds.count", n=sum(won), of=len(some)), x + w - 4, y + 16, "sans", 14, "text.muted", "rm")
+    text.draw(c, t(f"{game}.name"), x + 34, y + 16, "caption", "accent", "lm", max_w=w - 130)
+    text.draw(c, t("deeds.count", n=sum(won), of=len(some)), x + w - 4, y + 16, "fine", "text.muted", "rm")
     r = min(38.0, (h - 68) / 2)
     cells = layout.columns((x, y + 30, w, h - 34), max(1, len(some)))
     for at, (deed, cell) in enumerate(zip(some, cells, strict=False)):
@@ -267,11 +266,11 @@ def _row_of_deeds(page: Page, c: Canvas, game: str, box: Box) -> None:
             shapes.round_rect(c, *cell, 12, "accent", alpha=26)
         regalia.medal(c, cx, cy, r, deed.icon, regalia.GOLD if won[at] else regalia.DARK, glow=0)
         ink = "text" if won[at] else "text.dim"
-        if text.width(c, title, "serif", NAME) <= cell[2] - 6:
-            text.draw(c, title, cx, cy + r + 18, "serif", NAME, ink, "cm")
+        if text.width(c, title, "label") <= cell[2] - 6:
+            text.draw(c, title, cx, cy + r + 18, "label", ink, "cm")
         else:
             text.paragraph(
-                c, title, cell[0] + 3, cy + r + 5, cell[2] - 6, "serif", TWO_LINES, ink, align="c", line=1.05
+                c, title, cell[0] + 3, cy + r + 5, cell[2] - 6, text.resize("label", 14), ink, align="c", line=1.05
             )
     if game != achievements.games()[-1]:
         shapes.rule(c, x, y + h - 1, w, ornament=False)
@@ -286,13 +285,10 @@ def _nearest(page: Page, c: Canvas, game: str, at: int, box: Box) -> None:
     label = t("you.play", game=game_screens.short_name(page.ctx, game))
     room = 200.0
     title = t("you.nearest", name=t(deed.text_id(game)))
-    text.draw(c, title, x + 108, y + 30, "serif_bold", 18.5, "text.title", "lm", max_w=w - room - 140)
+    text.draw(c, title, x + 108, y + 30, "name", "text.title", "lm", max_w=w - room - 140)
     asked = t(f"{deed.text_id(game)}.text")
-    size = 15.5
-    while size > 12.5 and text.paragraph_height(c, asked, w - room - 140, "sans", size) > h - 56:
-        size -= 0.5
-    size = text.limit(size, h - 56)
-    text.paragraph(c, asked, x + 108, y + 46, w - room - 140, "sans", size, "text.body")
+    font = text.fit(c, asked, w - room - 140, h - 56, least=12.5)
+    text.paragraph(c, asked, x + 108, y + 46, w - room - 140, font, "text.body")
     place = (x + w - room - 16, y + (h - 48) / 2, room, 48.0)
     page.ui.button(c, "nearest", place, label, page.play(game), icon="dice", size=17)
 
@@ -333,28 +329,27 @@ def _rating(page: Page, c: Canvas, one: GameRating, box: Box) -> None:
         game_screens.short_name(page.ctx, one.game),
         x + 50,
         middle - 12,
-        "serif_bold",
-        17.5,
+        "name",
         "text",
         "lm",
         max_w=room,
     )
     if one.own is None:
         words = t("you.rating.after", n=one.left) if one.left else t("you.rating.none")
-        text.draw(c, words, x + 50, middle + 13, "sans", 14, "text.muted", "lm", max_w=w - 60)
+        text.draw(c, words, x + 50, middle + 13, "fine", "text.muted", "lm", max_w=w - 60)
         return
     if one.even is not None:
         words = t("you.even", name=opponent_names.get_name(page.ctx, one.even))
-        text.draw(c, words, x + 50, middle + 13, "sans", 14, "text.muted", "lm", max_w=room)
+        text.draw(c, words, x + 50, middle + 13, "fine", "text.muted", "lm", max_w=room)
     draw_curve(c, (x + 228, middle - 21, 124, 42), one.curve)
     right = x + w - 4
     spread = f"\u00b1 {one.own.spread}"
-    text.draw(c, spread, right, middle - 11, "sans", 14, "text.muted", "rm")
-    text.draw(c, str(one.own.rating), right - 46, middle - 12, "black", 22, "text.title", "rm")
+    text.draw(c, spread, right, middle - 11, "fine", "text.muted", "rm")
+    text.draw(c, str(one.own.rating), right - 46, middle - 12, "figure", "text.title", "rm")
     if one.week:
         icon, ink = ("caret-up", "text.good") if one.week > 0 else ("caret-down", "text.warning")
         words = t("you.week", n=f"{one.week:+d}".replace("-", "\u2212"))
-        width = text.draw(c, words, right, middle + 13, "sans_bold", 13.5, ink, "rm", max_w=130)
+        width = text.draw(c, words, right, middle + 13, "strong", ink, "rm", max_w=130)
         icons.draw(c, icon, right - width - 12, middle + 13, 13, ink)
 
 
@@ -387,7 +382,7 @@ def _last_games(page: Page, c: Canvas, box: Box) -> None:
     draw_titled_panel(c, box, t("you.last"), None, t("you.games", n=len(games)) if games else "")
     if not games:
         words = t("ui.statistics.reading" if page.waiting else "ui.statistics.none")
-        text.paragraph(c, words, x + 20, y + HEAD + 14, w - 40, "italic", 16, "text.muted")
+        text.paragraph(c, words, x + 20, y + HEAD + 14, w - 40, "aside", "text.muted")
         return
     stack = Stack((x + 8, y + HEAD, w - 16, h - HEAD - 8))
     for at, played in enumerate(games[: int(stack.room // ROW_OF_GAME)]):
@@ -435,8 +430,8 @@ def _last_game(page: Page, c: Canvas, at: int, played: PlayedGame, row: Box) -> 
     icons.draw(c, registry.info(played.game).emblem, x + 70, middle, 26, "accent")
     others = [level for k, level in enumerate(played.levels) if k != own]
     room = w - 100 - 46 * min(FACES, len(others)) - 32
-    text.draw(c, _describe_end(page, played), x + 96, middle - 11, "serif_bold", 16.5, "text", "lm", max_w=room)
-    text.draw(c, _describe_time(page, played), x + 96, middle + 12, "sans", 14, "text.muted", "lm", max_w=room)
+    text.draw(c, _describe_end(page, played), x + 96, middle - 11, "name", "text", "lm", max_w=room)
+    text.draw(c, _describe_time(page, played), x + 96, middle + 12, "fine", "text.muted", "lm", max_w=room)
     slot = page.found.slots.get(played.id)
     seats = [] if slot is None else [seat for k, seat in enumerate(slot.seats) if k != own]
     for k, level in enumerate(others[:FACES]):

@@ -439,7 +439,7 @@ class Setter:
         step = t("puzzle.step", n=len(self.actions), of=len(self.puzzle.solution))
         head = t("puzzle.answer") if self.found else step if self.showing else t("puzzle.goal")
         low = h < LOW
-        wide = text.draw(c, head, x + 18, y + 22, "sc", 17, "paper.label", "lm", max_w=w * 0.3 if low else w - 140)
+        wide = text.draw(c, head, x + 18, y + 22, "heading", "paper.label", "lm", max_w=w * 0.3 if low else w - 140)
         stars = x + 40 + wide if low else x + w - 100
         for at in range(STEPS):
             colour = "paper.icon" if at < self.puzzle.step else "text.quiet"
@@ -447,11 +447,8 @@ class Setter:
         said = self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
         if self.found:
             said = self._tell(self.found)
-        size, room = 19.0, h - 44 - (8 if low else FOOT)
-        while size > 13 and text.paragraph_height(c, said, w - 36, "serif_bold", size) > room:
-            size -= 0.5
-        size = text.limit(size, room)
-        text.paragraph(c, said, x + 18, y + 44, w - 36, "serif_bold", size, "paper.text")
+        font = text.fit(c, said, w - 36, h - 44 - (8 if low else FOOT), "title", least=13)
+        text.paragraph(c, said, x + 18, y + 44, w - 36, font, "paper.text")
         if low:
             self._buttons(c, x + w * 0.5, y + 22, w * 0.5)
         else:

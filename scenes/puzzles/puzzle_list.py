@@ -78,7 +78,7 @@ class Shelf(Scene):
         h = c.height - TOP - 22
         shapes.panel(c, LEFT, TOP, WIDE, h)
         if self.trouble:
-            text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "text")
+            text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "lead", "text")
         self._coins(c, h)
         self._column(c, LEFT + WIDE + 24, TOP, h)
 
@@ -95,7 +95,7 @@ class Shelf(Scene):
                 icons.draw(c, "star", LEFT + 34 + 21 * star, y + 15, 16, "accent")
             done = sum(self.kept.is_solved(self.all[at]) for at in numbers)
             label = t("puzzle.done", n=done, of=len(numbers))
-            text.draw(c, label, LEFT + WIDE - 28, y + 15, "sans", 15, "text.muted", "rm", max_w=400)
+            text.draw(c, label, LEFT + WIDE - 28, y + 15, "body", "text.muted", "rm", max_w=400)
             y += HEAD - 8
             lines = -(-len(numbers) // per_row)
             room = (LEFT + 20, y, PITCH * per_row, pitch * lines)
@@ -135,20 +135,20 @@ class Shelf(Scene):
             icons.draw(c, "check", x, y, 18, "paper.text")
         else:
             ink = "paper.text" if now or hot else "text" if state else "text.muted"
-            text.draw(c, str(at + 1), x, y, "serif_bold", 15, ink, "cm", max_w=2 * r - 6, fixed=True)
+            text.draw(c, str(at + 1), x, y, "name", ink, "cm", max_w=2 * r - 6, fixed=True)
 
     def _column(self, c: Canvas, x: float, y: float, h: float) -> None:
         """Own rating, themes, the amber button."""
         t = self.ctx.t
         shapes.panel(c, x, y, SIDE, h - 76)
-        text.draw(c, t("puzzle.own"), x + 22, y + 30, "sc", 18, "accent", "lm", max_w=SIDE - 130)
+        text.draw(c, t("puzzle.own"), x + 22, y + 30, "heading", "accent", "lm", max_w=SIDE - 130)
         value = str(round(self.kept.rating)) if self.kept.rated else "\u2013"
-        text.draw(c, value, x + SIDE - 22, y + 30, "black", 22, "text.title", "rm")
+        text.draw(c, value, x + SIDE - 22, y + 30, "figure", "text.title", "rm")
         solved = sum(map(self.kept.is_solved, self.all))
         said = t("puzzle.done", n=solved, of=len(self.all))
-        text.draw(c, said, x + 22, y + 60, "sans", 16, "text", "lm", max_w=SIDE - 44)
+        text.draw(c, said, x + 22, y + 60, "body", "text", "lm", max_w=SIDE - 44)
         shapes.rule(c, x + 18, y + 84, SIDE - 36, ornament=False)
-        text.draw(c, t("puzzle.themes"), x + 22, y + 110, "sc", 17, "accent", "lm", max_w=SIDE - 44)
+        text.draw(c, t("puzzle.themes"), x + 22, y + 110, "heading", "accent", "lm", max_w=SIDE - 44)
         themes = ["", *(theme for theme in self.order if any(puzzle.theme == theme for puzzle in self.all))]
         stack = Stack((x + 14, y + 132, SIDE - 28, h - 220))
         for at, theme in enumerate(themes):
@@ -157,8 +157,8 @@ class Shelf(Scene):
         shapes.rule(c, x + 18, stack.y + 8, SIDE - 36, ornament=False)
         about = t("puzzle.about")
         top = stack.y + 24
-        if top + text.paragraph_height(c, about, SIDE - 44, "italic", 15.5) < y + h - 200:
-            text.paragraph(c, about, x + 22, top, SIDE - 44, "italic", 15.5, "text.muted")
+        if top + text.paragraph_height(c, about, SIDE - 44, "remark") < y + h - 200:
+            text.paragraph(c, about, x + 22, top, SIDE - 44, "remark", "text.muted")
         half = (SIDE - 46) / 2
         for at, (name, act) in enumerate((("mix", self.begin_mix), ("streak", self.begin_streak))):
             place = (x + 18 + at * (half + 10), y + h - 192, half, 44)
@@ -186,8 +186,8 @@ class Shelf(Scene):
         some = [puzzle for puzzle in self.all if theme in ("", puzzle.theme)]
         count = f"{sum(map(self.kept.is_solved, some))} / {len(some)}"
         label = t(puzzles.theme_id(self.game, theme)) if theme else t("puzzle.themes.all")
-        text.draw(c, label, x + 12, y + h / 2, "serif", 16.5, "text", "lm", max_w=w - 100)
-        text.draw(c, count, x + w - 12, y + h / 2, "sans", 15, "text.title", "rm", max_w=84, fixed=True)
+        text.draw(c, label, x + 12, y + h / 2, "label", "text", "lm", max_w=w - 100)
+        text.draw(c, count, x + w - 12, y + h / 2, "body", "text.title", "rm", max_w=84, fixed=True)
 
     def _opener(self, at: int) -> Callable[[], None]:
         def call() -> None:

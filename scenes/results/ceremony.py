@@ -48,7 +48,7 @@ class Slots:
     note: Box | None = None
     record: Box | None = None
     highlight: Box | None = None
-    title_size: float = 48.0
+    title_style: str = "triumph"
     ink: str = ""
     """Colour of title and line on a ground that is too light for gold."""
 
@@ -62,7 +62,7 @@ class Slots:
         buttons = tuple(move_box(box, low) for box in self.buttons)
         return Slots(
             title, quote, move_box(self.strip, low), buttons, move_box(self.amber, low), lower(self.medals),
-            lower(self.note), lower(self.record), lower(self.highlight), self.title_size, self.ink,
+            lower(self.note), lower(self.record), lower(self.highlight), self.title_style, self.ink,
         )  # fmt: skip
 
 
@@ -97,7 +97,7 @@ class Ceremony:
     slots = Slots(
         (800.0, 352.0, 1200.0), (800.0, 396.0, 1100.0), (440.0, 742.0, 720.0, 46.0), (CENTRED,),
         (1166.0, 812.0, 300.0, 64.0), medals=(1010.0, 70.0, 448.0, 216.0), note=(1010.0, 296.0, 448.0, 96.0),
-        record=(142.0, 120.0, 448.0, 110.0), title_size=44.0,
+        record=(142.0, 120.0, 448.0, 110.0), title_style="triumph",
     )  # fmt: skip
 
     def __init__(self, outcome: Outcome) -> None:
@@ -189,12 +189,12 @@ def draw_places(c: Canvas, one: Outcome, place: tuple[float, float, float], shar
         middle = y + 14 + ROW * (at + 0.5)
         who = one.session.seats[seat]
         number = one.ctx.t("ui.result.place", place=one.result[seat])
-        text.draw(c, number, x + 44, middle, "black", 22, "text.title", "cm")
+        text.draw(c, number, x + 44, middle, "figure", "text.title", "cm")
         one.draw_face(c, who, x + 104, middle, 20)
-        text.draw(c, who.name, x + 140, middle, "serif_bold", 20, "text.bright", "lm", max_w=w - 260)
+        text.draw(c, who.name, x + 140, middle, "title", "text.bright", "lm", max_w=w - 260)
         if points:
             counted = str(round(points[seat] * share)).replace("-", "\u2212")
-            text.draw(c, counted, x + w - 50, middle, "black", 24, "text.title", "cm", fixed=True)
+            text.draw(c, counted, x + w - 50, middle, "large figure", "text.title", "cm", fixed=True)
 
 
 def find_played_table(scenes: Sequence[Scene], scene: Scene) -> PlayScene[object] | None:
@@ -301,9 +301,9 @@ def draw_title(c: Canvas, outcome: Outcome, slots: Slots, reveal: Reveal) -> Non
     cx, y, room = slots.title
     ink = slots.ink
     text.draw(
-        c, outcome.title, cx, y, "sc_black", slots.title_size, ink or "text", "cm", max_w=room, shadow=not ink,
+        c, outcome.title, cx, y, slots.title_style, ink or "text", "cm", max_w=room, shadow=not ink,
         alpha=alpha, gradient=None if ink else TITLE,
     )  # fmt: skip
     cx, y, room = slots.quote
     colour = ink or "text.body"
-    text.draw(c, outcome.quote, cx, y, "italic", 20, colour, "cm", max_w=room, shadow=not ink, alpha=alpha)
+    text.draw(c, outcome.quote, cx, y, "aside", colour, "cm", max_w=room, shadow=not ink, alpha=alpha)

@@ -78,10 +78,10 @@ class MedalRow:
             left = cx + r + 14
             room = x + w - left
             low = _draw_name(c, medal.name, (left, cy - 24, room, 38.0), "l")
-            text.draw(c, medal.kind, left, low + 12, "sans", 14.5, "accent", "lm", max_w=room)
+            text.draw(c, medal.kind, left, low + 12, "body", "accent", "lm", max_w=room)
         elif h >= WIDE_ROW - 20:
             low = _draw_name(c, medal.name, (x, cy + r * 1.13 + 8, w, 40.0), "c")
-            text.draw(c, medal.kind, x + w / 2, low + 12, "sans", 14.5, "accent", "cm", max_w=w)
+            text.draw(c, medal.kind, x + w / 2, low + 12, "body", "accent", "cm", max_w=w)
         else:
             _draw_name(c, medal.name, (x, cy + r * 1.13 + 4, w, y + h - cy - r * 1.13 - 4), "c")
 
@@ -97,17 +97,17 @@ class MedalRow:
             return
         medal = self.medals[self.chosen]
         x, y, w, _h = box
-        high = text.paragraph_height(c, medal.note, w - 32, "sans", 15.5)
+        high = text.paragraph_height(c, medal.note, w - 32, "body")
         shapes.panel(c, x, y, w, high + 62, "parchment", radius=10)
-        text.draw(c, medal.name, x + 16, y + 24, "sc", 18, "paper.title", "lm", max_w=w - 32)
-        text.paragraph(c, medal.note, x + 16, y + 42, w - 32, "sans", 15.5, "paper.text")
+        text.draw(c, medal.name, x + 16, y + 24, "heading", "paper.title", "lm", max_w=w - 32)
+        text.paragraph(c, medal.note, x + 16, y + 42, w - 32, "body", "paper.text")
 
 
 def _draw_name(c: Canvas, name: str, box: Box, align: str) -> float:
     """Draw the name of a medal in one row, or in two where one would be too small; return its lower edge."""
     x, y, w, h = box
-    lines, size = text.rows(c, name, w, "serif_bold", 17, h)
+    lines, size = text.rows(c, name, w, "name", h)
     at = x + w / 2 if align == "c" else x
     for k, line in enumerate(lines):
-        text.draw(c, line, at, y + 11 + 19 * k, "serif_bold", size, "text.bright", f"{align}m", max_w=w)
+        text.draw(c, line, at, y + 11 + 19 * k, size, "text.bright", f"{align}m", max_w=w)
     return y + 11 + 19 * len(lines)

@@ -173,9 +173,9 @@ class NextOffer:
             return
         middle = layout.middle(box)
         icons.draw(c, offer.icon, x + 34, middle, 24, "accent.bright")
-        link = text.width(c, offer.link, "serif_bold", 17)
+        link = text.width(c, offer.link, "name")
         ink = "text.bright" if lit else "text.title"
-        text.draw(c, offer.link, x + w - 42 - link, middle, "serif_bold", 17, ink, "lm")
+        text.draw(c, offer.link, x + w - 42 - link, middle, "name", ink, "lm")
         icons.draw(c, "right", x + w - 26, middle, 15, "accent")
         room = w - link - 124
-        text.draw(c, offer.words, x + 60, middle, "italic", 18, "text.title", "lm", max_w=room)
+        text.draw(c, offer.words, x + 60, middle, "aside", "text.title", "lm", max_w=room)

@@ -27,8 +27,8 @@ def draw_record(c: Canvas, lines: Sequence[tuple[str, str]], box: Box) -> None:
             shapes.rule(c, cell[0], cell[1], cell[2], ornament=False)
         middle = layout.middle(cell)
         with tell_as_one(c.words, cell, partial(_join_line, label, value)):
-            wide = text.draw(c, value, cell[0] + cell[2], middle, "black", 23, "text.title", "rm")
-            text.draw(c, label, cell[0], middle, "serif", 18, "text.body", "lm", max_w=cell[2] - wide - 16)
+            wide = text.draw(c, value, cell[0] + cell[2], middle, "figure", "text.title", "rm")
+            text.draw(c, label, cell[0], middle, "label", "text.body", "lm", max_w=cell[2] - wide - 16)
 
 
 def _join_line(label: str, value: str) -> str:

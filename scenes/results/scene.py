@@ -192,7 +192,7 @@ class GameResult(Scene):
             self.medals.draw(c, self.ui, slots.medals, self.reveal)
         elif slots.note is not None and self.best is not None and not self.best.is_best and self.reveal.is_over:
             x, y, w, _h = slots.note
-            text.draw(c, self.best.describe(self.ctx), x + w / 2, y + 14, "italic", 16, "text.soft", "cm", max_w=w)
+            text.draw(c, self.best.describe(self.ctx), x + w / 2, y + 14, "aside", "text.soft", "cm", max_w=w)
         if slots.note is not None:
             self.medals.draw_note(c, slots.note)
         if self.road is not None and self.reveal.share("strip") > 0:
@@ -212,18 +212,15 @@ class GameResult(Scene):
         """Draw the turn that will be remembered, and a button that shows it again."""
         x, y, w, h = box
         shapes.panel(c, *box)
-        text.draw(c, one.title, x + 18, y + 24, "sc", 17, "accent", "lm", max_w=w - 120)
-        text.draw(c, one.note, x + w - 18, y + 24, "sans", 14, "text.muted", "rm", max_w=110)
+        text.draw(c, one.title, x + 18, y + 24, "heading", "accent", "lm", max_w=w - 120)
+        text.draw(c, one.note, x + w - 18, y + 24, "fine", "text.muted", "rm", max_w=110)
         label = self.ctx.t("result.highlight.see")
         wide = min(w - 36, 150.0)
         picture = (x + 18, y + 42, w - 36 - (wide + 16 if h < 200 else 0), h - 42 - 18 - HIGHLIGHT_WORDS)
         one.draw(c, picture)
         room = w - 36 - (wide + 16)
-        size = 16.5
-        while size > 13 and text.paragraph_height(c, one.words, room, "serif", size) > HIGHLIGHT_WORDS:
-            size -= 0.5
-        size = text.limit(size, HIGHLIGHT_WORDS)
-        text.paragraph(c, one.words, x + 18, y + h - HIGHLIGHT_WORDS - 10, room, "serif", size, "text.body")
+        font = text.fit(c, one.words, room, HIGHLIGHT_WORDS, "label", least=13)
+        text.paragraph(c, one.words, x + 18, y + h - HIGHLIGHT_WORDS - 10, room, font, "text.body")
         place = (x + w - wide - 16, y + h - 54, wide, 40.0)
         self.ui.button(c, "highlight", place, label, self._see_highlight, icon="eye", size=16, enabled=self.awake)
 

@@ -64,7 +64,7 @@ def draw_side_chart(
     """Draw the panel with the points of a game over time, next to its table; ``faint`` sides have no badge."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
-    text.draw(c, title, x + 18, y + 22, "sc", 15.5, "accent", "lm", max_w=w - 36)
+    text.draw(c, title, x + 18, y + 22, "caption", "accent", "lm", max_w=w - 36)
     if len(rows) < 2:
         return
     most = max(5, max(max(row) for row in rows))
@@ -106,7 +106,7 @@ def _draw_lines(
         on = c.on(layer, (x, y))
         for mark in marks:
             shapes.line(on, left, height(mark), left + wide, height(mark), "control.text.disabled", 1, 70)
-            text.draw(on, str(mark), left - 8, height(mark), "sans", 13, "text.muted", "rm")
+            text.draw(on, str(mark), left - 8, height(mark), "fine", "text.muted", "rm")
         for side in (*sorted(faint), *sides):
             look = player(session.seats[side].colour, c.palette)
             points = [

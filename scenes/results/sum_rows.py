@@ -41,13 +41,13 @@ def draw_sum(
         so_far += part.points * shown
         left = cell[0]
         if at:
-            text.draw(c, PLUS, left - size * 0.1, y, "sans_bold", size * 0.72, "text.muted", "cm", fixed=True)
+            text.draw(c, PLUS, left - size * 0.1, y, text.resize("strong", size * 0.72), "text.muted", "cm", fixed=True)
         part.sign(c, left + size * 0.95, y, size * 1.25, bool(part.points) and shown > 0)
         ink = "text" if part.points and shown else "text.faint"
         label = format_points(round(part.points * shown))
-        text.draw(c, label, left + size * 1.85, y, "black", size, ink, "lm", fixed=True)
+        text.draw(c, label, left + size * 1.85, y, text.resize("figure", size), ink, "lm", fixed=True)
     edge = box[0] + box[2]
-    text.draw(c, EQUAL, edge - pill + size * 0.2, y, "sans_bold", size * 0.8, "text.muted", "cm", fixed=True)
+    text.draw(c, EQUAL, edge - pill + size * 0.2, y, text.resize("strong", size * 0.8), "text.muted", "cm", fixed=True)
     shapes.pill(c, edge - size * 1.2, y, format_points(round(so_far) if share < 1 else total),
                 "win" if won else "plain", size=size * 0.95)  # fmt: skip
 
@@ -79,10 +79,10 @@ def draw_rival_row(
         shapes.round_rect(c, x - 1, y - 1, w + 2, h + 2, 11, "edge.bright", alpha=200, border=1.6)
     middle = y + h / 2
     place = outcome.ctx.t("ui.result.place", place=outcome.result[seat])
-    text.draw(c, place, x + 26, middle, "black", 23, "text.title", "cm", max_w=34)
+    text.draw(c, place, x + 26, middle, "figure", "text.title", "cm", max_w=34)
     outcome.draw_face(c, who, x + 70, middle, h * 0.36, sign=8.5)
     left = x + 108
     room = w * 0.36 - 108
-    text.draw(c, who.name, left, y + h * 0.37, "serif_bold", 18, "text.bright", "lm", max_w=room)
-    text.draw(c, outcome.describe_kind(who), left, y + h * 0.72, "sans", 13.5, "text.muted", "lm", max_w=room)
+    text.draw(c, who.name, left, y + h * 0.37, "name", "text.bright", "lm", max_w=room)
+    text.draw(c, outcome.describe_kind(who), left, y + h * 0.72, "fine", "text.muted", "lm", max_w=room)
     draw_sum(c, parts, total, (x + w * 0.37, y, w * 0.63 - 10, h), 16, share)

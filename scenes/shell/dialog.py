@@ -62,22 +62,20 @@ class Dialog(Scene):
         long = len(self.body) > 420
         w = 860.0 if long or len(self.choices) > 3 else 560.0 if len(self.choices) < 3 else 700.0
         tall = PICTURE_TALL if self.picture else 0.0
-        size = text.fit(c, self.body, w - 80, c.height - 230 - tall, "sans", 17.0 if not long else 16.0, 1.22)
-        text_h = text.paragraph_height(c, self.body, w - 80, "sans", size)
+        font = text.fit(c, self.body, w - 80, c.height - 230 - tall, "body" if long else "lead", 1.22)
+        text_h = text.paragraph_height(c, self.body, w - 80, font)
         h = 168 + text_h + tall
         x, y = (1600 - w) / 2, (c.height - h) / 2
         self.sheet = (x, y, w, h)
         shapes.panel(c, x, y, w, h, "parchment")
-        text.draw(c, self.title, x + w / 2, y + 36, "sc_x", 23, "paper.title", "cm", max_w=w - 60)
+        text.draw(c, self.title, x + w / 2, y + 36, "display", "paper.title", "cm", max_w=w - 60)
         shapes.rule(c, x + w / 2 - 130, y + 58, 260, colour="edge.low")
         if self.picture:
             self.picture(c, x + w / 2, y + 66 + tall / 2)
         align = "l" if long else "c"
         under = y + 76 + tall
-        text.paragraph(
-            c, self.body, x + 40, under, w - 80, "sans", size, "paper.text.muted", align, bold_colour="paper.text"
-        )
-        self.draw_words(c, (x + 40, under, w - 80), size, align)
+        text.paragraph(c, self.body, x + 40, under, w - 80, font, "paper.text.muted", align, bold_colour="paper.text")
+        self.draw_words(c, (x + 40, under, w - 80), font, align)
         gap = 16.0
         bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))
         bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2
@@ -85,7 +83,7 @@ class Dialog(Scene):
             box = (bx + k * (bw + gap), y + h - 64, bw, 44)
             self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main, size=17)
 
-    def draw_words(self, c: Canvas, place: tuple[float, float, float], size: float, align: str) -> None:
+    def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:
         """What lies over the text, which is drawn at ``place`` (x, y, width)."""
 
     def _choose(self, k: int) -> Callable[[], None]:

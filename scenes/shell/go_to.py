@@ -88,7 +88,7 @@ class GoTo(Scene):
         w, h = 760.0, 190.0 + 50 * MOST_SHOWN
         x, y = (1600 - w) / 2, (c.height - h) / 2
         shapes.panel(c, x, y, w, h, "parchment")
-        text.draw(c, self.title, x + w / 2, y + 36, "sc_x", 23, "paper.title", "cm", max_w=w - 60)
+        text.draw(c, self.title, x + w / 2, y + 36, "display", "paper.title", "cm", max_w=w - 60)
         tip = (self.title, t("reader.go_to.help"))
         self.ui.text_field(c, FIELD, (x + 40, y + 62, w - 80, 44), self._typed, self._finish, limit=24, tip=tip)
         for at, place in enumerate(found):
@@ -96,7 +96,7 @@ class GoTo(Scene):
             label = place.name[:LONGEST_NAME] + (f" ({place.relation})" if place.relation else "")
             self.ui.button(c, f"go_to.{at}", box, label, self._make_goer(place), main=at == 0, size=17)
         if not found:
-            text.draw(c, t("reader.go_to.none"), x + w / 2, y + 140, "italic", 17, "paper.text.muted", "cm")
+            text.draw(c, t("reader.go_to.none"), x + w / 2, y + 140, "aside", "paper.text.muted", "cm")
         self.ui.button(c, "back", (x + w / 2 - 110, y + h - 58, 220, 44), t("ui.back"), self.ctx.stack.pop, size=17)
 
     def _make_goer(self, place: Neighbour) -> Callable[[], None]:

@@ -92,10 +92,10 @@ def draw_titled_panel(c: Canvas, box: Box, title: str, icon: str | None = None, 
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
     room = 60 if icon else 36
-    note_w = text.width(c, note, "sans", 13.5) + 12 if note else 0
-    text.draw(c, title, x + 18, y + 24, "sc", 16.5, "accent", "lm", max_w=w - room - note_w)
+    note_w = text.width(c, note, "fine") + 12 if note else 0
+    text.draw(c, title, x + 18, y + 24, "caption", "accent", "lm", max_w=w - room - note_w)
     if icon:
         icons.draw(c, icon, x + w - 26, y + 24, 18, "accent")
     if note:
-        text.draw(c, note, x + w - (44 if icon else 18), y + 24.5, "sans", 13.5, "text.muted", "rm")
+        text.draw(c, note, x + w - (44 if icon else 18), y + 24.5, "fine", "text.muted", "rm")
     shapes.rule(c, x + 14, y + 42, w - 28, ornament=False)

@@ -67,7 +67,7 @@ def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
             _curve(scene, layer, graph, review)
         else:
             words = t(name_state(scene))
-            text.paragraph(layer, words, graph[0] + 60, y + 84, graph[2] - 120, "italic", 18, "text.muted", "c")
+            text.paragraph(layer, words, graph[0] + 60, y + 84, graph[2] - 120, "aside", "text.muted", "c")
 
     scene.panels.draw(c, "curve", key, box, paint_all)
     _seats(scene, c, x + w - 16, y + 24, w - 190)
@@ -82,7 +82,7 @@ def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
     if controls:
         _controls(scene, c, box)
     elif noted:
-        text.draw(c, t("study.turn.two_chances"), x + w / 2, y + h - 12, "italic", 13, "text.muted", "cm", max_w=w - 48)
+        text.draw(c, t("study.turn.two_chances"), x + w / 2, y + h - 12, "remark", "text.muted", "cm", max_w=w - 48)
 
 
 def draw_strip(scene: Looking, c: Canvas, box: Box) -> None:
@@ -109,7 +109,7 @@ def _curve(scene: Looking, layer: Canvas, graph: Box, review: Review) -> None:
     for quarter in range(0, top + 1, WHOLE // 4):
         shapes.line(layer, gx, height(quarter), gx + gw, height(quarter), "control.text.disabled", 1, 60)
         words = scene.ctx.t("ui.percent", value=quarter * 100 // WHOLE)
-        text.draw(layer, words, gx - 8, height(quarter), "sans", 12.5, "text.muted", "rm", fixed=True)
+        text.draw(layer, words, gx - 8, height(quarter), "fine", "text.muted", "rm", fixed=True)
     for turn in scene.turn_marks:
         shapes.line(layer, _x(scene, graph, turn), gy, _x(scene, graph, turn), gy + gh, "edge", 1, 70)
     for seat in sorted(seats, key=lambda one: one == scene.whose):
@@ -193,10 +193,9 @@ def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> No
         if named:
             percent = "" if shown is None else scene.ctx.t("ui.percent", value=round(100 * shown[seat] / WHOLE))
             width = 46 if percent else 0
-            face = "serif_bold" if chosen else "serif"
-            text.draw(c, one.name, x + 34, y, face, 14.5, "text", "lm", max_w=part - 46 - width)
+            text.draw(c, one.name, x + 34, y, "name" if chosen else "label", "text", "lm", max_w=part - 46 - width)
             if percent:
-                text.draw(c, percent, x + part - 14, y, "sans_bold", 14, "text.title", "rm", max_w=width)
+                text.draw(c, percent, x + part - 14, y, "strong", "text.title", "rm", max_w=width)
 
 
 def _turn_column(scene: Looking, c: Canvas, graph: Box) -> None:
@@ -252,7 +251,7 @@ def _controls(scene: Looking, c: Canvas, box: Box) -> None:
     cy = y + h - 36
     t, ui = scene.ctx.t, scene.ui
     place = t("study.place", turn=scene.turn, last=scene.last)
-    text.draw(c, place, x + 178, cy, "sans", 15, "text.muted", "lm", max_w=150)
+    text.draw(c, place, x + 178, cy, "body", "text.muted", "lm", max_w=150)
     ui.button(c, "before", (x + 16, cy - 22, 72, 44), "", lambda: scene.to_moment(-1), icon="ph-caret-left",
               enabled=bool(scene.moments), tip=(t("study.moment.before"), t("study.moment.keys")))  # fmt: skip
     ui.button(c, "after", (x + 94, cy - 22, 72, 44), "", lambda: scene.to_moment(1), icon="ph-caret-right",

@@ -13,28 +13,29 @@ from sprites.base.canvas import Canvas
 if TYPE_CHECKING:
     from scenes.study.study_view import Looking
 
-SIZES = (16.5, 16.0, 15.5, 15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0)
-"""The largest in which all sentences have room is taken."""
+LEAST = 12.0
+"""Least size of the sentences: the largest in which all have room is taken."""
 GAP = 16.0
 LEFT, RIGHT = 18.0, 40.0
 TOP = 52.0
 
 
-def room(scene: Looking, c: Canvas, box: Box) -> tuple[float, list[float]]:
-    """The size of the letters, and how high every sentence stands."""
+def room(scene: Looking, c: Canvas, box: Box) -> tuple[text.Font, list[float]]:
+    """The font, and how high every sentence stands."""
     _, _, w, h = box
     said = [scene.ctx.say(one.said.message(), scene.names) for one in scene.facts]
-    for size in SIZES:
-        heights = [text.paragraph_height(c, one, w - LEFT - RIGHT, "sans", size) for one in said]
-        if sum(heights) + GAP * len(said) <= h - TOP - 4:
-            break
-    return size, heights
+    font = text.find_font("label")
+    while True:
+        heights = [text.paragraph_height(c, one, w - LEFT - RIGHT, font) for one in said]
+        if sum(heights) + GAP * len(said) <= h - TOP - 4 or font.size <= LEAST:
+            return font, heights
+        font = text.resize(font, font.size - 0.5)
 
 
 def draw_facts(scene: Looking, c: Canvas, box: Box) -> None:
     """The sentences, one below the other."""
     x, y, w, _ = box
-    size, heights = room(scene, c, box)
+    font, heights = room(scene, c, box)
     hot = [one for one in scene.ui.hot if one is not None and one.startswith("fact.")]
     rows = []
     at = y + TOP
@@ -53,7 +54,7 @@ def draw_facts(scene: Looking, c: Canvas, box: Box) -> None:
                     shapes.round_rect(layer, *row, 8, "accent", alpha=34)
                 icons.draw(layer, "ph-caret-right", row[0] + row[2] - 14, row[1] + row[3] / 2, 13, "accent")
             words = scene.ctx.say(one.said.message(), scene.names)
-            text.paragraph(layer, words, x + LEFT, row[1] + GAP / 2, w - LEFT - RIGHT, "sans", size, "text.body")
+            text.paragraph(layer, words, x + LEFT, row[1] + GAP / 2, w - LEFT - RIGHT, font, "text.body")
 
     turn = scene.turn if any(one.turn == scene.turn for one in scene.facts) else None
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, turn, tuple(hot))

@@ -93,7 +93,7 @@ class FairPage(Scene):
         rows = self._rows()
         if not rows:
             words = t("study.fair.none")
-            text.paragraph(c, words, 300, 300, 1000, "italic", 20, "text.muted", "c")
+            text.paragraph(c, words, 300, 300, 1000, "aside", "text.muted", "c")
         shared = any("table" in tallies for _, tallies in rows)
         kinds = KINDS if shared else KINDS[:2]
         wide = (1552 - 12 * (len(kinds) - 1)) / len(kinds)
@@ -116,8 +116,8 @@ class FairPage(Scene):
             words = t("study.fair.seed", seed=self.session.seed, code=code)
         else:
             words = t("study.fair.code", code=code)
-        text.draw(c, words, x + 24, y + 32, "serif_bold", 19, "text.title", "lm", max_w=w - 48)
-        text.paragraph(c, t("study.fair.how"), x + 24, y + 52, w - 48, "sans", 15, "text.body")
+        text.draw(c, words, x + 24, y + 32, "title", "text.title", "lm", max_w=w - 48)
+        text.paragraph(c, t("study.fair.how"), x + 24, y + 52, w - 48, "body", "text.body")
 
     def _rows(self) -> list[tuple[str, dict[str, Tally]]]:
         shown = self.shown
@@ -135,9 +135,7 @@ class FairPage(Scene):
         size = 0 if tally is None else tally.size
         draw_titled_panel(c, box, f"{title} · {t(f'study.fair.{kind}')}", note=t("study.fair.size", n=size))
         if tally is None or not size:
-            text.draw(
-                c, t("study.fair.nothing"), x + w / 2, y + h / 2 + 10, "italic", 17, "text.muted", "cm", max_w=w - 60
-            )
+            text.draw(c, t("study.fair.nothing"), x + w / 2, y + h / 2 + 10, "aside", "text.muted", "cm", max_w=w - 60)
             return
         low, high = y + h - 62, y + 66
         most = max([*tally.counts, *tally.expected])
@@ -148,15 +146,15 @@ class FairPage(Scene):
             shapes.round_rect(c, left + part * 0.18, low - bar, part * 0.64, max(1.0, bar), 3, COLUMNS[kind])
             level = low - (low - high) * wanted / most
             shapes.line(c, left + part * 0.08, level, left + part * 0.92, level, "graph.cursor", 2)
-            text.draw(c, str(count), left + part / 2, low - bar - 9, "sans_bold", 12.5, "text", "cm", fixed=True)
+            text.draw(c, str(count), left + part / 2, low - bar - 9, "strong", "text", "cm", fixed=True)
             label = str(at + 1) if len(tally.counts) != fairness.QUARTERS else t(f"study.fair.quarter.{at + 1}")
-            text.draw(c, label, left + part / 2, low + 13, "sans", 13, "text.muted", "cm", max_w=part - 4)
+            text.draw(c, label, left + part / 2, low + 13, "fine", "text.muted", "cm", max_w=part - 4)
         uneven = tally.unevenness
         if uneven is None:
             words = t("study.fair.few")
         else:
             words = t("study.fair.verdict", percent=t("ui.percent", value=round(100 * uneven)))
-        text.draw(c, words, x + w / 2, y + h - 22, "italic", 15, "text.body", "cm", max_w=w - 40)
+        text.draw(c, words, x + w / 2, y + h - 22, "remark", "text.body", "cm", max_w=w - 40)
 
     def handle(self, given: Input) -> bool:
         """Handle keys: Esc and Space go back."""

@@ -41,7 +41,7 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
     for seat, hand in enumerate(hands):
         one = whole.seats[seat]
         shapes.badge(c, one.colour, one.emblem, x + 24, yy + 12, 10)
-        text.draw(c, one.name, x + 42, yy + 12, "serif_bold", 15, "text", "lm", max_w=w - 60)
+        text.draw(c, one.name, x + 42, yy + 12, "name", "text", "lm", max_w=w - 60)
         yy += NAME
         for at, (face, tip) in enumerate(hand):
             row, column = divmod(at, per_row)

@@ -27,7 +27,7 @@ def draw_lines(scene: Looking, c: Canvas, box: Box) -> None:
     chapters = [mark for mark in scene.study.marks if mark.chapter]
     rows: list[Mark | Branch] = sorted([*chapters, *scene.study.branches], key=lambda one: one.turn)
     if not rows:
-        text.paragraph(c, t("study.lines.none"), x + 20, y + TOP + 8, w - 40, "italic", 15, "text.muted")
+        text.paragraph(c, t("study.lines.none"), x + 20, y + TOP + 8, w - 40, "remark", "text.muted")
     shown = scene.rows.choose("lines", rows, (x, y, w, h - FOOT), h - TOP - FOOT, ROW, scene.own.branch)
     for at, row in enumerate(shown):
         place = (x + 8, y + TOP + at * ROW, w - 16, ROW - 4)
@@ -69,8 +69,8 @@ def _draw_chapter(scene: Looking, c: Canvas, mark: Mark, place: Box) -> None:
     _draw_row(scene, c, name, place, scene.turn == mark.turn and scene.own.branch is None)
     icons.draw(c, "book", x + 18, y + h / 2, 18, "accent")
     said = mark.note or scene.ctx.t("study.chapter")
-    text.draw(c, said, x + 38, y + h / 2, "serif_bold", 16.5, "text.title", "lm", max_w=w - 110)
-    text.draw(c, str(mark.turn), x + w - 12, y + h / 2, "sans", 14, "text.muted", "rm", fixed=True)
+    text.draw(c, said, x + 38, y + h / 2, "name", "text.title", "lm", max_w=w - 110)
+    text.draw(c, str(mark.turn), x + w - 12, y + h / 2, "fine", "text.muted", "rm", fixed=True)
 
 
 def _draw_branch(scene: Looking, c: Canvas, branch: Branch, place: Box) -> None:
@@ -80,6 +80,6 @@ def _draw_branch(scene: Looking, c: Canvas, branch: Branch, place: Box) -> None:
     _draw_row(scene, c, name, place, branch == scene.own.branch)
     icons.draw(c, "right", x + 30, y + h / 2, 14, "text")
     said = branch.note or scene.ctx.t("study.line")
-    text.draw(c, said, x + 48, y + h / 2, "serif", 16, "text", "lm", max_w=w - 170)
+    text.draw(c, said, x + 48, y + h / 2, "label", "text", "lm", max_w=w - 170)
     count = scene.ctx.t("study.line.count", n=len(branch.entries))
-    text.draw(c, count, x + w - 12, y + h / 2, "sans", 14, "text.muted", "rm", max_w=110)
+    text.draw(c, count, x + w - 12, y + h / 2, "fine", "text.muted", "rm", max_w=110)

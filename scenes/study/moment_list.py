@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Moment
@@ -23,7 +22,7 @@ NARROW = 400.0
 """Below this width a row has two lines of words, and a breakdown its bars below its labels."""
 ROW, TOP, FOOT = 57.0, 84.0, 30.0
 SIDES_TALL = 30.0
-ROW_SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5)
+LEAST = 12.5
 WORTH_SHRINKING = 0.9
 """Where a title would get less than this share of its size, it does without its first words."""
 PLUS, MINUS = "gain", "loss"
@@ -59,7 +58,7 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
             yy += ROW
         words = _find_note(scene)
         if words and not scene.rows.hidden and yy + 20 < y + h - (FOOT if running else 0):
-            text.paragraph(layer, words, x + 24, yy + 4, w - 48, "italic", 15, "text.muted")
+            text.paragraph(layer, words, x + 24, yy + 4, w - 48, "remark", "text.muted")
         if running:
             _progress(scene, layer, (x + 18, y + h - FOOT, w - 36, FOOT))
 
@@ -125,7 +124,7 @@ def _progress(scene: Looking, c: Canvas, box: Box) -> None:
     words = (
         scene.ctx.t("study.checking.left", n=len(review.checking)) if review.checking else scene.ctx.t("study.still")
     )
-    text.draw(c, words, x, y + h / 2 - 2, "sans", 13.5, "text.muted", "lm", max_w=w - 96)
+    text.draw(c, words, x, y + h / 2 - 2, "fine", "text.muted", "lm", max_w=w - 96)
     shapes.round_rect(c, x + w - 84, y + h / 2 - 6, 84, 8, 4, "well")
     done = 84 * review.done / 1000
     if done > 4:
@@ -140,8 +139,8 @@ def _waiting_row(scene: Looking, c: Canvas, turn: int, seat: int, box: Box, hot:
     one = scene.whole.seats[seat]
     shapes.badge(c, one.colour, one.emblem, x + 20, y + h / 2, 9)
     words = scene.ctx.t("study.checking", turn=scene.lines.find_number(turn))
-    text.draw(c, words, x + 40, y + h / 2, "italic", 15, "text.dim", "lm", max_w=w - 100)
-    text.draw(c, "…", x + w - 12, y + h / 2, "black", 16.5, "text.dim", "rm")
+    text.draw(c, words, x + 40, y + h / 2, "remark", "text.dim", "lm", max_w=w - 100)
+    text.draw(c, "…", x + w - 12, y + h / 2, "name", "text.dim", "rm")
 
 
 def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None:
@@ -169,13 +168,13 @@ def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None
         return
     chosen, best = name_choices(scene, moment)
     title, where = _tell_choices(scene, moment)
-    if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING > room:
+    if text.width(c, title, "name") * WORTH_SHRINKING > room:
         title = chosen if moment.good else best  # the sign before it and the line below say which it is
-    if not moment.good and text.width(c, where, "italic", 13.5) * WORTH_SHRINKING > room:
+    if not moment.good and text.width(c, where, "remark") * WORTH_SHRINKING > room:
         where = t("study.played", chosen=chosen)  # who would have seen it stands at the moment itself
-    size = 15.5 if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING <= room else 13.5
-    _draw_line(c, title, x + 40, y + 19, "serif_bold", size, "text", room)
-    _draw_line(c, where, x + 40, y + 41, "italic", 13.5, "text.muted", room)
+    font = text.resize("name", 15.5 if text.width(c, title, "name") * WORTH_SHRINKING <= room else 13.5)
+    _draw_line(c, title, x + 40, y + 19, font, "text", room)
+    _draw_line(c, where, x + 40, y + 41, "remark", "text.muted", room)
     _draw_cost(scene, c, moment, x + w - 12, y + h / 2)
 
 
@@ -186,28 +185,24 @@ def _tell_choices(scene: Looking, moment: Moment) -> tuple[str, str]:
     return title, moment_words(scene, moment, "" if moment.good else chosen)
 
 
-def _draw_line(c: Canvas, words: str, x: float, y: float, face: str, size: float, colour: str, room: float) -> None:
+def _draw_line(c: Canvas, words: str, x: float, y: float, font: str | text.Font, colour: str, room: float) -> None:
     """Words in one line; what has no room in the smallest letters is left out, and the tooltip of the row tells it."""
-    words = text.cut_to_width(c, words, room, face, ROW_SIZES[-1])
-    text.draw(c, words, x, y, face, size, colour, "lm", max_w=room)
+    words = text.cut_to_width(c, words, room, text.resize(font, LEAST))
+    text.draw(c, words, x, y, font, colour, "lm", max_w=room)
 
 
 def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
     """Words in two lines at most, in the largest letters in which they have room."""
     x, y, w, h = box
-    words, size = fit_two_lines(c, words, w, h)
-    tall = text.paragraph_height(c, words, w, "serif_bold", size)
-    text.paragraph(c, words, x, y + max(0.0, (h - tall) / 2), w, "serif_bold", size, "text")
+    words, font = fit_two_lines(c, words, w, h)
+    tall = text.paragraph_height(c, words, w, font)
+    text.paragraph(c, words, x, y + max(0.0, (h - tall) / 2), w, font, "text")
 
 
-def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, float]:
-    """Return words with the largest size in which they have room; what has none in the smallest is left out."""
-
-    def fits(size: float, said: str) -> bool:
-        return text.paragraph_height(c, said, w, "serif_bold", size) <= h
-
-    size = text.limit(next((one for one in ROW_SIZES if fits(one, words)), ROW_SIZES[-1]), h)
-    return text.cut_words(words, partial(fits, size)), size
+def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, text.Font]:
+    """Return words with the largest font in which they have room; what has none in the smallest is left out."""
+    font = text.fit(c, words, w, h, "name", least=LEAST)
+    return text.cut_words(words, lambda said: text.paragraph_height(c, said, w, font) <= h), font
 
 
 def _draw_cost(scene: Looking, c: Canvas, moment: Moment, right: float, y: float) -> None:
@@ -215,7 +210,7 @@ def _draw_cost(scene: Looking, c: Canvas, moment: Moment, right: float, y: float
     percent = 100 * moment.cost / WHOLE
     words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
     words = ("+" if moment.good else "−") + scene.ctx.t("ui.percent", value=words)
-    text.draw(c, words, right, y, "black", 16.5, PLUS if moment.good else MINUS, "rm", max_w=70)
+    text.draw(c, words, right, y, "name", PLUS if moment.good else MINUS, "rm", max_w=70)
 
 
 def moment_words(scene: Looking, moment: Moment, chosen: str) -> str:

@@ -56,7 +56,7 @@ def _draw_resume_offer(scene: Looking, c: Canvas, box: Box) -> None:
     x, y, w, h = box
     shapes.panel(c, *box)
     t, wide = scene.ctx.t, 150.0
-    text.draw(c, t("study.stopped"), x + 16, y + h / 2, "serif", 15, "text", "lm", max_w=w - wide - 40)
+    text.draw(c, t("study.stopped"), x + 16, y + h / 2, "label", "text", "lm", max_w=w - wide - 40)
     scene.ui.button(c, "analyse", (x + w - wide - 8, y + 7, wide, h - 14), t("study.stopped.again"), scene.analyse,
                     icon="redo", size=14.5, tip=(t("study.stopped.again"), t("study.stopped.tip")))  # fmt: skip
 

@@ -74,7 +74,7 @@ class LineGuide:
         x, y, w, h = box
         t = self.ctx.t
         shapes.panel(c, *box)
-        text.draw(c, t("study.line"), x + 18, y + 24, "sc", 16.5, "accent", "lm", max_w=w - 36)
+        text.draw(c, t("study.line"), x + 18, y + 24, "caption", "accent", "lm", max_w=w - 36)
         shapes.rule(c, x + 14, y + 42, w - 28, ornament=False)
         branch = self.branch
         entries = branch.entries if branch is not None else ()
@@ -84,9 +84,9 @@ class LineGuide:
             told = self.session.rules.describe(entry.action)
             said = self.ctx.say(told, self.table.names) if told is not None else ""
             line = f"{first + at + 1}. {self.table.names[entry.seat]}: {said}"
-            text.draw(c, line, x + 18, y + 58 + 22 * at, "sans", 14, "text", "lm", max_w=w - 36)
+            text.draw(c, line, x + 18, y + 58 + 22 * at, "fine", "text", "lm", max_w=w - 36)
         if not entries:
-            text.paragraph(c, t("study.line.help"), x + 18, y + 56, w - 36, "italic", 15, "text.muted")
+            text.paragraph(c, t("study.line.help"), x + 18, y + 56, w - 36, "remark", "text.muted")
         place = (x + 14, y + h - FOOT + 8, w - 28, 44)
         self.table.ui.button(c, "line.keep", place, t("study.line.keep"), self.finish, size=16, icon="check")
 

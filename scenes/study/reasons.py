@@ -107,7 +107,7 @@ def draw_why(scene: Looking, c: Canvas, moment: Moment, box: Box, foldable: bool
     """
     x, y, w, h = box
     rows = list_reasons(scene, moment)
-    heights = [text.paragraph_height(c, row, w - 28, "sans", 14) + 7 for row in rows]
+    heights = [text.paragraph_height(c, row, w - 28, "fine") + 7 for row in rows]
     while len(rows) > 1 and sum(heights) + 60 > h:
         rows.pop()
         heights.pop()
@@ -118,7 +118,7 @@ def draw_why(scene: Looking, c: Canvas, moment: Moment, box: Box, foldable: bool
         draw_titled_panel(layer, box, scene.ctx.t(get_title(moment)), "" if foldable else "hint")
         yy = box[1] + 52
         for row, high in zip(rows, heights, strict=True):
-            text.paragraph(layer, row, x + 14, yy, w - 28, "sans", 14, "text.body", bold_colour="text.strong")
+            text.paragraph(layer, row, x + 14, yy, w - 28, "fine", "text.body", bold_colour="text.strong")
             yy += high
 
     key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)

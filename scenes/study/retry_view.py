@@ -67,12 +67,12 @@ def draw(trial: Tried, c: Canvas, box: Box) -> None:
     said = "\n".join(trial.speech())
     left = x + EDGE + 2 * r + 22
     wide = x + w - EDGE - left
-    size = 17.0 if room >= ROOMY else 15.0
+    font = text.resize("label", 17 if room >= ROOMY else 15)
     fixed = FOOT + 2 * EDGE + BAR * len(bars)
-    fixed += text.paragraph_height(c, note, w - 2 * EDGE, "italic", 13) + 10 if note else 0
-    while size > 12.5 and fixed + _bubble_tall(c, said, wide, size, r) > room:
-        size -= 0.5
-    bubble = _bubble_tall(c, said, wide, size, r)
+    fixed += text.paragraph_height(c, note, w - 2 * EDGE, "remark") + 10 if note else 0
+    while font.size > 12.5 and fixed + _bubble_tall(c, said, wide, font, r) > room:
+        font = text.resize(font, font.size - 0.5)
+    bubble = _bubble_tall(c, said, wide, font, r)
     tall = max(room, fixed + bubble)
     y = y if y + room / 2 < c.height / 2 or tall <= room else y + room - tall
     y = max(TOP, min(y, c.height - EDGE - tall))
@@ -82,10 +82,10 @@ def draw(trial: Tried, c: Canvas, box: Box) -> None:
         shapes.round_rect(c, x, y, w, tall, 12, RIM[trial.state], alpha=230, border=2)
     _mentor(trial, c, x + EDGE + r, y + EDGE + r + 4, r)
     shapes.panel(c, left, y + EDGE, wide, bubble, "parchment", radius=9, shadow=False)
-    text.paragraph(c, said, left + 12, y + EDGE + 13, wide - 24, "serif", size, "paper.text", bold_colour="paper.link")
+    text.paragraph(c, said, left + 12, y + EDGE + 13, wide - 24, font, "paper.text", bold_colour="paper.link")
     yy = y + EDGE + bubble + 10
     if note:
-        yy += text.paragraph(c, note, x + EDGE + 2, yy + 2, w - 2 * EDGE, "italic", 13, "text.muted") + 10
+        yy += text.paragraph(c, note, x + EDGE + 2, yy + 2, w - 2 * EDGE, "remark", "text.muted") + 10
     for bar in bars:
         _bar(trial, c, (x + EDGE, yy, w - 2 * EDGE, BAR), bar)
         yy += BAR
@@ -94,14 +94,14 @@ def draw(trial: Tried, c: Canvas, box: Box) -> None:
         _banner(c, trial.ctx.t("study.try.right"))
 
 
-def _bubble_tall(c: Canvas, said: str, wide: float, size: float, r: float) -> float:
-    return max(2 * r + 26, text.paragraph_height(c, said, wide - 24, "serif", size) + 26)
+def _bubble_tall(c: Canvas, said: str, wide: float, font: text.Font, r: float) -> float:
+    return max(2 * r + 26, text.paragraph_height(c, said, wide - 24, font) + 26)
 
 
 def _mentor(trial: Tried, c: Canvas, cx: float, cy: float, r: float) -> None:
     voice = trial.voice
     portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
-    text.draw(c, voice.name, cx, cy + r + 13, "sc_x", 15, "text.title", "cm", max_w=2 * r + 20)
+    text.draw(c, voice.name, cx, cy + r + 13, "heading", "text.title", "cm", max_w=2 * r + 20)
 
 
 def _bar(trial: Tried, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
@@ -109,14 +109,14 @@ def _bar(trial: Tried, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
     x, y, w, h = box
     name, chance, colour = bar
     label, number = min(92.0, w * 0.3), 58.0
-    text.draw(c, trial.ctx.t(name), x + 2, y + h / 2, "serif", 14.5, "text", "lm", max_w=label - 8)
+    text.draw(c, trial.ctx.t(name), x + 2, y + h / 2, "label", "text", "lm", max_w=label - 8)
     left, wide = x + label, w - label - number
     shapes.round_rect(c, left, y + h / 2 - 5, wide, 10, 5, "well")
     share = max(0.0, min(1.0, chance / WHOLE))
     if share * wide > 3:
         shapes.round_rect(c, left, y + h / 2 - 5, share * wide, 10, 5, colour)
     words = trial.ctx.t("ui.percent", value=round(100 * share))
-    text.draw(c, words, x + w - 2, y + h / 2, "black", 15, "text", "rm", max_w=number - 6)
+    text.draw(c, words, x + w - 2, y + h / 2, "name", "text", "rm", max_w=number - 6)
 
 
 def _foot(trial: Tried, c: Canvas, box: Box) -> None:
@@ -136,7 +136,7 @@ def _foot(trial: Tried, c: Canvas, box: Box) -> None:
 
 
 def _banner(c: Canvas, words: str) -> None:
-    w = max(220.0, text.width(c, words, "sc_black", 28) + 110)
+    w = max(220.0, text.width(c, words, "display") + 110)
     shapes.gradient_box(c, 640 - w / 2, 40, w, 46, 8, [(0, "banner.good.high"), (1, "banner.good.low")], rim="edge")
     icons.draw(c, "check", 640 - w / 2 + 30, 63, 22, "text")
-    text.draw(c, words, 652, 63, "sc_black", 26, "text", "cm", shadow=True, max_w=w - 90)
+    text.draw(c, words, 652, 63, "display", "text", "cm", shadow=True, max_w=w - 90)

@@ -66,7 +66,7 @@ def draw_foot(c: Canvas, ui: Ui, t: Callable[[str], str], rows: RowScroll, count
     x, y, w, h = rows.box
     at = y + h - FOOT / 2 - 3
     seen = f"{rows.first + 1}–{rows.first + count} / {rows.hidden + count}"
-    text.draw(c, seen, x + 20, at, "sans", 13.5, "text.muted", "lm", fixed=True)
+    text.draw(c, seen, x + 20, at, "fine", "text.muted", "lm", fixed=True)
     for name, left, by, enabled in (
         ("up", x + w - 62, -1, rows.first > 0),
         ("down", x + w - 26, 1, rows.first < rows.hidden),

@@ -62,7 +62,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
         draw_titled_panel(layer, box, t("study.bill"), note=t("study.bill.unit") if w >= NARROW else "")
         if review is None:
             words = t(name_state(scene))
-            text.paragraph(layer, words, x + 24, y + 70, w - 48, "italic", 17, "text.muted")
+            text.paragraph(layer, words, x + 24, y + 70, w - 48, "aside", "text.muted")
             return
         start, parts, end = count_parts(review, scene.whose, scene.detailed)
         shown = _choose_lines(parts)
@@ -84,7 +84,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
             shapes.line(layer, at(0), y + 52, at(0), y + h - 10, "edge", 1, 80)
         yy = y + 50 + tall / 2 - lower / 2
         first, final = t("study.bill.start", n=review.seats), scene.result_words()
-        labels = [(t(f"study.bill.{name}"), "serif") for name in shown] + [(first, "serif_bold"), (final, "serif_bold")]
+        labels = [(t(f"study.bill.{name}"), "label") for name in shown] + [(first, "name"), (final, "name")]
         size = _one_size(layer, labels, w - (NARROW_LABEL if narrow else LABEL))
         _line(layer, x, yy, w, first, t("ui.percent", value=start), "crown", True, size)
         _bar(layer, at(0), at(start), yy + lower, "accent", narrow)
@@ -155,8 +155,8 @@ def _tips(scene: Looking, review: Review, c: Canvas, box: Box, parts: Mapping[st
 
 def _one_size(c: Canvas, labels: list[tuple[str, str]], room: float) -> float:
     """The largest size in which all labels of a bill fit, or nearly: one that is much longer shrinks by itself."""
-    size = 16.0
-    while size > SMALLEST and any(text.width(c, label, face, size) > room for label, face in labels):
+    size = text.find_font("label").size
+    while size > SMALLEST and any(text.width(c, label, text.resize(style, size)) > room for label, style in labels):
         size -= 0.5
     return size
 
@@ -171,13 +171,12 @@ def _line(
         label,
         x + 48,
         y,
-        "serif_bold" if bold else "serif",
-        size,
+        text.resize("name" if bold else "label", size),
         "text",
         "lm",
         max_w=w - (LABEL if w >= NARROW else NARROW_LABEL),
     )
-    text.draw(c, number, x + w - 18, y, "black", 17, ink, "rm", max_w=58)
+    text.draw(c, number, x + w - 18, y, "name", ink, "rm", max_w=58)
 
 
 def _bar(c: Canvas, left: float, right: float, y: float, colour: str, thin: bool = False) -> None:

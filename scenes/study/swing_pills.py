@@ -27,7 +27,6 @@ APART = 150.0
 """Swings closer than this, in logical units, share a pill."""
 TALL, LOWEST = 22.0, 46.0
 """Height of a pill, and where the upper lane begins below the top of the panel."""
-SIZE = 13.0
 Place = Callable[[Swing], tuple[float, float]]
 
 
@@ -67,9 +66,9 @@ def _draw_pill(
 ) -> None:  # fmt: skip
     swing = max(group, key=lambda one: abs(one.change[scene.whose]))
     change = _format_sum(scene, group)
-    left = 26.0 + text.width(c, change, "sans_bold", SIZE) + 8
+    left = 26.0 + text.width(c, change, "strong") + 8
     words = _choose_words(scene, c, group, room - left - 12)
-    wide = left + text.width(c, words, "sans", SIZE) + 12
+    wide = left + text.width(c, words, "fine") + 12
     x = min(max(centre - wide / 2, graph[0] - 40), graph[0] + graph[2] - wide)
     box = (x, top, wide, TALL)
     edge = top + TALL if top < graph[1] else top
@@ -85,8 +84,8 @@ def _draw_pill(
     shapes.round_rect(c, *box, TALL / 2, rim, border=1)
     draw_sign(scene, c, swing, x + 14, top + TALL / 2, 7.0)
     ink = "gain" if sum(one.change[scene.whose] for one in group) > 0 else "loss"
-    text.draw(c, change, x + 26, top + TALL / 2, "sans_bold", SIZE, ink, "lm")
-    text.draw(c, words, x + left, top + TALL / 2, "sans", SIZE, "text", "lm")
+    text.draw(c, change, x + 26, top + TALL / 2, "strong", ink, "lm")
+    text.draw(c, words, x + left, top + TALL / 2, "fine", "text", "lm")
 
 
 def _format_sum(scene: Looking, group: Sequence[Swing]) -> str:
@@ -102,7 +101,7 @@ def _choose_words(scene: Looking, c: Canvas, group: list[Swing], room: float) ->
     swing = group[0]
 
     def fits(words: str) -> bool:
-        return text.width(c, words.replace("*", ""), "sans", SIZE) <= room
+        return text.width(c, words.replace("*", ""), "fine") <= room
 
     words = shorten_swing(scene, swing, fits)
     if not words:

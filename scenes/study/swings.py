@@ -29,12 +29,10 @@ MOST_NAMED = 4
 LONGEST = 46
 """Letters of a turn in the list, for each sentence that has room."""
 ROW, TOP = 82.0, 52.0
-SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5)
-CAUSE = 13.5
-"""Letters of the cause below the words of a row, which goes into two lines where it would become small."""
+LEAST = 12.5
 MOST_TALL = 49.0
 """How high the words of a row are at most."""
-FORESEEN, SMALL = 19.0, 12.5
+FORESEEN = 19.0
 """Height and letters of the line that tells how the game was expected to end, which the words of a row leave free."""
 MARK = 9.0
 """Radius of a mark on the curve."""
@@ -169,7 +167,7 @@ def _choose_foreseen(scene: Looking, c: Canvas, swing: Swing, room: float) -> st
     seats = sorted(range(len(told)), key=lambda seat: -abs(swing.change[seat]))
     ends = [", ".join(told[seat] for seat in sorted(seats[:most])) for most in range(len(told), 0, -1)]
     tries = [scene.ctx.t("study.swing.foreseen", ends=ends[0]), *ends] if ends else []
-    return next((words for words in tries if text.width(c, words, "sans", SMALL) <= room), "")
+    return next((words for words in tries if text.width(c, words, "fine") <= room), "")
 
 
 def explain_swing(scene: Looking, swing: Swing) -> str:
@@ -200,7 +198,7 @@ def draw_swings(scene: Looking, c: Canvas, box: Box) -> None:
             _row(scene, layer, swing, row, f"swing.{number}" in hot)
         if not swings and scene.review is not None:
             words = scene.ctx.t("study.swings.none" if scene.review.finished else "study.still")
-            text.paragraph(layer, words, x + 24, y + 60, w - 48, "italic", 15.5, "text.muted")
+            text.paragraph(layer, words, x + 24, y + 60, w - 48, "remark", "text.muted")
 
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn, scene.rows.first, tuple(hot))
     scene.panels.draw(c, "swings", key, box, paint)
@@ -222,30 +220,32 @@ def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
     where, second = _fit_cause(c, where, w - 52)
     most = MOST_TALL - second
     foreseen = "" if second else _choose_foreseen(scene, c, swing, w - 52)
-    words, size = _fit(scene, c, swing, w - 118, most - FORESEEN if foreseen else most)
-    if foreseen and text.paragraph_height(c, words, w - 118, "serif_bold", size) > most - FORESEEN:
+    words, font = _fit(scene, c, swing, w - 118, most - FORESEEN if foreseen else most)
+    if foreseen and text.paragraph_height(c, words, w - 118, font) > most - FORESEEN:
         foreseen = ""  # the tooltip tells it
-        words, size = _fit(scene, c, swing, w - 118, most)
-    text.paragraph(c, words, x + 40, y + 6, w - 118, "serif_bold", size, "text")
+        words, font = _fit(scene, c, swing, w - 118, most)
+    text.paragraph(c, words, x + 40, y + 6, w - 118, font, "text")
     if second:
-        text.paragraph(c, where, x + 40, y + h - 19 - second, w - 52, "italic", CAUSE, "text.muted")
+        text.paragraph(c, where, x + 40, y + h - 19 - second, w - 52, "remark", "text.muted")
     else:
-        text.draw(c, where, x + 40, y + h - 14, "italic", CAUSE, "text.muted", "lm", max_w=w - 52)
-    text.draw(c, foreseen, x + 40, y + h - 31, "sans", SMALL, "text.muted", "lm")
+        text.draw(c, where, x + 40, y + h - 14, "remark", "text.muted", "lm", max_w=w - 52)
+    text.draw(c, foreseen, x + 40, y + h - 31, "fine", "text.muted", "lm")
     ink = "gain" if swing.change[scene.whose] > 0 else "loss"
     middle = y + (h - (FORESEEN if foreseen else second)) / 2
     if is_of_other(scene, swing):
         middle = y + 22 if foreseen or second else middle  # above lines that reach below it
-        text.draw(c, scene.names[scene.whose], x + w - 12, middle + 8, "sans", SMALL, "text.muted", "rm", max_w=62)
+        text.draw(c, scene.names[scene.whose], x + w - 12, middle + 8, "fine", "text.muted", "rm", max_w=62)
         middle -= 9
-    text.draw(c, format_change(scene, swing), x + w - 12, middle, "black", 16.5, ink, "rm", max_w=70)
+    text.draw(c, format_change(scene, swing), x + w - 12, middle, "name", ink, "rm", max_w=70)
 
 
-def _fit(scene: Looking, c: Canvas, swing: Swing, room: float, tall: float) -> tuple[str, float]:
+def _fit(scene: Looking, c: Canvas, swing: Swing, room: float, tall: float) -> tuple[str, text.Font]:
     """What happened, in the largest letters in which it is no higher than ``tall``; shortened where it has none."""
 
-    def fits(words: str, size: float = SIZES[-1]) -> bool:
-        return text.paragraph_height(c, words.replace("*", ""), room, "serif_bold", size) <= tall
+    least = text.resize("name", LEAST)
+
+    def fits(words: str) -> bool:
+        return text.paragraph_height(c, words.replace("*", ""), room, least) <= tall
 
     def name(words: str) -> str:  # the sign of luck does not show whose turn it was, the badge of a player does
         return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=words) if by_luck else words
@@ -257,15 +257,16 @@ def _fit(scene: Looking, c: Canvas, swing: Swing, room: float, tall: float) -> t
         words = describe_swing(scene, swing, most).replace("*", "")
         if fits(words):
             break
-    return text.cut_words(words, fits), next((size for size in SIZES if fits(words, size)), SIZES[-1])
+    words = text.cut_words(words, fits)
+    return words, text.fit(c, words, room, tall, "name", least=LEAST)
 
 
 def _fit_cause(c: Canvas, words: str, room: float) -> tuple[str, float]:
     """The cause of a swing in one line, or in two where it would become small, and how much higher than one it is."""
-    if text.width(c, words, "italic", SMALL) <= room:
+    if text.width(c, words, "fine") <= room:
         return words, 0.0
-    one, two = (text.paragraph_height(c, lines, room, "italic", CAUSE) for lines in ("", "\n"))
-    words = text.cut_words(words, lambda said: text.paragraph_height(c, said, room, "italic", CAUSE) <= two)
+    one, two = (text.paragraph_height(c, lines, room, "remark") for lines in ("", "\n"))
+    words = text.cut_words(words, lambda said: text.paragraph_height(c, said, room, "remark") <= two)
     return words, two - one
 
 

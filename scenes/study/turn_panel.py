@@ -33,8 +33,8 @@ BEAD, BEADS = 34.0, 322.0
 LEAST_BEADS, MOST_BEADS = 5, 9
 BEFORE_WORDS, AFTER_WORDS = 88.0, 12.0
 """What the bar keeps free between its beads and the words of a step, and behind them."""
-STEP_SIZE, LEAST_STEP_SIZE = 13.5, 12.5
-HEAD_SIZES = (15.5, 15.0, 14.5, 14.0, 13.5, 13.0)
+LEAST_STEP = 12.5
+LEAST_HEAD = 13.0
 
 
 def draw(scene: Looking, view: TurnView, c: Canvas) -> None:
@@ -96,8 +96,10 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
     title = list_names(scene, moment)[number]
     parts, wide, tall = view.lines[number].parts, w - 32, h - 48
 
-    def fits(words: str, size: float = HEAD_SIZES[-1]) -> bool:
-        return text.paragraph_height(c, words, wide, "serif", size) <= tall
+    least = text.resize("label", LEAST_HEAD)
+
+    def fits(words: str) -> bool:
+        return text.paragraph_height(c, words, wide, least) <= tall
 
     whole = tell_turn(scene.ctx.texts, parts, scene.names)
     said = whole if fits(whole) else text.cut_words(shorten_turn(scene.ctx.texts, parts, scene.names, fits), fits)
@@ -106,17 +108,17 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
         shapes.panel(layer, *box)
         shapes.round_rect(layer, x + 1, y + 1, w - 2, h - 2, 9, colour, border=2)
         icons.draw(layer, "check" if best else "ph-user", x + 24, y + 24, 18, colour)
-        text.draw(layer, title, x + 42, y + 24, "sc_x", 19, colour,
+        text.draw(layer, title, x + 42, y + 24, "heading", colour,
                   "lm", max_w=w / 2 - 50)  # fmt: skip
         if moment.expected:
             percent = t("ui.percent", value=round(100 * max(0, chance) / WHOLE))
-            text.draw(layer, percent, x + w - 16, y + 24, "black", 23, colour, "rm")
-            room = w / 2 - text.width(layer, percent, "black", 23) - 20
-            if text.width(layer, t("study.turn.chance"), "sans", 14) <= room:  # a narrow head shows the number alone
-                right = x + w - 26 - text.width(layer, percent, "black", 23)
-                text.draw(layer, t("study.turn.chance"), right, y + 24, "sans", 14, "text.muted", "rm")
-        size = text.limit(next((one for one in HEAD_SIZES if fits(said, one)), HEAD_SIZES[-1]), tall)
-        text.paragraph(layer, said, x + 16, y + 44, wide, "serif", size, "text.body", bold_colour="text.strong")
+            text.draw(layer, percent, x + w - 16, y + 24, "figure", colour, "rm")
+            room = w / 2 - text.width(layer, percent, "figure") - 20
+            if text.width(layer, t("study.turn.chance"), "fine") <= room:  # a narrow head shows the number alone
+                right = x + w - 26 - text.width(layer, percent, "figure")
+                text.draw(layer, t("study.turn.chance"), right, y + 24, "fine", "text.muted", "rm")
+        font = text.fit(layer, said, wide, tall, "label", least=LEAST_HEAD)
+        text.paragraph(layer, said, x + 16, y + 44, wide, font, "text.body", bold_colour="text.strong")
 
     key = (scene.ctx.texts.language, moment, box)
     scene.panels.draw(c, f"turn.head.{number}", key, box, paint)
@@ -162,7 +164,7 @@ def _steps(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
         if number == view.at:
             shapes.round_rect(c, cx - r - 2, cy - r - 2, 2 * r + 4, 2 * r + 4, r + 2, "text")
         shapes.round_rect(c, cx - r, cy - r, 2 * r, 2 * r, r, colour)
-        text.draw(c, str(number), cx, cy, "black", 14.5, "confirm.text", "cm", fixed=True)
+        text.draw(c, str(number), cx, cy, "name", "confirm.text", "cm", fixed=True)
     after = left + BEAD * count + 22
     ui.icon_button(c, "step.play", after, cy, 15, "pause" if view.playing else "play", view.play,
                    tip=(t("study.turn.replay"), ""))  # fmt: skip
@@ -197,13 +199,13 @@ def _describe_step(scene: Looking, view: TurnView, step: int) -> list[str]:
 
 def _measure_names(scene: Looking, view: TurnView, c: Canvas) -> float:
     """Room of the names of both lines before what they do."""
-    return max(text.width(c, name, "sans_bold", STEP_SIZE) for name in list_names(scene, view.moment)) + 12
+    return max(text.width(c, name, "strong") for name in list_names(scene, view.moment)) + 12
 
 
 def _measure_steps(scene: Looking, view: TurnView, c: Canvas) -> float:
     """Room that the longest step needs behind the name of its line."""
     told = [_name_step(scene, line, step) for line in view.lines for step in range(1, len(line.parts) + 1)]
-    return _measure_names(scene, view, c) + max((text.width(c, one, "sans", STEP_SIZE) for one in told), default=0.0)
+    return _measure_names(scene, view, c) + max((text.width(c, one, "fine") for one in told), default=0.0)
 
 
 def _tell_step(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
@@ -215,17 +217,15 @@ def _tell_step(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     indent = _measure_names(scene, view, c)
 
     def fits(words: str) -> bool:
-        return text.width(c, words, "sans", LEAST_STEP_SIZE) <= w - indent
+        return text.width(c, words, text.resize("fine", LEAST_STEP)) <= w - indent
 
     for row, number in enumerate(shown):
         yy = y + h * (row + 0.5) / len(shown)
         said = _name_step(scene, view.lines[number], view.at)
         if not fits(said):
             said = text.cut_words(_name_step(scene, view.lines[number], view.at, effects=False), fits)
-        text.draw(
-            c, labels[number], x, yy, "sans_bold", STEP_SIZE, find_colours(view.moment)[number], "lm", max_w=indent - 8
-        )
-        text.draw(c, said, x + indent, yy, "sans", STEP_SIZE, "text.body", "lm", max_w=w - indent)
+        text.draw(c, labels[number], x, yy, "strong", find_colours(view.moment)[number], "lm", max_w=indent - 8)
+        text.draw(c, said, x + indent, yy, "fine", "text.body", "lm", max_w=w - indent)
 
 
 def _name_step(scene: Looking, line: TurnLine, step: int, effects: bool = True) -> str:

@@ -22,7 +22,6 @@ ROW, COLUMN = 25.0, 84.0
 """Height of a row, less where many would reach the edge of the table, and width of a column."""
 HEAD, FOOT = 16.0, 14.0
 """Where the middle of the first row lies below the upper edge of the table, and of the last row above the lower one."""
-TITLE_SIZES = (24.0, 22.0, 20.0, 18.5, 17.0, 16.0, 15.0)
 
 
 def draw(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
@@ -37,24 +36,24 @@ def draw(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box)
         where = t("study.turn.of", turn=view.lines[0].number, name=scene.names[moment.seat])
-        text.draw(layer, where, x + 60, y + 25, "sc", 16.5, "accent", "lm", max_w=w / 2 - 30)
+        text.draw(layer, where, x + 60, y + 25, "caption", "accent", "lm", max_w=w / 2 - 30)
         if number:
             words = t("study.turn.number", number=number, count=len(turns))
-            text.draw(layer, words, x + w - 60, y + 25, "sans", 14, "text.muted", "rm", max_w=w / 2 - 60)
+            text.draw(layer, words, x + w - 60, y + 25, "fine", "text.muted", "rm", max_w=w / 2 - 60)
         shapes.rule(layer, x + 14, y + 46, w - 28, ornament=False)
         _headline(layer, headline, (x + 18, y + 52, w - 150, 52))
-        text.draw(layer, cost, x + w - 18, y + 72, "black", 30, "gain" if moment.good else "loss", "rm")
+        text.draw(layer, cost, x + w - 18, y + 72, "large figure", "gain" if moment.good else "loss", "rm")
         bounds = [_format_bound(bound) for bound in _list_bounds(moment)]
         between = t("study.turn.between", low=bounds[0], high=bounds[1])
-        text.draw(layer, between, x + w - 18, y + 98, "sans", 13.5, "text.muted", "rm", max_w=130)
+        text.draw(layer, between, x + w - 18, y + 98, "fine", "text.muted", "rm", max_w=130)
         note = _note(scene, view)
         if note:
-            text.draw(layer, note, x + 18, y + 117, "italic", 14, "text.muted", "lm", max_w=w - 36)
+            text.draw(layer, note, x + 18, y + 117, "remark", "text.muted", "lm", max_w=w - 36)
         _gains(scene, view, layer, (x + 12, y + 130, w - 24, h - 130 - 36))
         if moment.pairs:
             icons.draw(layer, "check", x + 26, y + h - 19, 15, "gain")
             words = t("study.turn.checked", n=moment.pairs)
-            text.draw(layer, words, x + 42, y + h - 19, "sans", 13.5, "text.good", "lm", max_w=w - 60)
+            text.draw(layer, words, x + 42, y + h - 19, "fine", "text.good", "lm", max_w=w - 60)
 
     key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)
     scene.panels.draw(c, "turn.reasons", key, box, paint)
@@ -80,9 +79,7 @@ def _list_bounds(moment: Moment) -> list[int]:
 def _headline(c: Canvas, words: str, box: Box) -> None:
     """What was better, in the largest letters in which it has room."""
     x, y, w, h = box
-    size = next((one for one in TITLE_SIZES if text.paragraph_height(c, words, w, "serif_bold", one) <= h),
-                TITLE_SIZES[-1])  # fmt: skip
-    text.paragraph(c, words, x, y, w, "serif_bold", size, "text.bright")
+    text.paragraph(c, words, x, y, w, text.fit(c, words, w, h, "title", least=15), "text.bright")
 
 
 def _note(scene: Looking, view: TurnView) -> str:
@@ -107,18 +104,18 @@ def _gains(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     seats = sorted(range(len(scene.names)), key=lambda one: one != moment.seat)
     if moment.reasons and not moment.gains:
         words = " ".join(scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons)
-        text.paragraph(c, words, x + 14, y + 12, w - 28, "sans", 14.5, "text.body", bold_colour="text.strong")
+        text.paragraph(c, words, x + 14, y + 12, w - 28, "body", "text.body", bold_colour="text.strong")
         return
     column = min(COLUMN, (w * 0.55) / len(seats))
     lefts = {seat: x + w - 14 - column * (len(seats) - at - 1) for at, seat in enumerate(seats)}
     head = t("study.turn.more.good" if moment.good else "study.turn.more")
-    text.draw(c, head, x + 12, y + HEAD, "sc", 14.5, "accent", "lm",
+    text.draw(c, head, x + 12, y + HEAD, "caption", "accent", "lm",
               max_w=w - 40 - column * len(seats))  # fmt: skip
     for seat in seats:
         one = scene.whole.seats[seat]
-        wide = min(column - 26, text.width(c, one.name, "sans", 13.5))
+        wide = min(column - 26, text.width(c, one.name, "fine"))
         shapes.badge(c, one.colour, one.emblem, lefts[seat] - wide - 12, y + HEAD, 8)
-        text.draw(c, one.name, lefts[seat], y + HEAD, "sans", 13.5, "text", "rm", max_w=column - 26)
+        text.draw(c, one.name, lefts[seat], y + HEAD, "fine", "text", "rm", max_w=column - 26)
     parts = split_cost(moment)
     rows = [(name_term(scene, gain), gain.by_seat) for gain in moment.gains]
     if parts[-1]:
@@ -128,17 +125,17 @@ def _gains(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     tall = min(ROW, (h - HEAD - FOOT) / (len(rows) + 1))
     yy = y + HEAD + tall
     for name, by_seat in rows:
-        text.draw(c, name, x + 12, yy, "sans", 15, "text.body", "lm", max_w=w - 40 - column * len(seats))
+        text.draw(c, name, x + 12, yy, "body", "text.body", "lm", max_w=w - 40 - column * len(seats))
         for seat in seats:
             _number(c, lefts[seat], yy, round(100 * by_seat[seat] / WHOLE), seat == moment.seat)
         shapes.line(c, x + 12, yy + tall / 2, x + w - 12, yy + tall / 2, "edge", 1, 60)
         yy += tall
-    text.draw(c, t("study.turn.together", name=scene.names[moment.seat]), x + 12, yy, "sans_bold", 15, "text", "lm",
+    text.draw(c, t("study.turn.together", name=scene.names[moment.seat]), x + 12, yy, "strong", "text", "lm",
               max_w=w * 0.5)  # fmt: skip
     words = " ".join(f"{'+' if one > 0 else '−'} {abs(one)}" for one in parts if one).removeprefix("+ ")
     total = "+" + t("ui.percent", value=sum(parts))
-    text.draw(c, total, x + w - 14, yy, "black", 16, "gain", "rm")
-    text.draw(c, f"{words} =", x + w - 24 - text.width(c, total, "black", 16), yy, "sans", 14, "text.muted", "rm",
+    text.draw(c, total, x + w - 14, yy, "name", "gain", "rm")
+    text.draw(c, f"{words} =", x + w - 24 - text.width(c, total, "name"), yy, "fine", "text.muted", "rm",
               max_w=w * 0.32)  # fmt: skip
 
 
@@ -148,4 +145,4 @@ def _number(c: Canvas, x: float, y: float, percent: int, own: bool) -> None:
         shapes.round_rect(c, x - 8, y - 2, 4, 4, 2, "text.faint")
         return
     words = f"+{percent}" if percent > 0 else f"−{-percent}"
-    text.draw(c, words, x, y, "black", 15.5, "gain" if (percent > 0) == own else "loss", "rm")
+    text.draw(c, words, x, y, "name", "gain" if (percent > 0) == own else "loss", "rm")

@@ -19,11 +19,11 @@ from sprites.base.layout import Stack, columns, inset, middle
 OPTIONS = 3
 """Options of the expert that are named, at most."""
 MOST_REASONS = 3
-TOP, OPTION_TALL, UNDER_OPTIONS, SIZE = 47, 20, 14, 13.5
+TOP, OPTION_TALL, UNDER_OPTIONS = 47, 20, 14
 """Where the options begin, how high each is, what is free below them, and the size of the reasons."""
-PLAN_SIZES = (14.5, 14.0, 13.5, 13.0, 12.5)
+LEAST_PLAN = 12.5
 """Sizes of the letters of a plan, the largest first."""
-CAPTION, CAPTION_RIGHT, CAPTION_SIZE = 21, 40, 12.5
+CAPTION, CAPTION_RIGHT = 21, 40
 """Right edge of the caption of the numbers, left of the title's sign."""
 TITLED_FROM = 100.0
 """Height of the panel of the chronicle from which it has room for a title."""
@@ -95,7 +95,7 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -
         table.news.rows.clear()
         panels.draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
-            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "text")
+            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "remark", "text")
             return
         if not considered:
             return
@@ -106,24 +106,24 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -
         column = Stack((x + 8, y + TOP, w - 16, foot - y - TOP))
         room = column.room - UNDER_OPTIONS
         if reasons:  # why the best one is the best says more than what comes third
-            room -= text.paragraph_height(layer, table.ctx.say(reasons[0], table.names), w - 32, "sans", SIZE)
+            room -= text.paragraph_height(layer, table.ctx.say(reasons[0], table.names), w - 32, "fine")
         named = name_options(table, considered, label)
         for k, (one, name) in enumerate(named):
             if k == 0 and one.plan:
-                shown, size, tall = _fit_plan(table, layer, one, w - 84, (room, column.room))
+                shown, font, tall = _fit_plan(table, layer, one, w - 84, (room, column.room))
                 place = column.take(tall)
-                _draw_plan(layer, place, shown, size, numbers.words(one))
+                _draw_plan(layer, place, shown, font, numbers.words(one))
             elif k == 0 or room >= OPTION_TALL:
                 tall, place = OPTION_TALL, column.take(OPTION_TALL)
-                face, ink = ("serif_bold", "text.title") if k == 0 else ("serif", "text.muted")
-                _draw_line(layer, place, name, face, numbers.words(one), ink)
+                style, ink = ("name", "text.title") if k == 0 else ("label", "text.muted")
+                _draw_line(layer, place, name, style, numbers.words(one), ink)
             else:
                 break
             room -= tall
             note_option(table, numbers, one, name, place)
         shapes.rule(layer, x + 14, column.y + 4, w - 28, ornament=False)
         column.skip(UNDER_OPTIONS)
-        tell_reasons(table, layer, reasons, (x + 16, column.y), w - 32, foot, SIZE, 7)
+        tell_reasons(table, layer, reasons, (x + 16, column.y), w - 32, foot, "fine", 7)
 
     table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.news.hints), box, paint)
     note_rows(table)
@@ -157,37 +157,37 @@ def name_options(
 
 def _fit_plan(
     table: AnyTable, layer: Canvas, one: Considered, w: float, rooms: Sequence[float]
-) -> tuple[str, float, float]:
-    """Words of a plan, size of their letters and their height: whole and large in the first of the rooms in which it
+) -> tuple[str, text.Font, float]:
+    """Words of a plan, their font and their height: whole and large in the first of the rooms in which it
     goes, else its first steps."""
-
-    def height(words: str, size: float) -> float:
-        return text.paragraph_height(layer, words, w, "serif_bold", size)
 
     whole = tell_turn(table.ctx.texts, one.plan, table.names).replace("*", "")
     for room in rooms:
-        for size in PLAN_SIZES:
-            if height(whole, size) <= room:
-                return whole, size, height(whole, size) + 4
-    size, room = PLAN_SIZES[-1], rooms[-1] - 6
+        font = text.fit(layer, whole, w, room, "name", least=LEAST_PLAN)
+        if (tall := text.paragraph_height(layer, whole, w, font)) <= room:
+            return whole, font, tall + 4
+    room, font = rooms[-1] - 6, text.resize("name", LEAST_PLAN)
     words = shorten_turn(
-        table.ctx.texts, one.plan, table.names, lambda said: height(said.replace("*", ""), size) <= room
+        table.ctx.texts,
+        one.plan,
+        table.names,
+        lambda said: text.paragraph_height(layer, said.replace("*", ""), w, font) <= room,
     ).replace("*", "")
-    return words, size, height(words, size) + 4
+    return words, font, text.paragraph_height(layer, words, w, font) + 4
 
 
-def _draw_plan(layer: Canvas, box: Box, name: str, size: float, number: str) -> None:
+def _draw_plan(layer: Canvas, box: Box, name: str, font: text.Font, number: str) -> None:
     """Draw the turn that is recommended in as many lines as it needs, with its number at the right."""
     x, y, w, _ = box
-    text.paragraph(layer, name, x + 8, y, w - 68, "serif_bold", size, "text.title")
-    text.draw(layer, number, x + w - 6, y + 10, "sans_bold", 14, "text.title", "rm")
+    text.paragraph(layer, name, x + 8, y, w - 68, font, "text.title")
+    text.draw(layer, number, x + w - 6, y + 10, "strong", "text.title", "rm")
 
 
-def _draw_line(layer: Canvas, box: Box, name: str, face: str, number: str, ink: str) -> None:
+def _draw_line(layer: Canvas, box: Box, name: str, style: str, number: str, ink: str) -> None:
     """Draw a name at the left of a line and a number at its right."""
     left, right = columns(box, [0.0, 50.0], shares=[1.0, 0.0])
-    text.draw(layer, name, left[0] + 8, middle(box), face, 14.5, "text", "lm", max_w=left[2] - 8)
-    text.draw(layer, number, right[0] + right[2] - 6, middle(box), "sans_bold", 14, ink, "rm")
+    text.draw(layer, name, left[0] + 8, middle(box), style, "text", "lm", max_w=left[2] - 8)
+    text.draw(layer, number, right[0] + right[2] - 6, middle(box), "strong", ink, "rm")
 
 
 class Numbers:
@@ -208,7 +208,7 @@ class Numbers:
         """Say what the numbers are, left of ``right``."""
         name = "ui.hint.equal" if self.equals > 1 else "ui.hint.by_chance" if self.by_chance else "ui.hint.by_share"
         words = self._table.ctx.t(name)
-        text.draw(layer, words, right, y, "sans", CAPTION_SIZE, "text.muted", "rm", max_w=room)
+        text.draw(layer, words, right, y, "fine", "text.muted", "rm", max_w=room)
 
     def part(self, one: Considered) -> float:
         """The number as a part of 1."""
@@ -255,16 +255,16 @@ def tell_reasons(
     at: tuple[float, float],
     w: float,
     foot: float,
-    size: float,
+    style: str,
     gap: float,
 ) -> None:
     """The reasons of advice from ``at`` downwards, as many of them as there is room for above ``foot``."""
     x, y = at
     for reason in reasons[:MOST_REASONS]:
         words = table.ctx.say(reason, table.names)
-        if y + text.paragraph_height(layer, words, w, "sans", size) > foot:
+        if y + text.paragraph_height(layer, words, w, style) > foot:
             break
-        tall = text.paragraph(layer, words, x, y, w, "sans", size, "text.body") + gap
+        tall = text.paragraph(layer, words, x, y, w, style, "text.body") + gap
         places = table.spoken.list_named_places(reason, table.view)
         if places:
             table.news.rows.append(Row((x - 8, y - gap / 2, w + 16, tall), places))
@@ -280,5 +280,5 @@ def foot_line(table: AnyTable, layer: Canvas, box: Box, hint: Decision, numbers:
     yy = y + h - 8 - CHANCE_TALL
     t = table.ctx.t
     percent = t("ui.percent", value=round(100 * hint.chance))
-    _draw_line(layer, (x + 8, yy, w - 16, CHANCE_TALL), t("ui.hint.chance"), "serif", percent, "text.title")
+    _draw_line(layer, (x + 8, yy, w - 16, CHANCE_TALL), t("ui.hint.chance"), "label", percent, "text.title")
     return yy

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from sprites.base.canvas import Canvas
 
 GAP, PAD = 7.0, 11.0
-NAME, SIZE = 16.0, 15.5
 NAME_H, LINE = 22.0, 1.15
 COACH_MOST, COACH_SHARE = 112.0, 0.34
 """Height of what the coach says above the notes, and the most of a box that it takes."""
@@ -66,10 +65,10 @@ class CardHelp:
 def _write(layer: Canvas, note: CardNote, box: Box, run_in: str) -> None:
     """Write name and words, the name in a line of its own or, where that takes too much room, before the words."""
     x, y, w, h = box
-    tall = text.paragraph_height(layer, note.words, w, "sans", SIZE)
+    tall = text.paragraph_height(layer, note.words, w)
     if tall <= h - NAME_H:
-        text.draw(layer, note.name, x, y + 6, "sc", NAME, "paper.title", "lm", max_w=w)
-        text.paragraph(layer, note.words, x, y + NAME_H, w, "sans", SIZE, "paper.text")
+        text.draw(layer, note.name, x, y + 6, "caption", "paper.title", "lm", max_w=w)
+        text.paragraph(layer, note.words, x, y + NAME_H, w, "body", "paper.text")
         return
-    size = text.fit(layer, run_in, w, h, "sans", SIZE, LINE)
-    text.paragraph(layer, run_in, x, y, w, "sans", size, "paper.text", bold_colour="paper.title", line=LINE)
+    font = text.fit(layer, run_in, w, h, "body", LINE)
+    text.paragraph(layer, run_in, x, y, w, font, "paper.text", bold_colour="paper.title", line=LINE)

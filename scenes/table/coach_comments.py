@@ -27,7 +27,7 @@ LOOKED_AT = 4
 """Actions whose reasons are read, those that the Master likes best."""
 SILENT_FOR = 5
 """Comments before the same one may come again."""
-SIZE, FACE_R = 15.0, 21.0
+FACE_R = 21.0
 PAD = 10.0
 DESCENT = 4.0
 """Ink below the last base line."""
@@ -126,7 +126,7 @@ class CoachComments:
         x, y, w, h = box
         left = 2 * FACE_R + 2 * PAD
         room = w - left - PAD - 4
-        words = text.paragraph_height(c, self.words, room, "italic", SIZE, line=1.18) + DESCENT
+        words = text.paragraph_height(c, self.words, room, "remark", line=1.18) + DESCENT
         tall = max(2 * FACE_R + 4, words) + 2 * PAD
         rest = h - tall - 8
         tall = tall if rest >= LEAST_BELOW else h
@@ -144,11 +144,11 @@ class CoachComments:
             if one is not None:
                 arms, rank = opponent_names.build_arms(one), opponent_names.get_rank(one)
                 portrait.draw(layer, arms, rank, x + PAD + FACE_R, layout.middle(box), FACE_R)
-            size = text.fit(layer, self.words, room, h - 2 * PAD, "italic", SIZE, 1.18)
-            tall = text.paragraph_height(layer, self.words, room, "italic", size, line=1.18)
+            font = text.fit(layer, self.words, room, h - 2 * PAD, "remark", 1.18)
+            tall = text.paragraph_height(layer, self.words, room, font, line=1.18)
             top = y + (h - tall - DESCENT) / 2
             text.paragraph(
-                layer, self.words, x + left, top, room, "italic", size, "paper.text", line=1.18,
+                layer, self.words, x + left, top, room, font, "paper.text", line=1.18,
                 bold_colour="paper.label",
             )  # fmt: skip
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FITTING = 3
 """Positions that fit the view on which an action has to end the game."""
-TAG_SIZE, TAG_TALL = 13.5, 24.0
+TAG_TALL = 24.0
 """The tag on a button that ends the game."""
 
 
@@ -74,9 +74,9 @@ class TurnEnd:
             if target is None or not target.enabled or not self.ends_game(seat, action):
                 continue
             x, y, w, _ = target.box
-            wide = min(w, text.width(c, words, "sans_bold", TAG_SIZE) + 24)
+            wide = min(w, text.width(c, words, "strong") + 24)
             shapes.panel(c, x + (w - wide) / 2, y - TAG_TALL / 2, wide, TAG_TALL, radius=TAG_TALL / 2)
-            text.draw(c, words, x + w / 2, y, "sans_bold", TAG_SIZE, "text.warning", "cm", max_w=wide - 16)
+            text.draw(c, words, x + w / 2, y, "strong", "text.warning", "cm", max_w=wide - 16)
             if target.label:
                 target.label = f"{target.label}, {words}"
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 X, W = 948.0, 628.0
 HEAD, FOOT = 104.0, 76.0
-SIZE = 16.0
 GAP = 11.0
 DIVIDER = 30.0
 """Height of the line above what happened since the player's last decision."""
@@ -69,7 +68,7 @@ class ChronicleScene(Scene):
         x, y, w, h = box
         shapes.round_rect(c, x - 8, y - 8, w + 16, h + 16, 18, "shadow", alpha=120)
         shapes.panel(c, *box)
-        text.draw(c, t("ui.chronicle"), x + 24, y + 30, "sc_x", 22, "text.title", "lm", max_w=w - 90)
+        text.draw(c, t("ui.chronicle"), x + 24, y + 30, "display", "text.title", "lm", max_w=w - 90)
         self.ui.icon_button(c, "close", x + w - 30, y + 30, 16, "close", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         tip = (t("reader.save"), t("reader.save.tip"))
         self.ui.icon_button(c, "save_text", x + w - 74, y + 30, 16, "disk", self._save_text, tip=tip)
@@ -112,7 +111,7 @@ class ChronicleScene(Scene):
         state = self.ui.zone("who.all", (x + 20, cy - 17, 84, 34), self._pick(ALL), radius=17)
         ink = "glow" if on else "text" if state == "hover" else "text.muted"
         shapes.round_rect(c, x + 20, cy - 17, 84, 34, 17, "accent" if on else "edge.low", alpha=60 if on else 30)
-        text.draw(c, t("chronicle.all"), x + 62, cy, "serif_bold", 16, ink, "cm", max_w=74)
+        text.draw(c, t("chronicle.all"), x + 62, cy, "name", ink, "cm", max_w=74)
         for k, mark in enumerate(self.marks):
             seat = self.table.session.seats[mark]
             cx = x + 130 + k * pitch
@@ -125,7 +124,7 @@ class ChronicleScene(Scene):
         if self.who != ALL:
             name = self.table.session.seats[self.who].name
             left = x + 130 + len(self.marks) * pitch
-            text.draw(c, name, left, cy, "serif_bold", 17, "text", "lm", max_w=max(40.0, x + w - 24 - left))
+            text.draw(c, name, left, cy, "name", "text", "lm", max_w=max(40.0, x + w - 24 - left))
 
     def _pick(self, mark: int) -> Callable[[], None]:
         def pick() -> None:
@@ -139,12 +138,12 @@ class ChronicleScene(Scene):
         x, y, w, h = box
         lines, numbers = self.table.lines, self.shown
         if not numbers:
-            text.draw(c, self.ctx.t("chronicle.none"), x + w / 2, y + h / 2, "italic", 17, "text.muted", "cm")
+            text.draw(c, self.ctx.t("chronicle.none"), x + w / 2, y + h / 2, "aside", "text.muted", "cm")
             return
         since = self.table.past.news().since
         room, fit = h - 6 - DIVIDER, 0
         while fit < len(numbers):
-            room -= text.paragraph_height(c, lines[numbers[fit]].text, w - 104, "sans", SIZE) + GAP
+            room -= text.paragraph_height(c, lines[numbers[fit]].text, w - 104, "body") + GAP
             if room < 0:
                 break
             fit += 1
@@ -155,7 +154,7 @@ class ChronicleScene(Scene):
         for at in range(end - 1, -1, -1):
             line = lines[numbers[at]]
             first_new = line.turn >= since > 0 and (at == 0 or lines[numbers[at - 1]].turn < since)
-            tall = text.paragraph_height(c, line.text, w - 104, "sans", SIZE) + GAP
+            tall = text.paragraph_height(c, line.text, w - 104, "body") + GAP
             if bottom - tall - (DIVIDER if first_new else 0) < y:
                 break
             bottom -= tall
@@ -163,7 +162,7 @@ class ChronicleScene(Scene):
             if first_new:
                 bottom -= DIVIDER
                 words = self.ctx.t("chronicle.meanwhile")
-                wide = text.draw(c, words, x + w / 2, bottom + DIVIDER / 2, "italic", 15, "accent", "cm", max_w=w - 120)
+                wide = text.draw(c, words, x + w / 2, bottom + DIVIDER / 2, "remark", "accent", "cm", max_w=w - 120)
                 for left, right in ((x + 24, x + w / 2 - wide / 2 - 12), (x + w / 2 + wide / 2 + 12, x + w - 24)):
                     shapes.line(c, left, bottom + DIVIDER / 2, right, bottom + DIVIDER / 2, "edge.low", 1, alpha=170)
 
@@ -180,9 +179,9 @@ class ChronicleScene(Scene):
         elif line.mark:
             icons.draw(c, line.mark, x + 40, y + 15, 18, "accent")
         ink, bold = ("text", "text.strong") if new else ("text.muted", "text.quiet")
-        text.paragraph(c, line.text, x + 64, y + GAP / 2, w - 104, "sans", SIZE, ink, bold_colour=bold)
+        text.paragraph(c, line.text, x + 64, y + GAP / 2, w - 104, "body", ink, bold_colour=bold)
         game, here = self.table.session.game, (x + 64, y + GAP / 2, w - 104)
-        underline(c, self.ctx, self.ui, game, str(number), line.text, here, SIZE, ink="accent" if new else "edge.low")
+        underline(c, self.ctx, self.ui, game, str(number), line.text, here, "body", ink="accent" if new else "edge.low")
 
     def _explain(self) -> None:
         """What the marked word means; of a marked line, why it came to be."""

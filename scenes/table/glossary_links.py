@@ -35,7 +35,7 @@ def underline(
     name: str,
     said: str,
     place: tuple[float, float, float],
-    size: float,
+    font: str | text.Font,
     *,
     line: float = LINE,
     align: str = "l",
@@ -47,28 +47,29 @@ def underline(
 
     ``opens``: what a click on a word does, by default it opens the rule book; ``here``: the page that is open.
     """
-    dots(c, ctx, game, said, place, size, line=line, align=align, ink=ink)
-    note(c, ctx, ui, game, name, said, place, size, line=line, align=align, opens=opens, here=here)
+    dots(c, ctx, game, said, place, font, line=line, align=align, ink=ink)
+    note(c, ctx, ui, game, name, said, place, font, line=line, align=align, opens=opens, here=here)
 
 
 def dots(
-    c: Canvas, ctx: Context, game: str, said: str, place: tuple[float, float, float], size: float, *,
+    c: Canvas, ctx: Context, game: str, said: str, place: tuple[float, float, float], font: str | text.Font, *,
     line: float = LINE, align: str = "l", ink: str = "accent",
 ) -> None:  # fmt: skip
     """The dotted lines alone, for a panel that is drawn once and kept; :func:`note` does the rest in every frame."""
     x, y, w = place
-    for _, boxes in _find_words(c, ctx, game, said, w, size, line, align):
+    for _, boxes in _find_words(c, ctx, game, said, w, font, line, align):
         for left, top, wide, high in boxes:
             _dots(c, x + left, y + top + high + 3.5, wide, ink)
 
 
 def note(
-    c: Canvas, ctx: Context, ui: Ui, game: str, name: str, said: str, place: tuple[float, float, float], size: float, *,
-    line: float = LINE, align: str = "l", opens: Callable[[Keyword], Callable[[], None]] | None = None, here: int = 0,
+    c: Canvas, ctx: Context, ui: Ui, game: str, name: str, said: str, place: tuple[float, float, float],
+    font: str | text.Font, *, line: float = LINE, align: str = "l",
+    opens: Callable[[Keyword], Callable[[], None]] | None = None, here: int = 0,
 ) -> None:  # fmt: skip
     """A target on each of the words: its note with its figure, and the way to its page."""
     x, y, w = place
-    for keyword, boxes in _find_words(c, ctx, game, said, w, size, line, align):
+    for keyword, boxes in _find_words(c, ctx, game, said, w, font, line, align):
         left, top, wide, high = boxes[0]
         see = "" if keyword.page == here else "\n" + ctx.t("rules.see", page=keyword.page)
         target = Target(
@@ -81,10 +82,10 @@ def note(
 
 
 def _find_words(
-    c: Canvas, ctx: Context, game: str, said: str, w: float, size: float, line: float, align: str
+    c: Canvas, ctx: Context, game: str, said: str, w: float, font: str | text.Font, line: float, align: str
 ) -> list[tuple[Keyword, list[Box]]]:
     """The words of a text that are explained, each with the boxes of its parts."""
-    boxes = text.word_boxes(c, said, w, "sans", size, line=line, align=align)
+    boxes = text.word_boxes(c, said, w, font, line=line, align=align)
     found = hits(ctx.texts, game, tuple(word for word, _ in boxes))
     return [(keyword, [box for _, box in boxes[at : at + count]]) for at, count, keyword in found]
 

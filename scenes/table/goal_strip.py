@@ -235,15 +235,15 @@ class GoalStrip:
         t, game = table.ctx.t, table.session.game
         names = ", ".join(t(f"{game}.option.{name}") for name in self.twists)
         whole = f"{t('road.twist')}: {names}"
-        fits = (each for each in (whole, names) if text.width(c, each, "sans_bold", 15) + 50 <= room)
+        fits = (each for each in (whole, names) if text.width(c, each, "strong") + 50 <= room)
         words = next(fits, t("road.twist"))  # the tip says the rest
-        wide = min(room, text.width(c, words, "sans_bold", 15) + 50)
+        wide = min(room, text.width(c, words, "strong") + 50)
 
         def paint(layer: Canvas) -> None:
             shapes.round_rect(layer, x, y, wide, PILL_H, PILL_H / 2, "veil", alpha=225)
             shapes.round_rect(layer, x, y, wide, PILL_H, PILL_H / 2, "edge", alpha=150, border=1.2)
             icons.draw(layer, "shuffle", x + 19, y + PILL_H / 2, 16, "accent.bright")
-            text.draw(layer, words, x + 34, y + PILL_H / 2 + 0.5, "sans_bold", 15, "text.soft", "lm", max_w=wide - 48)
+            text.draw(layer, words, x + 34, y + PILL_H / 2 + 0.5, "strong", "text.soft", "lm", max_w=wide - 48)
 
         table.panels.draw(c, "twists", (words, wide), (x, y, wide, PILL_H), paint)
         rows = [t(f"{game}.option.{name}.help") for name in self.twists if table.session.options.get(name) is True]
@@ -262,14 +262,14 @@ class GoalStrip:
         ink = "text.dim" if lost else "text.bright"
         below = "text.warning" if lost else "text.figure" if one.state is GoalState.WON else "text.quiet"
         if narrow:
-            text.draw(c, line, left, y + h / 2, "sans_bold", 18, below, "lm", max_w=room)
+            text.draw(c, line, left, y + h / 2, "strong", below, "lm", max_w=room)
             return
         if h < 40:  # one line: what is asked for, then the count
-            wide = text.draw(c, self.short(one.goal), left, y + h / 2, "serif_bold", 15.5, ink, "lm", max_w=room * 0.6)
-            text.draw(c, line, left + wide + 9, y + h / 2, "sans_bold", 14.5, below, "lm", max_w=room - wide - 9)
+            wide = text.draw(c, self.short(one.goal), left, y + h / 2, "name", ink, "lm", max_w=room * 0.6)
+            text.draw(c, line, left + wide + 9, y + h / 2, "strong", below, "lm", max_w=room - wide - 9)
             return
-        text.draw(c, self.short(one.goal), left, y + h * 0.32, "serif_bold", 16.5, ink, "lm", max_w=room)
-        wide = text.draw(c, line, left, y + h * 0.7, "sans_bold", 15, below, "lm", max_w=room)
+        text.draw(c, self.short(one.goal), left, y + h * 0.32, "name", ink, "lm", max_w=room)
+        wide = text.draw(c, line, left, y + h * 0.7, "strong", below, "lm", max_w=room)
         if one.wanted and not one.most and not one.lead and one.goal.name != objectives.WIN and not lost:
             _paint_pips(c, one, left + wide + 12, y + h * 0.7, x + w - 10)
 
@@ -323,7 +323,7 @@ class GoalStrip:
     def _draw_word(self, c: Canvas, word: Word, cells: Sequence[Box], top: float) -> None:
         """Draw a word on parchment below its star, or next to it where the stars stand in a column."""
         x, y, _w, h = cells[word.at]
-        wide = min(340.0, text.width(c, word.said, "serif_bold", 16.5) + 34)
+        wide = min(340.0, text.width(c, word.said, "name") + 34)
         column = len(cells) > 1 and cells[0][0] == cells[1][0]
         star = x + 8 + _star_size(cells[word.at]) / 2
         left = max(12.0, min(1588.0 - wide, x - wide - 10 if column else star - wide / 2))
@@ -334,7 +334,7 @@ class GoalStrip:
             layer = c.layer(wide + 24, 62)
             on = c.on(layer, (-12, -12))
             shapes.panel(on, 0, 0, wide, 38, "parchment", radius=9)
-            text.draw(on, word.said, wide / 2, 19.5, "serif_bold", 16.5, "paper.text", "cm", max_w=wide - 22)
+            text.draw(on, word.said, wide / 2, 19.5, "name", "paper.text", "cm", max_w=wide - 22)
             return layer
 
         made = c.cache.get(("goal word", word.said, c.scale, c.text_scale), make)

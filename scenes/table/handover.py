@@ -125,13 +125,13 @@ class Curtain(Scene):
         shapes.panel(c, x, y, w, h)
         shapes.badge(c, self.seat.colour, self.seat.emblem, 800, y, 52)
         title = t("ui.curtain.title", name=self.seat.name)
-        text.draw(c, title, 800, y + 92, "sc_x", 28, "text.title", "cm", max_w=w - 50)
+        text.draw(c, title, 800, y + 92, "display", "text.title", "cm", max_w=w - 50)
         others = ""
         if len(self.look_away) > NAMED:
             others = t("ui.curtain.away.all")
         elif self.look_away:
             others = t("ui.curtain.away", n=len(self.look_away), names=self.ctx.texts.join(self.look_away))
-        text.draw(c, others, 800, y + 134, "italic", 19, "text", "cm", max_w=w - 50)
+        text.draw(c, others, 800, y + 134, "aside", "text", "cm", max_w=w - 50)
         box = (800 - 170, y + 176, 340.0, 62.0)
         spoken = self.ctx.is_spoken  # the hand is read out as soon as the curtain is open
         label = t("ui.curtain.ready.spoken" if spoken else "ui.curtain.ready", name=self.seat.name)

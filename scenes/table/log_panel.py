@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.ui import Ui
 
-SIZE = 14.5
 NEW, OLD = ("text", "text.strong", "accent"), ("text.muted", "text.quiet", "edge.low")
 """Inks of lines since the player's last decision and of older ones: text, bold text, dotted lines."""
 
@@ -71,7 +70,7 @@ def draw(
     heights: list[float] = []
     used = 0.0
     while first > 0 and used < room:
-        tall = text.paragraph_height(c, lines[first - 1].text, wide, "sans", SIZE) + look.gap
+        tall = text.paragraph_height(c, lines[first - 1].text, wide, "body") + look.gap
         if used + tall > room and heights:
             break
         used += tall
@@ -98,15 +97,15 @@ def draw(
             elif line.mark:
                 icons.draw(layer, line.mark, x + look.badge, yy + 6, 15, "accent")
             ink, bold, dotted = NEW if line.turn >= since else OLD
-            text.paragraph(layer, line.text, x + look.text, yy, wide, "sans", SIZE, ink, bold_colour=bold)
-            glossary_links.dots(layer, ctx, game, line.text, (x + look.text, yy, wide), SIZE, ink=dotted)
+            text.paragraph(layer, line.text, x + look.text, yy, wide, "body", ink, bold_colour=bold)
+            glossary_links.dots(layer, ctx, game, line.text, (x + look.text, yy, wide), "body", ink=dotted)
 
     signs = tuple((seat.colour, seat.emblem) for seat in seats)
     kept.draw(c, "chronicle", (title, first, shown, hot, since, signs), box, paint)
     for number, (line, place) in places:
         ui.note(Target(f"line.{number}", place, _open(open_line, line), ring=False, radius=6))
         words = (x + look.text, place[1] + look.gap / 2, wide)
-        glossary_links.note(c, ctx, ui, game, str(number), line.text, words, SIZE)
+        glossary_links.note(c, ctx, ui, game, str(number), line.text, words, "body")
 
 
 def _open(open_line: Callable[[Line], None], line: Line) -> Callable[[], None]:

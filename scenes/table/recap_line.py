@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from scenes.shell.panels import Line
     from sprites.base.canvas import Canvas
 
-SIZE = 15.0
-"""Size of the letters of the top bar's state line."""
 LEAST = 260.0
 """With less room nothing is told: the marks on the table say it."""
 
@@ -36,5 +34,5 @@ def summarize(
 
 def find_room(c: Canvas, title: str, where: str, right: float) -> float:
     """Return the room in units between the state line of the top bar and its buttons."""
-    before = 98.0 + min(420.0, text.width(c, title, "sc_x", 21)) + 14 + text.width(c, where, "sans", SIZE)
+    before = 98.0 + min(420.0, text.width(c, title, "heading")) + 14 + text.width(c, where, "body")
     return right - before - 30

@@ -238,7 +238,7 @@ class SharedChoice(Scene):
         for at, seat in enumerate(self.seats):
             self._draw_row(c, at, seat, (33, top + head + at * (ROW + GAP), 1214, ROW), common)
         words = self.ctx.t("choice.secret")
-        text.draw(c, words, 640, bottom - 26, "italic", 17, "text.soft", "cm", max_w=1180)
+        text.draw(c, words, 640, bottom - 26, "aside", "text.soft", "cm", max_w=1180)
         self._draw_side(c, 76.0 if covers else top, bottom, whole=covers)
 
     def _has_common_heads(self) -> bool:
@@ -256,10 +256,10 @@ class SharedChoice(Scene):
     def _draw_heads(self, c: Canvas, box: Box, common: bool) -> None:
         t = self.ctx.t
         x, y, w, h = box
-        text.draw(c, t("choice.title"), x + 24, y + 30, "sc", 19, "accent", "lm", max_w=270)
+        text.draw(c, t("choice.title"), x + 24, y + 30, "heading", "accent", "lm", max_w=270)
         if h > 60:
-            text.paragraph(c, t("choice.how"), x + 24, y + 52, 270, "sans", 15, "text.body")
-        text.draw(c, t("choice.ready"), x + w - 66, y + h - 22, "sc", 17, "accent", "cm", max_w=96)
+            text.paragraph(c, t("choice.how"), x + 24, y + 52, 270, "body", "text.body")
+        text.draw(c, t("choice.ready"), x + w - 66, y + h - 22, "heading", "accent", "cm", max_w=96)
         if not common:
             return
         for option, column in zip(self.options[self.seats[0]], self._find_columns(x, y, w, h), strict=False):
@@ -267,7 +267,7 @@ class SharedChoice(Scene):
                 self.table.draw_secret_head(c, option.action, (column[0], y + 8, column[2], h - 14))
             else:
                 middle = column[0] + column[2] / 2
-                text.draw(c, option.label, middle, y + h - 20, "serif_bold", 17, "text", "cm", max_w=column[2])
+                text.draw(c, option.label, middle, y + h - 20, "name", "text", "cm", max_w=column[2])
 
     def _draw_row(self, c: Canvas, at: int, seat: int, box: Box, common: bool) -> None:
         t, player, device = self.ctx.t, self.table.session.seats[seat], self.devices[at]
@@ -275,14 +275,14 @@ class SharedChoice(Scene):
         shapes.gradient_box(c, *box, 10, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
         shapes.round_rect(c, x + 6, y + 9, 6, h - 18, 3, theme.player(player.colour, c.palette).base)
         shapes.badge(c, player.colour, player.emblem, x + 50, y + h / 2, 25)
-        text.draw(c, player.name, x + 90, y + h / 2 - 14, "serif_bold", 19, "text.bright", "lm", max_w=200)
+        text.draw(c, player.name, x + 90, y + h / 2 - 14, "title", "text.bright", "lm", max_w=200)
         label = self._name_device(at)
         area = (x + 86, y + h / 2, 210.0, 34.0)
         tip = (label, t("choice.device.tip"))
         state = self.ui.zone(f"device.{at}", area, lambda: self.change_device(at), tip=tip, radius=8)
         ink = "text" if state == "hover" else "text.muted"
         icons.draw(c, "gamepad" if device.number else "keyboard", x + 98, y + h / 2 + 16, 16, ink)
-        text.draw(c, label, x + 112, y + h / 2 + 16, "sans", 14.5, ink, "lm", max_w=184)
+        text.draw(c, label, x + 112, y + h / 2 + 16, "body", ink, "lm", max_w=184)
         options = self.options[seat]
         paged = self.needs_pages(seat)
         for place, column in enumerate(self._find_columns(x - 9, y, w + 18, h)):
@@ -312,7 +312,7 @@ class SharedChoice(Scene):
         middle = y + h / 2 - (10 if below else 0)
         if option.gone:
             shapes.round_rect(c, x + w / 2 - 40, middle - 13, 80, 26, 8, "veil", alpha=200)
-            text.draw(c, self.ctx.t("choice.gone"), x + w / 2, middle, "sc", 14, "text.muted", "cm", max_w=74)
+            text.draw(c, self.ctx.t("choice.gone"), x + w / 2, middle, "caption", "text.muted", "cm", max_w=74)
             return
         side = 38.0 if below else 44.0
         label = device.labels[place]
@@ -323,7 +323,7 @@ class SharedChoice(Scene):
         else:
             pad_signs.draw_cap(c, label, x + w / 2 - side / 2, middle - side / 2, side, w=side)
         if below:
-            text.draw(c, below, x + w / 2, y + h - 13, "sans", 14, "text.soft", "cm", max_w=w)
+            text.draw(c, below, x + w / 2, y + h - 13, "fine", "text.soft", "cm", max_w=w)
 
     def _draw_page(self, c: Canvas, seat: int, device: Device, place: int, box: Box) -> None:
         """Draw a key that stands for several choices, one for each time that the last key was pressed before."""
@@ -351,13 +351,13 @@ class SharedChoice(Scene):
         t, x = self.ctx.t, 1280.0
         low = bottom - (76 if whole else 46)
         shapes.panel(c, x, top, SIDE, 250 if whole else low - top - 8)
-        text.draw(c, t("choice.all"), x + 22, top + 30, "sc", 19, "accent", "lm", max_w=SIDE - 40)
+        text.draw(c, t("choice.all"), x + 22, top + 30, "heading", "accent", "lm", max_w=SIDE - 40)
         shapes.rule(c, x + 16, top + 54, SIDE - 32, ornament=False)
         count = t("choice.count", n=len(self.ready), all=len(self.seats))
-        text.draw(c, count, x + 22, top + 88, "serif_bold", 22, "text.title", "lm", max_w=SIDE - 40)
+        text.draw(c, count, x + 22, top + 88, "title", "text.title", "lm", max_w=SIDE - 40)
         missing = [self.table.names[seat] for seat in self.seats if seat not in self.ready]
         waits = t("choice.waiting", names=self.ctx.texts.join(missing)) if missing else t("choice.reveal")
-        text.paragraph(c, waits, x + 22, top + 116, SIDE - 44, "sans", 16, "text.body")
+        text.paragraph(c, waits, x + 22, top + 116, SIDE - 44, "body", "text.body")
         self._draw_side_foot(c, (x, low, SIDE, 46))
         if not whole:
             return
@@ -368,13 +368,13 @@ class SharedChoice(Scene):
             if seat in self.ready:
                 icons.draw(c, "check", middle + 16, top + 222, 18, "good")
         shapes.panel(c, x, top + 262, SIDE, low - top - 274)
-        text.draw(c, t("choice.works"), x + 22, top + 292, "sc", 19, "accent", "lm", max_w=SIDE - 40)
+        text.draw(c, t("choice.works"), x + 22, top + 292, "heading", "accent", "lm", max_w=SIDE - 40)
         shapes.rule(c, x + 16, top + 316, SIDE - 32, ornament=False)
         y = top + 336
         for key, icon in WORKS:
             icons.draw(c, icon, x + 32, y + 10, 22, "accent")
             room = (x + 58, y, SIDE - 76)
-            y += text.paragraph(c, t(key), *room, "sans", 15.5, "text.body", bold_colour="text.bright") + 14
+            y += text.paragraph(c, t(key), *room, "body", "text.body", bold_colour="text.bright") + 14
 
     def _draw_side_foot(self, c: Canvas, box: Box) -> None:
         """Draw the ways out: back to the curtain, and the menu."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenes.table.recap_line import LEAST, SIZE, find_room, summarize
+from scenes.table.recap_line import LEAST, find_room, summarize
 from sprites.base import text
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def _add_recap(table: AnyTable, c: Canvas, title: str, where: str) -> str:
     said = summarize(
         lines,
         table.recap_kinds,
-        lambda words: text.width(c, words, "sans", SIZE) <= room,
+        lambda words: text.width(c, words, "body") <= room,
         lambda n: table.ctx.t("ui.recap.more", n=n),
     )
     return f"{where} \u00b7 {said}" if said else where

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenes.shell.dialog import Dialog
 from scenes.shell.inputs import Input
 from scenes.table.glossary_links import underline
+from sprites.base import text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -20,9 +21,9 @@ class WhyDialog(Dialog):
         super().__init__(ctx, ctx.t("ui.why.title"), why, [("ok", ctx.t("ui.ok"), lambda: None)])
         self.game = game
 
-    def draw_words(self, c: Canvas, place: tuple[float, float, float], size: float, align: str) -> None:
+    def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:
         """Words that explain themselves."""
-        underline(c, self.ctx, self.ui, self.game, "why", self.body, place, size, align=align, ink="paper.link")
+        underline(c, self.ctx, self.ui, self.game, "why", self.body, place, font, align=align, ink="paper.link")
 
     def handle(self, given: Input) -> bool:
         """The key that explains shows what the word under focus or pointer means."""

@@ -96,8 +96,8 @@ def rising(stage: Stage, c: Canvas) -> None:
     for each in stage.rising:
         if each.alpha > 8:
             dark = round(each.alpha * 0.8)
-            text.draw(c, each.label, each.x + 1, each.y + 2, "black", 30, "veil", "cm", alpha=dark)
-            text.draw(c, each.label, each.x, each.y, "black", 30, "text.title", "cm", alpha=round(each.alpha))
+            text.draw(c, each.label, each.x + 1, each.y + 2, "large figure", "veil", "cm", alpha=dark)
+            text.draw(c, each.label, each.x, each.y, "large figure", "text.title", "cm", alpha=round(each.alpha))
 
 
 def banner(stage: Stage, board: Board, c: Canvas) -> None:
@@ -111,7 +111,7 @@ def banner(stage: Stage, board: Board, c: Canvas) -> None:
     on = c.on(layer, (x - w / 2, y - h / 2))
     shapes.round_rect(on, x - w / 2, y - h / 2, w, h, 14, "veil", alpha=225)
     shapes.round_rect(on, x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 12, "edge", alpha=170, border=1.2)
-    text.draw(on, shown.label, x, y, "sc_x", 25, "text.title", "cm", max_w=w - 40)
+    text.draw(on, shown.label, x, y, "display", "text.title", "cm", max_w=w - 40)
     layer.set_alpha(round(shown.alpha))
     c.surface.blit(layer, (c.x(x - w / 2), c.y(y - h / 2)))
 

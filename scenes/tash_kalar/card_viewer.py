@@ -148,7 +148,7 @@ class Piles(Scene):
         self.sheet = (x, y, w, h)
         shapes.panel(c, x, y, w, h, "parchment")
         title = t(self._find_text("piles")) if self.recall else t("tash_kalar.piles.title")
-        text.draw(c, title, 800, y + 34, "sc_x", 24, "paper.title", "cm", max_w=w - 80)
+        text.draw(c, title, 800, y + 34, "display", "paper.title", "cm", max_w=w - 80)
         names = self.tabs()
         if not self.recall:
             self.ui.segmented_control(c, "tab", (x + 60, y + 58, w - 120, 44), names, self.at, self._open)
@@ -171,8 +171,7 @@ class Piles(Scene):
                 t("tash_kalar.piles.empty"),
                 x + w / 2,
                 y + h / 2,
-                "italic",
-                20,
+                "aside",
                 "paper.text.muted",
                 "cm",
                 max_w=w - 60,
@@ -223,7 +222,7 @@ class Piles(Scene):
         look = self.words.seats[self.words.reading.side(seat)]
         shapes.badge(c, look.colour, look.emblem, x + 20, top + high / 2, 9)
         words = self.ctx.t("tash_kalar.piles.held", name=self.words.names[seat])
-        text.draw(c, words, x + 36, top + high / 2, "serif_bold", 14.5, "text.bright", "lm", max_w=w - 46)
+        text.draw(c, words, x + 36, top + high / 2, "name", "text.bright", "lm", max_w=w - 46)
 
     def _buttons(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t

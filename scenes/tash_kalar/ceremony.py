@@ -55,7 +55,7 @@ class ArenaCeremony(Ceremony):
     slots = Slots(
         (800.0, 652.0, 780.0), (800.0, 694.0, 720.0), (440.0, 736.0, 720.0, 46.0), ((214.0, 818.0, 856.0, 52.0),),
         (1086.0, 812.0, 300.0, 64.0), medals=(1120.0, 398.0, WIDE, 160.0), note=(1120.0, 566.0, WIDE, 120.0),
-        record=(LEFT, 622.0, WIDE, 96.0), highlight=(1120.0, FIRST, WIDE, 264.0), title_size=46.0,
+        record=(LEFT, 622.0, WIDE, 96.0), highlight=(1120.0, FIRST, WIDE, 264.0), title_style="triumph",
     )  # fmt: skip
 
     def __init__(self, outcome: Outcome) -> None:
@@ -252,9 +252,9 @@ class ArenaCeremony(Ceremony):
         stand.draw_pillar(c, spot.x, top, spot.half, bottom, seats[0].colour)
         place = self.find_place(self.sides[at])
         if grown >= 1:
-            size = spot.half * 0.5
+            font = text.resize("large figure", spot.half * 0.5)
             words = one.ctx.t("ui.result.place", place=place)
-            text.draw(c, words, spot.x, (top + 60 + bottom) / 2, "black", size, "tash_kalar/pillar.low", "cm")
+            text.draw(c, words, spot.x, (top + 60 + bottom) / 2, font, "tash_kalar/pillar.low", "cm")
         rise = reveal.ease("portrait")
         if rise <= 0:
             return
@@ -290,8 +290,8 @@ class ArenaCeremony(Ceremony):
         left = x + 100 + 54 * (len(seats) - 1)
         names, words = self._name_side(seats)
         room = x + WIDE - 90 - left
-        text.draw(c, names, left, middle - 12, "serif_bold", 22, "text.bright", "lm", max_w=room)
-        text.draw(c, words, left, middle + 14, "sans", 15, "text.muted", "lm", max_w=room)
+        text.draw(c, names, left, middle - 12, "title", "text.bright", "lm", max_w=room)
+        text.draw(c, words, left, middle + 14, "body", "text.muted", "lm", max_w=room)
         total = self._find_score(seats)
         kind = "win" if one.result[seats[0]] == 1 else "plain"
         shapes.pill(c, x + WIDE - 46, middle, format_points(round(total * share)), kind, size=25)
@@ -301,7 +301,7 @@ class ArenaCeremony(Ceremony):
         written = self._draw_points(c, x + 44, line - (14 if count <= 2 else 0), side, share)
         if count <= 2 and share >= 1 and written:
             summed = f"{' + '.join(map(str, written))} = {total}"
-            text.draw(c, summed, x + WIDE - 22, y + high - 24, "sans_bold", 15.5, "text.body", "rm", max_w=WIDE - 60)
+            text.draw(c, summed, x + WIDE - 22, y + high - 24, "strong", "text.body", "rm", max_w=WIDE - 60)
 
     def _draw_points(self, c: Canvas, x: float, y: float, side: int, share: float) -> list[int]:
         """Draw what brought points, one after the other; return the numbers that add up to the sum, if any do."""
@@ -321,7 +321,7 @@ class ArenaCeremony(Ceremony):
                     icons.gradient(c, "crown", at, y, 34, ("base/leaf", "base/gilt"))
                 stops = [(0.0, "base/leaf"), (1.0, "accent.low")]
                 shapes.outline(c, "circle", at + 19, y + 17, 11, stops, rim="base/gilt.rim", rim_w=1.2)
-                text.draw(c, str(points), at + 19, y + 17, "black", 14.5, "confirm.text", "cm", fixed=True)
+                text.draw(c, str(points), at + 19, y + 17, "name", "confirm.text", "cm", fixed=True)
             return found
         if view["form"] == "melee":
             at = x
@@ -330,12 +330,12 @@ class ArenaCeremony(Ceremony):
                     continue
                 seat = self.outcome.session.seats[other]
                 shapes.badge(c, seat.colour, seat.emblem, at, y, 15)
-                text.draw(c, str(round(number * share)), at + 30, y, "black", 20, "text", "cm")
+                text.draw(c, str(round(number * share)), at + 30, y, "figure", "text", "cm")
                 at += 84
             return []
         for rank, name in enumerate(RANK_NAMES):
             colour = self.outcome.session.seats[side % len(self.outcome.session.seats)].colour
             pieces.draw_piece(c, x + rank * 96, y, 15, colour, rank)
             number = round(len(view["pieces"][side][name]) * share)
-            text.draw(c, str(number), x + 36 + rank * 96, y, "black", 20, "text", "cm")
+            text.draw(c, str(number), x + 36 + rank * 96, y, "figure", "text", "cm")
         return []

@@ -106,7 +106,7 @@ def draw(
     """Draw a heading and the boxes in a row, with how they fared in a form; ``tick`` returns what a tick of a box
     does."""
     x, y, w, h = place
-    text.draw(c, texts.t("tash_kalar.option.random_decks"), x, y + 12, "sc", 16.5, "accent", "lm", max_w=w)
+    text.draw(c, texts.t("tash_kalar.option.random_decks"), x, y + 12, "caption", "accent", "lm", max_w=w)
     ticked, found = list_ticked_boxes(options), list_boxes()
     for one, cell in zip(found, columns((x, y + HEAD, w, h - HEAD), len(found), gap=10), strict=True):
         _draw_box(c, ui, texts, one, form, cell, one in ticked, tick(one))
@@ -134,8 +134,8 @@ def _draw_box(
         words = texts.t(f"{box.domain}.character")
         top = TEXT_TOP if h >= TALL - 1 else TIGHT_TOP
         room = h - top - 21
-        size = text.fit(c, words, x + w - 8 - left, room, "sans", 14.5, 1.12)
-        text.paragraph(c, words, left, y + top, x + w - 8 - left, "sans", size, "text.body", line=1.12)
+        size = text.fit(c, words, x + w - 8 - left, room, "body", 1.12)
+        text.paragraph(c, words, left, y + top, x + w - 8 - left, size, "text.body", line=1.12)
     found, fared = measure_box(box), find_balance(box.domain, form)
     shown = [(icon, str(count)) for (_, icon), count in zip(_TRAITS, found[:3], strict=True)]
     if fared is not None:
@@ -144,4 +144,4 @@ def _draw_box(
     wide = min(FIGURE, (w - 16 - PERCENT) / len(shown))
     for (icon, said), part in zip(shown, columns((left, y + h - 21, wide * len(shown), 18.0), len(shown)), strict=True):
         icons.draw(c, icon, part[0] + 8, part[1] + 9, 15, "accent" if on else "text.faint")
-        text.draw(c, said, part[0] + 20, part[1] + 9.5, "sans_bold", 13.5, "text.body", "lm", fixed=True)
+        text.draw(c, said, part[0] + 20, part[1] + 9.5, "strong", "text.body", "lm", fixed=True)

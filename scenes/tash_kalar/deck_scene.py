@@ -38,7 +38,7 @@ class DeckScene(Scene):
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         x, y, w, h = 200.0, 76.0, 1200.0, c.height - 176
         shapes.panel(c, x, y, w, h, "parchment")
-        text.draw(c, title, x + w / 2, y + 34, "sc_x", 26, "paper.title", "cm", max_w=w - 120)
+        text.draw(c, title, x + w / 2, y + 34, "display", "paper.title", "cm", max_w=w - 120)
         book = card_faces.book(self.own)
         first = book.first(DECK_OF[DECKS.index(self.deck)])
         found = [book.card(first + k) for k in range(IN_DECK)]

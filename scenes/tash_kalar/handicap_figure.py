@@ -47,4 +47,4 @@ def draw(
     low = y + h - 14
     shapes.badge(c, player.colour, player.emblem, x + 22, low, 13)
     words = ctx.t("tash_kalar.handicap.begins", n=points)
-    text.draw(c, words, x + 44, low, "sans", 15, "text.body", "lm", max_w=w - 48)
+    text.draw(c, words, x + 44, low, "body", "text.body", "lm", max_w=w - 48)

@@ -66,7 +66,7 @@ def draw(table: TableView, c: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         icons.draw(layer, first.kept_icon, x + 19, y + 16, 17, "accent")
         title = table.ctx.t(f"{first.code}.table.kept")
-        text.draw(layer, title, x + 34, y + 16, "sc", 15, "accent", "lm", max_w=w - 42)
+        text.draw(layer, title, x + 34, y + 16, "caption", "accent", "lm", max_w=w - 42)
         for at, (seat, code, card) in enumerate(rows):
             _paint_row(table, layer, screens[code], seat, card, (x, y + HEAD + at * ROW, w, ROW))
 
@@ -92,7 +92,7 @@ def _paint_row(table: TableView, c: Canvas, screens: ExpansionScreens, seat: int
     for number, line in enumerate(lines):
         middle = y + CARD_H / 2 + (number - (len(lines) - 1) / 2) * 17
         left = x + MARGIN + CARD_W + 10
-        text.draw(c, line, left, middle, "serif_bold", 13.5, "text.body", "lm", max_w=room)
+        text.draw(c, line, left, middle, "name", "text.body", "lm", max_w=room)
 
 
 def _target(table: TableView, c: Canvas, seat: int, code: str, card: int, box: Box) -> None:

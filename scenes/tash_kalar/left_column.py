@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 _LIT: Stops = ((0, "confirm.high"), (1, "confirm.low"))
 _DARK: Stops = ((0, "control.high"), (1, "control.disabled.high"))
-SMALL = 12.0
-"""Smallest text size under a name; below it only the deck is shown, not who plays it."""
 PIP = 7.6
 """Distance between the notches of points in the High Form."""
 RULES_H = 140.0
@@ -126,29 +124,29 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
     _face, name_box, _gap, supply, score = columns(box, [62.0, 102.0, 14.0, 84.0, 38.0])
     hidden = table.hides_points(seats[0])
     points = table.write_points(seats[0], str(stage.scores[side]))
-    text.draw(c, points, score[0] + score[2] - 18, top, "black", 25, "text.bright", "rm", fixed=True)
+    text.draw(c, points, score[0] + score[2] - 18, top, "large figure", "text.bright", "rm", fixed=True)
     n, legends = stage.supply[side]
     px, left = supply[0], name_box[0]
     pieces.draw_piece(c, px, top, 6.6, look.colour, 0, emblem=look.emblem, shadow=False)
-    text.draw(c, str(n), px + 11, top + 0.5, "sans_bold", 14, "text.body", "lm", fixed=True)
+    text.draw(c, str(n), px + 11, top + 0.5, "strong", "text.body", "lm", fixed=True)
     pieces.draw_piece(c, px + 42, top, 4.8, look.colour, 2, emblem=look.emblem, shadow=False)
-    text.draw(c, str(legends), px + 53, top + 0.5, "sans_bold", 14, "text.body", "lm", fixed=True)
+    text.draw(c, str(legends), px + 53, top + 0.5, "strong", "text.body", "lm", fixed=True)
     if len(seats) == 2:
         first = top - 14 if tall else y + h / 2 - 20
         for seat, line in zip(seats, rows((left, first, name_box[2], 40.0), 2), strict=True):
             ink = "text.bright" if stage.acting == seat and not table.finished else "text.quiet"
-            text.draw(c, table.names[seat], left, middle(line), "serif_bold", 16, ink, "lm", max_w=line[2])
+            text.draw(c, table.names[seat], left, middle(line), "name", ink, "lm", max_w=line[2])
     else:
-        text.draw(c, look.name, left, top, "serif_bold", 16, "text.bright", "lm", max_w=name_box[2])
+        text.draw(c, look.name, left, top, "name", "text.bright", "lm", max_w=name_box[2])
     below = y + (39 - squeeze if tall else h / 2 + 13)
     goal: int = table.view["goal"]
     pips = x + w - 17 - goal * PIP
     if len(seats) == 1:
         long = w - 82 if tall else pips - 6 - left if stage.form == "high" else 150.0
         about = _about(table, side)
-        if text.width(c, about, "sans", SMALL) > long:
+        if text.width(c, about, "fine") > long:
             about = table.words.deck_name(side)
-        text.draw(c, about, left, below, "sans", 13, "text.muted", "lm", max_w=long)
+        text.draw(c, about, left, below, "fine", "text.muted", "lm", max_w=long)
     if hidden:
         return
     if stage.form == "high":
@@ -194,7 +192,7 @@ def _colours(table: TableView, c: Canvas, side: int, x: float, y: float) -> None
             shapes.round_rect(c, cx - 14, y - 13, 66, 26, 8, "edge", alpha=190, border=1.3)
         pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
         label = f"{points[colour]}/{table.view['goal']}"
-        text.draw(c, label, cx + 14, y + 0.5, "sans_bold", 14.5, "text.bright", "lm", fixed=True)
+        text.draw(c, label, cx + 14, y + 0.5, "strong", "text.bright", "lm", fixed=True)
 
 
 def _player_target(table: TableView, side: int, box: Box) -> None:
@@ -257,14 +255,14 @@ def _tasks(table: TableView, c: Canvas) -> None:
     claiming = table.choices.phase == "claiming"
     title = t("tash_kalar.table.tasks")
     x, yy = TASKS_HEAD[0], middle(TASKS_HEAD)
-    wide = text.draw(c, title, x + 18, yy, "sc", 17, "accent", "lm", shadow=True, max_w=110)
+    wide = text.draw(c, title, x + 18, yy, "heading", "accent", "lm", shadow=True, max_w=110)
     note = t("tash_kalar.table.tasks.claim") if claiming else t("tash_kalar.table.tasks.when")
-    text.draw(c, note, x + COLUMN_W - 6, yy + 0.5, "italic", 14.5, "text.muted", "rm", max_w=COLUMN_W - wide - 34)
+    text.draw(c, note, x + COLUMN_W - 6, yy + 0.5, "remark", "text.muted", "rm", max_w=COLUMN_W - wide - 34)
     for at, number in enumerate(table.stage.tasks):
         _task(table, c, number, at, following=False)
     if table.stage.next_task is not None:
         words = t("tash_kalar.table.next_task")
-        text.draw(c, words, x + 18, middle(NEXT_HEAD), "sc", 15, "accent", "lm", shadow=True, max_w=260)
+        text.draw(c, words, x + 18, middle(NEXT_HEAD), "caption", "accent", "lm", shadow=True, max_w=260)
         _task(table, c, table.stage.next_task, 3, following=True)
 
 
@@ -327,7 +325,7 @@ def _this_turn(table: TableView, c: Canvas, top: float) -> None:
                 layer, cx, yy, 9.4, look.colour, rank, emblem=look.emblem, shadow=False, alpha=255 if count else 90
             )
             ink = "text.bright" if count else "text.faint"
-            text.draw(layer, f"×{count}", cx + 18, yy + 0.5, "sans_bold", 15, ink, "lm", fixed=True)
+            text.draw(layer, f"×{count}", cx + 18, yy + 0.5, "strong", ink, "lm", fixed=True)
         points = stage.worth[colour]
         shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
 
@@ -361,7 +359,7 @@ def _describe_destruction(table: TableView, colour: int) -> str:
 def _heading(c: Canvas, words: str, box: Box, high: float) -> None:
     """Draw the heading of a panel, and the line under it."""
     x, y, w, _ = box
-    text.draw(c, words, x + 18, y + high / 2 + 3, "sc", 16, "accent", "lm", max_w=w - 36)
+    text.draw(c, words, x + 18, y + high / 2 + 3, "caption", "accent", "lm", max_w=w - 36)
     shapes.rule(c, x + 14, y + high, w - 28, ornament=False)
 
 
@@ -380,14 +378,13 @@ def _what_scores(table: TableView, c: Canvas, box: Box, head: float) -> None:
         _heading(layer, t("tash_kalar.table.scoring"), box, head)
         body = t(f"tash_kalar.table.scoring.{form}", goal=goal)
         side, low = (18, y + 52) if head == 40 else (14, y + head + 6)
-        size = text.fit(layer, body, w - 2 * side, y + h - 10 - low, "sans", 14.5, SCORING_LINE)
+        size = text.fit(layer, body, w - 2 * side, y + h - 10 - low, "body", SCORING_LINE)
         text.paragraph(
             layer,
             body,
             x + side,
             low,
             w - 2 * side,
-            "sans",
             size,
             "text.body",
             bold_colour="text.strong",
@@ -416,9 +413,9 @@ def _decks(table: TableView, c: Canvas) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        text.draw(layer, t("tash_kalar.table.decks"), x + 18, y + 24, "sc", 16, "accent", "lm", max_w=110)
+        text.draw(layer, t("tash_kalar.table.decks"), x + 18, y + 24, "caption", "accent", "lm", max_w=110)
         hint = t("tash_kalar.table.decks.open")
-        text.draw(layer, hint, x + w - 14, y + 24.5, "italic", 13.5, "text.muted", "rm", max_w=150)
+        text.draw(layer, hint, x + w - 14, y + 24.5, "remark", "text.muted", "rm", max_w=150)
         shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
         for at in range(3):
             cx, cy = deck_spot(table.places, at)
@@ -433,7 +430,7 @@ def _decks(table: TableView, c: Canvas) -> None:
                 shapes.round_rect(layer, cx - 32, cy - 48, 64, 96, 6, "edge", alpha=80, border=1.4)
             shapes.round_rect(layer, cx + 12, cy + 34, 34, 23, 11, "veil")
             shapes.round_rect(layer, cx + 12, cy + 34, 34, 23, 11, "edge", alpha=160, border=1)
-            text.draw(layer, str(counts[at]), cx + 29, cy + 46, "sans_x", 15, "text.bright", "cm", fixed=True)
+            text.draw(layer, str(counts[at]), cx + 29, cy + 46, "strong", "text.bright", "cm", fixed=True)
             _name_of_deck(layer, names[at], cx, cy + 76)
 
     table.panels.draw(c, "decks", key, (x, y, w, h), paint)
@@ -450,12 +447,12 @@ def _decks(table: TableView, c: Canvas) -> None:
 
 def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
     """Draw the name of a deck in one line, or two where a long name has a gap."""
-    if " " in name and text.width(c, name, "sans", 14) > NAME_W:
+    if " " in name and text.width(c, name, "fine") > NAME_W:
         first, _, second = name.partition(" ")
         for row, part in enumerate((first, second)):
-            text.draw(c, part, cx, cy - 5 + row * 15, "sans", 13.5, "text.soft", "cm", max_w=NAME_W)
+            text.draw(c, part, cx, cy - 5 + row * 15, "fine", "text.soft", "cm", max_w=NAME_W)
         return
-    text.draw(c, name, cx, cy, "sans", 14, "text.soft", "cm", max_w=NAME_W)
+    text.draw(c, name, cx, cy, "fine", "text.soft", "cm", max_w=NAME_W)
 
 
 def _deck_words(table: TableView, at: int) -> str:

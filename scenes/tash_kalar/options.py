@@ -98,7 +98,7 @@ class OptionsPanel(GameOptions):
         """Draw the whole panel."""
         t = self.setup.ctx.t
         ui = self.setup.ui
-        text.draw(c, t("tash_kalar.option.form"), x + 24, y + 32, "sc", 19, "accent", "lm")
+        text.draw(c, t("tash_kalar.option.form"), x + 24, y + 32, "heading", "accent", "lm")
         forms = FITTING[len(self.setup.seats)]
         form = self.form()
         labels = [t(f"tash_kalar.option.form.{name}") for name in forms]
@@ -106,11 +106,11 @@ class OptionsPanel(GameOptions):
             c, "form", (x + 24, y + 52, w - 48, 40), labels, forms.index(form), lambda k: self._set(FORM, forms[k])
         )
         words = t(f"tash_kalar.setup.form.{form}")
-        size = text.fit(c, words, w - 48, 52, "sans", 15.5)
-        text.paragraph(c, words, x + 24, y + 106, w - 48, "sans", size, "text.body")
+        size = text.fit(c, words, w - 48, 52, "body")
+        text.paragraph(c, words, x + 24, y + 106, w - 48, size, "text.body")
         yy = y + 166
         shapes.rule(c, x + 18, yy, w - 36, ornament=False)
-        text.draw(c, t("tash_kalar.setup.decks"), x + 24, yy + 24, "sc", 19, "accent", "lm")
+        text.draw(c, t("tash_kalar.setup.decks"), x + 24, yy + 24, "heading", "accent", "lm")
         yy += 46
         for seat in range(len(self.setup.seats)):
             self._seat(c, seat, x + 24, yy, w - 48)
@@ -164,11 +164,11 @@ class OptionsPanel(GameOptions):
         cy = y + 23
         shapes.badge(c, seat.colour, seat.emblem, x + 18, cy, 16)
         if self.teams:
-            text.draw(c, seat.name, x + 44, cy - 9, "serif_bold", 17, "text", "lm", max_w=150)
+            text.draw(c, seat.name, x + 44, cy - 9, "name", "text", "lm", max_w=150)
             label = t("tash_kalar.setup.team", number=k % 2 + 1)
-            text.draw(c, label, x + 44, cy + 11, "sans", 13.5, "text.muted", "lm", max_w=150)
+            text.draw(c, label, x + 44, cy + 11, "fine", "text.muted", "lm", max_w=150)
         else:
-            text.draw(c, seat.name, x + 44, cy, "serif_bold", 17.5, "text", "lm", max_w=150)
+            text.draw(c, seat.name, x + 44, cy, "name", "text", "lm", max_w=150)
         if wish == "random":
             shapes.round_rect(c, x + 208, y + 1, 29, 44, 4, "edge.low", border=1)
             icons.draw(c, "shuffle", x + 222.5, cy, 18, "accent")
@@ -197,7 +197,7 @@ class OptionsPanel(GameOptions):
     def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the custom decks and the faults of invalid files."""
         t = self.setup.ctx.t
-        text.draw(c, t("tash_kalar.option.decks"), x, y + 12, "sc", 16.5, "accent", "lm", max_w=w)
+        text.draw(c, t("tash_kalar.option.decks"), x, y + 12, "caption", "accent", "lm", max_w=w)
         yy = y + 28
         if not self.found and not self.bad:
             self.draw_nothing_own(c, (x, yy + 6, w, h), t("tash_kalar.setup.own.none"), folders.decks())
@@ -213,9 +213,9 @@ class OptionsPanel(GameOptions):
         told = self.setup.ctx.texts.complaints.translate if self.bad else str
         for number, (file, reason) in enumerate(self.bad):
             words = t("tash_kalar.setup.own.bad", file=f"*{file}*", reason=told(reason))
-            tall = text.paragraph_height(c, words, w, "sans", 13)
+            tall = text.paragraph_height(c, words, w, "fine")
             if yy + tall > y + h:
                 more = t("tash_kalar.setup.own.more", n=len(self.bad) - number)
-                text.draw(c, more, x + w, y + 12, "sans", 14, "text.warning", "rm")
+                text.draw(c, more, x + w, y + 12, "fine", "text.warning", "rm")
                 break
-            yy += text.paragraph(c, words, x, yy, w, "sans", 13, "text.warning", bold_colour="text.warning.strong") + 7
+            yy += text.paragraph(c, words, x, yy, w, "fine", "text.warning", bold_colour="text.warning.strong") + 7

@@ -72,7 +72,7 @@ def draw(table: TableView, c: Canvas) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         text.draw(
-            layer, table.ctx.t("tash_kalar.recent.played"), x + 12, y + 15, "sc", 14, "accent", "lm", max_w=w - 20
+            layer, table.ctx.t("tash_kalar.recent.played"), x + 12, y + 15, "caption", "accent", "lm", max_w=w - 20
         )
         for at, (seat, cards) in enumerate(rows):
             top = y + HEAD + at * ROW

@@ -54,9 +54,9 @@ def draw_turn(table: TableView, c: Canvas) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        room = text.width(layer, note, "sans", 15)
-        text.draw(layer, title, x + 18, y + 24, "sc", 18, "text.title", "lm", max_w=w - 74 - room)
-        text.draw(layer, note, x + w - 18, y + 24, "sans", 15, "text.muted", "rm")
+        room = text.width(layer, note, "body")
+        text.draw(layer, title, x + 18, y + 24, "heading", "text.title", "lm", max_w=w - 74 - room)
+        text.draw(layer, note, x + w - 18, y + 24, "body", "text.muted", "rm")
         shapes.rule(layer, x + 14, y + 41, w - 28, ornament=False)
         if rows:
             _diamonds(layer, x + w / 2, y + 77, stage.actions)
@@ -129,8 +129,7 @@ def _row(
     icons.draw(
         c, icon, x + 20, y + h / 2, min(20, h - 4), "text.faint" if not can else "accent.bright" if on else "accent"
     )
-    face = "serif_bold" if on else "serif"
-    text.draw(c, tip[0], x + 42, y + h / 2, face, 15.5, ink, "lm", max_w=w - 76)
+    text.draw(c, tip[0], x + 42, y + h / 2, "name" if on else "label", ink, "lm", max_w=w - 76)
 
 
 def _press_use(table: TableView, screens: ExpansionScreens) -> Callable[[], None]:
@@ -154,7 +153,7 @@ def _choice_buttons(table: TableView, c: Canvas, found: list[Move]) -> None:
     name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
     added = table.choices.phase == "effect" and find_word(table.reading.step) is not None
     asked = table.words.step() if added else t(f"tash_kalar.turn.choose.{name}")
-    text.draw(c, asked, x + w / 2, y + 62, "italic", 15, "text.body", "cm", max_w=w - 40 if added else w - 92)
+    text.draw(c, asked, x + w / 2, y + 62, "remark", "text.body", "cm", max_w=w - 40 if added else w - 92)
     for at, move in enumerate(found):
         box = choice_box(at, len(found))
         way = move.kind is Kind.OPTION
@@ -173,7 +172,7 @@ def _kinds(table: TableView, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     """Draw the choice of the next piece, if any."""
     x, y, w, _ = TURN
     text.draw(
-        c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "text.body", "cm", max_w=w - 92
+        c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "remark", "text.body", "cm", max_w=w - 92
     )
     for at, (colour, rank) in enumerate(kinds):
         box = choice_box(at, len(kinds))
@@ -212,15 +211,15 @@ def _fit(table: TableView, c: Canvas, said: Call) -> None:
     turning = said.ways > 1
     key = (title, body, foot, turning, table.ctx.texts.language)
     room = h - 50 - (30 if foot or turning else 6)
-    size = text.fit(c, body, w - 36, room, "sans", 14.5, 1.18)
-    tall = text.paragraph_height(c, body, w - 36, "sans", size, line=1.18)
+    font = text.fit(c, body, w - 36, room, "body", 1.18)
+    tall = text.paragraph_height(c, body, w - 36, font, line=1.18)
     place = (x + 18, y + 42 + max(0.0, (room - tall) / 2) * 0.7, w - 36)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        text.draw(layer, title, x + w / 2, y + 23, "sc", 18, "text.title", "cm", max_w=w - 28)
+        text.draw(layer, title, x + w / 2, y + 23, "heading", "text.title", "cm", max_w=w - 28)
         text.paragraph(
-            layer, body, *place, "sans", size, "text.body", "c", bold_colour="text.strong", line=1.18
+            layer, body, *place, font, "text.body", "c", bold_colour="text.strong", line=1.18
         )  # fmt: skip
         if foot:
             text.draw(
@@ -228,15 +227,14 @@ def _fit(table: TableView, c: Canvas, said: Call) -> None:
                 foot,
                 x + w / 2,
                 y + h - 18,
-                "italic",
-                14.5,
+                "remark",
                 "text.muted",
                 "cm",
                 max_w=w - (96 if turning else 30),
             )
 
     table.panels.draw(c, "fit", key, (x, y, w, h), paint)
-    underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, size, line=1.18, align="c")
+    underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, font, line=1.18, align="c")
     if turning:
         t = table.ctx.t
         for side, name, by in ((0, "left", -1), (1, "right", 1)):
@@ -266,7 +264,7 @@ def _buttons(table: TableView, c: Canvas, said: Call) -> None:
     _second(table, c)
     _third(table, c)
     table.draw_undo_button(c, table.places.undo, 16)
-    text.draw(c, said.note, *table.places.note, "italic", 14.5, "text.muted", "cm", max_w=296, shadow=True)
+    text.draw(c, said.note, *table.places.note, "remark", "text.muted", "cm", max_w=296, shadow=True)
 
 
 def _second(table: TableView, c: Canvas) -> None:

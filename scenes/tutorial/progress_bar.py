@@ -19,7 +19,7 @@ FEW = 8
 """Coins that lie wide; more of them lie close, with less room for the title."""
 GAP, NARROW_GAP = 20.0, 8.0
 """From the edge of a coin to that of the next."""
-SIZE, TITLE, NARROW_TITLE = 17.0, 260.0, 130.0
+TITLE, NARROW_TITLE = 260.0, 130.0
 """The title and the room for it; a longer one gets smaller."""
 BEFORE, BEHIND = 42.0, 18.0
 """What the number takes before a title, and what is free behind it."""
@@ -50,7 +50,7 @@ def draw(guide: Guide, c: Canvas) -> tuple[float, float] | None:
 def _wide(c: Canvas, coin: Coin, room: float) -> float:
     if not coin.now:
         return 2 * R
-    return BEFORE + min(room, text.width(c, coin.title, "serif_bold", SIZE)) + BEHIND
+    return BEFORE + min(room, text.width(c, coin.title, "name")) + BEHIND
 
 
 def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, float]) -> None:
@@ -64,7 +64,7 @@ def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, floa
     if coin.now:
         shapes.glow_box(c, *box, half, "glow", 130, reach=9)
         shapes.gradient_box(c, *box, half, GOLD, angle=90, rim="rim.dark")
-        text.draw(c, coin.title, x + BEFORE - 4, Y, "serif_bold", SIZE, "confirm.text", "lm", max_w=wide - BEFORE)
+        text.draw(c, coin.title, x + BEFORE - 4, Y, "name", "confirm.text", "lm", max_w=wide - BEFORE)
     else:
         if state == "hover":
             shapes.glow(c, cx, Y, 28, "glow", 150)
@@ -74,7 +74,7 @@ def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, floa
         icons.draw(c, "check", cx, Y, 18, "confirm.text")
     else:
         ink = "confirm.text" if coin.now else "text.quiet"
-        text.draw(c, str(at + 1), cx, Y + 0.5, "black", 17, ink, "cm", fixed=True)
+        text.draw(c, str(at + 1), cx, Y + 0.5, "name", ink, "cm", fixed=True)
 
 
 def _going(guide: Guide, at: int) -> Callable[[], None]:

@@ -14,7 +14,7 @@ from sprites.base.canvas import Canvas
 if TYPE_CHECKING:
     from scenes.tutorial.state import Guide
 
-HEAD, SIZE, PAD = 46.0, 15.5, 17.0
+HEAD, PAD = 46.0, 17.0
 """Height of the title, size of the words, room round the words of a row."""
 SHOW_H, WAYS_H, SPACE = 42.0, 36.0, 8.0
 """Below the rows: the button that shows how it is done, those to other lessons, and what is free between."""
@@ -71,7 +71,7 @@ def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[Row]:
 
     def row(at: int) -> Row:
         said = t(guide.line_id(at), **guide.table.lesson_words())
-        return at, said, text.paragraph_height(c, said, corner.w - 74, "sans", SIZE, line=1.15) + PAD
+        return at, said, text.paragraph_height(c, said, corner.w - 74, line=1.15) + PAD
 
     first = last = guide.at
     found = [row(guide.at)]
@@ -93,11 +93,11 @@ def _panel(guide: Guide, c: Canvas, rows: Sequence[Row], box: Box) -> None:
     shapes.box_shadow(c, x, y, w, h, 14, "hand")
     shapes.panel(c, x, y, w, h)
     count = t("ui.tutorial.step", at=guide.at + 1, of=len(guide.lesson.steps))
-    wide = text.draw(c, count, x + w - 16, y + 24.5, "sans_bold", 13, "text.muted", "rm")
+    wide = text.draw(c, count, x + w - 16, y + 24.5, "strong", "text.muted", "rm")
     title, room = t("lesson.list", n=guide.number + 1, title=guide.title), w - 44 - wide
-    if text.width(c, title, "sc", 17) > room:  # it stands in the row of lessons too
+    if text.width(c, title, "heading") > room:  # it stands in the row of lessons too
         title = t("lesson.number", n=guide.number + 1)
-    text.draw(c, title, x + 18, y + 24, "sc", 17, "accent", "lm", max_w=room)
+    text.draw(c, title, x + 18, y + 24, "heading", "accent", "lm", max_w=room)
     shapes.rule(c, x + 14, y + 41, w - 28, ornament=False)
     top = y + HEAD
     for at, said, high in rows:
@@ -144,7 +144,7 @@ def _row(c: Canvas, said: str, box: Box, state: str) -> None:
     else:
         shapes.outline(c, "circle", x + 30, cy, 8.5, [(0, "panel.top"), (1, "panel.low")], rim="edge.low", rim_w=1.2)
     ink = {"done": "text.muted", "now": "text.bright", "later": "text.dim"}[state]
-    text.paragraph(c, said, x + 54, y + PAD / 2, w - 74, "sans", SIZE, ink, line=1.15, bold_colour="text.strong")
+    text.paragraph(c, said, x + 54, y + PAD / 2, w - 74, "body", ink, line=1.15, bold_colour="text.strong")
 
 
 def fly(guide: Guide, c: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:

@@ -171,8 +171,8 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     """Draw the bubble and the portrait: below it in a room of the game, else next to it."""
     table, look = guide.table, guide.look
     said, note = find_words(guide)
-    tall = text.paragraph_height(c, said, WIDE - 44, "sans", 18.5, line=1.27)
-    small = text.paragraph_height(c, note, WIDE - 76, "italic", 15.5) + 14 if note else 0.0
+    tall = text.paragraph_height(c, said, WIDE - 44, "lead", line=1.27)
+    small = text.paragraph_height(c, note, WIDE - 76, "remark") + 14 if note else 0.0
     stars = 44.0 if guide.over else 0.0
     foot = FOOT if guide.over or guide.whole or guide.step.reading else 0.0
     h = max(LEAST, tall + small + stars + SLIM + foot)
@@ -196,16 +196,14 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     at_y = y + SLIM / 2 + stars + (0.0 if foot else (h - tall - small - SLIM) / 2)
     if guide.over:
         _stars(c, guide.stars, left + WIDE / 2, y + 38)
-    text.paragraph(
-        c, said, left + 22, at_y, WIDE - 44, "sans", 18.5, "paper.text", line=1.27, bold_colour="paper.alert"
-    )
+    text.paragraph(c, said, left + 22, at_y, WIDE - 44, "lead", "paper.text", line=1.27, bold_colour="paper.alert")
     game, ctx, ui = table.session.game, table.ctx, table.ui
-    underline(c, ctx, ui, game, "guide", said, (left + 22, at_y, WIDE - 44), 18.5, line=1.27, ink="paper.link")
+    underline(c, ctx, ui, game, "guide", said, (left + 22, at_y, WIDE - 44), "lead", line=1.27, ink="paper.link")
     if note:
         at_y += tall + 8
         shapes.rule(c, left + 30, at_y, WIDE - 60, colour="edge.low", ornament=False)
         icons.draw(c, "hint", left + 34, at_y + 17, 18, "edge.low")
-        text.paragraph(c, note, left + 50, at_y + 7, WIDE - 76, "italic", 15.5, "paper.text.muted")
+        text.paragraph(c, note, left + 50, at_y + 7, WIDE - 76, "remark", "paper.text.muted")
     if foot:
         _foot(guide, c, left, y + h - FOOT)
 
@@ -248,7 +246,7 @@ def _portrait(guide: Guide, c: Canvas, cx: float, cy: float, r: float) -> None:
     shapes.glow(c, cx, cy + 10, r * 1.75, "veil", 230)
     portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
     shapes.round_rect(c, cx - 66, cy + r + 9, 132, 26, 13, "veil", alpha=190)
-    text.draw(c, voice.name, cx, cy + r + 22, "sc_x", 18, "text.title", "cm", max_w=124)
+    text.draw(c, voice.name, cx, cy + r + 22, "heading", "text.title", "cm", max_w=124)
 
 
 def _tail(c: Canvas, x: float, y: float, *, down: bool = False) -> None:
@@ -281,7 +279,7 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
     ui, t = guide.table.ui, guide.table.ctx.t
     if guide.over:
         ways = guide.course.list_next_steps(guide)
-        words = [text.width(c, way.label, "sc", 16) for way in reversed(ways)]
+        words = [text.width(c, way.label, "caption") for way in reversed(ways)]
         room = (WIDE - 36 - 10 * (len(ways) - 1) - sum(words)) / max(1, len(ways))  # padding, the same for all buttons
         at = x + 18
         for way, wide in zip(reversed(ways), words, strict=True):

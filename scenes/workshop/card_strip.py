@@ -68,11 +68,13 @@ def _draw_tabs(scene: Arranging, c: Canvas, places: list[CardPlace], room: Box, 
             one = scene.seats[place.seat]
             shapes.badge(c, one.colour, one.emblem, x + 14, box[1] + box[3] / 2, min(9, box[3] / 2 - 2))
         label = scene.say(place.name)
-        size = min(15.0, pitch - 8)
-        text.draw(c, label, left, box[1] + box[3] / 2, "serif", size, "text", "lm", max_w=x + w - 30 - left)
+        size = min(16.5, pitch - 8)
+        text.draw(
+            c, label, left, box[1] + box[3] / 2, text.resize("label", size), "text", "lm", max_w=x + w - 30 - left
+        )
         ink = "text.warning" if len(place.cards) > place.most else "text.muted"
         count = str(len(place.cards))
-        text.draw(c, count, x + w - 10, box[1] + box[3] / 2, "sans", size - 1, ink, "rm", fixed=True)
+        text.draw(c, count, x + w - 10, box[1] + box[3] / 2, text.resize("body", size - 1), ink, "rm", fixed=True)
 
 
 def _choose(scene: Arranging, place: str) -> None:
@@ -83,7 +85,7 @@ def _choose(scene: Arranging, place: str) -> None:
 def _draw_cards(scene: Arranging, c: Canvas, place: CardPlace, room: Box) -> None:
     """Draw the cards of a place, each with its cross, and the field to add one."""
     x, y, w, h = room
-    text.draw(c, _name(scene, place), x, y + 6, "sc", 15.5, "accent", "lm", max_w=w)
+    text.draw(c, _name(scene, place), x, y + 6, "caption", "accent", "lm", max_w=w)
     top, high = y + 24, h - 26
     add_w = 92.0
     room_w = w - add_w - 12
@@ -121,7 +123,7 @@ def _draw_cards(scene: Arranging, c: Canvas, place: CardPlace, room: Box) -> Non
     shapes.round_rect(c, *box, 8, "accent.bright" if state == "hover" else "edge", border=1.6)
     icons.draw(c, "plus", box[0] + add_w / 2, top + high / 2 - 16, 24, "accent")
     label = scene.ctx.t("ui.edit.add")
-    text.draw(c, label, box[0] + add_w / 2, top + high / 2 + 20, "sans", 14, "text", "cm", max_w=add_w - 8)
+    text.draw(c, label, box[0] + add_w / 2, top + high / 2 + 20, "fine", "text", "cm", max_w=add_w - 8)
 
 
 def _draw_name(c: Canvas, name: str, box: Box) -> None:
@@ -129,8 +131,8 @@ def _draw_name(c: Canvas, name: str, box: Box) -> None:
     x, y, w, h = box
     shapes.round_rect(c, *box, 8, "panel.low")
     shapes.round_rect(c, *box, 8, "edge", border=1.4)
-    tall = text.paragraph_height(c, name, w - 16, "serif_bold", 15)
-    text.paragraph(c, name, x + 8, y + (h - tall) / 2, w - 16, "serif_bold", 15, "text", "c")
+    tall = text.paragraph_height(c, name, w - 16, "name")
+    text.paragraph(c, name, x + 8, y + (h - tall) / 2, w - 16, "name", "text", "c")
 
 
 def open_sheet(scene: Arranging, place: str) -> None:
@@ -164,7 +166,7 @@ class CardSheet(Scene):
         x, y = (1600 - w) / 2, (c.height - h) / 2
         shapes.panel(c, x, y, w, h)
         title = _name(editor, found)
-        text.draw(c, title, x + w / 2, y + 30, "sc_x", 20, "accent", "cm", max_w=w - 60)
+        text.draw(c, title, x + w / 2, y + 30, "heading", "accent", "cm", max_w=w - 60)
         wide = (w - 40) / per_row
         for at, card in enumerate(found.offered):
             column, row = divmod(at, rows)

@@ -45,15 +45,15 @@ def _draw_check(scene: Arranging, c: Canvas, box: Box) -> None:
     count = len(problems)
     icons.draw(c, "warning" if count else "check", x + 28, y + 27, 22, "text.warning" if count else "good.high")
     title = t("ui.edit.wrong.count", n=count) if count else t("ui.edit.lawful")
-    text.draw(c, title, x + 50, y + 27, "sc", 17, "accent", "lm", max_w=w - 66)
+    text.draw(c, title, x + 50, y + 27, "heading", "accent", "lm", max_w=w - 66)
     shapes.rule(c, x + 14, y + 48, w - 28, ornament=False)
     top = y + 60
     first = max(0, scene.shown_problem - MOST_SHOWN + 1)
     for at in range(first, min(first + MOST_SHOWN, count)):
         top = _draw_problem(scene, c, at, (x + 10, top, w - 20, y + h - top)) + 8
     if not count:
-        text.paragraph(c, t("ui.edit.lawful.body"), x + 20, top, w - 40, "sans", 15.5, "text")
-        top += text.paragraph_height(c, t("ui.edit.lawful.body"), w - 40, "sans", 15.5) + 12
+        text.paragraph(c, t("ui.edit.lawful.body"), x + 20, top, w - 40, "body", "text")
+        top += text.paragraph_height(c, t("ui.edit.lawful.body"), w - 40, "body") + 12
         for message in scene.draft.arranger.find_oddities(scene.draft.state):
             top = _draw_oddity(scene, c, scene.say(message), (x + 14, top, w - 28, y + h - top)) + 8
     _draw_advice(scene, c, (x + 10, y, w - 20, h - 10))
@@ -70,14 +70,14 @@ def _draw_advice(scene: Arranging, c: Canvas, box: Box) -> None:
         said = scene.advice
     if said:
         lines = said.split("\n")
-        while len(lines) > 1 and text.paragraph_height(c, "\n".join(lines), w - 36, "sans", 15.5) + 18 > h - ROOM_ABOVE:
+        while len(lines) > 1 and text.paragraph_height(c, "\n".join(lines), w - 36, "body") + 18 > h - ROOM_ABOVE:
             lines.pop()
         said = "\n".join(lines)
-        tall = text.paragraph_height(c, said, w - 36, "sans", 15.5) + 18
+        tall = text.paragraph_height(c, said, w - 36, "body") + 18
         place = (x, y + h - tall, w, tall)
         shapes.round_rect(c, *place, 8, "accent", alpha=36)
         shapes.round_rect(c, *place, 8, "edge", border=1.4)
-        text.paragraph(c, said, x + 14, place[1] + 9, w - 28, "sans", 15.5, "text.bright")
+        text.paragraph(c, said, x + 14, place[1] + 9, w - 28, "body", "text.bright")
 
 
 def _draw_line(scene: Arranging, c: Canvas, box: Box) -> None:
@@ -106,13 +106,13 @@ def _draw_problem(scene: Arranging, c: Canvas, at: int, room: Box) -> float:
     explained = scene.draft.explain(scene.draft.problems[at])
     title, body = scene.say(explained.title), scene.say(explained.text)
     inner = w - 28
-    tall = text.paragraph_height(c, body, inner, "sans", 15)
+    tall = text.paragraph_height(c, body, inner, "body")
     high = 40 + tall + (40 if explained.places else 8)
     shapes.round_rect(c, x, y, w, high, 8, "danger", alpha=44)
     shown = scene.shown_problem == at
     shapes.round_rect(c, x, y, w, high, 8, "accent.bright" if shown else "danger", border=2.6 if shown else 1.8)
-    text.draw(c, title, x + 14, y + 20, "serif_bold", 17, "text.title", "lm", max_w=inner)
-    text.paragraph(c, body, x + 14, y + 36, inner, "sans", 15, "text")
+    text.draw(c, title, x + 14, y + 20, "name", "text.title", "lm", max_w=inner)
+    text.paragraph(c, body, x + 14, y + 36, inner, "body", "text")
     if explained.places:
         label = scene.ctx.t("ui.edit.hide" if shown else "ui.edit.show")
         box = (x + w - 122, y + high - 38, 112, 32)
@@ -124,9 +124,9 @@ def _draw_oddity(scene: Arranging, c: Canvas, said: str, room: Box) -> float:
     """Draw what is unusual but allowed; return where it ends."""
     x, y, w, _ = room
     icons.draw(c, "warning", x + 12, y + 12, 18, "accent")
-    text.draw(c, scene.ctx.t("ui.edit.unusual"), x + 30, y + 12, "serif_bold", 15.5, "text.title", "lm", max_w=w - 30)
-    text.paragraph(c, said, x + 30, y + 24, w - 34, "sans", 14.5, "text")
-    return y + 24 + text.paragraph_height(c, said, w - 34, "sans", 14.5)
+    text.draw(c, scene.ctx.t("ui.edit.unusual"), x + 30, y + 12, "name", "text.title", "lm", max_w=w - 30)
+    text.paragraph(c, said, x + 30, y + 24, w - 34, "body", "text")
+    return y + 24 + text.paragraph_height(c, said, w - 34, "body")
 
 
 def _draw_begin(scene: Arranging, c: Canvas, box: Box) -> None:
@@ -170,4 +170,4 @@ def _draw_ways(scene: Arranging, c: Canvas, box: Box) -> None:
         tip = why if not enabled else None
         scene.ui.button(c, name, place, t(text_id), act, enabled=enabled, icon=sign, size=15.5, tip=tip)
     if not lawful:
-        text.draw(c, t("ui.edit.needs"), x + w / 2, y + 190, "italic", 14, "text.muted", "cm", max_w=w)
+        text.draw(c, t("ui.edit.needs"), x + w / 2, y + 190, "remark", "text.muted", "cm", max_w=w)

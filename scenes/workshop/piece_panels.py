@@ -23,7 +23,6 @@ LABEL_H, STEPPER_H = 15.0, 30.0
 NUMBER_H = LABEL_H + STEPPER_H + 4
 NUMBERS_PER_ROW, FEWER_PER_ROW = 3, 2
 """Numbers next to each other, and where a name has no room for that."""
-LABEL_SIZE = 12.0
 CHOICE_H = 58.0
 CHIP, CHIPS_PER_ROW = 32.0, 8
 TABS_H, SPACE = 46.0, 12.0
@@ -75,9 +74,7 @@ def _draw_pieces(scene: Arranging, c: Canvas, room: Box) -> None:
         if at == len(pieces):
             _draw_cell(scene, c, box, REMOVE, t("ui.edit.remove"), False)
             icons.draw(c, "trash", box[0] + wide / 2, box[1] + 22, 24, "text")
-            text.draw(
-                c, t("ui.edit.remove"), box[0] + wide / 2, box[1] + 48, "sans", 12.5, "text", "cm", max_w=wide - 6
-            )
+            text.draw(c, t("ui.edit.remove"), box[0] + wide / 2, box[1] + 48, "fine", "text", "cm", max_w=wide - 6)
             continue
         piece = pieces[at]
         over = piece.left < 0
@@ -87,9 +84,9 @@ def _draw_pieces(scene: Arranging, c: Canvas, room: Box) -> None:
         if piece.left < 99:
             said = t("ui.edit.over", n=-piece.left) if over else t("ui.edit.left", n=piece.left)
             ink = "text.warning" if over else "text.muted"
-            text.draw(c, said, box[0] + wide / 2, box[1] + 50, "sans", 12, ink, "cm", max_w=wide - 4)
+            text.draw(c, said, box[0] + wide / 2, box[1] + 50, "fine", ink, "cm", max_w=wide - 4)
     said = t("ui.edit.pieces.help")
-    text.draw(c, said, x + 14, y + high - 18, "italic", 13.5, "text.muted", "lm", max_w=w - 28)
+    text.draw(c, said, x + 14, y + high - 18, "remark", "text.muted", "lm", max_w=w - 28)
 
 
 def _draw_cell(scene: Arranging, c: Canvas, box: Box, piece: str, name: str, over: bool) -> None:
@@ -139,7 +136,7 @@ def _is_single(rows: Sequence[_Values]) -> bool:
 def _count_per_row(scene: Arranging, c: Canvas, numbers: Sequence[Number], w: float) -> int:
     """Return how many numbers have room next to each other in a panel of this width, by their names."""
     room = (w - 24) / NUMBERS_PER_ROW - 6
-    fit = all(text.width(c, scene.say(one.name), "sans", LABEL_SIZE) <= room for one in numbers)
+    fit = all(text.width(c, scene.say(one.name), "fine") <= room for one in numbers)
     return NUMBERS_PER_ROW if fit else FEWER_PER_ROW
 
 
@@ -186,7 +183,7 @@ def _draw_players(scene: Arranging, c: Canvas, room: Box) -> None:
     for seat in shown:
         one = scene.seats[seat]
         shapes.badge(c, one.colour, one.emblem, x + 26, top + 13, 11)
-        text.draw(c, one.name, x + 46, top + 13, "serif_bold", 16, "text", "lm", max_w=w - (160 if single else 60))
+        text.draw(c, one.name, x + 46, top + 13, "name", "text", "lm", max_w=w - (160 if single else 60))
         if single:
             _draw_stepper(scene, c, rows[seat].numbers[0], (x + w - 114, top, 100, STEPPER_H), False)
             top += STEPPER_H + 10
@@ -237,7 +234,7 @@ def _draw_stepper(scene: Arranging, c: Canvas, number: Number, box: Box, labelle
     x, y, w, h = box
     name = scene.say(number.name)
     if labelled:
-        text.draw(c, name, x + w / 2, y + 6, "sans", LABEL_SIZE, "text.muted", "cm", max_w=w - 4)
+        text.draw(c, name, x + w / 2, y + 6, "fine", "text.muted", "cm", max_w=w - 4)
     middle = y + h - STEPPER_H / 2
     tip, value = (name, ""), scene.say(number.tell_value())
     whose = name if number.seat is None else f"{scene.seats[number.seat].name}, {name}"
@@ -248,9 +245,9 @@ def _draw_stepper(scene: Arranging, c: Canvas, number: Number, box: Box, labelle
         enabled=number.value > number.least, tip=tip, label=less, value=value,
     )  # fmt: skip
     if number.words:
-        text.draw(c, value, x + w / 2, middle, "serif_bold", 15.5, "text.title", "cm", max_w=w - 52)
+        text.draw(c, value, x + w / 2, middle, "name", "text.title", "cm", max_w=w - 52)
     else:
-        text.draw(c, value, x + w / 2, middle, "black", 19, "text.title", "cm", fixed=True)
+        text.draw(c, value, x + w / 2, middle, "figure", "text.title", "cm", fixed=True)
     scene.ui.icon_button(
         c, f"more.{number.id}", x + w - 14, middle, 11, "plus", lambda: set_value(number.id, number.value + 1),
         enabled=number.value < number.most, tip=tip, label=more, value=value,
@@ -275,7 +272,7 @@ def _measure_turn(scene: Arranging, c: Canvas, w: float) -> float:
 def _fits(scene: Arranging, c: Canvas, choice: Choice, w: float) -> bool:
     """Whether the values of a choice have room next to each other."""
     part = (w - 24) / len(choice.labels) - 12
-    return all(text.width(c, scene.say(label), "sans", 14) <= part for label in choice.labels)
+    return all(text.width(c, scene.say(label), "fine") <= part for label in choice.labels)
 
 
 def _draw_turn(scene: Arranging, c: Canvas, room: Box) -> None:
@@ -289,7 +286,7 @@ def _draw_turn(scene: Arranging, c: Canvas, room: Box) -> None:
             top = _draw_labelled_choice(scene, c, choice, (x, top, w, high))
             continue
         name = scene.say(choice.name)
-        text.draw(c, name, x + 16, top + 7, "sans", 13, "text.muted", "lm", max_w=w - 32)
+        text.draw(c, name, x + 16, top + 7, "fine", "text.muted", "lm", max_w=w - 32)
         change = partial(scene.set_value, choice.id)
         labels = [scene.say(label) for label in choice.labels]
         scene.ui.segmented_control(
@@ -302,7 +299,7 @@ def _draw_turn(scene: Arranging, c: Canvas, room: Box) -> None:
 def _draw_labelled_choice(scene: Arranging, c: Canvas, choice: Choice, room: Box) -> float:
     """Draw a choice of many values below its name; return where it ends."""
     x, y, w, _ = room
-    text.draw(c, scene.say(choice.name), x + 16, y + 7, "sans", 13, "text.muted", "lm", max_w=w - 32)
+    text.draw(c, scene.say(choice.name), x + 16, y + 7, "fine", "text.muted", "lm", max_w=w - 32)
     _draw_stepped_choice(scene, c, choice, (x + 12, y + LABEL_H, w - 24, STEPPER_H))
     return y + NUMBER_H
 
@@ -318,4 +315,4 @@ def _draw_stepped_choice(scene: Arranging, c: Canvas, choice: Choice, box: Box) 
         scene.ui.icon_button(
             c, f"{sign}.{choice.id}", left, y + h / 2, 11, sign, step, tip=(name, ""), label=label, value=chosen
         )
-    text.draw(c, chosen, x + w / 2, y + h / 2, "serif_bold", 15.5, "text.title", "cm", max_w=w - 64)
+    text.draw(c, chosen, x + w / 2, y + h / 2, "name", "text.title", "cm", max_w=w - 64)

@@ -269,15 +269,15 @@ class PuzzleMakerScene(Scene):
         if self.asked < 0:
             return
         said = self.describe_goal(self.wishes[self.asked])
-        size = text.fit(c, said, w - 60, h - 70, "serif", 24.0, 1.22)
-        text.draw(c, self.ctx.t("puzzle.goal"), x + 30, y + 28, "sc_x", 17, "paper.title", "lm", max_w=w - 260)
-        text.paragraph(c, said, x + 30, y + 50, w - 60, "serif", size, "paper.text", bold_colour="paper.title")
+        size = text.fit(c, said, w - 60, h - 70, "title", 1.22)
+        text.draw(c, self.ctx.t("puzzle.goal"), x + 30, y + 28, "heading", "paper.title", "lm", max_w=w - 260)
+        text.paragraph(c, said, x + 30, y + 50, w - 60, size, "paper.text", bold_colour="paper.title")
         verdict = self.verdict
         if verdict is not None and verdict.puzzle is not None:
             for star in range(puzzles.to_step(verdict.puzzle.rating)):
                 icons.draw(c, "star", x + w - 40 - 24 * star, y + 28, 20, "paper.icon")
         if mark:
-            text.draw(c, mark, x + w - 30, y + h - 20, "sc", 14, "paper.text.muted", "rm")
+            text.draw(c, mark, x + w - 30, y + h - 20, "caption", "paper.text.muted", "rm")
 
     def _draw_wishes(self, c: Canvas, box: Box) -> None:
         """Draw what can be asked."""
@@ -288,7 +288,7 @@ class PuzzleMakerScene(Scene):
             said = t("ui.maker.no_question" if self.listed else "ui.maker.searching")
             if self.lacking is not None:
                 said = f"{said}\n{self.editor.say(self.lacking)}"
-            text.paragraph(c, said, x + 20, y + 58, w - 40, "sans", 16, "text")
+            text.paragraph(c, said, x + 20, y + 58, w - 40, "body", "text")
             return
         pitch = (h - 58) / MOST_WISHES
         for at, wish in enumerate(self.wishes):
@@ -300,7 +300,7 @@ class PuzzleMakerScene(Scene):
                 shapes.round_rect(c, *row, 6, "accent", alpha=60 if at == self.asked else 26)
             middle = row[1] + row[3] / 2
             label = f"{t(puzzles.theme_id(self.draft.game, wish.theme))} · {self._name_seat(wish)}"
-            text.draw(c, label, row[0] + 12, middle, "serif", 16, "text", "lm", max_w=w - 70)
+            text.draw(c, label, row[0] + 12, middle, "label", "text", "lm", max_w=w - 70)
             verdict = self.verdicts.get(at)
             if verdict is not None:
                 sign, ink = _find_sign(verdict)
@@ -324,16 +324,16 @@ class PuzzleMakerScene(Scene):
         shapes.panel(c, *box)
         if verdict is None:
             said = t("ui.maker.searching") if self.asked >= 0 or not self.listed else t("ui.maker.no_question")
-            text.draw(c, said, x + 20, y + 28, "sc", 17, "accent", "lm", max_w=w - 40)
+            text.draw(c, said, x + 20, y + 28, "heading", "accent", "lm", max_w=w - 40)
             return
         sign, ink = _find_sign(verdict)
         title, lines = self.list_words(verdict)
         icons.draw(c, sign, x + 28, y + 27, 22, ink)
-        text.draw(c, title, x + 50, y + 27, "sc", 17, "accent", "lm", max_w=w - 66)
+        text.draw(c, title, x + 50, y + 27, "heading", "accent", "lm", max_w=w - 66)
         shapes.rule(c, x + 14, y + 48, w - 28, ornament=False)
         body = "\n".join([*lines, "", *self.list_figures(verdict)])
-        size = text.fit(c, body, w - 40, h - 72, "sans", 16.0, 1.22)
-        text.paragraph(c, body, x + 20, y + 60, w - 40, "sans", size, "text", bold_colour="text.strong")
+        size = text.fit(c, body, w - 40, h - 72, "body", 1.22)
+        text.paragraph(c, body, x + 20, y + 60, w - 40, size, "text", bold_colour="text.strong")
 
     def _draw_buttons(self, c: Canvas, box: Box) -> None:
         """Draw what to do with the puzzle."""

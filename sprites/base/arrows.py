@@ -41,16 +41,16 @@ def draw_labelled_arrow(
     draw_arrow(c, *start, *end, look.high, width, room, edge=2.4)
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     size = max(12.0, 4.2 * width)
-    half = max(size * 0.72, text.width(c, label, "black", size, fixed=True) / 2 + size * 0.36)
+    half = max(size * 0.72, text.width(c, label, text.Font("black", size), fixed=True) / 2 + size * 0.36)
     shapes.round_rect(c, x - half - 1.5, y - size * 0.72 - 1.5, 2 * half + 3, size * 1.44 + 3, size * 0.8, "shadow")
     shapes.round_rect(c, x - half, y - size * 0.72, 2 * half, size * 1.44, size * 0.72, look.base)
-    text.draw(c, label, x, y, "black", size, look.ink, "cm", fixed=True)
+    text.draw(c, label, x, y, text.Font("black", size), look.ink, "cm", fixed=True)
 
 
 def draw_number(c: Canvas, x: float, y: float, label: str, colour: str, size: float) -> None:
     """Draw the number of a step, or several of them, on a disc of a role's colour with a dark edge."""
-    half = max(size * 0.72, text.width(c, label, "black", size, fixed=True) / 2 + size * 0.36)
+    half = max(size * 0.72, text.width(c, label, text.Font("black", size), fixed=True) / 2 + size * 0.36)
     tall = size * 0.72
     shapes.round_rect(c, x - half - 1.5, y - tall - 1.5, 2 * half + 3, 2 * tall + 3, tall + 1.5, "shadow")
     shapes.round_rect(c, x - half, y - tall, 2 * half, 2 * tall, tall, colour)
-    text.draw(c, label, x, y, "black", size, "confirm.text", "cm", fixed=True)
+    text.draw(c, label, x, y, text.Font("black", size), "confirm.text", "cm", fixed=True)

@@ -127,7 +127,7 @@ def _mat(c: Canvas, x: float, y: float, w: float, h: float) -> pygame.Surface:
     for k in range(12):
         turn = k * math.pi / 6 - math.pi / 3
         px, py = cx + 131 * math.cos(turn), cy + 131 * math.sin(turn)
-        text.draw(on, str(k + 1), px, py, "sc", 15, "base/gold", "cm", alpha=96, fixed=True)
+        text.draw(on, str(k + 1), px, py, "caption", "base/gold", "cm", alpha=96, fixed=True)
     return made
 
 

@@ -13,7 +13,7 @@ from sprites.base.raster import Point
 
 Side = Literal["below", "above", "left", "right"]
 """Where a bubble stands, seen from what speaks."""
-FACE, SIZE = "italic", 18.0
+FONT = "aside"
 PAD_X, PAD_Y = 18.0, 13.0
 LEAST_W, MOST_W = 200.0, 260.0
 """Widths of a bubble: a longer line gets more rows."""
@@ -24,9 +24,9 @@ _MARGIN = 26.0
 
 def measure(c: Canvas, words: str) -> tuple[float, float]:
     """Return width and height of the bubble for a line."""
-    wide = text.width(c, words, FACE, SIZE) * c.text_scale
+    wide = text.width(c, words, FONT) * c.text_scale
     w = max(LEAST_W, min(MOST_W, wide + 2 * PAD_X + 6))
-    return w, text.paragraph_height(c, words, w - 2 * PAD_X, FACE, SIZE) + 2 * PAD_Y
+    return w, text.paragraph_height(c, words, w - 2 * PAD_X, FONT) + 2 * PAD_Y
 
 
 def draw(c: Canvas, words: str, box: Box, tip: Point, alpha: int = 255) -> None:
@@ -44,7 +44,7 @@ def draw(c: Canvas, words: str, box: Box, tip: Point, alpha: int = 255) -> None:
         _fill(on, layer, outer, (left, top), "paper.edge")
         shapes.panel(on, x, y, w, h, "parchment", radius=RADIUS, shadow=False)
         _fill(on, layer, inner, (left, top), "paper")
-        text.paragraph(on, words, x + PAD_X, y + PAD_Y, w - 2 * PAD_X, FACE, SIZE, "paper.text", "c")
+        text.paragraph(on, words, x + PAD_X, y + PAD_Y, w - 2 * PAD_X, FONT, "paper.text", "c")
         return layer
 
     made = c.cache.get(key, make)

@@ -91,17 +91,21 @@ def button(
     if sub:
         _button_two_lines(c, x, middle, w, h, label, sub, icon, ink, size)
     elif label or icon:
-        key_room = text.width(c, key, "sans_bold", KEY_SIZE, fixed=True) + 4 if key and reaches and not low_key else 0.0
+        key_room = (
+            text.width(c, key, text.Font("sans_bold", KEY_SIZE), fixed=True) + 4
+            if key and reaches and not low_key
+            else 0.0
+        )
         rows, small = _split_rows(c, w - key_room, h, label, icon, line) if label else ([label], line)
         if len(rows) == 2:
             text_overflow.compare(line, small, label)
             if key:  # no name of a key lies on the second row
-                ends = w / 2 + text.width(c, rows[1], "sc", small) / 2
-                free = w - 13 - text.width(c, key, "sans_bold", KEY_SIZE, fixed=True)
+                ends = w / 2 + text.width(c, rows[1], text.Font("sc", small)) / 2
+                free = w - 13 - text.width(c, key, text.Font("sans_bold", KEY_SIZE), fixed=True)
                 key = key if ends < free + key_room else None
             for k, row in enumerate(rows):
                 yy = y + h / 2 + down - 1 + (k - 0.5) * small * c.text_scale * text.ROW
-                text.draw(c, row, x + (w - key_room) / 2, yy, "sc", small, ink, "cm", max_w=w - key_room)
+                text.draw(c, row, x + (w - key_room) / 2, yy, text.Font("sc", small), ink, "cm", max_w=w - key_room)
         else:
             _button_line(c, x, middle, w - key_room, h, label, icon, ink, line, main and state != "disabled")
     if key:
@@ -110,8 +114,7 @@ def button(
             key,
             x + w - 9,
             y + h - (3.5 if low_key else 7) + down,
-            "sans_bold",
-            KEY_SIZE if h >= 48 else KEY_SIZE - 1,
+            text.Font("sans_bold", KEY_SIZE if h >= 48 else KEY_SIZE - 1),
             mix(ink, low, 0.3),
             "rb",
             fixed=True,
@@ -127,11 +130,11 @@ def _measure(
     gap = h * 0.18 if icon and label else 0
     room = w - max(14.0, h * 0.36) - mark - gap
     now = size
-    while label and text.width(c, label, "sc", now) > room and now > 10:
+    while label and text.width(c, label, text.Font("sc", now)) > room and now > 10:
         now -= 0.5
         if icon and now < max(LEAST_LABEL, text_overflow.LEAST_SHARE * size):
             return _measure(c, w, h, label, None, size)
-    long = text.width(c, label, "sc", now) if label else 0
+    long = text.width(c, label, text.Font("sc", now)) if label else 0
     if c.least_text:
         long = min(long, room)
     if long > room + 1:
@@ -143,13 +146,14 @@ def _split_rows(c: Canvas, w: float, h: float, label: str, icon: str | None, siz
     """Return the label in two rows (without an icon) where one row would be too small; otherwise in one row."""
     if icon and _measure(c, w, h, label, icon, size)[3] >= text_overflow.LEAST_SHARE * size:
         return [label], size
-    return text.rows(c, label, w - max(14.0, h * 0.36), "sc", size, h - 9)
+    rows, font = text.rows(c, label, w - max(14.0, h * 0.36), text.Font("sc", size), h - 9)
+    return rows, font.size
 
 
 def _reaches_key(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float, key: str) -> bool:
     """Whether a label covers the corner with the key name."""
     _icon, mark, gap, _now, long = _measure(c, w, h, label, icon, size)
-    return (w + long + mark + gap) / 2 > w - 15 - text.width(c, key, "sans_bold", KEY_SIZE, fixed=True)
+    return (w + long + mark + gap) / 2 > w - 15 - text.width(c, key, text.Font("sans_bold", KEY_SIZE), fixed=True)
 
 
 def _button_line(
@@ -172,8 +176,8 @@ def _button_line(
         left += mark + gap
     if label:
         if lit:
-            text.draw(c, label, left, middle + 0.8, "sc", now, "shine", "lm", alpha=110, max_w=long + 0.5)
-        text.draw(c, label, left, middle, "sc", now, ink, "lm", shadow=not lit, max_w=long + 0.5)
+            text.draw(c, label, left, middle + 0.8, text.Font("sc", now), "shine", "lm", alpha=110, max_w=long + 0.5)
+        text.draw(c, label, left, middle, text.Font("sc", now), ink, "lm", shadow=not lit, max_w=long + 0.5)
 
 
 def _button_two_lines(
@@ -193,8 +197,8 @@ def _button_two_lines(
     if icon:
         icons.draw(c, icon, x + h * 0.45 + mark / 2, middle, mark, ink)
     room = x + w - left - 14
-    text.draw(c, label, left, middle - h * 0.15, "sc_x", size or h * 0.35, ink, "lm", max_w=room)
-    text.draw(c, sub, left, middle + h * 0.22, "sans_bold", 14.5, mix(ink, "paper.icon", 0.35), "lm", max_w=room)
+    text.draw(c, label, left, middle - h * 0.15, text.Font("sc_x", size or h * 0.35), ink, "lm", max_w=room)
+    text.draw(c, sub, left, middle + h * 0.22, "strong", mix(ink, "paper.icon", 0.35), "lm", max_w=room)
 
 
 def _button(c: Canvas, w: int, h: int, kind: str, state: str) -> pygame.Surface:
@@ -246,19 +250,18 @@ def slider(
 ) -> None:
     """Draw a slider whose bar is at ``y`` … ``y + 8``; the label and its value stand above it."""
     value = max(0.0, min(1.0, value))
-    shown = text.width(c, value_text, "sans_bold", 15)
+    shown = text.width(c, value_text, "strong")
     text.draw(
         c,
         label,
         x,
         y - 16,
-        "sans",
-        15,
+        "body",
         "text.body" if state != "disabled" else "text.faint",
         "lm",
         max_w=w - shown - 12,
     )
-    text.draw(c, value_text, x + w, y - 16, "sans_bold", 15, "text.title", "rm")
+    text.draw(c, value_text, x + w, y - 16, "strong", "text.title", "rm")
     shapes.round_rect(c, x, y, w, 8, 4, "well")
     if value > 0.01:
         shapes.gradient_box(c, x, y, max(8.0, w * value), 8, 4, _AMBER)
@@ -281,7 +284,7 @@ def slider(
 def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str, state: str = "normal") -> float:
     """A tick box with wrapped text, its top at ``y``; returns the height it takes (at least 36 units to click on)."""
     ink = "text.faint" if state == "disabled" else "text.bright" if state == "hover" else "text.body"
-    high = text.paragraph_height(c, label, w - 34, "sans", 15.5)
+    high = text.paragraph_height(c, label, w - 34, "body")
     total = max(36.0, high + 16)
     middle = y + min(total, 36.0 if high < 22 else total) / 2
     if state == "hover":
@@ -291,7 +294,7 @@ def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str,
     shapes.round_rect(c, x, middle - 12, 24, 24, 6, "edge", alpha=50 if state == "disabled" else 150, border=1.2)
     if checked:
         icons.draw(c, "check-mark", x + 12, middle, 17, "confirm.text")
-    text.paragraph(c, label, x + 34, middle - high / 2, w - 34, "sans", 15.5, ink)
+    text.paragraph(c, label, x + 34, middle - high / 2, w - 34, "body", ink)
     return total
 
 
@@ -312,7 +315,7 @@ def segment_control(
         if label.startswith("icon:"):
             icons.draw(c, label[5:], left + part / 2, y + h / 2, min(part - 8, h * 0.55), ink)
         else:
-            text.draw(c, label, left + part / 2, y + h / 2, "sans_x", 15, ink, "cm", max_w=part - 10)
+            text.draw(c, label, left + part / 2, y + h / 2, "strong", ink, "cm", max_w=part - 10)
 
 
 def dropdown(
@@ -326,7 +329,7 @@ def dropdown(
     shapes.gradient_box(c, x + 1, y + 1, w - 2, h - 2, 7, stops)
     shapes.round_rect(c, x + 3, y + 3, w - 6, h - 6, 5, "edge", alpha=60 if state == "disabled" else 130, border=1)
     ink = "text.faint" if state == "disabled" else "text.bright"
-    text.draw(c, label, x + 14, y + h / 2, "sans", 16, ink, "lm", max_w=w - 46)
+    text.draw(c, label, x + 14, y + h / 2, "body", ink, "lm", max_w=w - 46)
     icons.draw(c, "caret-up" if open else "caret-down", x + w - 20, y + h / 2, 16, "accent")
 
 
@@ -348,8 +351,8 @@ def menu(
             shapes.round_rect(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "confirm.low", alpha=50)
         if k == selected:
             icons.draw(c, "check-mark", x + w - 22, top + MENU_ROW / 2, 15, "paper.label")
-        face = "sans_bold" if k == selected else "sans"
-        text.draw(c, label, x + 14, top + MENU_ROW / 2, face, 15.5, "paper.text", "lm", max_w=w - 50)
+        font = "strong" if k == selected else "body"
+        text.draw(c, label, x + 14, top + MENU_ROW / 2, font, "paper.text", "lm", max_w=w - 50)
 
 
 FIELD_PAD = 12.0
@@ -365,7 +368,7 @@ def field_place(c: Canvas, box: tuple[float, float, float, float], value: str, s
     """Return the caret position nearest to a point: the number of characters before it."""
     x, _, _, h = box
     wanted, size = px - x - FIELD_PAD + scroll, _field_size(h)
-    places = [text.width(c, value[:at], "sans", size) for at in range(len(value) + 1)]
+    places = [text.width(c, value[:at], text.Font("sans", size)) for at in range(len(value) + 1)]
     return min(range(len(places)), key=lambda at: abs(places[at] - wanted))
 
 
@@ -400,19 +403,21 @@ def text_field(
         w -= FIELD_ICON
     size, room = _field_size(h), w - 2 * FIELD_PAD
     if not value and placeholder and not focused:
-        text.draw(c, placeholder, x + FIELD_PAD, y + h / 2, "italic", size * 0.95, "text.faint", "lm", max_w=room)
+        text.draw(
+            c, placeholder, x + FIELD_PAD, y + h / 2, text.Font("italic", size * 0.95), "text.faint", "lm", max_w=room
+        )
         return 0.0
-    before = text.width(c, value[:caret], "sans", size)
+    before = text.width(c, value[:caret], text.Font("sans", size))
     if focused:
-        most = max(0.0, text.width(c, value, "sans", size) - room)
+        most = max(0.0, text.width(c, value, text.Font("sans", size)) - room)
         scroll = min(max(scroll, before - room), before, most)
     left = x + FIELD_PAD - scroll
     old = c.surface.get_clip()
     c.surface.set_clip(c.rect(x + 8, y, w - 16, h).clip(old))
-    first, last = (text.width(c, value[:at], "sans", size) for at in selection)
+    first, last = (text.width(c, value[:at], text.Font("sans", size)) for at in selection)
     if focused and last > first:
         shapes.round_rect(c, left + first, y + h * 0.18, last - first, h * 0.64, 2, "accent", alpha=110)
-    text.draw(c, value, left, y + h / 2, "sans", size, "text.bright", "lm")
+    text.draw(c, value, left, y + h / 2, text.Font("sans", size), "text.bright", "lm")
     if focused and caret_on:
         shapes.line(c, left + before, y + h * 0.22, left + before, y + h * 0.78, "edge.bright", 1.6)
     c.surface.set_clip(old)
@@ -434,8 +439,8 @@ def tooltip(
     picture: Picture | None = None,
 ) -> None:
     """Draw a parchment note next to ``anchor_rect`` (logical x, y, w, h), kept in the window; a ``picture`` below."""
-    head = text.paragraph_height(c, title, w - 28, "serif_bold", 17) + 12 if title else 0.0
-    high = 28 + head + (text.paragraph_height(c, body, w - 28, "sans", 14.5) if body else 0.0)
+    head = text.paragraph_height(c, title, w - 28, "name") + 12 if title else 0.0
+    high = 28 + head + (text.paragraph_height(c, body, w - 28, "body") if body else 0.0)
     high += PICTURE_H if picture is not None else 0.0
     ax, ay, aw, ah = anchor_rect
     low, top = c.height - 8, 8.0
@@ -456,11 +461,9 @@ def _note(
 ) -> None:
     shapes.panel(c, x, y, w, high, "parchment", radius=9)
     if title:
-        text.paragraph(c, title, x + 14, y + 14, w - 28, "serif_bold", 17, "paper.text")
+        text.paragraph(c, title, x + 14, y + 14, w - 28, "name", "paper.text")
     if body:
-        text.paragraph(
-            c, body, x + 14, y + 14 + head, w - 28, "sans", 14.5, "paper.text.muted", bold_colour="paper.text"
-        )
+        text.paragraph(c, body, x + 14, y + 14 + head, w - 28, "body", "paper.text.muted", bold_colour="paper.text")
     if picture is not None:
         picture(c, x + w / 2, y + high - 10 - PICTURE_H / 2)
 
@@ -478,14 +481,14 @@ def top_bar(c: Canvas, title: str, sub: str, emblem: str | None = None) -> None:
     if emblem:
         icons.gradient(c, emblem, 78, 24, 24, ("accent.bright", "accent.low"))
         x = 98.0
-    long = text.draw(c, title, x, 24.5, "sc_x", 21, "text.title", "lm", shadow=True, max_w=420)
+    long = text.draw(c, title, x, 24.5, "heading", "text.title", "lm", shadow=True, max_w=420)
     if sub:
-        text.draw(c, sub, x + long + 14, 25.5, "sans", 15, "text.muted", "lm", max_w=max(120.0, 1300 - x - long - 14))
+        text.draw(c, sub, x + long + 14, 25.5, "body", "text.muted", "lm", max_w=max(120.0, 1300 - x - long - 14))
 
 
 def toast(c: Canvas, message: str, alpha: int = 255, *, at_top: bool = False) -> None:
     """Draw a short message in a pill at the bottom centre, or at the top."""
-    long = min(1100.0, text.width(c, message, "serif", 16.5))
+    long = min(1100.0, text.width(c, message, "label"))
     w, h = long + 78, 46.0
     x, y = 800 - w / 2, 6.0 if at_top else c.height - 120
     r = c.rect(x - 20, y - 20, w + 40, h + 40)
@@ -498,7 +501,7 @@ def toast(c: Canvas, message: str, alpha: int = 255, *, at_top: bool = False) ->
         shapes.round_rect(on, x, y, w, h, h / 2, "good", alpha=230, border=1.6)
         shapes.outline(on, "circle", x + 25, y + 23, 13, ((0, "good.high"), (1, "good.low")))
         icons.draw(on, "check-mark", x + 25, y + 23, 15, "good.ink")
-        text.draw(on, message, x + 50, y + 23, "serif", 16.5, "text", "lm", max_w=long + 1)
+        text.draw(on, message, x + 50, y + 23, "label", "text", "lm", max_w=long + 1)
         return layer
 
     made = c.cache.get(("toast", message, r.size, at_top), make)

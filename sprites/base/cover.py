@@ -106,19 +106,19 @@ def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, 
     w, h = WIDTH, HEIGHT
     room = w - 2 * _INSET - 24
     lines = title.split("|")
-    if len(lines) == 1 and text.width(c, title, "sc_black", 29, fixed=True) > room and " " in title:
+    if len(lines) == 1 and text.width(c, title, "banner", fixed=True) > room and " " in title:
         words = title.split(" ")
         cut = min(range(1, len(words)), key=lambda k: abs(len(" ".join(words[:k])) - len(" ".join(words[k:]))))
         lines = [" ".join(words[:cut]), " ".join(words[cut:])]
     size = 35.0 if len(lines) == 1 else 29.0
-    while size > 14 and max(text.width(c, line, "sc_black", size, fixed=True) for line in lines) > room:
+    while size > 14 and max(text.width(c, line, text.Font("sc_black", size), fixed=True) for line in lines) > room:
         size -= 0.5
     for k, line in enumerate(lines):
         y = h - 112 - (len(lines) - 1 - k) * 31
-        wide = text.width(c, line, "sc_black", size, fixed=True)
+        wide = text.width(c, line, text.Font("sc_black", size), fixed=True)
         layer = c.layer(wide + 40, size + 40)
         flat = c.on(layer, (w / 2 - wide / 2 - 20, y - size / 2 - 20))
-        text.draw(flat, line, w / 2, y, "sc_black", size, "base/black", "cm", fixed=True)
+        text.draw(flat, line, w / 2, y, text.Font("sc_black", size), "base/black", "cm", fixed=True)
         dark, pad = raster.soft(layer, c.px(5), "base/black", 230)
         on.surface.blit(dark, (on.x(w / 2 - wide / 2 - 20) - pad, on.y(y - size / 2 - 17) - pad))
         text.draw(
@@ -126,44 +126,45 @@ def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, 
             line,
             w / 2,
             y,
-            "sc_black",
-            size,
+            text.Font("sc_black", size),
             "base/gold.high",
             "cm",
             gradient=("base/title.high", "base/title", "base/title.low"),
             fixed=True,
         )
     shapes.rule(on, w / 2 - 90, h - 82, 180)
-    text.draw(on, subtitle, w / 2, h - 64, "italic", 16, "base/cover.text", "cm", max_w=w - 2 * _INSET - 20)
+    text.draw(on, subtitle, w / 2, h - 64, "aside", "base/cover.text", "cm", max_w=w - 2 * _INSET - 20)
     parts = [("meeple", players_text), ("sands-of-time", minutes_text)]
     parts = [(icon, label) for icon, label in parts if label]
-    total = sum(23 + text.width(c, label, "sans_bold", 14.5) for _, label in parts) + 18 * (len(parts) - 1)
+    total = sum(23 + text.width(c, label, "strong") for _, label in parts) + 18 * (len(parts) - 1)
     x = w / 2 - total / 2
     for icon, label in parts:
         icons.draw(on, icon, x + 9, h - 36, 18, "base/gold")
-        x += 23 + text.draw(on, label, x + 23, h - 36, "sans_bold", 14.5, "base/cover.text", "lm") + 18
+        x += 23 + text.draw(on, label, x + 23, h - 36, "strong", "base/cover.text", "lm") + 18
 
 
 def logo(c: Canvas, words: str, cx: float, cy: float, size: float = 92) -> float:
     """The name of the game in gold with a dark rim and a deep shadow; returns its logical width."""
-    wide = text.width(c, words, "sc_black", size, fixed=True)
+    wide = text.width(c, words, text.Font("sc_black", size), fixed=True)
     room = 40.0
 
     def make() -> pygame.Surface:
         layer = c.layer(wide + 2 * room, size * 1.3 + 2 * room)
         origin = (-room, -size * 0.65 - room)
         shape = layer.copy()
-        text.draw(c.on(shape, origin), words, 0, 0, "sc_black", size, "base/black", "lm", fixed=True)
+        text.draw(c.on(shape, origin), words, 0, 0, text.Font("sc_black", size), "base/black", "lm", fixed=True)
         dark, pad = raster.soft(shape, c.px(12), "base/black", 240)
         layer.blit(dark, (-pad, -pad + c.px(7)))
         rim = layer.copy()
         rim.fill(raster.NOTHING)
-        text.draw(c.on(rim, origin), words, 0, 0, "sc_black", size, "base/title.rim", "lm", fixed=True)
+        text.draw(c.on(rim, origin), words, 0, 0, text.Font("sc_black", size), "base/title.rim", "lm", fixed=True)
         reach = 2.4 * c.scale
         for k in range(24):
             layer.blit(rim, (reach * math.cos(k * math.pi / 12), reach * math.sin(k * math.pi / 12)))
         gold = ("base/title.gold.1", "base/title.gold.2", "base/title.gold.3", "base/title.gold.4", "base/title.gold.5")
-        text.draw(c.on(layer, origin), words, 0, 0, "sc_black", size, "base/gold", "lm", gradient=gold, fixed=True)
+        text.draw(
+            c.on(layer, origin), words, 0, 0, text.Font("sc_black", size), "base/gold", "lm", gradient=gold, fixed=True
+        )
         return layer
 
     made = c.cache.get(("logo", words, size), make)

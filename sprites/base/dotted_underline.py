@@ -15,7 +15,7 @@ def draw(
     c: Canvas,
     said: str,
     place: tuple[float, float, float],
-    size: float,
+    font: text.Font,
     marks: Marks,
     *,
     line: float,
@@ -26,10 +26,10 @@ def draw(
     if not marks:
         return
     x, y, w = place
-    boxes = text.word_boxes(c, said, w, "sans", size, line=line, align=align, fixed=fixed)
-    thick = max(1, round(size * c.scale / 11))
+    boxes = text.word_boxes(c, said, w, font, line=line, align=align, fixed=fixed)
+    thick = max(1, round(font.size * c.scale / 11))
     for at, count in marks:
         for _, (left, top, wide, high) in boxes[at : at + count]:
-            first, last, low = c.x(x + left), c.x(x + left + wide), c.y(y + top + high + size * 0.17)
+            first, last, low = c.x(x + left), c.x(x + left + wide), c.y(y + top + high + font.size * 0.17)
             for px in range(first, max(first + 1, last - thick + 1), 3 * thick):
                 c.surface.fill(rgb(INK), (px, low, 2 * thick, thick))

@@ -97,17 +97,19 @@ def _draw(c: Canvas, part: str, maker: str, cx: float, cy: float, r: float, numb
     if part in _ARROWS:
         _draw_direction(c, part, cx, cy, r)
     elif not maker or (number and name not in FACE):
-        text.draw(c, number or name, cx, cy, "sans_x", r * 1.0, "base/pad.white", "cm", fixed=True, max_w=w - 4)
+        text.draw(
+            c, number or name, cx, cy, text.Font("sans_x", r * 1.0), "base/pad.white", "cm", fixed=True, max_w=w - 4
+        )
     elif maker == "playstation" and name in FACE:
         _draw_shape(c, name, cx, cy, r * 0.56)
     elif find_label(part, maker):
         ink = _find_ink(name, maker)
         size = r * (1.12 if name in FACE else 0.98)
-        text.draw(c, find_label(part, maker), cx, cy, "sans_x", size, ink, "cm", fixed=True, max_w=w - 3)
+        text.draw(c, find_label(part, maker), cx, cy, text.Font("sans_x", size), ink, "cm", fixed=True, max_w=w - 3)
     elif name in _ICONS:
         icons.draw(c, _ICONS[name], cx, cy, r * 1.0, "base/pad.white")
     else:
-        text.draw(c, name, cx, cy, "sans_x", r * 0.7, "base/pad.white", "cm", fixed=True, max_w=w - 2)
+        text.draw(c, name, cx, cy, text.Font("sans_x", r * 0.7), "base/pad.white", "cm", fixed=True, max_w=w - 2)
 
 
 def _find_ink(name: str, maker: str) -> str:
@@ -148,7 +150,7 @@ def _draw_shape(c: Canvas, name: str, cx: float, cy: float, r: float) -> None:
 
 def get_cap_width(c: Canvas, label: str, h: float) -> float:
     """Width of a key cap of a height."""
-    return max(h, text.width(c, label, "sans_x", h * 0.44, fixed=True) + h * 0.62)
+    return max(h, text.width(c, label, text.Font("sans_x", h * 0.44), fixed=True) + h * 0.62)
 
 
 def draw_cap(c: Canvas, label: str, x: float, y: float, h: float, *, state: str = "normal", w: float = 0.0) -> float:
@@ -165,5 +167,5 @@ def draw_cap(c: Canvas, label: str, x: float, y: float, h: float, *, state: str 
     shapes.gradient_box(c, x, y + 2.5, w, h, h * 0.2, ((0.0, "paper.icon"), (1.0, "paper.edge")))
     shapes.gradient_box(c, x, y, w, h - 1, h * 0.2, stops, rim="paper.edge")
     ink = "control.text" if state == "locked" else "paper.text"
-    text.draw(c, label, x + w / 2, y + h / 2 - 0.5, "sans_x", h * 0.44, ink, "cm", fixed=True, max_w=w - 6)
+    text.draw(c, label, x + w / 2, y + h / 2 - 0.5, text.Font("sans_x", h * 0.44), ink, "cm", fixed=True, max_w=w - 6)
     return w

@@ -495,7 +495,7 @@ def coin(c: Canvas, cx: float, cy: float, r: float, label: str, metal: str = "go
     shadow(c, made, px, py, "coin", key="disc")
     c.surface.blit(made, (px, py))
     if label:
-        text.draw(c, label, cx, cy, "black", r * 1.08, ink, "cm", fixed=True, max_w=r * 1.6)
+        text.draw(c, label, cx, cy, text.Font("black", r * 1.08), ink, "cm", fixed=True, max_w=r * 1.6)
 
 
 _PILLS = {
@@ -510,11 +510,11 @@ def pill(c: Canvas, cx: float, cy: float, label: str, kind: str = "plain", *, si
     """A value in a pill (``plain``, ``win``, ``out`` struck through, ``dark``); returns its logical width."""
     high, low, ink = _PILLS[kind]
     h = size * 1.52
-    w = max(h * 1.25, text.width(c, label, "black", size, fixed=True) + size * 1.05)
+    w = max(h * 1.25, text.width(c, label, text.Font("black", size), fixed=True) + size * 1.05)
     box_shadow(c, cx - w / 2, cy - h / 2, w, h, h / 2, "chip")
     round_rect(c, cx - w / 2, cy - h / 2, w, h, h / 2, "rim.dark" if kind != "dark" else "edge.low")
     gradient_box(c, cx - w / 2 + 1.5, cy - h / 2 + 1.5, w - 3, h - 3, h / 2 - 1.5, ((0, high), (1, low)))
-    text.draw(c, label, cx, cy, "black", size, ink, "cm", fixed=True)
+    text.draw(c, label, cx, cy, text.Font("black", size), ink, "cm", fixed=True)
     if kind == "out":
         line(c, cx - w / 2 + 7, cy + h * 0.19, cx + w / 2 - 7, cy - h * 0.19, "strike", 2.4)
     return w
@@ -530,7 +530,7 @@ _RIBBONS = {
 def ribbon(c: Canvas, cx: float, cy: float, label: str, kind: str = "gold", *, size: float = 14) -> float:
     """A ribbon with notched ends; returns its logical width."""
     high, low, ink = _RIBBONS[kind]
-    w, h = text.width(c, label, "sc", size) + 26, size * 1.72 * max(1.0, c.text_scale)
+    w, h = text.width(c, label, text.Font("sc", size)) + 26, size * 1.72 * max(1.0, c.text_scale)
     wide, high_px = c.px(w), c.px(h)
 
     def make() -> pygame.Surface:
@@ -542,7 +542,7 @@ def ribbon(c: Canvas, cx: float, cy: float, label: str, kind: str = "gold", *, s
     px, py = c.x(cx) - wide // 2, c.y(cy) - high_px // 2
     shadow(c, made, px, py, "lying", key="ribbon")
     c.surface.blit(made, (px, py))
-    text.draw(c, label, cx, cy, "sc", size, ink, "cm", shadow=True)
+    text.draw(c, label, cx, cy, text.Font("sc", size), ink, "cm", shadow=True)
     return w
 
 

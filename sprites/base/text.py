@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -20,9 +21,10 @@ from sprites.base.fonts import (
     narrow,
     render_line,
 )
-from sprites.base.theme import rgb
+from sprites.base.theme import find_style, rgb
 
 _SMALLEST = 12.0
+_LEAST_FITTED = 9.5
 _NARROWED = (100, 95, 90, 85, 80, 75, 70)
 """Widths of letters in percent that are tried, on a canvas where text has a least size, until it has room."""
 _LOWEST = 0.62
@@ -47,12 +49,33 @@ WordBox = tuple[str, tuple[float, float, float, float]]
 _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)")
 
 
+class Font(NamedTuple):
+    """Face and size in units of a text; ``high``: the room of running text that is cut off, see :func:`limit`."""
+
+    face: str
+    size: float
+    high: float = 0.0
+    whole: bool = False
+
+
+def find_font(font: str | Font) -> Font:
+    """Return face and size of a text style of the theme by name; a font stays what it is."""
+    return font if isinstance(font, Font) else Font(*find_style(font))
+
+
+def resize(font: str | Font, most: float) -> Font:
+    """Return a font that is at most ``most`` tall."""
+    found = find_font(font)
+    return found if found.size <= most else found._replace(size=most)
+
+
 def _pixels(c: Canvas, size: float, fixed: bool) -> int:
     return max(4, round(max(c.least_text, size * (1.0 if fixed else c.text_scale)) * c.scale))
 
 
-def width(c: Canvas, s: str, face: str = "sans", size: float = 16, *, fixed: bool = False) -> float:
+def width(c: Canvas, s: str, font: str | Font = "body", *, fixed: bool = False) -> float:
     """Return the logical width of a line (``fixed``: without the player's text size)."""
+    face, size, _, _ = find_font(font)
     return measure_line(s, face, _pixels(c, size, fixed)) / c.scale
 
 
@@ -123,29 +146,30 @@ def _find_most(count: int, suits: Callable[[int], bool]) -> int:
 
 
 def rows(
-    c: Canvas, s: str, w: float, face: str = "sans", size: float = 16, high: float | None = None, *, fixed: bool = False
-) -> tuple[list[str], float]:
-    """Return a text as one row, or as two where one would become too small, and the size at which it fits ``w``.
+    c: Canvas, s: str, w: float, font: str | Font = "body", high: float | None = None, *, fixed: bool = False
+) -> tuple[list[str], Font]:
+    """Return a text as one row, or as two where one would become too small, and the font in which it fits ``w``.
 
     Two rows are set at most ``high`` tall, and only where that leaves them larger than one row.
     """
-    one = _size_within(c, [s], w, face, size, fixed)
+    wanted = find_font(font)
+    size, one = wanted.size, _shrink_to(c, [s], w, wanted, fixed)
     words = s.split(" ")
     low = high is not None and 2 * ROW * c.least_text > high
-    if low or one >= text_overflow.LEAST_SHARE * size or not 1 < len(words) <= _MOST_IN_ROWS:
+    if low or one.size >= text_overflow.LEAST_SHARE * size or not 1 < len(words) <= _MOST_IN_ROWS:
         return [s], one
     halves = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
-    two = min(halves, key=lambda half: max(width(c, row, face, size, fixed=fixed) for row in half))
+    two = min(halves, key=lambda half: max(width(c, row, wanted, fixed=fixed) for row in half))
     tallest = size if high is None else high / (2 * ROW * (1.0 if fixed else c.text_scale))
-    both = _size_within(c, two, w, face, min(size, tallest), fixed)
-    return (two, both) if both > one else ([s], one)
+    both = _shrink_to(c, two, w, resize(wanted, tallest), fixed)
+    return (two, both) if both.size > one.size else ([s], one)
 
 
-def _size_within(c: Canvas, lines: list[str], w: float, face: str, size: float, fixed: bool) -> float:
+def _shrink_to(c: Canvas, lines: list[str], w: float, font: Font, fixed: bool) -> Font:
     """The largest size, in steps of 0.5, at which all lines fit ``w``; 10 at the least."""
-    while size > 10 and max(width(c, one, face, size, fixed=fixed) for one in lines) > w:
-        size = max(10.0, size - 0.5)
-    return size
+    while font.size > 10 and max(width(c, one, font, fixed=fixed) for one in lines) > w:
+        font = font._replace(size=max(10.0, font.size - 0.5))
+    return font
 
 
 def draw(
@@ -153,8 +177,7 @@ def draw(
     s: str,
     x: float,
     y: float,
-    face: str = "sans",
-    size: float = 16,
+    font: str | Font = "body",
     colour: str = "text",
     align: str = "lm",
     *,
@@ -166,12 +189,14 @@ def draw(
 ) -> float:
     """Draw one line and return its logical width.
 
-    ``align``: l, c or r, then t, m or b of the capital letters. ``max_w``: shrinks in steps of 0.5, not below 12.
+    ``font``: a text style of the theme by name, or face and size. ``align``: l, c or r, then t, m or b of the
+    capital letters. ``max_w``: shrinks in steps of 0.5, not below 12.
     ``gradient``: colours from top to bottom instead of ``colour``. ``fixed``: ignores the player's text size.
     """
     if not s:
         return 0.0
-    s, face, px = _fit_size(c, s, face, size, max_w, fixed)
+    found = find_font(font)
+    s, face, px = _fit_size(c, s, found.face, found.size, max_w, fixed)
     if not s:
         return 0.0
     key = ("text", s, face, px, colour, shadow, gradient)
@@ -324,50 +349,42 @@ def _layout(
     return tuple(out)
 
 
-class Fitted(float):
-    """A size of running text that remembers the room ``high`` of the text, see :func:`limit`."""
-
-    high: float
-    whole: bool
-
-
-def limit(size: float, high: float, *, whole: bool = False) -> Fitted:
-    """Return a size of running text that remembers the room of the text: where text has a least size and lines would
-    leave that room, letters become narrow and the end is cut off; a ``whole`` text, such as a rule, gets smaller."""
-    limited = Fitted(size)
-    limited.high, limited.whole = high, whole
-    return limited
+def limit(font: str | Font, high: float, *, whole: bool = False) -> Font:
+    """Return a font that remembers the room of running text: where text has a least size and lines would leave that
+    room, letters become narrow and the end is cut off; a ``whole`` text, such as a rule, gets smaller."""
+    return find_font(font)._replace(high=high, whole=whole)
 
 
-def _arrange(c: Canvas, s: str, w: float, face: str, size: float, line: float, fixed: bool) -> tuple[str, str, int]:
+def _arrange(c: Canvas, s: str, w: float, font: Font, line: float, fixed: bool) -> tuple[str, str, int]:
     """Return running text with its face and its pixels; where text has a least size, so that it has room."""
+    face, size, high, whole = font
     px = _pixels(c, size, fixed)
     if not c.least_text:
         return s, face, px
     room = round(w * c.scale)
-    if not isinstance(size, Fitted):
+    if not high:
         return *_squeeze(s, face, px, room, 0), px
-    low = max(4, round(size * (1.0 if fixed else c.text_scale) * c.scale), round(px * _LOWEST)) if size.whole else px
+    low = max(4, round(size * (1.0 if fixed else c.text_scale) * c.scale), round(px * _LOWEST)) if whole else px
     while True:
-        most = max(1, int((size.high * c.scale - px * 0.7) / (px * line)) + 1)
+        most = max(1, int((high * c.scale - px * 0.7) / (px * line)) + 1)
         found, narrowed = _squeeze(s, face, px, room, most)
         if px <= low or found == s:
             return found, narrowed, px
         px -= 1
 
 
-def _measure(c: Canvas, s: str, w: float, face: str, size: float, line: float, fixed: bool) -> tuple[int, int, float]:
+def _measure(c: Canvas, s: str, w: float, font: Font, line: float, fixed: bool) -> tuple[int, int, float]:
     """Return font pixels, number of lines, logical height."""
-    s, face, px = _arrange(c, s, w, face, size, line, fixed)
+    s, face, px = _arrange(c, s, w, font, line, fixed)
     count = len(_layout(s, face, px, round(w * c.scale), round(px * 1.15)))
     return px, count, ((count - 1) * px * line + px * 0.7) / c.scale
 
 
 def paragraph_height(
-    c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, line: float = 1.22, fixed: bool = False
+    c: Canvas, s: str, w: float, font: str | Font = "body", *, line: float = 1.22, fixed: bool = False
 ) -> float:
     """The logical height of running text, from the top of the first capital to the last base line."""
-    return _measure(c, s, w, face, size, line, fixed)[2]
+    return _measure(c, s, w, find_font(font), line, fixed)[2]
 
 
 def paragraph(
@@ -376,8 +393,7 @@ def paragraph(
     x: float,
     y: float,
     w: float,
-    face: str = "sans",
-    size: float = 14.5,
+    font: str | Font = "body",
     colour: str = "text",
     align: str = "l",
     *,
@@ -387,10 +403,11 @@ def paragraph(
     alpha: int = 255,
 ) -> float:
     """Draw running text ``w`` wide whose first capitals have their top at ``y``; returns its height."""
-    _, _, tall = _measure(c, s, w, face, size, line, fixed)
+    found = find_font(font)
+    _, _, tall = _measure(c, s, w, found, line, fixed)
     if c.words is not None:
         _collect(c, s, c.rect(x, y, w, tall))
-    s, face, px = _arrange(c, s, w, face, size, line, fixed)
+    s, face, px = _arrange(c, s, w, found, line, fixed)
     key = ("paragraph", s, face, px, colour, align, bold_colour, line, round(w * c.scale))
     made = c.cache.find(key)
     if made is None:
@@ -435,12 +452,12 @@ def _block(
 
 
 def word_boxes(
-    c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, line: float = 1.22, align: str = "l",
+    c: Canvas, s: str, w: float, font: str | Font = "body", *, line: float = 1.22, align: str = "l",
     fixed: bool = False,
 ) -> tuple[WordBox, ...]:  # fmt: skip
     """Every word of running text drawn by :func:`paragraph`, in reading order, with the box that it fills,
     counted from where the text is drawn."""
-    s, face, px = _arrange(c, s, w, face, size, line, fixed)
+    s, face, px = _arrange(c, s, w, find_font(font), line, fixed)
     return _word_boxes(s, face, px, round(w * c.scale), line, align, c.scale)
 
 
@@ -471,13 +488,14 @@ def cut_words(said: str, fits: Callable[[str], bool]) -> str:
     return said
 
 
-def cut_to_width(c: Canvas, said: str, room: float, face: str, size: float) -> str:
+def cut_to_width(c: Canvas, said: str, room: float, font: str | Font) -> str:
     """Return words as far as they have room on a line."""
-    return cut_words(said, lambda part: width(c, part, face, size) <= room)
+    return cut_words(said, lambda part: width(c, part, font) <= room)
 
 
-def widest(c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, fixed: bool = False) -> float:
+def widest(c: Canvas, s: str, w: float, font: str | Font = "body", *, fixed: bool = False) -> float:
     """The logical width of the longest line of running text set ``w`` wide; more than ``w`` when a word is too long."""
+    face, size, _, _ = find_font(font)
     px = _pixels(c, size, fixed)
     return max(used for _, used in _layout(s, face, px, round(w * c.scale), round(px * 1.15))) / c.scale
 
@@ -487,29 +505,30 @@ def fit(
     s: str,
     w: float,
     h: float,
-    face: str = "sans",
-    size: float = 14.5,
+    font: str | Font = "body",
     line: float = 1.22,
     *,
+    least: float = _LEAST_FITTED,
     fixed: bool = False,
     whole: bool = False,
-) -> float:
-    """The largest size (in steps of 0.5) at which running text fits into ``w`` × ``h``.
+) -> Font:
+    """Return the font in the largest size (in steps of 0.5) at which running text fits into ``w`` × ``h``.
 
-    At least 9.5 at the default text size; a larger text size never makes it smaller than the default would.
-    A word wider than ``w`` counts as not fitting. Where text has a least size that is too large, the returned size
+    At least ``least`` at the default text size; a larger text size never makes it smaller than the default would.
+    A word wider than ``w`` counts as not fitting. Where text has a least size that is too large, the returned font
     remembers ``h``: text that is set at it has narrow letters, and its end is cut off, or it gets smaller (``whole``).
     """
-    now, least = size, 9.5 / (1.0 if fixed else max(1.0, c.text_scale))
+    wanted = find_font(font)
+    now, least = wanted, least / (1.0 if fixed else max(1.0, c.text_scale))
     room = round(w * c.scale)
-    while now > least:
-        px, _, high = _measure(c, s, w, face, now, line, fixed)
-        if high <= h and max(used for _, used in _layout(s, face, px, room, round(px * 1.15))) <= room:
-            text_overflow.compare(size, now, s)
+    while now.size > least:
+        px, _, high = _measure(c, s, w, now, line, fixed)
+        if high <= h and max(used for _, used in _layout(s, now.face, px, room, round(px * 1.15))) <= room:
+            text_overflow.compare(wanted.size, now.size, s)
             return now
-        now -= 0.5
-    found = limit(least, h, whole=whole)
-    text_overflow.compare(size, found, s)
-    if text_overflow.listening() and _measure(c, s, w, face, found, line, fixed)[2] > h:
+        now = now._replace(size=now.size - 0.5)
+    found = limit(wanted._replace(size=least), h, whole=whole)
+    text_overflow.compare(wanted.size, found.size, s)
+    if text_overflow.listening() and _measure(c, s, w, found, line, fixed)[2] > h:
         text_overflow.tell("more than its place holds", s)
     return found

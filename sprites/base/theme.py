@@ -65,14 +65,21 @@ _Offset = Annotated[float, msgspec.Meta(ge=-60, le=60)]
 _Shadow = tuple[_Blur, _Offset, _Offset, Annotated[int, msgspec.Meta(ge=0, le=255)]]
 
 
+MOST_STYLES, MOST_SIZES = 16, 12
+"""Most text styles, and sizes of them, that a page can be read by."""
+
+
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``theme.json``: colours of roles, players, palettes, faces and shadows by name."""
+    """``theme.json``: colours of roles, players, palettes, faces, text styles and shadows by name."""
 
     roles: dict[str, Written]
     players: _Signs
     emblems: Annotated[list[_Icon], msgspec.Meta(min_length=4, max_length=64)]
     palettes: dict[str, _Looks]
     fonts: dict[str, _Font]
+    styles: Annotated[
+        dict[str, tuple[str, Annotated[float, msgspec.Meta(ge=8, le=96)]]], msgspec.Meta(max_length=MOST_STYLES)
+    ]
     bold: dict[str, str]
     shadows: dict[str, _Shadow]
 
@@ -88,6 +95,9 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for face, bold in self.bold.items():
             known = face in self.fonts and bold in self.fonts
             expect(known, f"bold.{face}", f"one of {', '.join(self.fonts)}", bold)
+        for name, (face, _) in self.styles.items():
+            expect(face in self.fonts, f"styles.{name}", f"one of {', '.join(self.fonts)}", face)
+        expect(len({size for _, size in self.styles.values()}) <= MOST_SIZES, "styles", f"at most {MOST_SIZES} sizes")
         _check_signs(self.players, self.emblems)
 
 
@@ -281,6 +291,15 @@ def shadow(kind: str) -> Shadow:
     if entry is None:
         raise AssetError(f"sprites/base/theme.json: shadows has no {kind!r}")
     return Shadow(*entry)
+
+
+@cache
+def find_style(name: str) -> tuple[str, float]:
+    """Return face and size in units of a text style. Raises AssetError for an unknown style."""
+    found = table().styles.get(name)
+    if found is None:
+        raise AssetError(f"sprites/base/theme.json: styles has no {name!r} (expected {', '.join(table().styles)})")
+    return found
 
 
 @cache

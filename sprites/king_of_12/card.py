@@ -95,8 +95,7 @@ def _face(c: Canvas, code: str, name: str, words: str, w: float, body: bool, mar
             name,
             w / 2,
             top + 13.5 * u,
-            "sc_x",
-            18 * u,
+            text.Font("sc_x", 18 * u),
             "base/gold.high",
             "cm",
             max_w=w - 16 * u,
@@ -150,8 +149,7 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, floa
         name,
         w / 2,
         top - 0.5 * u,
-        "sc_x",
-        15.5 * u,
+        text.Font("sc_x", 15.5 * u),
         "base/gold.high",
         "cm",
         max_w=w - 20 * u,
@@ -159,18 +157,17 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, floa
         fixed=True,
     )
     room_w, room_h = w - 2 * i - 8 * u, high - 18 * u
-    size = text_size(c, words, room_w, room_h, 12.2 * u * min(1.12, max(0.95, c.text_scale)))
-    tall = text.paragraph_height(c, words, room_w, "sans", size, line=1.12, fixed=True)
+    font = fit_words(c, words, room_w, room_h, 12.2 * u * min(1.12, max(0.95, c.text_scale)))
+    tall = text.paragraph_height(c, words, room_w, font, line=1.12, fixed=True)
     text_top = top + 14.5 * u + max(0.0, (room_h - tall) / 2)
-    dotted_underline.draw(on, words, (i + 4 * u, text_top, room_w), size, marks, line=1.12, align="c")
+    dotted_underline.draw(on, words, (i + 4 * u, text_top, room_w), font, marks, line=1.12, align="c")
     text.paragraph(
         on,
         words,
         i + 4 * u,
         text_top,
         room_w,
-        "sans",
-        size,
+        font,
         "king_of_12/card.text",
         "c",
         line=1.12,
@@ -179,14 +176,14 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, floa
     )
 
 
-def text_size(c: Canvas, words: str, w: float, h: float, size: float) -> float:
-    """The size at which a card's text fits into ``w`` × ``h`` units, tried downwards from ``size`` in half steps."""
+def fit_words(c: Canvas, words: str, w: float, h: float, size: float) -> text.Font:
+    """Return the font in which a card's text fits into ``w`` × ``h`` units, from ``size`` downwards in half steps."""
     while size > 6:
-        px = text.paragraph_height(c, words, w, "sans", size, line=1.12, fixed=True)
-        if px <= h and text.widest(c, words, w, "sans", size, fixed=True) <= w + 0.5:
+        px = text.paragraph_height(c, words, w, text.Font("sans", size), line=1.12, fixed=True)
+        if px <= h and text.widest(c, words, w, text.Font("sans", size), fixed=True) <= w + 0.5:
             break
         size -= 0.5
-    return text.limit(size, h, whole=True)
+    return text.limit(text.Font("sans", size), h, whole=True)
 
 
 def has_name(c: Canvas, w: float) -> bool:
@@ -215,7 +212,7 @@ def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u
         label = seal.text
         size = radius * (1.12 if len(label) < 3 else 0.8)
         least, on.least_text = on.least_text, 0.0  # a sign, which has to stay within its circle
-        text.draw(on, label, middle, middle, "black", size, "king_of_12/seal.text", "cm", fixed=True)
+        text.draw(on, label, middle, middle, text.Font("black", size), "king_of_12/seal.text", "cm", fixed=True)
         on.least_text = least
 
 
@@ -247,7 +244,7 @@ def _dim_card(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> p
         shapes.line(on, 10 * u, made.get_height() / c.scale * 0.58, w - 10 * u, 12 * u, "strike", 3)
     if label:
         on = c.on(made, (0.0, 0.0))
-        long = min(w - 12 * u, text.width(c, label, "sc", 13.5 * u, fixed=True) + 20 * u)
+        long = min(w - 12 * u, text.width(c, label, text.Font("sc", 13.5 * u), fixed=True) + 20 * u)
         left, top, high = max(6 * u, 56 * u - long / 2), 96 * u, 22 * u
         shapes.round_rect(on, left, top, long, high, high / 2, "king_of_12/card.veil", alpha=225)
         shapes.round_rect(on, left, top, long, high, high / 2, "base/gold", alpha=120, border=1)
@@ -256,8 +253,7 @@ def _dim_card(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> p
             label,
             left + long / 2,
             top + high / 2,
-            "sc",
-            13.5 * u,
+            text.Font("sc", 13.5 * u),
             "king_of_12/card.veil.text",
             "cm",
             max_w=long - 14 * u,

@@ -116,7 +116,7 @@ def _face(c: Canvas, code: str, name: str, words: str, number: int, colour: int,
         ((0, "king_of_the_dice/plate.high"), (0.5, "king_of_the_dice/plate"), (1, "king_of_the_dice/plate.low")),
     )
     shapes.round_rect(on, 3, y, W - 6, 26, 5, "base/gold", alpha=220, border=1)
-    text.draw(on, name, W / 2, y + 13, "sc_x", 17, "base/gold.high", "cm", max_w=W - 18, shadow=True, fixed=True)
+    text.draw(on, name, W / 2, y + 13, "heading", "base/gold.high", "cm", max_w=W - 18, shadow=True, fixed=True)
     yield
     top = y + 26
     box = on.rect(i, top, W - 2 * i, H - i - top)
@@ -124,14 +124,14 @@ def _face(c: Canvas, code: str, name: str, words: str, number: int, colour: int,
     yield
     room = STRIP[1] - top - 7
     size = 14.0 * min(1.15, c.text_scale)
-    while size > 9 and text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True) > room:
+    while size > 9 and text.paragraph_height(c, words, W - 32, text.Font("sans", size), line=1.1, fixed=True) > room:
         size -= 0.5
-    size = text.limit(size, room, whole=True)
-    tall = text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True)
+    font = text.limit(text.Font("sans", size), room, whole=True)
+    tall = text.paragraph_height(c, words, W - 32, font, line=1.1, fixed=True)
     text_top = top + 2 + max(0.0, (room - tall) / 2)
-    dotted_underline.draw(on, words, (16, text_top, W - 32), size, marks, line=1.1, align="c")
+    dotted_underline.draw(on, words, (16, text_top, W - 32), font, marks, line=1.1, align="c")
     text.paragraph(
-        on, words, 16, text_top, W - 32, "sans", size, "king_of_the_dice/card.text", "c",
+        on, words, 16, text_top, W - 32, font, "king_of_the_dice/card.text", "c",
         line=1.1, fixed=True, bold_colour="king_of_the_dice/card.text.strong",
     )  # fmt: skip
     x, y, w, h = STRIP

@@ -59,7 +59,15 @@ def mini_die(
         if number:
             share = share if len(number) == 1 else share * 0.66
             text.draw(
-                on, number, x + w / 2, y + size / 2 + 0.2, "black", size * share, ink, "cm", fixed=True, max_w=w - 2
+                on,
+                number,
+                x + w / 2,
+                y + size / 2 + 0.2,
+                text.Font("black", size * share),
+                ink,
+                "cm",
+                fixed=True,
+                max_w=w - 2,
             )
         return layer
 

@@ -137,9 +137,9 @@ def _plate(on: Canvas, name: str, top: float, w: float, u: float) -> None:
     shapes.round_rect(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "base/gold", alpha=210, border=1)
     room = w - 12 * u
     # Small capitals are wide: a long name is set in plain letters sooner than in tiny ones.
-    wide = text.width(on, name, "sc_x", 13 * u, fixed=True) > room
-    face, size = ("sans_bold", 13.5 * u) if wide else ("sc_x", 15 * u)
-    text.draw(on, name, w / 2, top + 11 * u, face, size, "base/gold.high", "cm", max_w=room, shadow=True, fixed=True)
+    wide = text.width(on, name, text.Font("sc_x", 13 * u), fixed=True) > room
+    font = text.Font("sans_bold", 13.5 * u) if wide else text.Font("sc_x", 15 * u)
+    text.draw(on, name, w / 2, top + 11 * u, font, "base/gold.high", "cm", max_w=room, shadow=True, fixed=True)
 
 
 def seal(c: Canvas, kind: str, cx: float, cy: float, r: float) -> None:
@@ -186,16 +186,15 @@ def preview(
         made.blit(shapes.parchment(c, place.w, place.h, c.px(7)), place)
         _plate(on, name, 112, w, u)
         room = w - 2 * i - 20
-        size = text.fit(c, ability_words, room, 54, "sans", 15.0, 1.15, whole=True)
-        tall = text.paragraph_height(c, ability_words, room, "sans", size, line=1.15)
+        font = text.fit(c, ability_words, room, 54, "body", 1.15, whole=True)
+        tall = text.paragraph_height(c, ability_words, room, font, line=1.15)
         text.paragraph(
             on,
             ability_words,
             i + 10,
             178 - tall / 2,
             room,
-            "sans",
-            size,
+            font,
             "legends/card.text",
             "c",
             line=1.15,
@@ -203,16 +202,15 @@ def preview(
         )
         shapes.rule(on, i + 20, 210, w - 2 * i - 40, colour="legends/card.rule", ornament=False)
         line(on, action, w / 2, 233, 25, "legends/card.text", w - 2 * i - 12)
-        size = text.fit(c, action_words, room, 46, "sans", 15.0, 1.15, whole=True)
-        tall = text.paragraph_height(c, action_words, room, "sans", size, line=1.15)
+        font = text.fit(c, action_words, room, 46, "body", 1.15, whole=True)
+        tall = text.paragraph_height(c, action_words, room, font, line=1.15)
         text.paragraph(
             on,
             action_words,
             i + 10,
             276 - tall / 2,
             room,
-            "sans",
-            size,
+            font,
             "legends/card.text",
             "c",
             line=1.15,
@@ -297,12 +295,12 @@ def line(c: Canvas, signs: Sequence[Sign], cx: float, cy: float, size: float, in
 
 
 def _wide(c: Canvas, sign: Sign, size: float) -> float:
-    return size * 1.12 if sign.startswith("{") else text.width(c, sign, "serif_x", size * 0.98, fixed=True)
+    return size * 1.12 if sign.startswith("{") else text.width(c, sign, text.Font("serif_x", size * 0.98), fixed=True)
 
 
 def _sign(c: Canvas, sign: Sign, x: float, y: float, size: float, ink: str) -> None:
     if not sign.startswith("{"):
-        text.draw(c, sign, x, y, "serif_x", size * 0.98, ink, "cm", fixed=True)
+        text.draw(c, sign, x, y, text.Font("serif_x", size * 0.98), ink, "cm", fixed=True)
         return
     name = sign[1:-1]
     if name == "cube":

@@ -130,7 +130,7 @@ def add_count(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: fl
         label = str(count)
         size = max(8.0, s * 1.02)
         pill_h = size * 1.14
-        pill_w = max(pill_h, text.width(c, label, "sans_x", size, fixed=True) + size * 0.62)
+        pill_w = max(pill_h, text.width(c, label, text.Font("sans_x", size), fixed=True) + size * 0.62)
         n = piece.get_width() / c.scale
         more = max(0.0, 0.5 * n + s * 0.22 + pill_w - n)
         made = raster.empty(c.px(n + more), max(piece.get_height(), c.px(n / 2 + s * 0.26 + pill_h)))
@@ -138,7 +138,9 @@ def add_count(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: fl
         on = c.on(made, (0.0, 0.0))
         x, y = n / 2 + s * 0.2, n / 2 + s * 0.24
         shapes.round_rect(on, x, y, pill_w, pill_h, pill_h / 2, "legends/count.ground")
-        text.draw(on, label, x + pill_w / 2, y + pill_h / 2, "sans_x", size, "legends/count.text", "cm", fixed=True)
+        text.draw(
+            on, label, x + pill_w / 2, y + pill_h / 2, text.Font("sans_x", size), "legends/count.text", "cm", fixed=True
+        )
         return made
 
     return c.cache.get(("counted", key, count, _pixels(s, c), c.palette, c.patterns), make)
@@ -150,11 +152,11 @@ def draw_count(c: Canvas, cx: float, cy: float, count: int, s: float) -> None:
     def make() -> pygame.Surface:
         size = max(8.0, s * 1.02)
         high = size * 1.14
-        wide = max(high, text.width(c, str(count), "sans_x", size, fixed=True) + size * 0.62)
+        wide = max(high, text.width(c, str(count), text.Font("sans_x", size), fixed=True) + size * 0.62)
         made = c.layer(wide, high)
         on = c.on(made, (0.0, 0.0))
         shapes.round_rect(on, 0, 0, wide, high, high / 2, "legends/count.ground")
-        text.draw(on, str(count), wide / 2, high / 2, "sans_x", size, "legends/count.text", "cm", fixed=True)
+        text.draw(on, str(count), wide / 2, high / 2, text.Font("sans_x", size), "legends/count.text", "cm", fixed=True)
         return made
 
     made = c.cache.get(("count", count, _pixels(s, c)), make)
@@ -238,4 +240,4 @@ def price(c: Canvas, cx: float, cy: float, label: str, r: float = 12.5, *, dear:
         else [(0.0, "legends/price.high"), (1.0, "legends/price.low")]
     )
     shapes.outline(c, "circle", cx, cy, r, stops, rim="legends/price.rim", rim_w=1.5, shadow="chip")
-    text.draw(c, label, cx, cy, "black", r * 1.25, "legends/price.ink", "cm", fixed=True)
+    text.draw(c, label, cx, cy, text.Font("black", r * 1.25), "legends/price.ink", "cm", fixed=True)

@@ -187,13 +187,13 @@ def _names(c: Canvas, road: RoadMap, box: Box, words: Words) -> None:
         x, y = place(road, box, name.x, name.y)
         said = name.text or words(name.id)
         face, colour = _FACES[name.kind]
-        halo(c, said, x, y, face, name.size, colour)
+        halo(c, said, x, y, text.Font(face, name.size), colour)
         if name.kind == "title":
             shapes.rule(c, x - 160, y + name.size * 0.76, 320, colour="road/name.rule")
 
 
-def halo(c: Canvas, said: str, x: float, y: float, face: str, size: float, colour: str) -> None:
+def halo(c: Canvas, said: str, x: float, y: float, font: str | text.Font, colour: str) -> None:
     """Words on the map with a light rim, so that nothing below them disturbs."""
     for dx, dy in _HALO:
-        text.draw(c, said, x + dx, y + dy, face, size, "road/name.light", "cm", alpha=150, fixed=True, max_w=400)
-    text.draw(c, said, x, y, face, size, colour, "cm", fixed=True, max_w=400)
+        text.draw(c, said, x + dx, y + dy, font, "road/name.light", "cm", alpha=150, fixed=True, max_w=400)
+    text.draw(c, said, x, y, font, colour, "cm", fixed=True, max_w=400)

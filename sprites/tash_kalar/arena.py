@@ -262,10 +262,12 @@ def _letters(c: Canvas, board: Board) -> None:
             (board.x + first, cy, str(n)), (board.x + last, cy, str(n)),
         ):  # fmt: skip
             if cut:
-                text.draw(c, label, x, y, "sc_x", size * 0.92, "tash_kalar/label.faint", "cm", fixed=True)
+                text.draw(c, label, x, y, text.Font("sc_x", size * 0.92), "tash_kalar/label.faint", "cm", fixed=True)
                 continue
-            text.draw(c, label, x, y + 0.8, "sc_x", size, "tash_kalar/label.light", "cm", alpha=120, fixed=True)
-            text.draw(c, label, x, y, "sc_x", size, "tash_kalar/label", "cm", fixed=True)
+            text.draw(
+                c, label, x, y + 0.8, text.Font("sc_x", size), "tash_kalar/label.light", "cm", alpha=120, fixed=True
+            )
+            text.draw(c, label, x, y, text.Font("sc_x", size), "tash_kalar/label", "cm", fixed=True)
 
 
 def count_missing_squares(line: int) -> int:

@@ -14,7 +14,7 @@ from sprites.base import assets, dotted_underline, icons, pictures, raster, shap
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dotted_underline import Marks
 from sprites.base.theme import colour, mix
-from sprites.king_of_12.card import text_size
+from sprites.king_of_12.card import fit_words
 from sprites.tash_kalar import pattern, pieces
 from sprites.tash_kalar.card_art import find_deck_look, find_look, looks
 
@@ -86,18 +86,28 @@ def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
     shapes.round_rect(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "base/gold", alpha=220, border=1)
     middle = (room_left + w - 5 * u) / 2
     room = w - 9 * u - room_left
-    face, size = name_type(on, name, room, u)
-    text.draw(on, name, middle, 15.2 * u, face, size, "base/gold.high", "cm", max_w=room, shadow=True, fixed=True)
+    text.draw(
+        on,
+        name,
+        middle,
+        15.2 * u,
+        fit_name(on, name, room, u),
+        "base/gold.high",
+        "cm",
+        max_w=room,
+        shadow=True,
+        fixed=True,
+    )
 
 
-def name_type(c: Canvas, name: str, room: float, u: float) -> tuple[str, float]:
-    """Face and size in which a name fits into ``room`` units: capitals, or plain letters, which are narrower."""
+def fit_name(c: Canvas, name: str, room: float, u: float) -> text.Font:
+    """Return the font in which a name fits into ``room`` units: capitals, or plain letters, which are narrower."""
     for face, size, least in (("sc_x", 15.0, 11.5), ("serif_x", 13.5, 9.0)):
-        while size > least and text.width(c, name, face, size * u, fixed=True) > room:
+        while size > least and text.width(c, name, text.Font(face, size * u), fixed=True) > room:
             size -= 0.5
-        if text.width(c, name, face, size * u, fixed=True) <= room:
+        if text.width(c, name, text.Font(face, size * u), fixed=True) <= room:
             break
-    return face, size * u
+    return text.Font(face, size * u)
 
 
 def _base_size(c: Canvas, u: float) -> float:
@@ -107,17 +117,17 @@ def _base_size(c: Canvas, u: float) -> float:
 
 def _words(
     on: Canvas, words: str, box: tuple[float, float, float, float], size: float, align: str = "c", marks: Marks = ()
-) -> float:
-    """Text in the middle of a box; the size at which it stands there, in units."""
+) -> text.Font:
+    """Draw text in the middle of a box; returns the font in which it stands there."""
     x, y, w, h = box
-    size = text_size(on, words, w, h, size)
-    tall = text.paragraph_height(on, words, w, "sans", size, line=1.12, fixed=True)
+    font = fit_words(on, words, w, h, size)
+    tall = text.paragraph_height(on, words, w, font, line=1.12, fixed=True)
     top = y + max(0.0, (h - tall) / 2)
-    dotted_underline.draw(on, words, (x, top, w), size, marks, line=1.12, align=align)
+    dotted_underline.draw(on, words, (x, top, w), font, marks, line=1.12, align=align)
     text.paragraph(
-        on, words, x, top, w, "sans", size, _INK, align, line=1.12, fixed=True, bold_colour=_BOLD
+        on, words, x, top, w, font, _INK, align, line=1.12, fixed=True, bold_colour=_BOLD
     )  # fmt: skip
-    return size
+    return font
 
 
 def _parchment(c: Canvas, on: Canvas, x: float, y: float, w: float, h: float, radius: float) -> None:
@@ -131,9 +141,9 @@ def words_top(c: Canvas, words: str, u: float = 1.0) -> tuple[float, float]:
     room_w = TEXT_W
     size = _base_size(c, u) / u
     while True:
-        tall = text.paragraph_height(c, words, room_w * u, "sans", size * u, line=1.12, fixed=True) / u
+        tall = text.paragraph_height(c, words, room_w * u, text.Font("sans", size * u), line=1.12, fixed=True) / u
         top = HEIGHT - _INSET - tall - 13
-        wide = text.widest(c, words, room_w * u, "sans", size * u, fixed=True) / u
+        wide = text.widest(c, words, room_w * u, text.Font("sans", size * u), fixed=True) / u
         if (top >= _TOP_LEAST and wide <= room_w + 0.5) or size <= _SMALLEST - 4:
             return min(_TOP_MOST, max(_TOP_LEAST, top)), size
         size -= 0.25
@@ -235,10 +245,10 @@ def flare_box(half: int, u: float) -> tuple[float, float, float, float]:
     return 45 * u, (78.0 + half * (_HALF + 3)) * u, (WIDTH - _INSET - 48) * u, (_HALF - 6) * u
 
 
-def flare_size(c: Canvas, words: str, u: float) -> float:
-    """The size at which the text of a half fits."""
+def fit_flare(c: Canvas, words: str, u: float) -> text.Font:
+    """Return the font in which the text of a half fits."""
     _x, _y, w, h = flare_box(0, u)
-    return text_size(c, words, w, h, _base_size(c, u))
+    return fit_words(c, words, w, h, _base_size(c, u))
 
 
 def _flare(
@@ -273,9 +283,9 @@ def _flare(
         else:
             pieces.draw_piece(on, 29 * u, (middle - 11) * u, 7.4 * u, colour, pieces.HEROIC, emblem=emblem)
             pieces.draw_piece(on, 18 * u, (middle - 9) * u, 8.2 * u, colour, pieces.COMMON, emblem=emblem)
-        text.draw(on, f"+{number}", 23.5 * u, (middle + 13) * u, "black", 18 * u, _INK, "cm", fixed=True)
+        text.draw(on, f"+{number}", 23.5 * u, (middle + 13) * u, text.Font("black", 18 * u), _INK, "cm", fixed=True)
         shapes.line(on, 41 * u, (top + 8) * u, 41 * u, (top + high - 8) * u, "tash_kalar/card.line", 1, 110)
-        _words(on, words, flare_box(k, u), flare_size(c, words, u), "l", marks[k])
+        _words(on, words, flare_box(k, u), _base_size(c, u), "l", marks[k])
         if not lit[k]:
             shapes.round_rect(on, i, top * u, w - 2 * i, high * u, 5 * u, "tash_kalar/row.shade", alpha=120)
     return made
@@ -330,12 +340,18 @@ def _task(
     right = w - laurel - edge
     x = task_place(w, h, 0)[0]
     text.draw(
-        on, name, x, (15 if low else 20) * k, "serif_bold", (16 if low else 17) * k, ink, "lm", max_w=right - x - 2
+        on,
+        name,
+        x,
+        (15 if low else 20) * k,
+        text.Font("serif_bold", (16 if low else 17) * k),
+        ink,
+        "lm",
+        max_w=right - x - 2,
     )
     most = 0 if progress is None else progress[1]
     place = task_place(w, h, most)
-    size = task_size(on, words, place)
-    text.paragraph(on, words, *place[:3], "sans", size, second, line=1.1, bold_colour=ink)
+    text.paragraph(on, words, *place[:3], fit_task(on, words, place), second, line=1.1, bold_colour=ink)
     for n in range(most):
         lit = progress is not None and n < progress[0]
         stops = (
@@ -357,7 +373,7 @@ def _task(
         laurel,
         "tash_kalar/laurel.faint" if following else "tash_kalar/laurel",
     )
-    text.draw(on, str(points), right + laurel / 2, h / 2 - 2 * k, "black", 22 * k, ink, "cm", fixed=True)
+    text.draw(on, str(points), right + laurel / 2, h / 2 - 2 * k, text.Font("black", 22 * k), ink, "cm", fixed=True)
     return made
 
 
@@ -370,7 +386,7 @@ def hidden_task(c: Canvas, title: str, w: float = TASK_W, h: float = TASK_H) -> 
         shapes.panel(on, 0, 0, w, h, "leather", radius=10, shadow=False)
         shapes.round_rect(on, 8, 8, w - 16, h - 16, 7, "base/gold.low", border=1.4)
         icons.draw(on, "laurel-crown", w / 2, h / 2 - 12, 34, "base/gold.low")
-        text.draw(on, title, w / 2, h - 26, "sc", 15, "tash_kalar/track.text.second", "cm", max_w=w - 40)
+        text.draw(on, title, w / 2, h - 26, "caption", "tash_kalar/track.text.second", "cm", max_w=w - 40)
         return made
 
     key = ("tash hidden task", title, round(w * c.scale), round(h * c.scale), c.text_scale)
@@ -385,13 +401,13 @@ def task_place(w: float, h: float, pips: int) -> tuple[float, float, float, floa
     return 63.0 * k, 34.0 * k, w - 129.0 * k, h - (56 if pips else 42) * k
 
 
-def task_size(c: Canvas, words: str, place: tuple[float, float, float, float]) -> float:
-    """The size at which the text of a task fits its place."""
+def fit_task(c: Canvas, words: str, place: tuple[float, float, float, float]) -> text.Font:
+    """Return the font in which the text of a task fits its place."""
     _x, _y, w, h = place
     size = 14.5 * max(1.0, min(w / (TASK_W - 129.0), h / (TASK_H - 56.0)))
-    while size > 7 and text.paragraph_height(c, words, w, "sans", size, line=1.1) > h:
+    while size > 7 and text.paragraph_height(c, words, w, text.Font("sans", size), line=1.1) > h:
         size -= 0.5
-    return text.limit(size, h, whole=True)
+    return text.limit(text.Font("sans", size), h, whole=True)
 
 
 _GROUNDS = {

@@ -404,7 +404,7 @@ def test_no_ribbon_lies_on_a_plate(driver: Driver, language: str, height: float)
     canvas = Canvas(pygame.Surface((1600, int(height))))
     ribbons = ("table.first", "table.second", "table.cancelled", "table.card_cancelled", "hall.to_centre")
     said = [driver.ctx.t(f"king_of_12.{name}", points=2) for name in ribbons]
-    wide = max(text.width(canvas, words, "sc", 14) for words in said) + 26
+    wide = max(text.width(canvas, words, "caption") for words in said) + 26
     sizes = [tuple(range(size)) for size in (2, 3, 4)]
     tables = [hall_places(Hallway((group, (4, 5))), 0, 0, height)[: len(group)] for group in sizes]
     for found in [*tables, *(places(len(group), 0, height) for group in sizes)]:

@@ -61,7 +61,7 @@ class Table(PlayScene[int]):
         for k in range(self.stage.left):
             x, y = 420 + (k % 10) * 84, 240 + (k // 10) * 110
             shapes.coin(c, x, y, 32, "")
-        text.draw(c, t("heap.event.laid", n=self.stage.left), 800, 620, "serif_bold", 30, "text", "cm")
+        text.draw(c, t("heap.event.laid", n=self.stage.left), 800, 620, "title", "text", "cm")
         for k in range(1, MOST + 1):
             box = (380.0 + (k - 1) * 290, 700.0, 260.0, 64.0)
             label = t("heap.action.take", n=k)
@@ -107,4 +107,4 @@ def pictures() -> Any:
 
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """There are no cards."""
-    text.draw(c, ctx.t("heap.why"), box[0] + box[2] / 2, box[1] + 60, "serif", 22, "text", "cm", max_w=box[2])
+    text.draw(c, ctx.t("heap.why"), box[0] + box[2] / 2, box[1] + 60, "title", "text", "cm", max_w=box[2])

@@ -29,7 +29,7 @@ def canvas() -> Canvas:
 def show(canvas: Canvas, s: str) -> None:
     """Every way in which a text comes onto the screen."""
     text.draw(canvas, s, 10, 10, max_w=200)
-    text.draw(canvas, s, 10, 10, "sc_x", 24, "accent", "cm", shadow=True, gradient=("#ffffff", "#000000"), alpha=90)
+    text.draw(canvas, s, 10, 10, "display", "accent", "cm", shadow=True, gradient=("#ffffff", "#000000"), alpha=90)
     assert text.width(canvas, s) >= 0
     text.paragraph(canvas, s, 10, 10, 300)
     text.paragraph_height(canvas, s, 300)

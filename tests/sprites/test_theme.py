@@ -77,7 +77,8 @@ def test_a_damaged_theme_names_the_place(tmp_path: Path, change: dict[str, Any],
     ("part", "name", "value", "place"),
     [
         ("fonts", "sans", "../../etc/passwd", "fonts.sans"), ("bold", "sans", "gothic", "bold.sans"),
-        ("bold", "gothic", "sans", "bold.gothic"), ("shadows", "mat", None, "shadows.mat"),
+        ("bold", "gothic", "sans", "bold.gothic"), ("styles", "body", ["gothic", 15], "styles.body"),
+        ("styles", "body", ["sans", 900], "styles.body"), ("shadows", "mat", None, "shadows.mat"),
         ("shadows", "mat", [26, 0, 1e9, 190], "shadows.mat[2]"), ("palettes", "standard", None, "palettes.standard"),
     ],
 )  # fmt: skip

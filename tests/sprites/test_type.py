@@ -31,10 +31,10 @@ def test_every_letter_of_every_text_is_in_the_font(face: str) -> None:
 
 def test_what_fits_for_most_fits_for_whoever_reads_larger_text() -> None:
     words, room = "An army may go by land and by sea. " * 6, 220.0
-    height = text.paragraph_height(Canvas(pygame.Surface((1280, 720))), words, room, size=9.5)
+    height = text.paragraph_height(Canvas(pygame.Surface((1280, 720))), words, room, text.Font("sans", 9.5))
     for larger in (1.0, 1.15, 1.3):
         c = Canvas(pygame.Surface((1280, 720)), text_scale=larger)
-        assert text.paragraph_height(c, words, room, size=text.fit(c, words, room, height)) <= height
+        assert text.paragraph_height(c, words, room, text.fit(c, words, room, height)) <= height
 
 
 def test_digits_are_lining_figures() -> None:
@@ -58,10 +58,12 @@ def test_card_texts_fit_on_the_cards(size: tuple[int, int], language: str, text_
         for w in (132.0, 176.0):
             u = w / 132
             room_w, room_h = w - 23 * u, w * 1.68 * 0.40 - 25.5 * u
-            fitted = king_of_12_card.text_size(c, effect, room_w, room_h, 12.2 * u)
-            assert fitted >= 11 * u, f"{language} {code}: {effect!r} needs {fitted / u:.1f} units"
-            assert text.paragraph_height(c, effect, room_w, "sans", fitted, line=1.12, fixed=True) <= room_h + 1
-            assert text.width(c, name, "sc_x", 12 * u, fixed=True) <= w - 20 * u + 1, f"{language} {code} {name!r}"
+            fitted = king_of_12_card.fit_words(c, effect, room_w, room_h, 12.2 * u)
+            assert fitted.size >= 11 * u, f"{language} {code}: {effect!r} needs {fitted.size / u:.1f} units"
+            assert text.paragraph_height(c, effect, room_w, fitted, line=1.12, fixed=True) <= room_h + 1
+            assert text.width(c, name, text.Font("sc_x", 12 * u), fixed=True) <= w - 20 * u + 1, (
+                f"{language} {code} {name!r}"
+            )
 
 
 @pytest.mark.parametrize("face", sorted(theme.table().fonts))
@@ -123,15 +125,15 @@ def test_icons_stand_in_the_text() -> None:
 def test_long_lines_shrink_but_stay_readable() -> None:
     c = Canvas(pygame.Surface((1600, 900)))
     long = "Отменить последний ход"
-    drawn = text.draw(c, long, 100, 100, "sc", 21, max_w=190)
+    drawn = text.draw(c, long, 100, 100, "heading", max_w=190)
     assert drawn <= 200
-    assert text.draw(c, long, 100, 100, "sc", 21, max_w=20) >= text.width(c, long, "sc", 12) - 1
+    assert text.draw(c, long, 100, 100, "heading", max_w=20) >= text.width(c, long, text.Font("sc", 12)) - 1
 
 
 def test_the_players_text_size_changes_running_text() -> None:
     small, large = Canvas(pygame.Surface((1600, 900))), Canvas(pygame.Surface((1600, 900)), text_scale=1.3)
-    assert text.width(large, "Machine", "sans", 15) > text.width(small, "Machine", "sans", 15) * 1.2
-    assert text.width(large, "12", "black", 15, fixed=True) == text.width(small, "12", "black", 15, fixed=True)
+    assert text.width(large, "Machine", "body") > text.width(small, "Machine", "body") * 1.2
+    assert text.width(large, "12", "figure", fixed=True) == text.width(small, "12", "figure", fixed=True)
 
 
 @pytest.mark.parametrize("face", sorted(theme.table().fonts))

@@ -44,8 +44,10 @@ def test_effects_fit_on_the_cards_and_can_be_read(wide: int, high: int, text_sca
         top, size = cards.words_top(c, words, u)
         room_w, room_h = cards.TEXT_W * u, (cards.HEIGHT - 7 - top - 8) * u
         assert size >= 9.5, f"{language} {card.code} needs {size} units"
-        assert text.paragraph_height(c, words, room_w, "sans", size * u, line=1.12, fixed=True) <= room_h + 1, card.code
-        assert text.widest(c, words, room_w, "sans", size * u, fixed=True) <= room_w + 1, card.code
+        assert (
+            text.paragraph_height(c, words, room_w, text.Font("sans", size * u), line=1.12, fixed=True) <= room_h + 1
+        ), card.code
+        assert text.widest(c, words, room_w, text.Font("sans", size * u), fixed=True) <= room_w + 1, card.code
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -56,10 +58,10 @@ def test_both_halves_of_a_flare_fit(wide: int, high: int, text_scale: float, lan
     for flare, half in itertools.product(range(len(box().flares)), ("upper", "lower")):
         words = texts.t(f"tash_kalar.flare.{flare}.{half}")
         _x, _y, w, h = cards.flare_box(0, 1.0)
-        size = cards.flare_size(c, words, 1.0)
-        assert size >= 9.5, f"{language} flare {flare} {half} needs {size} units"
-        assert text.paragraph_height(c, words, w, "sans", size, line=1.12, fixed=True) <= h + 1
-        assert text.widest(c, words, w, "sans", size, fixed=True) <= w + 1
+        font = cards.fit_flare(c, words, 1.0)
+        assert font.size >= 9.5, f"{language} flare {flare} {half} needs {font.size} units"
+        assert text.paragraph_height(c, words, w, font, line=1.12, fixed=True) <= h + 1
+        assert text.widest(c, words, w, font, fixed=True) <= w + 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,9 +72,9 @@ def test_tasks_fit_beside_the_arena(wide: int, high: int, text_scale: float, lan
     for number, progress in itertools.product(range(len(box().tasks)), (None, (1, 3))):
         name, words = card_faces.task_tip(texts, number)
         place = cards.task_place(cards.TASK_W, cards.TASK_H, 0 if progress is None else progress[1])
-        size = cards.task_size(c, words, place)
-        assert size * c.text_scale >= 9.5, f"{language} {name}: {size}"
-        assert text.paragraph_height(c, words, place[2], "sans", size, line=1.1) <= place[3] + 1, name
+        font = cards.fit_task(c, words, place)
+        assert font.size * c.text_scale >= 9.5, f"{language} {name}: {font.size}"
+        assert text.paragraph_height(c, words, place[2], font, line=1.1) <= place[3] + 1, name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -80,9 +82,9 @@ def test_names_fit_on_their_plates(language: str) -> None:
     c = canvas(1280, 720, 1.15)
     for card in BEINGS:
         name = card_faces.name(Texts(language), card)
-        face, size = cards.name_type(c, name, cards.WIDTH - 40, 1.0)
-        assert size >= 9.5, f"{language}: {name} needs {size} units"
-        assert text.width(c, name, face, size, fixed=True) <= cards.WIDTH - 39, name
+        font = cards.fit_name(c, name, cards.WIDTH - 40, 1.0)
+        assert font.size >= 9.5, f"{language}: {name} needs {font.size} units"
+        assert text.width(c, name, font, fixed=True) <= cards.WIDTH - 39, name
 
 
 def test_every_being_has_a_picture_and_an_icon_of_its_own() -> None:

@@ -184,18 +184,18 @@ def test_all_tasks_can_be_read_on_their_page(driver: Driver, monkeypatch: pytest
     (page,) = boxes
     for language, task in itertools.product(LANGUAGES, range(len(box().tasks))):
         name, words = card_faces.task_tip(Texts(language), task)
-        size = cards.task_size(driver.window.canvas, words, cards.task_place(*page, 0))
+        size = cards.fit_task(driver.window.canvas, words, cards.task_place(*page, 0)).size
         assert size >= 10, f"{language} {name}: {size}"
 
 
 @pytest.mark.parametrize("count", [3, 4])
 def test_what_scores_can_be_read_beside_a_melee(driver: Driver, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     """Of four colours, too, in a wide window, where the column is full."""
-    sizes: dict[str, float] = {}
+    fonts: dict[str, text.Font] = {}
 
-    def noted(c: Canvas, words: str, *place: Any) -> float:
-        sizes[words] = fit(c, words, *place)
-        return sizes[words]
+    def noted(c: Canvas, words: str, *place: Any) -> text.Font:
+        fonts[words] = fit(c, words, *place)
+        return fonts[words]
 
     fit = text.fit
     monkeypatch.setattr(text, "fit", noted)
@@ -206,7 +206,7 @@ def test_what_scores_can_be_read_beside_a_melee(driver: Driver, monkeypatch: pyt
         driver.ctx.apply_settings()
         driver.frame()
         goal = driver.top.view["goal"]
-        assert sizes[driver.ctx.t("tash_kalar.table.scoring.melee", goal=goal)] >= 12, language
+        assert fonts[driver.ctx.t("tash_kalar.table.scoring.melee", goal=goal)].size >= 12, language
 
 
 @pytest.mark.sample(2)

@@ -91,14 +91,14 @@ def test_what_shrinks_is_told_to_those_who_ask_for_it() -> None:
     words = "Rozhodnutí o příštím tahu"
     listening = Tight(shrinking=True)
     try:
-        full = text.width(c, words, "sans", 20)
-        text.draw(c, words, 20, 100, size=20, max_w=full * 0.9)
-        text.fit(c, words, full, 40, size=20)
-        controls.button(c, 20, 100, full * 1.2, 44, words, size=20)
+        full = text.width(c, words, "heading")
+        text.draw(c, words, 20, 100, "heading", max_w=full * 0.9)
+        text.fit(c, words, full, 40, "heading")
+        controls.button(c, 20, 100, full * 1.2, 44, words, size=18)
         assert not listening.lines
-        text.draw(c, words, 20, 100, size=20, max_w=full * 0.75)
-        text.fit(c, words * 4, full, 40, size=20)
-        controls.button(c, 20, 100, 150, 30, words, size=20)
+        text.draw(c, words, 20, 100, "heading", max_w=full * 0.75)
+        text.fit(c, words * 4, full, 40, "heading")
+        controls.button(c, 20, 100, 150, 30, words, size=18)
         assert [line.startswith("shrunk to") for line in listening.lines] == [True] * 3, listening.lines
     finally:
         listening.close()
@@ -106,12 +106,12 @@ def test_what_shrinks_is_told_to_those_who_ask_for_it() -> None:
 
 def test_a_label_goes_into_two_rows_before_it_grows_small() -> None:
     c = Canvas(pygame.Surface(SMALL))
-    full = text.width(c, "Power over the centre", "sc", 20)
-    assert text.rows(c, "Power over the centre", full + 1, "sc", 20, 50) == (["Power over the centre"], 20)
-    rows, size = text.rows(c, "Power over the centre", full * 0.6, "sc", 20, 50)
-    assert rows == ["Power over", "the centre"] and size >= 16
-    assert text.rows(c, "Unparted", 30, "sc", 20, 50)[0] == ["Unparted"]
-    assert text.rows(c, "Power over the centre", full * 0.75, "sc", 20, 12)[0] == ["Power over the centre"], "too low"
+    full = text.width(c, "Power over the centre", "heading")
+    assert text.rows(c, "Power over the centre", full + 1, "heading", 50)[0] == ["Power over the centre"]
+    rows, font = text.rows(c, "Power over the centre", full * 0.6, "heading", 50)
+    assert rows == ["Power over", "the centre"] and font.size >= 16
+    assert text.rows(c, "Unparted", 30, "heading", 50)[0] == ["Unparted"]
+    assert text.rows(c, "Power over the centre", full * 0.75, "heading", 12)[0] == ["Power over the centre"], "too low"
 
 
 def test_what_has_no_room_is_told(tight: Tight) -> None:
@@ -121,8 +121,8 @@ def test_what_has_no_room_is_told(tight: Tight) -> None:
     text.draw(c, words, 20, 100, max_w=400)
     assert not tight.lines
     for draw, expected in (
-        (lambda: text.draw(c, words, 20, 100, size=16, max_w=60), "wider than its place"),
-        (lambda: text.draw(c, words, 20, 100, size=16, max_w=105, fixed=True), "too small to be read"),
+        (lambda: text.draw(c, words, 20, 100, "lead", max_w=60), "wider than its place"),
+        (lambda: text.draw(c, words, 20, 100, "lead", max_w=105, fixed=True), "too small to be read"),
         (lambda: text.draw(c, words, c.right - 60, 100), "cut off at the side"),
         (lambda: text.draw(c, words, 20, c.height), "cut off above or below"),
         (lambda: text.paragraph(c, "Nejneobhospodařovávatelnějšímu", 20, 100, 60), "a word is wider than its place"),
@@ -134,5 +134,5 @@ def test_what_has_no_room_is_told(tight: Tight) -> None:
         assert any(line.startswith(expected) for line in tight.lines), (expected, tight.lines)
     tight.close()
     tight.lines.clear()
-    text.draw(c, words, 20, 100, size=16, max_w=60)
+    text.draw(c, words, 20, 100, "lead", max_w=60)
     assert not tight.lines, "nobody listens any more"

@@ -245,10 +245,10 @@ def test_all_facts_have_room_in_every_language() -> None:
         box = (1112.0, 372.0, 464.0, c.height - 372 - 22 - 130)
         for language in LANGUAGES:
             driver.ctx.texts = Texts(language)
-            size, heights = facts.room(scene, c, box)
+            font, heights = facts.room(scene, c, box)
             assert len(heights) == len(rows)
             assert sum(heights) + facts.GAP * len(heights) <= box[3] - facts.TOP - 4, language
-            assert size >= 13, language
+            assert font.size >= 13, language
     finally:
         driver.close()
 
@@ -445,9 +445,9 @@ def test_a_long_turn_has_room_in_a_narrow_row(driver: Driver) -> None:
     """What does not fit in the smallest letters is left out at its end; the rows below stay clear."""
     c, (w, h) = driver.window.canvas, (150.0, 41.0)
     words = "Invoke the flare (puts a piece on C8, upgrades C8, gains 1 action, moves D4 → C8, destroys E4 and F4)"
-    shown, size = moment_list.fit_two_lines(c, words, w, h)
+    shown, font = moment_list.fit_two_lines(c, words, w, h)
     assert shown.endswith("…") and words.startswith(shown[:-1]) and len(shown) > 20
-    assert text.paragraph_height(c, shown, w, "serif_bold", size) <= h
+    assert text.paragraph_height(c, shown, w, font) <= h
     assert moment_list.fit_two_lines(c, "Take Lake for free", w, h)[0] == "Take Lake for free"
 
 

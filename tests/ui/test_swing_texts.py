@@ -99,11 +99,11 @@ def test_cards_chosen_at_the_same_time_are_named_alone(driver: Driver, monkeypat
     paragraph = text.paragraph
 
     def note(
-        c: Any, words: str, x: float, y: float, w: float, face: str, size: float, *rest: Any, **named: Any
+        c: Any, words: str, x: float, y: float, w: float, font: str | text.Font, *rest: Any, **named: Any
     ) -> float:
-        if face == "serif_bold":
-            sizes.append(size)
-        return paragraph(c, words, x, y, w, face, size, *rest, **named)
+        if isinstance(font, text.Font) and font.face == "serif_bold":
+            sizes.append(font.size)
+        return paragraph(c, words, x, y, w, font, *rest, **named)
 
     monkeypatch.setattr(text, "paragraph", note)
     for language in LANGUAGES:

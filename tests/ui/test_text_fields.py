@@ -75,9 +75,9 @@ def test_the_caret_stands_behind_the_text_and_blinks(driver: Driver, monkeypatch
     _type(driver, "Anna")
     x = driver.target("seat.0.name").box[0] + controls.FIELD_PAD
     c = driver.window.canvas
-    assert _caret_drawn(driver, monkeypatch) == [pytest.approx(x + text.width(c, "Anna", "sans", 18), abs=1)]
+    assert _caret_drawn(driver, monkeypatch) == [pytest.approx(x + text.width(c, "Anna", "lead"), abs=1)]
     driver.key(pygame.K_LEFT)
-    assert _caret_drawn(driver, monkeypatch) == [pytest.approx(x + text.width(c, "Ann", "sans", 18), abs=1)]
+    assert _caret_drawn(driver, monkeypatch) == [pytest.approx(x + text.width(c, "Ann", "lead"), abs=1)]
     seen = []
     for _ in range(22):
         driver.run(96)
@@ -142,7 +142,7 @@ def test_the_mouse_places_the_caret_and_selects(driver: Driver) -> None:
     field, c = driver.top.ui.field, driver.window.canvas
     x, y, _, h = driver.target("seat.0.name").box
     left, middle = x + controls.FIELD_PAD, y + h / 2
-    places = [left + text.width(c, "abcdef"[:at], "sans", 18) for at in range(7)]
+    places = [left + text.width(c, "abcdef"[:at], "lead") for at in range(7)]
     driver.click_at(places[2] + 1, middle)
     assert (field.caret, field.selected) == (2, "")
     pos = driver.pixel(places[1] + 1, middle)

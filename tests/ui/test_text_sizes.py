@@ -57,10 +57,10 @@ def find_small_texts(
     rules: set[str] = set()
     arrange = text._arrange
 
-    def note_rule(c: Canvas, s: str, w: float, face: str, size: float, *more: Any) -> tuple[str, str, int]:
-        if getattr(size, "whole", False):
+    def note_rule(c: Canvas, s: str, w: float, font: text.Font, *more: Any) -> tuple[str, str, int]:
+        if font.whole:
             rules.update(s.replace("*", "").split())
-        return arrange(c, s, w, face, size, *more)
+        return arrange(c, s, w, font, *more)
 
     monkeypatch.setattr(text, "render_line", note)
     monkeypatch.setattr(text, "_arrange", note_rule)
@@ -129,12 +129,12 @@ def test_letters_become_narrow_before_the_end_is_cut_off() -> None:
     listening = Tight()
     try:
         assert text.draw(c, words, 20, 100, max_w=full * 0.4) <= full * 0.4
-        size = text.fit(c, words * 4, full, 40)
-        assert text.paragraph_height(c, words * 4, full, size=size) <= 40 < text.paragraph_height(c, words * 4, full)
+        font = text.fit(c, words * 4, full, 40)
+        assert text.paragraph_height(c, words * 4, full, font) <= 40 < text.paragraph_height(c, words * 4, full)
         assert not listening.lines, "a text that is cut off has its room"
     finally:
         listening.close()
-    cut = [word for word, _ in text.word_boxes(c, words * 4, full, size=size)]
+    cut = [word for word, _ in text.word_boxes(c, words * 4, full, font)]
     assert cut[-1].endswith("…") and cut[0] == "Decide"
 
 
@@ -149,10 +149,10 @@ def test_a_rule_is_told_whole_in_smaller_letters() -> None:
     c = Canvas(pygame.Surface((1280, 720)), least_text=20)
     words = "Decide which of your five cards is played. " * 3
     for whole in (True, False):
-        for size in (text.limit(9, 60, whole=whole), text.fit(c, words, 300, 60, whole=whole)):
-            shown = [word for word, _ in text.word_boxes(c, words, 300, size=size)]
+        for font in (text.limit(text.Font("sans", 9), 60, whole=whole), text.fit(c, words, 300, 60, whole=whole)):
+            shown = [word for word, _ in text.word_boxes(c, words, 300, font)]
             assert shown[-1].endswith("…") is not whole
-            assert text.paragraph_height(c, words, 300, size=size) <= 60
+            assert text.paragraph_height(c, words, 300, font) <= 60
 
 
 RULES = ("king_of_12/choose", "king_of_the_dice/dice-hire", "tash_kalar/tash-table", "legends/choose")
@@ -164,9 +164,9 @@ def test_rules_on_cards_are_whole_on_the_sofa(name: str, monkeypatch: pytest.Mon
     shown: dict[str, str] = {}
     arrange = text._arrange
 
-    def note(c: Canvas, s: str, w: float, face: str, size: float, *more: Any) -> tuple[str, str, int]:
-        found = arrange(c, s, w, face, size, *more)
-        if getattr(size, "whole", False):
+    def note(c: Canvas, s: str, w: float, font: text.Font, *more: Any) -> tuple[str, str, int]:
+        found = arrange(c, s, w, font, *more)
+        if font.whole:
             shown[s] = found[0]
         return found
 

@@ -53,7 +53,7 @@ def test_what_the_button_tells_fits_into_it(game: str, language: str) -> None:
         canvas = driver.window.canvas
         words = title._describe_save(canvas, slot)
         assert words.startswith(driver.ctx.t(f"{game}.name"))
-        assert text.width(canvas, words, "sans_bold", 12, fixed=True) <= CONTINUE_ROOM
+        assert text.width(canvas, words, "strong", fixed=True) <= CONTINUE_ROOM
     finally:
         driver.close()
 

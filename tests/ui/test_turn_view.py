@@ -229,9 +229,11 @@ def test_a_long_turn_has_room_in_its_head(driver: Driver, monkeypatch: pytest.Mo
     ends: list[float] = []
     paragraph = text.paragraph
 
-    def note(c: Any, words: str, x: float, y: float, w: float, face: str, *rest: Any, **named: Any) -> float:
-        tall = paragraph(c, words, x, y, w, face, *rest, **named)
-        if face == "serif":
+    def note(
+        c: Any, words: str, x: float, y: float, w: float, font: str | text.Font, *rest: Any, **named: Any
+    ) -> float:
+        tall = paragraph(c, words, x, y, w, font, *rest, **named)
+        if isinstance(font, text.Font) and font.face == "serif":
             ends.append(y + tall)
         return tall
 
