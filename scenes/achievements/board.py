@@ -252,9 +252,7 @@ class Board(Scene):
         kind = deed.opens.partition(" ")[0]
         label = t("deeds.lesson" if kind == "lesson" else "deeds.puzzles")
         self.ui.button(
-            c, "main", (x, y + h - 122, w, 60), label, self.open, main=True, icon="star", size=21,
+            c, "main", (x, y + h - 122, w, 60), label, self.open, main=True, icon="star",
             enabled=bool(kind), key=t("ui.key.main"),
         )  # fmt: skip
-        self.ui.button(
-            c, "see", (x, y + h - 52, w, 46), t("deeds.see"), self.see, icon="eye", size=17, enabled=done is not None
-        )
+        self.ui.button(c, "see", (x, y + h - 52, w, 46), t("deeds.see"), self.see, icon="eye", enabled=done is not None)

@@ -88,9 +88,9 @@ def draw_set_out(scene: OnRoad, c: Canvas, box: Box) -> None:
     if station.id in scene.atlas.unfinished:
         label, wide = t("ui.title.continue"), w * 0.58
         anew = (x + wide + 12, y, w - wide - 12, h)
-        scene.ui.button(c, "anew", anew, t("puzzle.again"), scene.set_out_anew, icon="redo", size=16, enabled=can)
+        scene.ui.button(c, "anew", anew, t("puzzle.again"), scene.set_out_anew, icon="redo", enabled=can)
     scene.ui.button(
-        c, "main", (x, y, wide, h), label, scene.set_out, main=True, icon="play", size=21, enabled=can,
+        c, "main", (x, y, wide, h), label, scene.set_out, main=True, icon="play", enabled=can,
         key=t("ui.key.main"),
     )  # fmt: skip
 

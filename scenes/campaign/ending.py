@@ -87,10 +87,9 @@ class Court(Scene):
         text.draw(c, said, cx, cy + 218, "aside", "text.body", "cm", shadow=True, max_w=1100)
         self._rows(c, cy + 284)
         box = (1216.0, c.height - 84, 360.0, 60.0)
-        self.ui.button(c, "main", box, t("road.court.back"), self.ctx.stack.pop, main=True, icon="left", size=20,
+        self.ui.button(c, "main", box, t("road.court.back"), self.ctx.stack.pop, main=True, icon="left",
                        key=t("ui.key.main"))  # fmt: skip
-        self.ui.button(c, "title", (1016.0, c.height - 78, 184.0, 50.0), t("lesson.title"), self._title, icon="home",
-                       size=17)  # fmt: skip
+        self.ui.button(c, "title", (1016.0, c.height - 78, 184.0, 50.0), t("lesson.title"), self._title, icon="home")
 
     def _banners(self, c: Canvas, cx: float, cy: float) -> None:
         """A seal for each throne that was won."""

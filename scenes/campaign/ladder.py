@@ -95,9 +95,7 @@ class LadderScene(Scene):
         card.draw(self, c, (CARD_X, TOP, CARD_W, c.height - TOP - 138))
         y = c.height - 124
         card.draw_set_out(self, c, (CARD_X, y, CARD_W, 58))
-        self.ui.button(
-            c, "road", (CARD_X, y + 66, CARD_W, 38), t("road.go_on"), self.go_back, icon="walking-boot", size=15
-        )
+        self.ui.button(c, "road", (CARD_X, y + 66, CARD_W, 38), t("road.go_on"), self.go_back, icon="walking-boot")
 
     def _ladder(self, c: Canvas, game: str, box: Box) -> None:
         x, y, w, h = box

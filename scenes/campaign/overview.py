@@ -59,7 +59,7 @@ class WholeJourney(Scene):
             at = self.roads.index(atlas.name) if atlas.name in self.roads else 0
             self.ui.dropdown(c, "roads", (X + 30, foot + 2, 420, 44), labels, at, self._road)
         self.ui.button(
-            c, "done", (X + W - 292, foot, 260, 50), t("ui.back"), self.ctx.stack.pop, main=True, icon="left", size=19,
+            c, "done", (X + W - 292, foot, 260, 50), t("ui.back"), self.ctx.stack.pop, main=True, icon="left",
             key=t("ui.key.main"),
         )  # fmt: skip
 

@@ -153,8 +153,8 @@ class RoadScene(Scene):
         controls.top_bar(c, t("road.title"), sub, "walking-boot")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
         if atlas.is_won():
-            self.ui.button(c, "court", (1150, 8, 186, 36), t("road.court"), self._court, icon="crown", size=15)
-            self.ui.button(c, "ladder", (1346, 8, 186, 36), t("road.ladder"), self._ladder, icon="podium", size=15)
+            self.ui.button(c, "court", (1150, 8, 186, 36), t("road.court"), self._court, icon="crown")
+            self.ui.button(c, "ladder", (1346, 8, 186, 36), t("road.ladder"), self._ladder, icon="podium")
         self.ui.icon_button(
             c, "bar.settings", 1564, 24, 16, "settings", self._settings, tip=(t("ui.title.settings"), "")
         )
@@ -283,11 +283,11 @@ class RoadScene(Scene):
         half = (CARD_W - 12) / 2
         tip = (t("road.plain"), t("road.plain.tip"))
         self.ui.button(
-            c, "plain", (CARD_X, y + 66, half, 38), t("road.plain"), self.set_out_plain, icon="shuffle", size=15,
+            c, "plain", (CARD_X, y + 66, half, 38), t("road.plain"), self.set_out_plain, icon="shuffle",
             enabled=can and bool(station.twists), tip=tip,
         )  # fmt: skip
         box = (CARD_X + half + 12, y + 66, half, 38)
-        self.ui.button(c, "whole", box, t("road.whole"), self._whole, icon="ph-list", size=15)
+        self.ui.button(c, "whole", box, t("road.whole"), self._whole, icon="ph-list")
 
     # --- what can be done ---------------------------------------------------------------------------------
 

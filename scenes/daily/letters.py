@@ -77,7 +77,7 @@ def draw_letter(today: LetterDay, c: Canvas, game: str, box: Box) -> None:
         again = bool(one.place)
         label = "today.again" if again else "today.go_on" if one.id else "today.break"
         today.ui.button(
-            c, "main", (x, y + 344, w, 56), t(label), today.open, main=True, size=19,
+            c, "main", (x, y + 344, w, 56), t(label), today.open, main=True,
             icon="redo" if again else "play" if one.id else None, key=t("ui.key.main"),
             tip=(t(label), t("today.again.tip")) if again else None,
         )  # fmt: skip

@@ -371,10 +371,10 @@ class Today(Scene):
         self._telling(c, telling)
         month.draw(self, c, (1120, 66, 456, c.height - 148))
         y = c.height - 68
-        self.ui.button(c, "back", (LEFT, y, 200, 50), t("ui.back"), self.back, icon="left", size=18)
+        self.ui.button(c, "back", (LEFT, y, 200, 50), t("ui.back"), self.back, icon="left")
         text.draw(c, t("today.foot"), 660, y + 25, "remark", "text.muted", "cm", max_w=830)
         label = t("today.title" if self.day != self.today else "today.past")
-        self.ui.button(c, "past", (1336, y, 240, 50), label, self.past, icon="history", size=16.5)
+        self.ui.button(c, "past", (1336, y, 240, 50), label, self.past, icon="history")
 
     def _levels_line(self, c: Canvas, y: float) -> None:
         """How the five levels did at the chosen table, once it has been played."""
@@ -438,7 +438,7 @@ class Today(Scene):
         shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "edge", alpha=110, border=1)
         text.draw(c, self.line(), x + 32, y + 73, "strong", "text.bright", "lm", max_w=w - 64)
         text.draw(c, t("today.tell.body"), x + 18, y + 121, "remark", "text.muted", "lm", max_w=w - 190)
-        self.ui.button(c, "copy", (x + w - 156, y + 102, 140, 38), t("today.copy"), self.copy, icon="copy", size=16)
+        self.ui.button(c, "copy", (x + w - 156, y + 102, 140, 38), t("today.copy"), self.copy, icon="copy")
 
 
 def introduce_today(ctx: Context) -> None:

@@ -68,7 +68,7 @@ class Bracket(Scene):
         )
         self._page(c, 128, c.height - 108)
         self.ui.button(
-            c, "back", (60, c.height - 84, 240, 60), t("ui.back"), self.ctx.stack.pop, main=True, icon="left", size=20,
+            c, "back", (60, c.height - 84, 240, 60), t("ui.back"), self.ctx.stack.pop, main=True, icon="left",
             key=t("ui.key.main"),
         )  # fmt: skip
 

@@ -223,9 +223,9 @@ def _action(table: TableView, c: Canvas, said: Call, y: float) -> None:
     underline(c, table.ctx, table.ui, "king_of_12", "call", body, place, font, align="c")
     key = t("ui.key.main")
     box = (x + 16, y + 104, w - 32, 52.0)
-    table.ui.button(c, "main", box, button, table.main_or_skip, main=True, enabled=enabled, icon=icon, size=20, key=key)
+    table.ui.button(c, "main", box, button, table.main_or_skip, main=True, enabled=enabled, icon=icon, key=key)
     half = (w - 42) / 2
-    table.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), table.explain, icon="question", size=15)
+    table.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), table.explain, icon="question")
     table.draw_undo_button(c, (x + 26 + half, y + 165, half, 32), 15)
 
 

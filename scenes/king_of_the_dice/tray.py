@@ -236,14 +236,12 @@ def _second(table: TableView, c: Canvas, keys: Keys) -> None:
     declining = choices.declining(table.moves)
     if now == "roll" and table.view["rolls"] > 0 and table.kept != ALL_DICE:
         tip = (t("king_of_the_dice.button.stop"), t("king_of_the_dice.action.stop.why"))
-        table.ui.button(
-            c, "second", SECOND, t("king_of_the_dice.button.stop"), lambda: table.make(STOP), size=17, tip=tip
-        )
+        table.ui.button(c, "second", SECOND, t("king_of_the_dice.button.stop"), lambda: table.make(STOP), tip=tip)
     elif declining is not None:
         label = t("king_of_the_dice.button.steal_nothing")
-        table.ui.button(c, "second", SECOND, label, lambda: table.make(declining), size=17)
+        table.ui.button(c, "second", SECOND, label, lambda: table.make(declining))
     elif now == "check" and choices.joker_moves(table.moves):
         label = t("king_of_the_dice.button.jokers")
-        table.ui.button(c, "second", SECOND, label, keys.jokers, size=17, icon="card-joker")
+        table.ui.button(c, "second", SECOND, label, keys.jokers, icon="card-joker")
     else:
-        table.ui.button(c, "second", SECOND, t("ui.why.button"), keys.why, icon="question", size=17)
+        table.ui.button(c, "second", SECOND, t("ui.why.button"), keys.why, icon="question")

@@ -106,7 +106,6 @@ def draw(table: TableView, c: Canvas) -> None:
         main=True,
         enabled=enabled,
         icon=icon,
-        size=18,
         key=t("ui.key.main"),
     )
     table.draw_undo_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), 14.5, None)
@@ -134,14 +133,14 @@ def _choice_buttons(table: TableView, c: Canvas) -> None:
         tip = None
         if phase != "name_first":
             tip = (table.label(move), table.reason(move))
-        table.ui.button(c, f"choice.{one}", box, label, _decide(table, move), size=16, key=key, tip=tip)
+        table.ui.button(c, f"choice.{one}", box, label, _decide(table, move), key=key, tip=tip)
         if table.advised_move == move:
             icons.draw(c, "hint", box[0] + box[2] - 4, box[1] + 4, 20, "glow")
     half = (w - 36) / 2
     if DONE in moves:
         table.ui.button(
             c, f"choice.{encode(DONE)}", (x + 14, y + h - 45, half, 34), table.ctx.t("legends.button.nothing"),
-            _decide(table, DONE), size=14.5,
+            _decide(table, DONE),
         )  # fmt: skip
     table.draw_undo_button(c, (x + w - 14 - half, y + h - 45, half, 34.0), 14.5, None)
 

@@ -54,7 +54,7 @@ class AboutScene(Scene):
         self._draw_credits(c, (640, 84, 900, high))
         self.ui.button(
             c, "back", (640, c.height - 92, 320, 62), t("ui.settings.done"), self.ctx.stack.pop, main=True,
-            icon="check", size=21, key=t("ui.key.main"),
+            icon="check", key=t("ui.key.main"),
         )  # fmt: skip
 
     def _draw_program(self, c: Canvas, box: Box) -> None:
@@ -80,7 +80,7 @@ class AboutScene(Scene):
         if page:
             acts.append(("page", "copy", t("about.page"), lambda: self._copy(page)))
         for k, (name, icon, label, act) in enumerate(reversed(acts)):
-            self.ui.button(c, name, (x + 40, y + h - 74 - 62 * k, w - 80, 50), label, act, icon=icon, size=18)
+            self.ui.button(c, name, (x + 40, y + h - 74 - 62 * k, w - 80, 50), label, act, icon=icon)
 
     def _draw_credits(self, c: Canvas, box: Box) -> None:
         x, y, w, h = box

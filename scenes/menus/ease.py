@@ -37,7 +37,7 @@ class EaseScene(TwoPanelPage):
         open_listening = partial(routes.open, self.ctx, "listening")
         self.ui.button(
             c, "listening", (1210, c.height - 88, 330, 54), self.ctx.t("reader.page.button"), open_listening,
-            icon="sound", size=18,
+            icon="sound",
         )  # fmt: skip
         self.draw_back(c)
 

@@ -240,10 +240,10 @@ class EveningScene(Scene):
         planned = self.list_games()
         label = t("evening.start", n=len(planned))
         self.ui.button(
-            c, "start", (1176, c.height - 90, 400, 66), label, self.begin_evening, main=True, icon="dice", size=22,
+            c, "start", (1176, c.height - 90, 400, 66), label, self.begin_evening, main=True, icon="dice",
             key=t("ui.key.main"), enabled=bool(planned),
         )  # fmt: skip
-        self.ui.button(c, "back", (976, c.height - 84, 184, 54), t("ui.back"), self._leave, icon="left", size=19)
+        self.ui.button(c, "back", (976, c.height - 84, 184, 54), t("ui.back"), self._leave, icon="left")
 
     def _draw_game_row(self, c: Canvas, game: str, box: Box) -> None:
         x, y, w, h = box
@@ -279,14 +279,12 @@ class EveningScene(Scene):
         name = t(f"{evening.next_game}.name")
         amber = (1136.0, c.height - 90, 440.0, 66.0)
         if evening.running and evening.save:
-            self.ui.button(c, "go_on", amber, t("evening.go_on"), self.go_on, main=True, icon="play", size=22)
-            self.ui.button(
-                c, "next", (856, c.height - 84, 264, 54), t("evening.again"), self.play_next, icon="dice", size=18
-            )
+            self.ui.button(c, "go_on", amber, t("evening.go_on"), self.go_on, main=True, icon="play")
+            self.ui.button(c, "next", (856, c.height - 84, 264, 54), t("evening.again"), self.play_next, icon="dice")
         else:
             label = t("evening.next", game=name)
-            self.ui.button(c, "next", amber, label, self.play_next, main=True, icon="play", size=22)
-        self.ui.button(c, "end", (24, c.height - 84, 264, 54), t("evening.end"), self._ask_to_end, icon="x", size=18)
+            self.ui.button(c, "next", amber, label, self.play_next, main=True, icon="play")
+        self.ui.button(c, "end", (24, c.height - 84, 264, 54), t("evening.end"), self._ask_to_end, icon="x")
 
     def _draw_card(self, c: Canvas) -> None:
         """Draw the card of a whole evening; kept as a picture without its buttons."""
@@ -306,11 +304,11 @@ class EveningScene(Scene):
         if self.saving:
             self._keep(c.copy(c.rect(180, top - 16, 1240, tall + 36)))
         y = c.height - 84
-        self.ui.button(c, "picture", (656, y, 300, 54), t("result.picture"), self._picture, icon="disk", size=18)
-        self.ui.button(c, "leave", (24, y, 230, 54), t("ui.menu.leave"), self._leave, icon="home", size=18)
+        self.ui.button(c, "picture", (656, y, 300, 54), t("result.picture"), self._picture, icon="disk")
+        self.ui.button(c, "leave", (24, y, 230, 54), t("ui.menu.leave"), self._leave, icon="home")
         self.ui.button(
             c, "another", (1176, c.height - 90, 400, 66), t("evening.another"), self.end_evening, main=True,
-            icon="dice", size=22, key=t("ui.key.main"),
+            icon="dice", key=t("ui.key.main"),
         )  # fmt: skip
 
     def _draw_table(self, c: Canvas, box: Box) -> None:

@@ -267,17 +267,16 @@ class Gallery(Scene):
             main=True,
             icon="wooden-chair",
             key=t("ui.key.main"),
-            size=21,
             enabled=not one.seated,
         )
         watch, fate = layout.columns(side.take(46, gap=14), 2, gap=12)
-        self.ui.button(c, "watch", watch, t("ui.gallery.watch"), self.watch, icon="eye", size=15.5)
-        self.ui.button(c, "fate", fate, t("ui.gallery.fate"), self.fate, icon="shuffle", size=15.5)
+        self.ui.button(c, "watch", watch, t("ui.gallery.watch"), self.watch, icon="eye")
+        self.ui.button(c, "fate", fate, t("ui.gallery.fate"), self.fate, icon="shuffle")
 
     def _draw_foot(self, c: Canvas) -> None:
         t = self.ctx.t
         y = c.height - 78
-        self.ui.button(c, "back", (24, y, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        self.ui.button(c, "back", (24, y, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left")
         words, ink = t("ui.gallery.frames"), "text.muted"
         if self.bad:
             words, ink = t("ui.gallery.bad", names=", ".join(list(self.bad)[:NAMED])), "text.warning"

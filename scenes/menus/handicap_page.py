@@ -69,7 +69,7 @@ class HandicapPage(Scene):
         self._draw_ladder(c, steps, (846, top + 14, RIGHT - 32, tall - 28))
         self.ui.button(
             c, "done", (1216, c.height - 82, 360, 62), t("handicap.done"), self.ctx.stack.pop, main=True, icon="check",
-            size=22, key=t("ui.key.main"),
+            key=t("ui.key.main"),
         )  # fmt: skip
 
     def _draw_seat(self, c: Canvas, k: int, step: int, box: Box) -> None:
@@ -207,7 +207,7 @@ class HandicapPage(Scene):
             icons.draw(c, "check", x + w - 150, y + 36, 24, "good.low")
             text.draw(c, t("handicap.in_use"), x + w - 130, y + 36, "name", "paper.text", "lm", max_w=114)
         elif any(proposal.steps) and not in_use:
-            self.ui.button(c, "use", (x + w - 186, y + 16, 166, 40), t("handicap.use"), self._use, size=16)
+            self.ui.button(c, "use", (x + w - 186, y + 16, 166, 40), t("handicap.use"), self._use)
         before, after = self.handicaps.expect_shares(self.seats, self.options)
         label = t("handicap.with") if any(steps) else t("handicap.with.none")
         for words, shares, down in ((t("handicap.without"), before, 88.0), (label, after, 134.0)):

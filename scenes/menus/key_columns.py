@@ -156,4 +156,4 @@ class KeyColumns:
         for (target, label, act), part in zip(
             acts, layout.columns((x + w - side - 8, y + 16, side, h - 32), len(acts), gap=8), strict=True
         ):
-            self._page.ui.button(c, target, part, label, act, size=15)
+            self._page.ui.button(c, target, part, label, act)

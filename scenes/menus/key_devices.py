@@ -203,7 +203,7 @@ def _draw_try(c: Canvas, page: KeyEditor, box: Box) -> None:
     """Draw the line that tells what a key does: a button, or what was pressed last."""
     t, tried, (x, y, w, h) = page.ctx.t, page.tried, box
     if tried is None:
-        page.ui.button(c, "try", box, t("keys.try.start"), page.begin_trying, icon="keyboard", size=16.5)
+        page.ui.button(c, "try", box, t("keys.try.start"), page.begin_trying, icon="keyboard")
         return
     shapes.round_rect(c, x, y, w, h, 9, "veil", alpha=220)
     shapes.round_rect(c, x, y, w, h, 9, "edge.bright", border=1.4)

@@ -160,7 +160,7 @@ def _draw_open(c: Canvas, page: KeyEditor, box: Box) -> None:
     for (target, label, act, enabled), part in zip(
         acts, layout.columns((x + w - side, y + 14, side - 8, h - 28), len(acts), gap=8), strict=True
     ):
-        page.ui.button(c, target, part, label, act, enabled=enabled, size=15)
+        page.ui.button(c, target, part, label, act, enabled=enabled)
 
 
 def _list_acts(page: KeyEditor) -> list[tuple[str, str, Act, bool]]:

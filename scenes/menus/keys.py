@@ -136,16 +136,12 @@ class KeysScene(KeyEditor):
 
     def _draw_buttons(self, c: Canvas, y: float) -> None:
         t, ui = self.ctx.t, self.ui
-        ui.button(
-            c, "undo", (24, y, 214, 54), t("keys.undo"), self.undo, icon="undo", size=16.5, enabled=self.can_undo()
-        )
+        ui.button(c, "undo", (24, y, 214, 54), t("keys.undo"), self.undo, icon="undo", enabled=self.can_undo())
         for k, (section, icon) in enumerate(((KEYS, "keyboard"), (PAD, "gamepad"))):
             changed = self.table.get_section(section) != bindings.standard().get_section(section)
             box = (250.0 + k * 226, y, 214.0, 54.0)
             label = t(f"keys.reset.{section}")
-            ui.button(
-                c, f"reset.{section}", box, label, self._make_reset(section), icon=icon, size=16.5, enabled=changed
-            )
+            ui.button(c, f"reset.{section}", box, label, self._make_reset(section), icon=icon, enabled=changed)
         own = bindings.count_own(self.table)
         words = t("keys.own", n=own, all=len(bindings.COMMANDS)) if own else t("keys.own.none")
         text.draw(c, words, 716, y + 27, "aside", "text.soft", "lm", max_w=520)
@@ -157,7 +153,6 @@ class KeysScene(KeyEditor):
             self.ctx.stack.pop,
             main=True,
             icon="check",
-            size=21,
             key=t("ui.key.main"),
         )
 

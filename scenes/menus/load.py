@@ -100,22 +100,21 @@ class LoadScene(Scene):
             text.draw(c, page, 800, y + h + 22, "body", "text.muted", "cm")
             self.ui.icon_button(c, "up", x + w - 70, y + h + 24, 18, "up", lambda: self._scroll(-self.fits))
             self.ui.icon_button(c, "down", x + w - 26, y + h + 24, 18, "down", lambda: self._scroll(self.fits))
-        self.ui.button(c, "back", (220, c.height - 84, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        self.ui.button(c, "back", (220, c.height - 84, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left")
         tip = (t("load.folder"), t("load.folder.tip"))
         folder = (436.0, c.height - 84, 260.0, 54.0)
         self.ui.button(
-            c, "folder", folder, t("load.folder"), lambda: self.ctx.open_folder(folders.saves()), icon="load",
-            size=18, tip=tip,
+            c, "folder", folder, t("load.folder"), lambda: self.ctx.open_folder(folders.saves()), icon="load", tip=tip,
         )  # fmt: skip
         tip = (t("ui.load.import"), t("ui.load.import.tip"))
         self.ui.button(
-            c, "import", (712, c.height - 84, 200, 54), t("ui.load.import"), self.import_game, icon="plus", size=18,
+            c, "import", (712, c.height - 84, 200, 54), t("ui.load.import"), self.import_game, icon="plus",
             tip=tip,
         )  # fmt: skip
         if self.due:
             words = t("study.due", n=self.due)
             box = (980.0, c.height - 84, 400.0, 54.0)
-            self.ui.button(c, "due", box, words, lambda: review_queue.open_next(self.ctx), icon="hint", size=18)
+            self.ui.button(c, "due", box, words, lambda: review_queue.open_next(self.ctx), icon="hint")
 
     def _row(self, c: Canvas, k: int, slot: SlotInfo, x: float, y: float, w: float) -> None:
         t = self.ctx.t

@@ -55,7 +55,7 @@ class GameMenu(Scene):
         shapes.rule(c, x + 40, y + 66, w - 80)
         for k, (key, icon, action, main) in enumerate(rows):
             box = (x + 50, y + 88 + k * 64, w - 100, 52.0)
-            self.ui.button(c, key, box, labels[key], action, main=main, icon=icon, size=19)
+            self.ui.button(c, key, box, labels[key], action, main=main, icon=icon)
         for k, goal in enumerate(self.goals):
             yy = y + 96 + 64 * len(rows) + 26 * k
             icons.draw(c, "round-star", x + 60, yy, 17, "accent")

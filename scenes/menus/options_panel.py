@@ -43,5 +43,5 @@ class GameOptions:
         tall = text.paragraph(c, words, x, y, w, "fine", "text.muted")
         self.setup.ui.button(
             c, "own.folder", (x, y + tall + 10, min(w, 230.0), 38.0), self.setup.ctx.t("ui.folder.open"),
-            lambda: self.setup.ctx.open_folder(folder), icon="open-folder", size=15,
+            lambda: self.setup.ctx.open_folder(folder), icon="open-folder",
         )  # fmt: skip

@@ -444,23 +444,23 @@ class RuleBook(Scene):
     def _bottom(self, c: Canvas) -> None:
         t = self.ctx.t
         y = c.height - 80
-        self.ui.button(c, "back", (CONTENTS_X, y, 196, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        self.ui.button(c, "back", (CONTENTS_X, y, 196, 54), t("ui.back"), self.ctx.stack.pop, icon="left")
         x, laid = PAGE_X, self.figure is not None
         if self._examples():
-            self.ui.button(c, "try", (x, y, 270, 54), t("rules.try"), self.try_it, icon="play", size=17, enabled=laid)
+            self.ui.button(c, "try", (x, y, 270, 54), t("rules.try"), self.try_it, icon="play", enabled=laid)
             x += 282
         if lessons.has(self.game):
             learn = t("lesson.teach")
             box = (x, y, 250, 54)
-            self.ui.button(c, "guided", box, learn, lambda: teach(self.ctx, self.game), icon="star", size=17)
+            self.ui.button(c, "guided", box, learn, lambda: teach(self.ctx, self.game), icon="star")
         pages = self.count(self.game) + 1
         if self.page > 0:
             before, act = (1086, y, 216, 54), self.turner(self.game, self.page - 1)
-            self.ui.button(c, "previous", before, t("ui.rules.previous"), act, icon="left", size=17)
+            self.ui.button(c, "previous", before, t("ui.rules.previous"), act, icon="left")
         if self.page < pages - 1:
             self.ui.button(
                 c, "next", (1318, y - 4, 258, 60), t("ui.rules.next"), self.turner(self.game, self.page + 1), main=True,
-                icon="right", size=20, key=t("ui.key.main"),
+                icon="right", key=t("ui.key.main"),
             )  # fmt: skip
 
     def try_it(self) -> None:

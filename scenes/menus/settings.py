@@ -83,10 +83,10 @@ class SettingsScene(Scene):
             layout.draw_rows((x, top, w, tall), settings_rows.list_parts(page, rows, step))
         box = (60.0, c.height - 88, 330.0, 54.0)
         open_keys = partial(routes.open, self.ctx, "keys")
-        self.ui.button(c, "keys", box, t("keys.button"), open_keys, icon="keyboard", size=18)
+        self.ui.button(c, "keys", box, t("keys.button"), open_keys, icon="keyboard")
         box = (1210.0, c.height - 88, 330.0, 54.0)
         open_ease = partial(routes.open, self.ctx, "ease")
-        self.ui.button(c, "ease", box, t("ease.button"), open_ease, icon="eye", size=18)
+        self.ui.button(c, "ease", box, t("ease.button"), open_ease, icon="eye")
         self.ui.button(
             c,
             "back",
@@ -95,7 +95,6 @@ class SettingsScene(Scene):
             self.ctx.stack.pop,
             main=True,
             icon="check",
-            size=21,
             key=t("ui.key.main"),
         )
 

@@ -48,7 +48,7 @@ class TwoPanelPage(Scene):
         t = self.ctx.t
         self.ui.button(
             c, "back", (640, c.height - 92, 320, 62), t("ui.settings.done"), self.ctx.stack.pop, main=True,
-            icon="check", size=21, key=t("ui.key.main"),
+            icon="check", key=t("ui.key.main"),
         )  # fmt: skip
 
     def handle(self, given: Input) -> bool:

@@ -352,7 +352,6 @@ class SetUp(Scene):
             t("ui.setup.opponent"),
             self.open_gallery,
             icon="users",
-            size=15.5,
             tip=tip,
         )
         room = w - (2 * wide + 8 if self.handicaps.is_offered(self.seats) else wide)
@@ -367,7 +366,7 @@ class SetUp(Scene):
         weaker = self.handicaps.list_weaker_computers(self.seats, self.options)
         words = t("handicap.weaker", names=self.ctx.texts.join(weaker)) if weaker else t("handicap.tip")
         tip = (t("handicap.title"), words)
-        self.ui.button(c, "handicap", box, label, self.open_handicaps, icon="weight-scale", size=15.5, tip=tip)
+        self.ui.button(c, "handicap", box, label, self.open_handicaps, icon="weight-scale", tip=tip)
 
     def open_handicaps(self) -> None:
         """Open the page of handicaps."""
@@ -394,7 +393,7 @@ class SetUp(Scene):
         label = t("setup.less" if self.more else "setup.more")
         tip = (t("setup.more"), t("setup.more.tip"))
         icon = "left" if self.more else "plus"
-        self.ui.button(c, "more", (40, y + 10, 140, 46), label, self._toggle_more, icon=icon, size=16, tip=tip)
+        self.ui.button(c, "more", (40, y + 10, 140, 46), label, self._toggle_more, icon=icon, tip=tip)
         width = 160.0
         if self.more:
             width += self._draw_seed(c, 40 + width, y)
@@ -418,11 +417,10 @@ class SetUp(Scene):
             self.start,
             main=True,
             icon="dice",
-            size=23,
             key=t("ui.key.main"),
             enabled=not self.error,
         )
-        self.ui.button(c, "back", (1016, y + 6, 184, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        self.ui.button(c, "back", (1016, y + 6, 184, 54), t("ui.back"), self.ctx.stack.pop, icon="left")
 
     def _toggle_more(self) -> None:
         self.more = not self.more
@@ -433,7 +431,7 @@ class SetUp(Scene):
         t, on = self.ctx.t, twists.count_chosen_twists(self.game, len(self.seats), self.options)
         label = t("twists.button.n", n=on) if on else t("twists.button")
         tip = (t("twists.title"), t("twists.tip"))
-        self.ui.button(c, "twists", (x, y + 10, 190, 46), label, self._open_twists, icon="shuffle", size=16, tip=tip)
+        self.ui.button(c, "twists", (x, y + 10, 190, 46), label, self._open_twists, icon="shuffle", tip=tip)
         return 206.0
 
     def _open_twists(self) -> None:

@@ -87,7 +87,7 @@ class StatisticsScene(Scene):
         panels = layout.columns((60.0, 84.0, 1480.0, c.height - 190), [width for _, width in parts], gap=20)
         for (draw, _), box in zip(parts, panels, strict=True):
             draw(c, stats, box)
-        self.ui.button(c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        self.ui.button(c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left")
 
     def _pick(self, k: int) -> None:
         self.game = registry.games()[k].id

@@ -209,7 +209,7 @@ class Title(Scene):
         play = (x + 18, y, (144.0 if new else 118.0) if learns else 240.0 if not info.lessons else 186.0, PLAY_H)
         state = self.ui.zone(f"play.{game}", play, lambda: self._play(game), radius=10)
         kind = "main" if amber else "plain"
-        controls.button(c, *play, t("lesson.play_now"), kind=kind, state=state, icon="dice", size=19)
+        controls.button(c, *play, t("lesson.play_now"), kind=kind, state=state, icon="dice")
         if learns:
             self._teach_button(c, game, (x + 168, y, 144.0, PLAY_H) if new else (x + 142, y, 118.0, PLAY_H))
         if learns and new:
@@ -238,9 +238,7 @@ class Title(Scene):
         """Draw the button of the lessons on a game that is new to the player."""
         t = self.ctx.t
         tip = (t("lesson.teach"), t("lesson.teach.tip"))
-        self.ui.button(
-            c, f"teach.{game}", box, t("lesson.teach"), lambda: self._teach(game), icon="star", size=18, tip=tip
-        )
+        self.ui.button(c, f"teach.{game}", box, t("lesson.teach"), lambda: self._teach(game), icon="star", tip=tip)
 
     def _teach(self, game: str) -> None:
         from scenes.tutorial.lessons import teach  # tables and opponents: not before they are wanted
@@ -262,7 +260,7 @@ class Title(Scene):
         t = self.ctx.t
         x = 800.0 - (len(self._list_modes()) * (PLAYED + GAP_OF_MENU) - GAP_OF_MENU) / 2
         for key, icon, action in self._list_modes():
-            self.ui.button(c, key, (x, y, PLAYED, 46), t(f"ui.title.{key}"), action, icon=icon, size=18)
+            self.ui.button(c, key, (x, y, PLAYED, 46), t(f"ui.title.{key}"), action, icon=icon)
             x += PLAYED + GAP_OF_MENU
         rows: list[tuple[str, str, Callable[[], None]]] = [
             ("load", "load", self.open_load),
@@ -272,7 +270,7 @@ class Title(Scene):
         ]
         x = 800.0 - (len(rows) * (SMALL + GAP_OF_MENU) - GAP_OF_MENU) / 2
         for key, icon, action in rows:
-            self.ui.button(c, key, (x, y + 54, SMALL, 36), t(f"ui.title.{key}"), action, icon=icon, size=16)
+            self.ui.button(c, key, (x, y + 54, SMALL, 36), t(f"ui.title.{key}"), action, icon=icon)
             x += SMALL + GAP_OF_MENU
 
     def _list_modes(self) -> list[tuple[str, str, Callable[[], None]]]:

@@ -71,12 +71,12 @@ class Twists(Scene):
             self._one(c, option, x + 32, yy)
             yy += height
         self.ui.button(
-            c, "none", (x + 32, y + h - 64, 230, 46), t("twists.none"), self._clear, icon="x", size=16,
+            c, "none", (x + 32, y + h - 64, 230, 46), t("twists.none"), self._clear, icon="x",
             enabled=bool(count_chosen_twists(self.game, self.seats, self.options)),
         )  # fmt: skip
         self.ui.button(
             c, "done", (x + WIDE - 292, y + h - 68, 260, 52), t("twists.done"), self.ctx.stack.pop, main=True,
-            icon="check", size=20, key=t("ui.key.main"),
+            icon="check", key=t("ui.key.main"),
         )  # fmt: skip
 
     def _words(self, option: Option) -> str:

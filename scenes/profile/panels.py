@@ -112,7 +112,7 @@ def _person(page: Page, c: Canvas, box: Box) -> None:
     words = t("you.none") if not page.profile.games and not page.waiting else _describe_wins(page)
     text.paragraph(c, words, x + 178, y + 74, w - 196, "remark", "text.body")
     page.ui.button(
-        c, "statistics", (x + 178, y + 122, w - 200, 36), t("ui.title.statistics"), page.open_statistics, size=15.5,
+        c, "statistics", (x + 178, y + 122, w - 200, 36), t("ui.title.statistics"), page.open_statistics,
         icon="ph-chart-bar",
     )  # fmt: skip
     shapes.rule(c, x + 18, y + 172, w - 36, ornament=False)
@@ -211,11 +211,11 @@ def _moments(page: Page, c: Canvas, box: Box) -> None:
     if due:
         page.ui.button(
             c, "main", (x + 14, y + h - 64, w - 28, 50), t("you.moments.try"), page.try_moments(), main=True,
-            icon="anticlockwise-rotation", size=19, key=t("ui.key.main"),
+            icon="anticlockwise-rotation", key=t("ui.key.main"),
         )  # fmt: skip
         return
     page.ui.button(
-        c, "puzzles", (x + 14, y + h - 60, w - 28, 46), t("ui.title.puzzles"), page.open_puzzles, icon="star", size=18
+        c, "puzzles", (x + 14, y + h - 60, w - 28, 46), t("ui.title.puzzles"), page.open_puzzles, icon="star"
     )
 
 
@@ -290,7 +290,7 @@ def _nearest(page: Page, c: Canvas, game: str, at: int, box: Box) -> None:
     font = text.fit(c, asked, w - room - 140, h - 56, least=12.5)
     text.paragraph(c, asked, x + 108, y + 46, w - room - 140, font, "text.body")
     place = (x + w - room - 16, y + (h - 48) / 2, room, 48.0)
-    page.ui.button(c, "nearest", place, label, page.play(game), icon="dice", size=17)
+    page.ui.button(c, "nearest", place, label, page.play(game), icon="dice")
 
 
 # --- right: ratings and games -----------------------------------------------------------------------------

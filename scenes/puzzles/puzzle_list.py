@@ -163,14 +163,12 @@ class Shelf(Scene):
         for at, (name, act) in enumerate((("mix", self.begin_mix), ("streak", self.begin_streak))):
             place = (x + 18 + at * (half + 10), y + h - 192, half, 44)
             tip = (t(f"puzzle.{name}"), t(f"puzzle.{name}.tip", n=puzzle_results.get_streaks(self.ctx).best))
-            self.ui.button(c, name, place, t(f"puzzle.{name}"), act, size=16, tip=tip)
+            self.ui.button(c, name, place, t(f"puzzle.{name}"), act, tip=tip)
         label = t("ui.edit.title")
-        self.ui.button(
-            c, "workshop", (x + 18, y + h - 138, SIDE - 36, 44), label, self.open_workshop, icon="edit", size=16
-        )
+        self.ui.button(c, "workshop", (x + 18, y + h - 138, SIDE - 36, 44), label, self.open_workshop, icon="edit")
         box = (x, y + h - 62, SIDE, 62)
         self.ui.button(
-            c, "main", box, t("puzzle.go_on"), self.go_on, main=True, icon="play", size=22,
+            c, "main", box, t("puzzle.go_on"), self.go_on, main=True, icon="play",
             enabled=self.next is not None, key=t("ui.key.main"),
         )  # fmt: skip
 

@@ -42,7 +42,7 @@ class CourseSheet(Scene):
             title = t(f"{session.game}.result.course")
             draw_side_chart(self.ctx, session, c, self.sheet, title, get_history(session, games.course))
         place = (800.0 - 120, top + HIGH + 16, 240.0, 50.0)
-        self.ui.button(c, "close", place, t("ui.ok"), self.ctx.stack.pop, main=True, size=18, key=t("ui.key.main"))
+        self.ui.button(c, "close", place, t("ui.ok"), self.ctx.stack.pop, main=True, key=t("ui.key.main"))
 
     def describe(self) -> str:
         """Return each side's points in their order, as they are spoken."""

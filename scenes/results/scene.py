@@ -222,7 +222,7 @@ class GameResult(Scene):
         font = text.fit(c, one.words, room, HIGHLIGHT_WORDS, "label", least=13)
         text.paragraph(c, one.words, x + 18, y + h - HIGHLIGHT_WORDS - 10, room, font, "text.body")
         place = (x + w - wide - 16, y + h - 54, wide, 40.0)
-        self.ui.button(c, "highlight", place, label, self._see_highlight, icon="eye", size=16, enabled=self.awake)
+        self.ui.button(c, "highlight", place, label, self._see_highlight, icon="eye", enabled=self.awake)
 
     def _see_highlight(self) -> None:
         """Open the study where the turn begins."""
@@ -245,14 +245,14 @@ class GameResult(Scene):
         tips = {"study": "study.button.tip", "seats": "ui.result.seats.tip"}
         for (button, label, icon, act), box in zip(row, deal_boxes(slots.buttons, len(row)), strict=True):
             tip = (t(label), t(tips[button])) if button in tips else None
-            self.ui.button(c, button, box, t(label), act, icon=icon, size=17, enabled=awake, tip=tip)
+            self.ui.button(c, button, box, t(label), act, icon=icon, enabled=awake, tip=tip)
         tip = (t("result.picture"), t("result.picture.tip"))
         self.ui.icon_button(c, "picture", 1568, 34, 20, "disk", self._picture, enabled=awake, tip=tip)
         if games.tells_course(self.session.game):
             tip = (t(f"{self.session.game}.result.course"), "")
             self.ui.icon_button(c, "course", 1516, 34, 20, "ph-chart-bar", self._show_course, enabled=awake, tip=tip)
         button, label, icon, act = self._find_way_on()
-        self.ui.button(c, button, slots.amber, t(label), act, main=True, icon=icon, size=22, enabled=awake)
+        self.ui.button(c, button, slots.amber, t(label), act, main=True, icon=icon, enabled=awake)
 
     def _find_way_on(self) -> tuple[str, str, str, Callable[[], None]]:
         """Return id, text, icon and action of the amber button: back to what the game was played for, else again."""

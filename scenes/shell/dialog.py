@@ -81,7 +81,7 @@ class Dialog(Scene):
         bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2
         for k, (choice_id, label, _action) in enumerate(self.choices):
             box = (bx + k * (bw + gap), y + h - 64, bw, 44)
-            self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main, size=17)
+            self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main)
 
     def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:
         """What lies over the text, which is drawn at ``place`` (x, y, width)."""

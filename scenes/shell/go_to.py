@@ -94,10 +94,10 @@ class GoTo(Scene):
         for at, place in enumerate(found):
             box = (x + 40, y + 118 + 50 * at, w - 80, 44.0)
             label = place.name[:LONGEST_NAME] + (f" ({place.relation})" if place.relation else "")
-            self.ui.button(c, f"go_to.{at}", box, label, self._make_goer(place), main=at == 0, size=17)
+            self.ui.button(c, f"go_to.{at}", box, label, self._make_goer(place), main=at == 0)
         if not found:
             text.draw(c, t("reader.go_to.none"), x + w / 2, y + 140, "aside", "paper.text.muted", "cm")
-        self.ui.button(c, "back", (x + w / 2 - 110, y + h - 58, 220, 44), t("ui.back"), self.ctx.stack.pop, size=17)
+        self.ui.button(c, "back", (x + w / 2 - 110, y + h - 58, 220, 44), t("ui.back"), self.ctx.stack.pop)
 
     def _make_goer(self, place: Neighbour) -> Callable[[], None]:
         def go() -> None:

@@ -38,17 +38,17 @@ def draw_buttons(scene: Looking, c: Canvas, box: Box) -> None:
     key = t("ui.key.main")
     if trying:
         scene.ui.button(
-            c, "try", (x, y, w, 60), t("study.try.this"), lambda: retry_moment(scene), main=True, icon="dice-target",
-            size=21, key=key,
+            c, "try", (x, y, w, 60), t("study.try.this"), lambda: retry_moment(scene), main=True,
+            icon="dice-target", key=key,
         )  # fmt: skip
     on = (x, y + 70, w / 2 - 5, 46.0) if trying else (x, y, w, 60.0)
     scene.ui.button(
         c, "play_on", on, t("study.play_on"), lambda: ask_play_on(scene), main=not trying, icon="play",
-        size=17 if trying else 21, key=None if trying else key, enabled=possible,
+        key=None if trying else key, enabled=possible,
         tip=None if scene.over else (t("study.play_on"), t("study.play_on.later")),
     )  # fmt: skip
     out = (x + w / 2 + 5, y + 70, w / 2 - 5, 46.0) if trying else (x, y + 70, w, 46.0)
-    scene.ui.button(c, "export", out, t("study.export"), lambda: ask_export(scene), icon="disk", size=17)
+    scene.ui.button(c, "export", out, t("study.export"), lambda: ask_export(scene), icon="disk")
 
 
 def main(scene: Looking) -> None:

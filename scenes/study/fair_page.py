@@ -103,7 +103,7 @@ class FairPage(Scene):
             y = top + number * (tall + 12)
             for column, kind in enumerate(kinds):
                 self._panel(c, (24 + column * (wide + 12), y, wide, tall), title, kind, tallies.get(kind))
-        self.ui.button(c, "back", (24, c.height - 76, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
+        self.ui.button(c, "back", (24, c.height - 76, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left")
 
     def _seed(self, c: Canvas, box: Box) -> None:
         t = self.ctx.t

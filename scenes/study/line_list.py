@@ -51,7 +51,7 @@ def draw_lines(scene: Looking, c: Canvas, box: Box) -> None:
         drop = ("line.undo", t("ui.edit.undo"), scene.own.bring_back, True)
     for at, (name, label, call, enabled) in enumerate((act, look, drop)):
         place = (x + 10 + at * (wide + 6), low + 48, wide, 42)
-        scene.ui.button(c, name, place, label, call, enabled=enabled, size=14.5)
+        scene.ui.button(c, name, place, label, call, enabled=enabled)
 
 
 def _draw_row(scene: Looking, c: Canvas, name: str, place: Box, chosen: bool) -> bool:

@@ -58,7 +58,7 @@ def _draw_resume_offer(scene: Looking, c: Canvas, box: Box) -> None:
     t, wide = scene.ctx.t, 150.0
     text.draw(c, t("study.stopped"), x + 16, y + h / 2, "label", "text", "lm", max_w=w - wide - 40)
     scene.ui.button(c, "analyse", (x + w - wide - 8, y + 7, wide, h - 14), t("study.stopped.again"), scene.analyse,
-                    icon="redo", size=14.5, tip=(t("study.stopped.again"), t("study.stopped.tip")))  # fmt: skip
+                    icon="redo", tip=(t("study.stopped.again"), t("study.stopped.tip")))  # fmt: skip
 
 
 def _draw_table(scene: Looking, c: Canvas, place: Box) -> Box:

@@ -88,7 +88,7 @@ class LineGuide:
         if not entries:
             text.paragraph(c, t("study.line.help"), x + 18, y + 56, w - 36, "remark", "text.muted")
         place = (x + 14, y + h - FOOT + 8, w - 28, 44)
-        self.table.ui.button(c, "line.keep", place, t("study.line.keep"), self.finish, size=16, icon="check")
+        self.table.ui.button(c, "line.keep", place, t("study.line.keep"), self.finish, icon="check")
 
     def holds(self, target: str) -> bool:
         """Return False: no control of the table is watched."""

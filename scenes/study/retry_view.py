@@ -125,7 +125,7 @@ def _foot(trial: Tried, c: Canvas, box: Box) -> None:
     t, ui = trial.ctx.t, trial.table.ui
     if trial.over:
         words = t("study.try.next" if trial.more else "study.try.back")
-        ui.button(c, "trial.on", (x, y, w, h), words, trial.leave, main=True, size=18, key=t("ui.key.main"))
+        ui.button(c, "trial.on", (x, y, w, h), words, trial.leave, main=True, key=t("ui.key.main"))
         return
     ways: Sequence[tuple[str, str, Callable[[], None], bool]] = trial.ways()
     gap = min(72.0, w / len(ways))

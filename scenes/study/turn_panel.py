@@ -243,11 +243,11 @@ def _buttons(scene: Looking, c: Canvas, box: Box) -> None:
     half = (w - GAP) / 2
     scene.ui.button(
         c, "try", (x, y, half, h), t("study.try.this"), lambda: export.retry_moment(scene), main=True,
-        icon="dice-target", size=20, key=t("ui.key.space"),
+        icon="dice-target", key=t("ui.key.space"),
     )  # fmt: skip
     part = (half - 10) / 2
-    scene.ui.button(c, "turn.back", (x + half + GAP, y, part, h), t("study.turn.back"), scene.close_turn, size=15.5)
+    scene.ui.button(c, "turn.back", (x + half + GAP, y, part, h), t("study.turn.back"), scene.close_turn)
     scene.ui.button(
         c, "play_on", (x + half + GAP + part + 10, y, part, h), t("study.play_on"), lambda: export.ask_play_on(scene),
-        size=15.5, enabled=export.may_play_on(scene),
+        enabled=export.may_play_on(scene),
     )  # fmt: skip

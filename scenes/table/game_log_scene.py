@@ -87,12 +87,11 @@ class ChronicleScene(Scene):
             self._again,
             main=True,
             icon="eye",
-            size=18,
             enabled=enabled,
             tip=tip,
         )
         back = (x + 24, y + h - 60, 220.0, 46.0)
-        self.ui.button(c, "back", back, t("ui.back"), self.ctx.stack.pop, icon="left", size=18)
+        self.ui.button(c, "back", back, t("ui.back"), self.ctx.stack.pop, icon="left")
 
     def _save_text(self) -> None:
         """Save the lines that are shown, with their reasons, as a text file."""

@@ -138,8 +138,8 @@ class Curtain(Scene):
         if self.share is not None:
             low = (800 - 170, y + 250, 340.0, 40.0)
             tip = (t("choice.share"), t("choice.share.tip"))
-            self.ui.button(c, "share", low, t("choice.share"), self._share, icon="users", size=16, tip=tip)
-        self.ui.button(c, "ready", box, label, self.confirm, main=True, icon="check", size=22, key=t("ui.key.main"))
+            self.ui.button(c, "share", low, t("choice.share"), self._share, icon="users", tip=tip)
+        self.ui.button(c, "ready", box, label, self.confirm, main=True, icon="check", key=t("ui.key.main"))
 
     def handle(self, given: Input) -> bool:
         """Space and Enter confirm; nothing else does anything behind a curtain."""

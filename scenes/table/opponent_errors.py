@@ -62,7 +62,7 @@ def draw_force_button(table: Troubled, c: Canvas) -> None:
     width, height = DECIDE_NOW
     box = (table.recap_right - width, 6.0, width, height)
     tip = (t("ui.decide_now"), t("ui.decide_now.tip", name=table.ctx.texts.join(slow)))
-    table.ui.button(c, "decide_now", box, t("ui.decide_now"), opponents.force_decisions, icon="fast", size=17, tip=tip)
+    table.ui.button(c, "decide_now", box, t("ui.decide_now"), opponents.force_decisions, icon="fast", tip=tip)
 
 
 def tell(table: Troubled) -> bool:

@@ -379,7 +379,7 @@ class SharedChoice(Scene):
     def _draw_side_foot(self, c: Canvas, box: Box) -> None:
         """Draw the ways out: back to the curtain, and the menu."""
         t = self.ctx.t
-        self.ui.button(c, "curtain", box, t("choice.curtain"), self._use_curtain, icon="curtain", size=16)
+        self.ui.button(c, "curtain", box, t("choice.curtain"), self._use_curtain, icon="curtain")
         menu = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
         self.ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self._open_menu, tip=menu)
 

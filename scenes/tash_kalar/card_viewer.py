@@ -58,7 +58,7 @@ class CardScene(Scene):
         if self.told is not None:
             controls.tooltip(c, *self.told, (x, y, LARGE, LARGE * 1.5))
         self.ui.button(
-            c, "ok", (800 - 110, y + LARGE * 1.5 + 22, 220, 46), self.ctx.t("ui.ok"), self.close, main=True, size=18,
+            c, "ok", (800 - 110, y + LARGE * 1.5 + 22, 220, 46), self.ctx.t("ui.ok"), self.close, main=True,
             key=self.ctx.t("ui.key.main"),
         )  # fmt: skip
 
@@ -233,12 +233,12 @@ class Piles(Scene):
                 label = t(self._find_text("button"), card=self.words.card(self.chosen))
             if self.choices.declining:
                 label_of_none = t("tash_kalar.button.done.effect")
-                self.ui.button(c, "nothing", nothing_box(c.height), label_of_none, self._nothing, size=17)
+                self.ui.button(c, "nothing", nothing_box(c.height), label_of_none, self._nothing)
             left = x + w / 2 - (60 if self.choices.declining else 200)
-            self.ui.button(c, "take", (left, top, 400, 50), label, self._take, main=True, size=18,
+            self.ui.button(c, "take", (left, top, 400, 50), label, self._take, main=True,
                            enabled=self.chosen is not None, key=t("ui.key.main"))  # fmt: skip
             return
-        self.ui.button(c, "close", (800 - 120, top, 240, 50), t("ui.ok"), self.close, main=True, size=18,
+        self.ui.button(c, "close", (800 - 120, top, 240, 50), t("ui.ok"), self.close, main=True,
                        key=t("ui.key.main"))  # fmt: skip
 
     # --- doing ----------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ class DeckScene(Scene):
         shown = [card_page.entry(c, self.ctx, card, self.deck, self.colour) for card in found]
         card_page.draw_cards(self.ctx, self.ui, c, (x + 40, y + 60, w - 80, h - 84), shown)
         self.ui.button(
-            c, "back", (690, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, main=True, icon="left", size=19,
+            c, "back", (690, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, main=True, icon="left",
             key=t("ui.key.main"),
         )  # fmt: skip
 

@@ -190,7 +190,6 @@ class OptionsPanel(GameOptions):
             t("tash_kalar.setup.look"),
             self._look(wish, side.colour),
             icon="eye",
-            size=15.5,
             enabled=wish != "random",
         )
 

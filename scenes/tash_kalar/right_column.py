@@ -159,7 +159,7 @@ def _choice_buttons(table: TableView, c: Canvas, found: list[Move]) -> None:
         way = move.kind is Kind.OPTION
         label = table.words.way(move.number) if way else "      " + table.seats[move.colour].name
         table.ui.button(
-            c, f"choice.{at}", box, label, _press_button(table, move), size=16, key=str(at + 1),
+            c, f"choice.{at}", box, label, _press_button(table, move), key=str(at + 1),
         )  # fmt: skip
         if move.kind is not Kind.OPTION:
             seat = table.seats[move.colour]
@@ -179,7 +179,7 @@ def _kinds(table: TableView, c: Canvas, kinds: list[tuple[int, int]]) -> None:
         seat = table.seats[colour]
         words = table.words.rank(rank)
         label = f"      {words[:1].upper()}{words[1:]} · {seat.name}"
-        table.ui.button(c, f"kind.{at}", box, label, _choose_kind(table, at), size=15.5, key=str(at + 1))
+        table.ui.button(c, f"kind.{at}", box, label, _choose_kind(table, at), key=str(at + 1))
         if (colour, rank) == table.choices.piece:
             shapes.round_rect(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "edge.bright", border=2.4)
         pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
@@ -258,8 +258,8 @@ def _make_turner(table: TableView, by: int) -> Callable[[], None]:
 def _buttons(table: TableView, c: Canvas, said: Call) -> None:
     t = table.ctx.t
     table.ui.button(
-        c, "main", table.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled, icon=said.icon,
-        size=20, key=t("ui.key.main"),
+        c, "main", table.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled,
+        icon=said.icon, key=t("ui.key.main"),
     )  # fmt: skip
     _second(table, c)
     _third(table, c)
@@ -279,12 +279,12 @@ def _second(table: TableView, c: Canvas) -> None:
         if now == "effect" and table.view["effect"]["times"]:
             name = "enough"
         label = t(f"tash_kalar.button.done.{name}")
-        table.ui.button(c, "second", box, label, table.decline, icon="check", size=17, key=end)
+        table.ui.button(c, "second", box, label, table.decline, icon="check", key=end)
         return
     if END in legal and HAND_OVER in legal and table.ready_move() != END:  # the usual place is used by the hand-over
         why = t("tash_kalar.action.end.why")
         table.ui.button(
-            c, "second", box, t("tash_kalar.button.end"), lambda: table.make(END), icon="check", size=17,
+            c, "second", box, t("tash_kalar.button.end"), lambda: table.make(END), icon="check",
             tip=(t("tash_kalar.action.end"), why), key=end,
         )  # fmt: skip
         return
@@ -293,14 +293,14 @@ def _second(table: TableView, c: Canvas) -> None:
     discard = None if card is None else Move(Kind.DISCARD, card=card)
     if discard is not None and discard in legal:
         label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")
-        table.ui.button(c, "second", box, label, lambda: table.mark(discard), icon="card-discard", size=16)
+        table.ui.button(c, "second", box, label, lambda: table.mark(discard), icon="card-discard")
     elif now == "main" and legal.list_moves(Kind.PLACE, Kind.PICK):
         table.ui.button(
             c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.press_row("place"),
-            icon="round-shield", size=17,
+            icon="round-shield",
         )  # fmt: skip
     else:
-        table.ui.button(c, "second", box, t("ui.why.button"), table.explain, icon="question", size=17)
+        table.ui.button(c, "second", box, t("ui.why.button"), table.explain, icon="question")
 
 
 def _third(table: TableView, c: Canvas) -> None:
@@ -317,7 +317,6 @@ def _third(table: TableView, c: Canvas) -> None:
             t("tash_kalar.button.hand_over"),
             table.ask_handover,
             icon="users",
-            size=15.5,
             tip=tip,
         )
         return
@@ -326,7 +325,7 @@ def _third(table: TableView, c: Canvas) -> None:
     enabled = END in legal
     why = t("tash_kalar.action.end.why")
     table.ui.button(
-        c, "third", box, t("tash_kalar.button.end"), lambda: table.make(END), enabled=enabled, size=15.5,
+        c, "third", box, t("tash_kalar.button.end"), lambda: table.make(END), enabled=enabled,
         tip=(t("tash_kalar.action.end"), why), key=t("tash_kalar.key.end") if enabled else None,
     )  # fmt: skip
 

@@ -114,17 +114,17 @@ def _foot(guide: Guide, c: Canvas, box: Box) -> None:
     x, y, w, _ = box
     doing = not (guide.table.busy or guide.step.reading or guide.showing)
     shown = (x, y, w, SHOW_H)
-    ui.button(c, "guide.show", shown, t("lesson.show"), guide.show, icon="eye", size=17, enabled=doing)
+    ui.button(c, "guide.show", shown, t("lesson.show"), guide.show, icon="eye", enabled=doing)
     y += SHOW_H + SPACE
     half = (w - SPACE) / 2
     if guide.number:
         before, tip = guide.course.strip()[guide.number - 1].title, t("lesson.before.tip")
         act = _going(guide, guide.number - 1)
         place = (x, y, half, WAYS_H)
-        ui.button(c, "guide.before", place, t("lesson.before"), act, icon="left", size=15, tip=(before, tip))
+        ui.button(c, "guide.before", place, t("lesson.before"), act, icon="left", tip=(before, tip))
     leave, tip = t(guide.leave_words), t("lesson.skip.tip")
     place = (x + half + SPACE, y, half, WAYS_H) if guide.number else (x, y, w, WAYS_H)
-    ui.button(c, "guide.leave", place, leave, guide.course_on, icon="skip", size=15, tip=(leave, tip))
+    ui.button(c, "guide.leave", place, leave, guide.course_on, icon="skip", tip=(leave, tip))
 
 
 def _going(guide: Guide, at: int) -> Callable[[], None]:

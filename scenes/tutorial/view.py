@@ -286,14 +286,14 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
             box = (at, y, wide + room, 40.0)
             at += wide + room + 10
             icon = way.icon if len(ways) < CROWDED else None
-            ui.button(c, way.name, box, way.label, way.act, main=way is ways[0], icon=icon, size=16)
+            ui.button(c, way.name, box, way.label, way.act, main=way is ways[0], icon=icon)
         return
     if guide.whole:
         leave, tip = t(guide.leave_words), (t(guide.leave_words), t("lesson.skip.tip"))
-        ui.button(c, "guide.leave", (x + 18, y + 3, 122, 36), leave, guide.course_on, icon="skip", size=14.5, tip=tip)
+        ui.button(c, "guide.leave", (x + 18, y + 3, 122, 36), leave, guide.course_on, icon="skip", tip=tip)
     if not guide.table.busy:
         box = (x + WIDE - 168, y - 2, 150.0, 42.0)
-        ui.button(c, "guide.next", box, t("ui.tutorial.next"), guide.go_on, main=True, icon="right", size=17)
+        ui.button(c, "guide.next", box, t("ui.tutorial.next"), guide.go_on, main=True, icon="right")
 
 
 def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float]) -> tuple[float, float]:

@@ -116,7 +116,7 @@ def _draw_problem(scene: Arranging, c: Canvas, at: int, room: Box) -> float:
     if explained.places:
         label = scene.ctx.t("ui.edit.hide" if shown else "ui.edit.show")
         box = (x + w - 122, y + high - 38, 112, 32)
-        scene.ui.button(c, f"show.{at}", box, label, partial(scene.show_problem, at), icon="eye", size=14.5)
+        scene.ui.button(c, f"show.{at}", box, label, partial(scene.show_problem, at), icon="eye")
     return y + high
 
 
@@ -144,7 +144,7 @@ def _draw_begin(scene: Arranging, c: Canvas, box: Box) -> None:
     for at, (name, label, act, icon) in enumerate(rows):
         row, column = divmod(at, 2)
         place = (x + 12 + column * (wide + 10), y + 54 + row * 54, wide, 44)
-        scene.ui.button(c, f"begin.{name}", place, t(label), act, icon=icon, size=15)
+        scene.ui.button(c, f"begin.{name}", place, t(label), act, icon=icon)
 
 
 def _draw_ways(scene: Arranging, c: Canvas, box: Box) -> None:
@@ -153,9 +153,7 @@ def _draw_ways(scene: Arranging, c: Canvas, box: Box) -> None:
     t = scene.ctx.t
     lawful = scene.is_lawful
     label, icon = ("ui.edit.play", "play") if lawful else ("ui.edit.mend", "eye")
-    scene.ui.button(
-        c, "main", (x, y, w, 58), t(label), scene.press_main, main=True, icon=icon, size=21, key=t("ui.key.main")
-    )
+    scene.ui.button(c, "main", (x, y, w, 58), t(label), scene.press_main, main=True, icon=icon, key=t("ui.key.main"))
     wide = (w - 12) / 2
     why = None if lawful else (t("ui.edit.needs"), "")
     rows = (
@@ -168,6 +166,6 @@ def _draw_ways(scene: Arranging, c: Canvas, box: Box) -> None:
         row, column = divmod(at, 2)
         place = (x + column * (wide + 12), y + 68 + row * 56, wide, 46)
         tip = why if not enabled else None
-        scene.ui.button(c, name, place, t(text_id), act, enabled=enabled, icon=sign, size=15.5, tip=tip)
+        scene.ui.button(c, name, place, t(text_id), act, enabled=enabled, icon=sign, tip=tip)
     if not lawful:
         text.draw(c, t("ui.edit.needs"), x + w / 2, y + 190, "remark", "text.muted", "cm", max_w=w)

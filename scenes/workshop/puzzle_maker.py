@@ -341,12 +341,12 @@ class PuzzleMakerScene(Scene):
         x, y, w, _ = box
         ready = self.verdict is not None and self.verdict.puzzle is not None
         self.ui.button(
-            c, "main", (x, y, w, 62), t("ui.maker.try"), self.try_it, main=True, icon="play", size=21, enabled=ready,
+            c, "main", (x, y, w, 62), t("ui.maker.try"), self.try_it, main=True, icon="play", enabled=ready,
             key=t("ui.key.main"),
         )  # fmt: skip
         left, right = layout.columns((x, y + 74, w, 50), 2, gap=12.0)
-        self.ui.button(c, "share", left, t("ui.maker.share"), self.share, icon="disk", size=16, enabled=ready)
-        self.ui.button(c, "picture", right, t("ui.maker.picture"), self.share_picture, size=16, enabled=self.asked >= 0)
+        self.ui.button(c, "share", left, t("ui.maker.share"), self.share, icon="disk", enabled=ready)
+        self.ui.button(c, "picture", right, t("ui.maker.picture"), self.share_picture, enabled=self.asked >= 0)
 
     def handle(self, given: Input) -> bool:
         """Space tries the puzzle, number keys choose a question, Esc goes back."""

@@ -83,7 +83,7 @@ def button(
         shapes.glow_box(c, x - 3, y - 3, w + 6, h + 6, radius + 3, "glow", 120, reach=9)
     c.surface.blit(c.cache.get(("button", r.w, r.h, kind, state), lambda: _button(c, r.w, r.h, kind, state)), r)
     main = kind == "main"
-    line = size or max(15.0, min(21.0, h * 0.4))
+    line = size or min(21.0, 8.0 + 0.2 * h)
     reaches = bool(key) and h < 64 and not sub and _reaches_key(c, w, h, label, icon, line, key or "")
     key = None if c.least_text > KEY_SIZE and reaches else key  # a large key name would lie on the label
     low_key = bool(key) and reaches and h >= 44
