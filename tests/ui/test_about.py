@@ -77,16 +77,16 @@ def test_credits_are_read_as_paragraphs(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 def test_credits_are_turned_by_wheel_keys_and_buttons(opened: Driver) -> None:
     scene = opened.top
-    opened.click("down")
+    opened.click("credits.down")
     opened.run(100)
-    assert scene.first == 1
-    opened.click("up")
+    assert scene.scrolls.first["credits"] == 1
+    opened.click("credits.up")
     opened.run(100)
-    assert scene.first == 0
+    assert scene.scrolls.first["credits"] == 0
     for _ in range(200):
-        scene._scroll(3)
+        scene.scrolls.turn("credits", 3)
     opened.run(100)
-    assert scene.first == len(scene.credits) - 1
+    assert scene.scrolls.first["credits"] == len(scene.credits) - 1
 
 
 def test_the_address_is_offered_as_soon_as_the_project_has_one(opened: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,72 @@
+"""A page: a scene that describes itself in parts, with a top bar, a foot and a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from scenes.shell.inputs import Input
+from scenes.shell.parts import Parts, Scrolls
+from scenes.shell.stack import Scene
+from sprites.base import backdrop, controls, layout
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+LEFT, TOP, WIDE, FOOT = 60.0, 84.0, 1480.0, 62.0
+"""Where the body stands, and how high the row of buttons below it is."""
+
+
+class Page(Scene):
+    """The base of pages. What a page shows is its ``body``; Esc and Space go back."""
+
+    title = ""
+    """Text id of what stands in the top bar."""
+    icon = ""
+    done = ""
+    """Text id of an amber button in the middle of the foot in place of a plain way back."""
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+        self.scrolls = Scrolls()
+
+    def subtitle(self) -> str:
+        """Return what stands behind the title."""
+        return ""
+
+    def body(self, parts: Parts) -> Part:
+        """Return what stands between bar and foot."""
+        return parts.space()
+
+    def bar(self, parts: Parts) -> None:
+        """Draw what else stands in the top bar."""
+
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return the parts of the row below the body: the way back."""
+        t, back = self.ctx.t, self.ctx.stack.pop
+        if self.done:
+            button = parts.button("back", t(self.done), back, "check", height=FOOT, main=True, width=320)
+            return parts.space(share=1), button, parts.space(share=1)
+        return parts.button("back", t("ui.back"), back, "left", width=220), parts.space(share=1)
+
+    def draw(self, c: Canvas) -> None:
+        """Draw bar, body and foot."""
+        t, parts = self.ctx.t, Parts(self.ctx, self.ui, c, self.scrolls)
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        controls.top_bar(c, t(self.title), self.subtitle(), self.icon)
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        self.bar(parts)
+        self.body(parts).draw((LEFT, TOP, WIDE, c.height - 194))
+        layout.draw_columns((LEFT, c.height - 92, WIDE, FOOT), self.foot(parts), gap=20)
+
+    def handle(self, given: Input) -> bool:
+        """Go back by Esc and Space, scroll by wheel and page keys."""
+        if given.kind == "command" and given.name in ("back", "main"):
+            self.ctx.stack.pop()
+            return True
+        if self.scrolls.handle(given):
+            self.ui.dirty = True
+            return True
+        return False

@@ -1,0 +1,323 @@
+"""What pages, dialogs and tables are made of: parts that know their height and draw their box.
+
+A part is a :class:`sprites.base.layout.Part`. :class:`Parts` makes them for one drawing: what is pressed is noted as a
+target of the scene's ``ui``, what is written is told to listeners with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scenes.shell.inputs import Input
+from sprites.base import icons, layout, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
+from sprites.base.layout import Box, Part
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.ui import Ui
+
+Act = Callable[[], None]
+Picture = Callable[[Box], object]
+"""Draws a picture into a row; it stands at the left end, or where it likes."""
+Tip = tuple[str, str] | None
+PAD, HEAD = 24.0, 62.0
+"""Room at the sides of what stands in a panel, and height of a panel's head."""
+
+
+class Scrolls:
+    """Which row of each scrolled list comes first, by the list's name."""
+
+    def __init__(self) -> None:
+        self.first: dict[str, int] = {}
+        self._count: dict[str, int] = {}
+        self._fits: dict[str, int] = {}
+
+    def note(self, name: str, count: int, fits: int) -> None:
+        """Remember how many rows a list has, and how many of them are in sight."""
+        self._count[name], self._fits[name] = count, fits
+
+    def is_at_end(self, name: str, way: int) -> bool:
+        """Whether nothing is out of sight above (-1) or below (1)."""
+        first = self.first.get(name, 0)
+        return first <= 0 if way < 0 else first >= self._count.get(name, 1) - 1
+
+    def turn(self, name: str, by: int) -> None:
+        """Scroll a list by rows."""
+        self.first[name] = max(0, min(self._count.get(name, 1) - 1, self.first.get(name, 0) + by))
+
+    def handle(self, given: Input) -> bool:
+        """Scroll by the wheel and by page keys; False for anything else, or where there is no list."""
+        pages = {"page_up": -1, "page_down": 1}.get(given.name, 0) if given.kind == "command" else 0
+        if not self._count or (given.kind != "wheel" and not pages):
+            return False
+        for name, fits in self._fits.items():
+            self.turn(name, pages * max(1, fits) if pages else -int(given.amount))
+        return True
+
+
+class Parts:
+    """Makes the parts of one drawing of a scene."""
+
+    def __init__(self, ctx: Context, ui: Ui, c: Canvas, scrolls: Scrolls | None = None) -> None:
+        self.ctx, self.t, self.ui, self.c = ctx, ctx.t, ui, c
+        self.scrolls = scrolls or Scrolls()
+
+    # --- room ---------------------------------------------------------------------------------------------
+
+    def space(self, size: float = 0.0, share: float = 0.0) -> Part:
+        """Return room that is left free; with a ``share`` it takes what is left over."""
+        return Part(size, lambda box: None, share)
+
+    def column(self, parts: Iterable[Part], *, gap: float = 0.0, share: float = 0.0) -> Part:
+        """Return parts one below the other; what has no room at the end is left out."""
+        rows = list(parts)
+
+        def draw(box: Box) -> None:
+            if any(row.share for row in rows):
+                layout.draw_rows(box, rows, gap=gap)
+                return
+            stack = layout.Stack(box)
+            for row in rows:
+                if row.size > stack.room + 1:
+                    break
+                row.draw(stack.take(row.size))
+                stack.skip(gap)
+
+        return Part(sum(row.size for row in rows) + gap * max(0, len(rows) - 1), draw, share)
+
+    def row(self, parts: Sequence[Part], height: float = 0.0, *, gap: float = 20.0, share: float = 0.0) -> Part:
+        """Return parts side by side; their sizes are widths."""
+        return Part(height, lambda box: layout.draw_columns(box, parts, gap=gap), share)
+
+    def at_width(self, width: float, part: Part, share: float = 0.0) -> Part:
+        """Return a part of a column as one of a row: so wide, and as high as the row."""
+        return Part(width, part.draw, share)
+
+    def inset(self, part: Part, across: float, down: float = 0.0) -> Part:
+        """Return a part with room round it."""
+        return Part(part.size + 2 * down, lambda box: part.draw(layout.inset(box, across, down)), part.share)
+
+    # --- panels -------------------------------------------------------------------------------------------
+
+    def panel(
+        self, rows: Iterable[Part], *, title: str = "", icon: str = "", width: float = 0.0, share: float = 0.0,
+        empty: str = "", foot: Sequence[Part] = (), kind: str = "leather", pad: float = PAD / 2,
+    ) -> Part:  # fmt: skip
+        """Return a panel with a heading (text id) and rows below it; ``empty`` (text id) says why there are none,
+        ``foot`` ends at the lower edge. Its size is a width."""
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            shapes.panel(self.c, *box, kind)
+            head = self._draw_head(title, icon, box) if title else 0.0
+            inner = (x + pad, y + head, w - 2 * pad, h - head - (12.0 if title else 0.0))
+            low = sum(part.size for part in foot)
+            shown = list(rows)
+            self.column(shown).draw((*inner[:3], inner[3] - low))
+            if not shown and empty:
+                text.paragraph(self.c, self.t(empty), x + PAD, y + head + 18, w - 2 * PAD, "aside", "text.muted")
+            self.column(foot).draw((inner[0], inner[1] + inner[3] - low, inner[2], low))
+
+        return Part(width, draw, share)
+
+    def _draw_head(self, title: str, icon: str, box: Box) -> float:
+        x, y, w, _ = box
+        if icon:
+            icons.draw(self.c, icon, x + PAD + 12, y + 32, 24, "accent")
+        left = PAD + (36 if icon else 0)
+        text.draw(self.c, self.t(title), x + left, y + 32, "heading", "accent", "lm", max_w=w - left - PAD)
+        shapes.rule(self.c, x + 18, y + 56, w - 36, ornament=False)
+        return HEAD
+
+    def scroll(
+        self, rows: Sequence[Part], name: str, *, title: str = "", width: float = 0.0, share: float = 0.0
+    ) -> Part:
+        """Return a panel whose rows are scrolled by arrows, wheel and page keys (:meth:`Scrolls.handle`)."""
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            shapes.panel(self.c, *box)
+            head = self._draw_head(title, "", (x, y, w - 100, h)) if title else HEAD
+            first, fits = self.scrolls.first.get(name, 0), 0
+            outer = self.c.surface.get_clip()
+            self.c.surface.set_clip(self.c.rect(x, y + head + 2, w, h - head - 18).clip(outer))
+            stack = layout.Stack((x + PAD, y + head + 12, w - 2 * PAD, h - head - 12))
+            for part in rows[first:]:
+                if stack.room < 30:
+                    break
+                part.draw(stack.take(part.size))
+                fits += stack.room > 0
+            self.c.surface.set_clip(outer)
+            self.scrolls.note(name, len(rows), fits)
+            for way, by, right in (("up", -1, 84), ("down", 1, 40)):
+                self.ui.icon_button(
+                    self.c, f"{name}.{way}", x + w - right, y + 32, 18, way, partial(self._turn, name, by),
+                    enabled=not self.scrolls.is_at_end(name, by), label=self.t(f"reader.scroll.{way}"),
+                )  # fmt: skip
+
+        return Part(width, draw, share)
+
+    def _turn(self, name: str, by: int) -> None:
+        self.scrolls.turn(name, by)
+        self.ui.dirty = True
+
+    # --- words --------------------------------------------------------------------------------------------
+
+    def line(
+        self, words: str, style: str = "body", colour: str = "text", *, align: str = "l", height: float = 32.0,
+    ) -> Part:  # fmt: skip
+        """Return one line of text."""
+
+        def draw(box: Box) -> None:
+            x, _, w, _ = box
+            at = x + {"l": 0.0, "c": w / 2, "r": w}[align]
+            text.draw(self.c, words, at, layout.middle(box), style, colour, f"{align}m", max_w=w)
+
+        return Part(height, draw)
+
+    def prose(
+        self, words: str, width: float, style: str = "body", colour: str = "text.body", *, gap: float = 20.0,
+        line: float = 1.22, align: str = "l",
+    ) -> Part:  # fmt: skip
+        """Return running text as high as it is at this width, with room below it."""
+        high = text.paragraph_height(self.c, words, width, style, line=line)
+        return Part(high + gap, lambda box: text.paragraph(
+            self.c, words, box[0], box[1], width, style, colour, align, line=line))  # fmt: skip
+
+    def note(
+        self, words: str, style: str = "body", colour: str = "text.soft", *, height: float = 0.0, share: float = 0.0
+    ) -> Part:
+        """Return running text that gets smaller where its box has no room for it."""
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            text.paragraph(self.c, words, x, y, w, text.fit(self.c, words, w, h, style), colour)
+
+        return Part(height, draw, share)
+
+    def section(self, title: str) -> Part:
+        """Return a heading (text id) between rows."""
+
+        def draw(box: Box) -> None:
+            x, y, w, _ = box
+            text.draw(self.c, self.t(title), x + 12, y + 32, "heading", "accent", "lm", max_w=w - 24)
+            shapes.rule(self.c, x + 6, y + 52, w - 12, ornament=False)
+
+        return Part(64, draw)
+
+    def rule(self, height: float, *, ornament: bool = True) -> Part:
+        """Return a line at the top of a row."""
+        return Part(height, lambda box: shapes.rule(self.c, *box[:3], ornament=ornament))
+
+    # --- rows ---------------------------------------------------------------------------------------------
+
+    def pair(
+        self, label: str, value: str, height: float = 36.0, *, styles: tuple[str, str] = ("label", "figure"),
+        colour: str = "text.title", middle: Picture | None = None,
+    ) -> Part:  # fmt: skip
+        """Return a label at the left and its value at the right, told as one; ``middle`` draws what is between."""
+
+        def draw(box: Box) -> None:
+            x, y, w, h = layout.inset(box, 12, 0)
+            if middle is not None:
+                middle((x, y, w, h))
+            with tell_as_one(self.c.words, box):
+                self.line(label, styles[0]).draw((x, y, w - 102, h))
+                self.line(value, styles[1], colour, align="r").draw((x, y, w, h))
+
+        return Part(height, draw)
+
+    def meter(self, label: str, value: str, share: float, *, left: float = 126.0, width: float = 190.0) -> Part:
+        """Return a label, a bar of which a ``share`` is filled, and its value."""
+
+        def bar(box: Box) -> None:
+            x, y = box[0] + left, layout.middle(box) - 8
+            shapes.round_rect(self.c, x, y, width, 16, 8, "well")
+            if share:
+                stops = [(0.0, "accent.bright"), (1.0, "accent")]
+                shapes.gradient_box(self.c, x, y, max(12.0, width * share), 16, 8, stops)
+
+        return self.pair(label, value, 40, styles=("name", "strong"), colour="text", middle=bar)
+
+    def entry(
+        self, title: str, note: str, value: str, height: float, picture: Picture, *, indent: float,
+        styles: tuple[str, str] = ("name", "figure"), colour: str = "text.title",
+        act: tuple[str, Act, str] | None = None, told: Callable[[], str] | None = None,
+    ) -> Part:  # fmt: skip
+        """Return a row with a picture, a title with a note below it, and a value at the right.
+
+        ``act``: target, what a press does, and its tip; ``told``: the row in words.
+        """
+
+        def draw(box: Box) -> None:
+            x, _, w, _ = box
+            middle = layout.middle(box)
+            if act is not None:
+                said = f"{told()}. {act[2]}" if told is not None else act[2]
+                state = self.ui.zone(act[0], box, act[1], tip=(act[2], ""), radius=8, label=said)
+                if state in ("hover", "pressed"):
+                    shapes.round_rect(self.c, *box, 8, "accent", alpha=36)
+            picture(box)
+            with tell_as_one(self.c.words, box, told):
+                text.draw(self.c, title, x + indent, middle - 9, styles[0], "text", "lm", max_w=230)
+                text.draw(self.c, note, x + indent, middle + 13, "fine", "text.muted", "lm", max_w=280)
+                text.draw(self.c, value, x + w - 12, middle, styles[1], colour, "rm")
+
+        return Part(height, draw)
+
+    def icon_at(self, icon: str, x: float, size: float) -> Picture:
+        """Return what draws an icon ``x`` units from the left end of a row."""
+        return lambda box: icons.draw(self.c, icon, box[0] + x, layout.middle(box), size, "accent")
+
+    # --- controls -----------------------------------------------------------------------------------------
+
+    def button(
+        self, name: str, label: str, act: Act, icon: str | None = None, *, height: float = 54.0, main: bool = False,
+        enabled: bool = True, tip: Tip = None, width: float = 0.0,
+    ) -> Part:  # fmt: skip
+        """Return a button in the middle of its row, so high and so wide (0: as wide as the row); the ``main`` one, of
+        which a page has one, names its key. Its size is its width in a row of buttons, else its height."""
+
+        def draw(box: Box) -> None:
+            place = layout.centre(box, width or box[2], min(height, box[3]) or height)
+            key = self.t("ui.key.main") if main else None
+            self.ui.button(self.c, name, place, label, act, main=main, icon=icon, key=key, enabled=enabled, tip=tip)
+
+        return Part(width or height, draw)
+
+    def checkbox(
+        self, name: str, label: str, on: bool, change: Callable[[bool], None], *, height: float = 44.0
+    ) -> Part:
+        """Return a tick box with its label."""
+        return Part(height, lambda box: self.ui.checkbox(self.c, name, box, on, label, change))
+
+    def choice(
+        self, name: str, label: str, icon: str, labels: Sequence[str], chosen: int, change: Callable[[int], None],
+        *, height: float = 104.0,
+    ) -> Part:  # fmt: skip
+        """Return a label with a row of choices below it, of which one is on."""
+
+        def draw(box: Box) -> None:
+            x, y, w, _ = box
+            icons.draw(self.c, icon, x + 12, y + 20, 22, "accent")
+            text.draw(self.c, label, x + 36, y + 20, "name", "text", "lm", max_w=w - 40)
+            self.ui.segmented_control(self.c, name, (x, y + 40, w, 42), labels, chosen, change, name=label)
+
+        return Part(height, draw)
+
+    def slider(self, name: str, label: str, value: float, shown: str, change: Callable[[float], None]) -> Part:
+        """Return a slider for a ``value`` from 0 to 1, which is ``shown`` at its right end."""
+        return Part(70, lambda box: self.ui.slider(
+            self.c, name, (box[0], box[1] + 20, box[2], 50.0), value, label, shown, change))  # fmt: skip
+
+    def field(
+        self, name: str, words: str, change: Callable[[str], None], *, hint: str = "", limit: int = 16,
+        icon: str | None = None, height: float = 44.0,
+    ) -> Part:  # fmt: skip
+        """Return a line of text to type into; ``hint`` stands there while it is empty."""
+        return Part(height, lambda box: self.ui.text_field(
+            self.c, name, box, words, change, placeholder=hint, limit=limit, icon=icon))  # fmt: skip
