@@ -35,7 +35,7 @@ from engine.chance import SeededChance
 from engine.contract import Rules
 
 REPEATS = 5
-SECONDS = 0.6
+SECONDS = 0.4
 SAMPLES = 400
 WINDOW_TIMEOUT_S = 600
 SIZES = ("1920x1080", "3840x2160")
@@ -52,6 +52,7 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m engine.bench", description="Measure speed and memory.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(built)} (default: all)")
     parser.add_argument("--rules-only", action="store_true", help="leave out window, start and memory")
+    parser.add_argument("--frames-only", action="store_true", help="measure the frames of all tables and nothing else")
     parser.add_argument("--options", type=json.loads, default={}, help="options of the games as JSON (one game only)")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="length of each run of random play")
     parser.add_argument("--samples", type=int, default=SAMPLES, help="positions over which single calls are averaged")
@@ -62,15 +63,15 @@ def main(argv: Sequence[str]) -> int:
     games = wanted.games or built
     if wanted.options and len(games) > 1:
         parser.error("--options: expected one game")
-    figures: dict[str, Any] = {
-        "games": {
+    figures: dict[str, Any] = {}
+    if not wanted.frames_only:
+        figures["games"] = {
             game: measure_rules(registry.rules(game), wanted.seconds, wanted.samples, wanted.options) for game in games
         }
-    }
     status = 0
     if not wanted.rules_only:
         try:
-            figures.update(measure_window(games))
+            figures.update(measure_window(games, start=not wanted.frames_only))
         except WindowFailed as error:
             sys.stderr.write(f"The window could not be measured: {error}\n")
             status = 1
@@ -209,10 +210,12 @@ def _apply_us(rules: Rules[Any], states: list[Any], moves: list[tuple[int, int]]
 # --- window ----------------------------------------------------------------------------------------
 
 
-def measure_window(games: Sequence[str]) -> dict[str, Any]:
+def measure_window(games: Sequence[str], *, start: bool) -> dict[str, Any]:
     """Figures of frames by size of the window, and the time to the first frame; raises :class:`WindowFailed`."""
     chosen = [part for game in games for part in ("--game", game)]
     frames = {size: json.loads(_last_line(_window("--bench-frames", "--size", size, *chosen))) for size in SIZES}
+    if not start:
+        return {"frames": frames}
     with tempfile.TemporaryDirectory() as bytecode:
         starts = [float(_last_line(_window("--bench-first-frame", bytecode=bytecode))) for _ in range(REPEATS + 1)]
     return {"frames": frames, "first_frame_s": round(statistics.median(starts[1:]), 3)}  # the first one compiles all

@@ -25,14 +25,14 @@ from scenes.shell.pulse import AMBIENT_MS
 from scenes.shell.window import Window
 from scenes.table import game_screens
 
-FRAMES, SPOKEN_FRAMES = 900, 400
+FRAMES, SPOKEN_FRAMES = 480, 200
 OPENING_FRAMES = 30
 """Frames of a table behind the fade, which are not timed."""
 STEP_MS = 1000 / 60
 LONGEST_MS = 2 * STEP_MS
 """Milliseconds that no frame shall take while things move."""
 SPOKEN_FIGURES = ("median_ms", "p99_ms", "worst_ms")
-REST_S = 4.0
+REST_S = 3.0
 """How long a table at rest is watched for what it costs."""
 LONGEST_WAIT_S = 40.0
 """How long a table may take to come to rest."""
@@ -44,22 +44,24 @@ MakeLoop = Callable[[Context, Window], Callable[[float], None]]
 def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop) -> int:
     """Print the figures of the tables of these games, opened one after the other in one window, as JSON.
 
-    ``GAME`` (and ``GAME_hall`` where there are tournaments): see :func:`measure`, with ``rest_cpu``, per cent of a
-    core at which a table rests, and ``spoken``, the same frames while the page is told to a listener.
-    ``after_all_mb``: memory of the window's process after the last table; ``title_cpu``: per cent of a core that the
-    title takes at rest.
+    ``GAME`` (and ``GAME_hall`` where there are tournaments): see :func:`measure`, with ``spoken``, the same frames
+    while the page is told to a listener. ``after_all_mb``: memory of the window's process after the last table. In the
+    usual size, as nothing is drawn at rest, also ``rest_cpu`` and ``title_cpu``: per cent of a core that a table and
+    the title take at rest.
     """
     if not os.environ.get("DISPLAY"):
         headless()
     settings = Settings()
     settings.computer_pause = 0
     ctx = Context(settings, sound=False, quiet=True)
-    loop = make_loop(ctx, Window(ctx, size or SIZE, visible=False))
+    loop, at_rest = make_loop(ctx, Window(ctx, size or SIZE, visible=False)), size in (None, SIZE)
     routes.open(ctx, "title")
-    figures: dict[str, Any] = {"title_cpu": measure_rest(ctx, loop)}
+    figures: dict[str, Any] = {"title_cpu": measure_rest(ctx, loop)} if at_rest else {}
     for game in games:
         counts = sizes(registry.info(game).seat_counts)
-        figures[game] = {**measure(ctx, game, counts[0]), "rest_cpu": measure_resting_table(ctx, game, loop)}
+        figures[game] = measure(ctx, game, counts[0])
+        if at_rest:
+            figures[game]["rest_cpu"] = measure_resting_table(ctx, game, loop)
         figures[game]["spoken"] = measure_spoken(ctx, game, counts[0])
         if len(counts) > 1:
             figures[f"{game}_hall"] = measure(ctx, game, counts[-1])

@@ -35,7 +35,7 @@ class AboutScene(Page):
     """What this program is on the left, the credits on the right."""
 
     name = "about"
-    title, icon, done = "ui.settings.title", "info", "ui.settings.done"
+    head, icon, done = "ui.settings.title", "info", "ui.settings.done"
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)

@@ -33,7 +33,7 @@ class StatisticsScene(Page):
 
     name = "statistics"
     music = "title"
-    title, icon = "ui.statistics.title", "trophy"
+    head, icon = "ui.statistics.title", "trophy"
 
     def __init__(self, ctx: Context, given: dict[str, GameStats] | None = None) -> None:
         super().__init__(ctx)

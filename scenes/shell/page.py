@@ -22,7 +22,7 @@ LEFT, TOP, WIDE, FOOT = 60.0, 84.0, 1480.0, 62.0
 class Page(Scene):
     """The base of pages. What a page shows is its ``body``; Esc and Space go back."""
 
-    title = ""
+    head = ""
     """Text id of what stands in the top bar."""
     icon = ""
     done = ""
@@ -55,7 +55,7 @@ class Page(Scene):
         """Draw bar, body and foot."""
         t, parts = self.ctx.t, Parts(self.ctx, self.ui, c, self.scrolls)
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t(self.title), self.subtitle(), self.icon)
+        controls.top_bar(c, t(self.head), self.subtitle(), self.icon)
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         self.bar(parts)
         self.body(parts).draw((LEFT, TOP, WIDE, c.height - 194))

@@ -264,8 +264,8 @@ class Parts:
             picture(box)
             with tell_as_one(self.c.words, box, told):
                 text.draw(self.c, title, x + indent, middle - 9, styles[0], "text", "lm", max_w=230)
-                text.draw(self.c, note, x + indent, middle + 13, "fine", "text.muted", "lm", max_w=280)
                 text.draw(self.c, value, x + w - 12, middle, styles[1], colour, "rm")
+                text.draw(self.c, note, x + indent, middle + 13, "fine", "text.muted", "lm", max_w=280)
 
         return Part(height, draw)
 

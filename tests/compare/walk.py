@@ -1,0 +1,83 @@
+"""Draw scenes of a checkout, whatever its age, into a folder: a picture and the spoken tree of each.
+
+``python walk.py OUT PART PARTS [--all] [PATTERN]``, in the root of the checkout: draws every PARTS-th scene from PART
+on whose name matches. Languages and sizes take turns from scene to scene; ``--all`` draws each in all twelve ways.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+LANGUAGES, SIZES = ("en", "cs", "sk", "ru"), ((1280, 720), (1920, 1080), (3840, 2160))
+
+
+def list_ways(number: int, *, whole: bool) -> list[tuple[str, tuple[int, int]]]:
+    """Return language and size in which the scene of this number is drawn."""
+    if whole:
+        return [(language, size) for size in SIZES for language in LANGUAGES]
+    return [(LANGUAGES[number % len(LANGUAGES)], SIZES[number // len(LANGUAGES) % len(SIZES)])]
+
+
+def draw_scene(show: Any, language: str, size: tuple[int, int], place: Path) -> None:
+    """Draw one scene and write its picture and its tree, or what it raised."""
+    import pygame
+
+    from engine.storage.settings import Settings
+    from scenes.shell.context import Context
+    from scenes.shell.page_tree import build_tree
+    from scenes.shell.window import Window
+
+    settings = Settings()
+    settings.language, settings.speed = language, "instant"
+    ctx = Context(settings, sound=False, quiet=True)
+    ctx.instant = True
+    window = Window(ctx, size, visible=False)
+    try:
+        show(ctx, "7")
+        ctx.stack.settle()
+        ctx.stack.fade = 0.0
+        ctx.stack.collects_words = True
+        for _ in range(3):
+            ctx.stack.update(0)
+            window.draw()
+            window.finish_plans()
+        ctx.stack.dirty = True
+        window.draw()
+        pygame.image.save(window.surface, str(place.with_suffix(".png")))
+        scene: Any = ctx.stack.top
+        tree = build_tree(scene.name, scene.ui, scene.make_spoken(), ctx.t, whole=True)
+        told = [f"{node.id} | {node.name} | {node.value} | {node.about}" for node in tree.walk()]
+        place.with_suffix(".txt").write_text("\n".join([tree.title, *told]) + "\n", encoding="utf-8")
+    finally:
+        ctx.close()
+
+
+def main(argv: list[str]) -> int:
+    """Draw the scenes of one part; 0, or 1 if any raised."""
+    whole = "--all" in argv
+    out, part, parts, *pattern = [word for word in argv if word != "--all"]
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    sys.path.insert(0, os.getcwd())
+    from scenes.dev.screenshots import all_scenes
+
+    folder, failed = Path(out), 0
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, (name, show) in enumerate(sorted(all_scenes().items())):
+        if number % int(parts) != int(part) or (pattern and not re.search(pattern[0], name)):
+            continue
+        for language, size in list_ways(number, whole=whole):
+            place = folder / f"{name.replace('/', '.')}-{language}-{size[1]}"
+            try:
+                draw_scene(show, language, size, place)
+            except Exception as error:
+                place.with_suffix(".txt").write_text(f"raised {error!r}\n", encoding="utf-8")
+                failed = 1
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
