@@ -132,6 +132,7 @@ class Streak(Mix):
         self.ctx.ask(
             t("puzzle.streak"), f"{said}\n\n{more}",
             [("shelf", t("puzzle.all"), self.open), ("again", t("puzzle.streak.again"), self._begin_again)], main=1,
+            by_itself=True,
         )  # fmt: skip
 
     def _begin_again(self) -> None:

@@ -75,7 +75,7 @@ def _draw_chapter(scene: Looking, c: Canvas, mark: Mark, place: Box) -> None:
 
 def _draw_branch(scene: Looking, c: Canvas, branch: Branch, place: Box) -> None:
     x, y, w, h = place
-    name = f"line.{scene.study.branches.index(branch)}"
+    name = f"own_line.{scene.study.branches.index(branch)}"
     scene.ui.zone(name, place, partial(scene.own.choose, branch), radius=7)
     _draw_row(scene, c, name, place, branch == scene.own.branch)
     icons.draw(c, "right", x + 30, y + h / 2, 14, "text")

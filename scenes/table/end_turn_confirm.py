@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from ai.algorithms.last_decision import is_over_after
 from engine.chance import SeededChance
 from sprites.base import shapes, text
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from scenes.shell.ui import Ui
     from sprites.base.canvas import Canvas
 
-FITTING = 3
+FITTING = 8
 """Positions that fit the view on which an action has to end the game."""
 TAG_TALL = 24.0
 """The tag on a button that ends the game."""
@@ -58,13 +59,9 @@ class TurnEnd:
         return known[action]
 
     def _ends_game(self, seat: int, action: int, number: int) -> bool:
-        rules, chance = self._session.rules, SeededChance(number)
-        state = rules.determinize(self._session.view(seat), chance)
-        others = [other for other in rules.to_act(state) if other != seat]
-        actions = [(seat, action), *((other, chance.draw(rules.legal(state, other))) for other in others)]
-        for one, chosen in actions:
-            rules.apply(state, one, chosen, chance, None)
-        return bool(rules.result(state))
+        rules = self._session.rules
+        state = rules.determinize(self._session.view(seat), SeededChance(number))
+        return is_over_after(rules, state, seat, action, number)
 
     def mark_endings(self, c: Canvas, ui: Ui, seat: int, buttons: Mapping[str, int]) -> None:
         """Say at every button that ends the game that it does."""

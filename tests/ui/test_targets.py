@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scenes.dev.screenshots import all_scenes
+from scenes.puzzles import puzzle_rounds
 from scenes.shell import routes
 from scenes.shell.dialog import Choice
 from scenes.shell.i18n import LANGUAGES
@@ -88,6 +89,23 @@ def test_the_end_of_a_puzzle_is_closed_by_its_buttons_only(driver: Driver) -> No
                 driver.click_at(x, y)
                 driver.run(500)
                 assert driver.top.name == "dialog" and driver.ctx.stack.scenes[-2] is below
+
+
+def test_the_end_of_a_streak_is_closed_by_its_buttons_only(driver: Driver) -> None:
+    """It is told after a button of the puzzle before it was pressed, or when time has run out."""
+    streak = puzzle_rounds.Streak(driver.ctx)
+    streak.go_on()
+    driver.ctx.stack.settle()
+    streak.met = puzzle_rounds.MISSES
+    driver.ctx.ask("Not yet", "", [("shelf", "Shelf", lambda: None), ("on", "On", streak.go_on)])
+    driver.frame()
+    driver.run(500)
+    driver.click("on")
+    driver.run(500)
+    assert driver.top.name == "dialog" and driver.has("again")
+    driver.click_at(40, 860)
+    driver.run(300)
+    assert driver.top.name == "dialog" and driver.has("again")
 
 
 def test_a_double_click_is_one_answer(driver: Driver) -> None:
