@@ -416,13 +416,13 @@ def _settings(ctx: Context, seed: str) -> None:
 
 
 def _ease(ctx: Context, seed: str) -> None:
-    from scenes.menus.ease import EaseScene
+    from scenes.menus.settings import EaseScene
 
     ctx.stack.push(EaseScene(ctx))
 
 
 def _listening(ctx: Context, seed: str) -> None:
-    from scenes.menus.listening import ListeningScene
+    from scenes.menus.settings import ListeningScene
 
     ctx.stack.push(ListeningScene(ctx))
 
