@@ -13,9 +13,9 @@ from engine.content.campaign import BadCampaign, Stage
 from maps.readers.campaign_map import BadMap, Way
 from scenes.campaign import card
 from scenes.campaign import progress_view as atlases
-from scenes.campaign.overview import WholeJourney
+from scenes.campaign.card import WholeJourney
+from scenes.campaign.goals import Told
 from scenes.campaign.progress_view import Atlas, Score, tell_bad
-from scenes.campaign.results import Told
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -162,7 +162,7 @@ class RoadScene(Scene):
         paper.draw(c, atlas.map, box, (atlas.name, self.ctx.texts.language), atlas.words)
         self._ways(c, box)
         self._stations(c, box)
-        card.draw(self, c, (CARD_X, TOP, CARD_W, c.height - TOP - 138))
+        card.draw_card(self, c, (CARD_X, TOP, CARD_W, c.height - TOP - 138))
         self._draw_flying_stars(c, box)
         self._buttons(c)
 

@@ -1,18 +1,20 @@
-"""What is done with the table and the puzzle of a day: begun, gone on with, begun once more, and what came of it."""
+"""Cost of the player's choices in the counted games of a day, for games that were analysed."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from ai.analysis.report import WHOLE, Review, break_down
+from engine import schema
 from engine.content import daily_challenge
 from engine.content.daily_challenge import Table
 from engine.content.daily_results import KEPT, DailyResults, Try
 from engine.content.puzzles import BadPuzzles
-from engine.storage import folders, saves
+from engine.storage import folders, saves, studies
 from engine.storage.statistics import PlayedGame
 from scenes.menus.open_save import open_save
 from scenes.puzzles.puzzle_controller import open_puzzle
@@ -23,6 +25,27 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 MOST_STARS = 3
+
+
+def measure_losses(tables: Mapping[str, Table], tries: Mapping[str, Try]) -> dict[str, int]:
+    """Cost of the player's choices by game in whole percent; games without an analysis are left out."""
+    found = {}
+    for game, one in tries.items():
+        if one.place and one.id and game in tables:
+            percent = _measure(one.id, tables[game].seat)
+            if percent is not None:
+                found[game] = percent
+    return found
+
+
+def _measure(game_id: str, seat: int) -> int | None:
+    try:
+        review = schema.decode(studies.load(game_id).review, Review)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    if review.id != game_id or not review.finished or seat >= review.seats:
+        return None
+    return round(100 * break_down(review, seat).own / WHOLE)
 
 
 def start(ctx: Context, days: DailyResults, table: Table) -> None:

@@ -19,7 +19,7 @@ from engine.storage import statistics
 from engine.storage.folders import FolderError
 from engine.storage.statistics import PlayedGame
 from scenes.common.level_names import level_name
-from scenes.daily import accuracy, letters, month, playing
+from scenes.daily import letters, playing
 from scenes.shell import routes
 from scenes.shell.dialog import introduce
 from scenes.shell.i18n import format_day
@@ -119,7 +119,7 @@ class Today(Scene):
 
     def turn_month(self, by: int) -> None:
         """Another month of the calendar; the letters stay."""
-        there = month.add_months(self.month, by)
+        there = letters.add_months(self.month, by)
         if FIRST <= there <= self.today:
             self.month = there
             self.ui.dirty = True
@@ -198,7 +198,7 @@ class Today(Scene):
             return
 
         def work() -> list[Message]:
-            self._lost = (day, accuracy.lost(tables, tries))
+            self._lost = (day, playing.measure_losses(tables, tries))
             return []
 
         self.ctx.records.submit("losses", work)
@@ -369,7 +369,7 @@ class Today(Scene):
         puzzle, telling = layout.columns((LEFT, c.height - 232, WIDE, 150.0), [400.0, 660.0], gap=12)
         self._puzzle(c, puzzle)
         self._telling(c, telling)
-        month.draw(self, c, (1120, 66, 456, c.height - 148))
+        letters.draw_month(self, c, (1120, 66, 456, c.height - 148))
         y = c.height - 68
         self.ui.button(c, "back", (LEFT, y, 200, 50), t("ui.back"), self.back, icon="left")
         text.draw(c, t("today.foot"), 660, y + 25, "remark", "text.muted", "cm", max_w=830)
@@ -406,7 +406,7 @@ class Today(Scene):
         shapes.panel(c, *box)
         if state in ("hover", "pressed"):
             shapes.round_rect(c, *box, 12, "edge.bright", border=1.6)
-        wax.seal(c, wax.build_wax(wax.GREEN, month.PUZZLE_ICON), x + 62, y + h / 2, 38, broken=self.made.tries > 0)
+        wax.seal(c, wax.build_wax(wax.GREEN, letters.PUZZLE_ICON), x + 62, y + h / 2, 38, broken=self.made.tries > 0)
         title = t("today.puzzle")
         text.draw(c, title, x + 118, y + 34, "heading", "text.title", "lm", shadow=True, max_w=w - 134)
         if not game:
@@ -449,6 +449,6 @@ def introduce_today(ctx: Context) -> None:
 def _picture(c: Canvas, x: float, y: float) -> None:
     """Draw the picture of the introduction: the seals of the games in a row, and that of the puzzle."""
     waxes = [wax.build_wax(info.cover.colour, info.emblem) for info in registry.games()]
-    waxes.append(wax.build_wax(wax.GREEN, month.PUZZLE_ICON))
+    waxes.append(wax.build_wax(wax.GREEN, letters.PUZZLE_ICON))
     for k, each in enumerate(waxes):
         wax.seal(c, each, x + (k - (len(waxes) - 1) / 2) * 88, y - 2, 37)

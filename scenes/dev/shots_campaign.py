@@ -66,7 +66,7 @@ def _whole(ctx: Context, seed: str) -> None:
 
 
 def _court(ctx: Context, seed: str) -> None:
-    from scenes.campaign.ending import Court
+    from scenes.campaign.ladder import Court
 
     _travel(ctx, 99)
     ctx.stack.push(Court(ctx))

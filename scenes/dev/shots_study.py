@@ -230,11 +230,11 @@ def _show_lines(ctx: Context, game: str, seed: str) -> None:
 
 def _retry(ctx: Context, game: str, seed: str) -> None:
     """The dearest moment is tried again: right in the first game, wrong in the second, a hint in the others."""
-    from scenes.study import export
+    from scenes.study import overview
 
     _study(ctx, game, seed)
     scene: Any = ctx.stack.top
-    export.retry_moment(scene)
+    overview.retry_moment(scene)
     ctx.stack.settle()
     table: Any = ctx.stack.top
     table.skip()

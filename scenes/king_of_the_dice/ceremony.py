@@ -14,8 +14,17 @@ from games.king_of_the_dice.dice import nets, to_colour
 from games.king_of_the_dice.maps import kingdom as rules_map
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.words import card_name, list_score_words
-from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_winners
-from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
+from scenes.results.ceremony import (
+    FALL_MS,
+    Ceremony,
+    Highlight,
+    Reveal,
+    Slots,
+    Step,
+    draw_dimmed_table,
+    draw_winners,
+    list_medal_steps,
+)
 from scenes.results.sum_rows import Part, describe_total, draw_rival_row, draw_sum
 from scenes.shell.targets import Box
 from scenes.table.table_scene import PlayScene

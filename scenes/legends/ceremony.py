@@ -8,8 +8,17 @@ from typing import Any, cast
 
 from games.legends.scoring import PARTS
 from scenes.legends.layout import OWN_W, OWN_X, RIVAL_W, RIVAL_X, layout
-from scenes.results.ceremony import Ceremony, Slots, draw_dimmed_table, draw_falling_crown, render_table
-from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
+from scenes.results.ceremony import (
+    FALL_MS,
+    Ceremony,
+    Reveal,
+    Slots,
+    Step,
+    draw_dimmed_table,
+    draw_falling_crown,
+    list_medal_steps,
+    render_table,
+)
 from scenes.results.sum_rows import Part, describe_sum, draw_rival_row, draw_sum
 from scenes.shell.player_identity import get_emblem
 from scenes.table.table_scene import PlayScene

@@ -18,7 +18,7 @@ from scenes.menus.open_save import open_file, open_save, study_save
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
-from scenes.study import review_queue
+from scenes.study import retry
 from scenes.table import game_screens as games
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
@@ -63,7 +63,7 @@ class LoadScene(Page):
         self._listed = saves.listing(folders.saves())
         self.rows = list(self._given) if self._given is not None else saves.slots(folders.saves())
         self.occasions = name_occasions(self.ctx)
-        self.due = 0 if self._given is not None else len(review_queue.waiting(self.rows))
+        self.due = 0 if self._given is not None else len(retry.waiting(self.rows))
         self.ui.dirty = True
 
     def update(self, ms: float) -> None:
@@ -100,7 +100,7 @@ class LoadScene(Page):
         ]
         if self.due:
             label = t("study.due", n=self.due)
-            found.append(parts.button("due", label, lambda: review_queue.open_next(ctx), "hint", width=400))
+            found.append(parts.button("due", label, lambda: retry.open_next(ctx), "hint", width=400))
         return found
 
     def _draw_row(self, parts: Parts, k: int, slot: SlotInfo, box: Box) -> None:

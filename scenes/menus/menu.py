@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine import verify
-from scenes.campaign.results import list_goals
+from scenes.campaign.goals import list_goals
 from scenes.shell import routes
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input

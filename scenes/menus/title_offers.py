@@ -81,12 +81,12 @@ class TitleOffers:
         """Read the record, the saves and the map of the Road; runs in the background."""
         from engine.storage import folders, saves
         from scenes.campaign.progress_view import load_begun_road
-        from scenes.study import review_queue
+        from scenes.study import retry
 
         told: list[Message] = []
         found = _Found(sealed)
         found.road = load_begun_road(self._ctx)
-        found.moments = len(review_queue.waiting(saves.slots(folders.saves())))
+        found.moments = len(retry.waiting(saves.slots(folders.saves())))
         found.rivals = list(self._find_rivals(told))
         self._found = found
         return told
@@ -148,9 +148,9 @@ class TitleOffers:
         return lambda: routes.call(self._ctx, "challenge", game, level)
 
     def _open_moments(self) -> None:
-        from scenes.study import review_queue
+        from scenes.study import retry
 
-        review_queue.open_next(self._ctx)
+        retry.open_next(self._ctx)
 
 
 class _Found:

@@ -21,7 +21,7 @@ from scenes.profile.record import Found, Profile, build_profile, list_people
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from scenes.study import review_queue
+from scenes.study import retry
 from sprites.base import backdrop, controls, layout
 from sprites.base.canvas import Canvas
 
@@ -78,7 +78,7 @@ class You(Scene):
             found.games = statistics.load_games(told)
             slots = saves.slots(folders.saves())
             found.slots = {slot.id: slot for slot in slots if slot.over and slot.id}
-            found.moments = review_queue.waiting(slots)
+            found.moments = retry.waiting(slots)
             road = load_road(self.ctx)
             if road is not None:
                 found.stars = road.sum_up()[:4]
@@ -129,7 +129,7 @@ class You(Scene):
 
         def call() -> None:
             moments = self.found.moments
-            review_queue.open_next(self.ctx, [*moments[first:], *moments[:first]])
+            retry.open_next(self.ctx, [*moments[first:], *moments[:first]])
 
         return call
 

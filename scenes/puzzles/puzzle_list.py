@@ -1,14 +1,16 @@
-"""The shelf: all puzzles of a game, what has been made of them, and the one to go on with."""
+"""Puzzles of all games one after the other: a mix without end, and a streak against the clock."""
 
 from __future__ import annotations
 
+import secrets
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.content import puzzles
 from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
 from scenes.menus import game_tabs
-from scenes.puzzles import puzzle_results, puzzle_rounds
+from scenes.puzzles import puzzle_results
 from scenes.puzzles.puzzle_controller import open_puzzle
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -20,9 +22,132 @@ from sprites.base.layout import Box, Stack
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
+STREAK_S = 180.0
+"""Seconds of a streak."""
+MISSES = 3
+"""Misses that end a streak."""
 LEFT, TOP, WIDE, SIDE = 24.0, 66.0, 1152.0, 376.0
 COIN, PITCH = 19.0, 46.0
 HEAD = 44.0
+
+
+class Mix:
+    """The occasion of a puzzle in a mix: the games come in turn, in a new order each time round."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.solved = 0
+        self.met = 0
+        self._games: list[str] = []
+        self._last: dict[str, str] = {}
+        """The puzzle of each game that was met last."""
+
+    def finish_try(self, solved: bool) -> None:
+        """Count a try that has ended."""
+        self.met += 1
+        self.solved += solved
+
+    def open(self) -> None:
+        """Open the shelf again."""
+        routes.go(self.ctx, "puzzles", next(reversed(self._last), ""))
+
+    def label(self) -> str:
+        """Label of the button that leads to the shelf."""
+        return self.ctx.t("puzzle.all")
+
+    def next_label(self) -> str:
+        """Label of the button to the next puzzle."""
+        return self.ctx.t("puzzle.next")
+
+    def describe(self) -> str:
+        """How many were solved of those that were met."""
+        return self.ctx.t("puzzle.mix.where", n=self.solved, of=self.met)
+
+    def check(self) -> bool:
+        """Return True: a mix has no end."""
+        return True
+
+    def go_on(self) -> None:
+        """Open the next puzzle; raises BadPuzzles."""
+        game = self._draw_game()
+        shelf = puzzles.load_shelf(game)
+        record = puzzle_results.get_record(self.ctx, game)
+        number = puzzle_results.next_one(record, shelf, self._last.pop(game, ""))
+        self._last[game] = shelf[number].id
+        open_puzzle(self.ctx, game, number, self)
+
+    def _draw_game(self) -> str:
+        if not self._games:
+            self._games = [game for game in puzzles.games() if puzzles.load_shelf(game)]
+            secrets.SystemRandom().shuffle(self._games)
+        return self._games.pop()
+
+
+class Streak(Mix):
+    """The occasion of a puzzle in a streak: it ends after three minutes, or with the third miss."""
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+        self._end = time.monotonic() + STREAK_S
+        self._told = False
+
+    @property
+    def misses(self) -> int:
+        """How many tries have missed."""
+        return self.met - self.solved
+
+    @property
+    def seconds(self) -> int:
+        """Whole seconds that are left."""
+        return max(0, round(self._end - time.monotonic()))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether time or misses have run out."""
+        return self.misses >= MISSES or time.monotonic() >= self._end
+
+    def describe(self) -> str:
+        """Solved ones, misses, and the time that is left."""
+        minutes, seconds = divmod(self.seconds, 60)
+        clock = f"{minutes}:{seconds:02d}"
+        return self.ctx.t("puzzle.streak.where", n=self.solved, misses=self.misses, most=MISSES, time=clock)
+
+    def next_label(self) -> str:
+        """Label of the button to the next puzzle, or to the end."""
+        return self.ctx.t("puzzle.streak.end" if self.is_over else "puzzle.next")
+
+    def check(self) -> bool:
+        """Whether there is time left; when it has run out, what has become of the streak is told."""
+        if time.monotonic() >= self._end and not self._told:
+            self._tell()
+        return not self._told
+
+    def go_on(self) -> None:
+        """Open the next puzzle, or tell what has become of the streak; raises BadPuzzles."""
+        if self.is_over:
+            self._tell()
+        else:
+            super().go_on()
+
+    def _tell(self) -> None:
+        """Record the streak, and tell of it."""
+        if self._told:
+            return
+        self._told = True
+        t = self.ctx.t
+        best = puzzle_results.get_streaks(self.ctx).best
+        puzzle_results.keep_streak(self.ctx, self.solved)
+        said = t("puzzle.streak.solved", n=self.solved)
+        more = t("puzzle.streak.record") if self.solved > best else t("puzzle.streak.best", n=best)
+        self.ctx.play("round_won" if self.solved > best else "refused")
+        self.ctx.ask(
+            t("puzzle.streak"), f"{said}\n\n{more}",
+            [("shelf", t("puzzle.all"), self.open), ("again", t("puzzle.streak.again"), self._begin_again)], main=1,
+            by_itself=True,
+        )  # fmt: skip
+
+    def _begin_again(self) -> None:
+        Streak(self.ctx).go_on()
 
 
 class Shelf(Scene):
@@ -219,13 +344,13 @@ class Shelf(Scene):
 
     def begin_mix(self) -> None:
         """Puzzles of all games, one after the other."""
-        self._begin(puzzle_rounds.Mix(self.ctx))
+        self._begin(Mix(self.ctx))
 
     def begin_streak(self) -> None:
         """As many puzzles as can be solved in three minutes, or until the third miss."""
-        self._begin(puzzle_rounds.Streak(self.ctx))
+        self._begin(Streak(self.ctx))
 
-    def _begin(self, mix: puzzle_rounds.Mix) -> None:
+    def _begin(self, mix: Mix) -> None:
         try:
             mix.go_on()
         except BadPuzzles as error:

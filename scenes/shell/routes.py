@@ -42,7 +42,7 @@ ROUTES = {
     "today": "scenes.daily.scene:Today",
     "road": "scenes.campaign.scene:RoadScene",
     "ladder": "scenes.campaign.ladder:LadderScene",
-    "court": "scenes.campaign.ending:Court",
+    "court": "scenes.campaign.ladder:Court",
     "dialog": "scenes.shell.dialog:Dialog",
     "go_to": "scenes.shell.go_to:GoTo",
 }
@@ -57,7 +57,7 @@ CALLS = {
     "open_position": "scenes.workshop.opening:open_position",
     "open_workshop": "scenes.workshop.opening:open_workshop",
     "arrange": "scenes.workshop.opening:open_from_session",
-    "watch_goals": "scenes.campaign.goal_watch:watch_goals",
+    "watch_goals": "scenes.campaign.goals:watch_goals",
 }
 """Name of something that a screen asks of one above it → module and function."""
 

@@ -1,17 +1,43 @@
-"""The study of a whole game: the table, the curve below it, the breakdown and the moments at its side."""
+"""The analysis of a finished game as lines of text: result, breakdown of every seat, swings, moments."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
+import msgspec
+import pygame
+
+from ai.analysis.report import WHOLE, Moment, Swing
+from engine.contract import Message
+from engine.seats import Seat
+from engine.storage import folders, saves, studies
+from engine.storage.folders import FolderError
+from scenes.common.plain_text import save_text
+from scenes.shell import routes
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
-from scenes.study import course_panel, export, hands, side_panels
-from sprites.base import shapes, text
+from scenes.study import course_panel, side_panels, swings
+from scenes.study.moments import format_difference, name_choices, tell_gains
+from scenes.study.retry import try_moment
+from scenes.table import game_screens as games
+from scenes.table.new_game import new_seed, place_for
+from sprites.base import shapes, text, text_overflow
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.study.study_view import Looking
+    from scenes.study.scene import StudyScene
+    from scenes.table.table_scene import PlayScene
 
+WHOLE_TURN = 1000
+"""Sentences of a swing: a file has room for all."""
+SAME = ""
+OPPONENTS = (SAME, "novice", "skilled", "expert")
+"""Who can be played on against: those who sat there, or computers of one level."""
+BELOW = 1.06
+"""Height of a row of cards, in heights of a card."""
+LARGEST, SMALLEST = 78.0, 20.0
+HEAD, NAME, GAP = 50.0, 30.0, 5.0
 PANE_TALL = 542.0
 """The table; in a taller window the curve gets what is more."""
 OVER_WIDE = 336.0
@@ -22,7 +48,258 @@ STRIP_TALL = 96.0
 """Track and controls below a large table."""
 
 
-def draw(scene: Looking, c: Canvas) -> None:
+def save_analysis(scene: StudyScene) -> None:
+    """Save what the study shows as a text file."""
+    save_text(scene.ctx, f"{saves.make_stem(scene.whole)}-analysis", list_lines(scene))
+
+
+def list_lines(scene: StudyScene) -> list[str]:
+    """Return the lines of the analysis; before there is one, of the result alone."""
+    t, review = scene.ctx.t, scene.review
+    lines = [t(f"{scene.whole.game}.name"), scene.result_words() if scene.over else t("study.not_over"), ""]
+    if review is not None:
+        for seat, name in enumerate(scene.names):
+            start, shown, end = side_panels.count_parts(review, seat, scene.detailed)
+            lines += [name, f"- {t('study.bill.start', n=review.seats)}: {t('ui.percent', value=start)}"]
+            for part, number in shown.items():
+                if number:
+                    lines.append(f"- {t(f'study.bill.{part}')}: {format_difference(number)}")
+            lines += [f"- {t('reader.chance_at_end')}: {t('ui.percent', value=end)}", ""]
+        lines += [t("study.swings"), *(_describe_swing(scene, one) for one in swings.list_swings(scene)), ""]
+        lines += [t("study.moments")]
+        for moment in review.moments:
+            lines += [_describe_moment(scene, moment), *([tell_gains(scene, moment)] if moment.gains else [])]
+    return lines
+
+
+def _describe_swing(scene: StudyScene, swing: Swing) -> str:
+    where = scene.ctx.t(
+        "study.swing.at", turn=scene.lines.find_number(swing.turn), cause=swings.explain_cause(scene, swing)
+    )
+    told = f"{where}: {swings.describe_swing(scene, swing, WHOLE_TURN)} ({swings.format_changes(scene, swing)})"
+    return ". ".join(filter(None, (told, swings.tell_foreseen(scene, swing))))
+
+
+def _describe_moment(scene: StudyScene, moment: Moment) -> str:
+    played, other = name_choices(scene, moment)
+    text_id = "reader.moment.good" if moment.good else "reader.moment"
+    return scene.ctx.t(
+        text_id, turn=scene.lines.find_number(moment.turn), name=scene.names[moment.seat], played=played, better=other,
+        cost=round(100 * moment.cost / WHOLE),
+    )  # fmt: skip
+
+
+def draw_buttons(scene: StudyScene, c: Canvas, box: Box) -> None:
+    """The amber button and the plain ones below it."""
+    x, y, w, _ = box
+    t = scene.ctx.t
+    possible = may_play_on(scene)
+    trying = bool(to_try(scene))
+    key = t("ui.key.main")
+    if trying:
+        scene.ui.button(
+            c, "try", (x, y, w, 60), t("study.try.this"), lambda: retry_moment(scene), main=True,
+            icon="dice-target", key=key,
+        )  # fmt: skip
+    on = (x, y + 70, w / 2 - 5, 46.0) if trying else (x, y, w, 60.0)
+    scene.ui.button(
+        c, "play_on", on, t("study.play_on"), lambda: ask_play_on(scene), main=not trying, icon="play",
+        key=None if trying else key, enabled=possible,
+        tip=None if scene.over else (t("study.play_on"), t("study.play_on.later")),
+    )  # fmt: skip
+    out = (x + w / 2 + 5, y + 70, w / 2 - 5, 46.0) if trying else (x, y + 70, w, 46.0)
+    scene.ui.button(c, "export", out, t("study.export"), lambda: ask_export(scene), icon="disk")
+
+
+def main(scene: StudyScene) -> None:
+    """What the amber button does, by its key."""
+    if to_try(scene):
+        retry_moment(scene)
+    else:
+        ask_play_on(scene)
+
+
+def to_try(scene: StudyScene) -> list[Moment]:
+    """The moments that can be tried again, from the one that is chosen on."""
+    costly = [one for one in scene.moments if not one.good]
+    if scene.moment in costly:
+        at = costly.index(scene.moment)
+        return costly[at:]
+    return costly
+
+
+def retry_moment(scene: StudyScene) -> None:
+    """Try the moment that is chosen, or the dearest; the others follow. An analysis at work may have none any more."""
+    moments = to_try(scene)
+    if moments:
+        scene.ctx.stack.push(_trial(scene, moments, 1))
+
+
+def _trial(scene: StudyScene, moments: list[Moment], number: int) -> PlayScene[Any]:
+    """The table of one of the moments, counted from 1; the next one follows."""
+    moment = moments[number - 1]
+
+    def then(on: bool) -> None:
+        scene.opener(moment)()
+        if on and number < len(moments):
+            scene.ctx.stack.swap(_trial(scene, moments, number + 1))
+        else:
+            scene.ctx.stack.pop()
+
+    return try_moment(scene.ctx, scene.whole, moment, then, number, len(moments))
+
+
+def may_play_on(scene: StudyScene) -> bool:
+    """Tell whether a new game can begin at this position.
+
+    Only once the game is over: a copy of a game under way holds the hands and the secret choices of the others, and
+    the person who sits in it would go on with the first one knowing them.
+    """
+    return scene.over and scene.eyes is not None and scene.turn < scene.last
+
+
+def ask_play_on(scene: StudyScene) -> None:
+    """Ask against which opponents to play on."""
+    if not may_play_on(scene):
+        scene.ctx.play("refused")
+        if not scene.over:
+            scene.ctx.toast(scene.ctx.t("study.play_on.later"))
+        return
+    t = scene.ctx.t
+    choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
+    for level in OPPONENTS:
+        label = t(f"ui.level.{level}") if level else t("study.same")
+        choices.append((f"against.{level}", label, _starter(scene, level)))
+    scene.ctx.ask(t("study.play_on"), t("study.play_on.body"), choices, main=1)
+
+
+def seats_for(scene: StudyScene, level: str) -> list[Seat]:
+    """Seats of a game that is played on: the viewer's seat becomes a person, all others as chosen."""
+    found = []
+    for number, seat in enumerate(scene.whole.seats):
+        if number == scene.eyes:
+            found.append(msgspec.structs.replace(seat, kind="person", level=""))
+        elif level and not seat.is_person:
+            found.append(msgspec.structs.replace(seat, level=level))
+        elif number in scene.people and len(scene.people) == 1:
+            found.append(msgspec.structs.replace(seat, kind="computer", level=level or "skilled"))
+        else:
+            found.append(seat)
+    return found
+
+
+def _starter(scene: StudyScene, level: str) -> Callable[[], None]:
+    def start() -> None:
+        ctx = scene.ctx
+        path = place_for(ctx, scene.whole.game)
+        session = scene.shown.play_on(seats_for(scene, level), new_seed(), path)
+        stack = ctx.stack
+        stack.replace(routes.scene("title", ctx))
+        stack.push(games.table(ctx, session))
+
+    return start
+
+
+def ask_export(scene: StudyScene) -> None:
+    """A file of the whole game, a picture of this moment, or the whole as a moving one."""
+    t = scene.ctx.t
+    choices: list[tuple[str, str, Callable[[], None]]] = [
+        ("stay", t("ui.cancel"), lambda: None),
+        ("file", t("study.export.file"), lambda: export_file(scene)),
+        ("picture", t("study.export.picture"), lambda: export_picture(scene)),
+        ("film", t("study.export.film"), scene.film),
+        ("text", t("reader.save"), lambda: save_analysis(scene)),
+    ]
+    scene.ctx.ask(t("study.export"), t("study.export.body"), choices, main=1)
+
+
+def export_file(scene: StudyScene) -> None:
+    """The game with its bookmarks and review as one file."""
+    session, study = scene.whole, scene.study
+
+    def give() -> list[Message]:
+        try:
+            path = saves.export(session.record(), studies.encode(study), folders.exports(), saves.make_stem(session))
+        except FolderError as error:
+            return [error.message]
+        return [Message("ui.load.given", {"file": path.name, "path": str(path)})]
+
+    _do(scene, "file", give)
+
+
+def export_picture(scene: StudyScene) -> None:
+    """The table as it is shown, as a picture of its own size."""
+    from scenes.study.table_preview import encode_png
+
+    _write(scene, "picture", f"{saves.make_stem(scene.whole)}-{scene.turn}", ".png", encode_png(scene))
+
+
+def export_film(scene: StudyScene, data: bytes) -> None:
+    """The whole game as a moving picture, when it is ready."""
+    _write(scene, "film", saves.make_stem(scene.whole), ".gif", data)
+
+
+def _write(scene: StudyScene, what: str, name: str, suffix: str, data: bytes) -> None:
+    def give() -> list[Message]:
+        try:
+            path = saves.write_new(folders.exports(), name, suffix, data)
+        except FolderError as error:
+            return [error.message]
+        return [Message("study.exported", {"file": path.name, "path": str(path)})]
+
+    _do(scene, what, give)
+
+
+def _do(scene: StudyScene, what: str, give: Callable[[], list[Message]]) -> None:
+    if not scene.ctx.quiet:
+        scene.ctx.files.submit(f"{what} {scene.whole.id}", give)
+
+
+def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
+    """A row of cards for every seat that holds some; the cards are as large as all of them have room."""
+    x, y, w, h = box
+    whole, t = scene.whole, scene.ctx.t
+    draw_titled_panel(c, box, t("study.hands"), "eye")
+    state = scene.shown.course.last.state
+    hands = [
+        games.list_held_cards(scene.ctx, c, whole.game, whole.rules.view(state, seat))
+        for seat in range(len(whole.seats))
+    ]
+    counts = [len(hand) for hand in hands]
+    with text_overflow.unheard():  # small as they are, cards are told whole by their tips
+        wide, ratio = LARGEST, BELOW * max([_measure_ratio(hand[0][0](LARGEST)) for hand in hands if hand], default=1.0)
+    while wide > SMALLEST and _measure_hands(counts, w - 28, wide, ratio) > h - HEAD - 8:
+        wide -= 2
+    per_row = max(1, int((w - 28 + GAP) // (wide + GAP)))
+    yy = y + HEAD
+    for seat, hand in enumerate(hands):
+        one = whole.seats[seat]
+        shapes.badge(c, one.colour, one.emblem, x + 24, yy + 12, 10)
+        text.draw(c, one.name, x + 42, yy + 12, "name", "text", "lm", max_w=w - 60)
+        yy += NAME
+        for at, (face, tip) in enumerate(hand):
+            row, column = divmod(at, per_row)
+            left, top = x + 14 + column * (wide + GAP), yy + row * wide * ratio
+            if top + wide * ratio > y + h:
+                break
+            with text_overflow.unheard():
+                made = face(wide)
+            c.surface.blit(made, (c.x(left), c.y(top)))
+            place = (left, top, wide, made.get_height() / c.scale)
+            scene.ui.zone(f"held.{seat}.{at}", place, lambda: None, tip=tip, radius=4)
+        yy += -(-len(hand) // per_row) * wide * ratio + 4
+
+
+def _measure_ratio(card: pygame.Surface) -> float:
+    return card.get_height() / card.get_width()
+
+
+def _measure_hands(counts: list[int], room: float, wide: float, ratio: float) -> float:
+    per_row = max(1, int((room + GAP) // (wide + GAP)))
+    return sum(NAME + 4 + -(-count // per_row) * wide * ratio for count in counts)
+
+
+def draw(scene: StudyScene, c: Canvas) -> None:
     """Draw everything below the top bar."""
     if scene.large:
         high = c.height - 62 - 22 - 12 - STRIP_TALL
@@ -30,7 +307,7 @@ def draw(scene: Looking, c: Canvas) -> None:
         _draw_table(scene, c, (24, 62, 1552 - side, high))
         course_panel.draw_strip(scene, c, (24, c.height - 22 - STRIP_TALL, 1552, STRIP_TALL))
         if scene.open_hands:
-            hands.draw(scene, c, (1576 - OVER_WIDE, 62, OVER_WIDE, high))
+            draw_hands(scene, c, (1576 - OVER_WIDE, 62, OVER_WIDE, high))
         return
     high = PANE_TALL
     beside = 1072 - scene.pane.width_for(high) - 12
@@ -39,7 +316,7 @@ def draw(scene: Looking, c: Canvas) -> None:
     place = (24.0, 62.0, 1072 - (beside + 12 if beside >= side_panels.NARROWEST else 0), high)
     wide = _draw_table(scene, c, place)[2]
     if scene.open_hands:
-        hands.draw(scene, c, (24 + 1072 - beside, 62, beside, high))
+        draw_hands(scene, c, (24 + 1072 - beside, 62, beside, high))
     else:
         side_panels.draw_side_panels(scene, c, (24 + wide + 12, 62, beside, high))
     course_panel.draw(scene, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
@@ -48,10 +325,10 @@ def draw(scene: Looking, c: Canvas) -> None:
     side_panels.draw_page(scene, c, page)
     if scene.stopped:
         _draw_resume_offer(scene, c, (page[0], page[1] + page[3] + 8, page[2], STOPPED_TALL))
-    export.draw_buttons(scene, c, (1112, c.height - 22 - 118, 464, 118))
+    draw_buttons(scene, c, (1112, c.height - 22 - 118, 464, 118))
 
 
-def _draw_resume_offer(scene: Looking, c: Canvas, box: Box) -> None:
+def _draw_resume_offer(scene: StudyScene, c: Canvas, box: Box) -> None:
     """Say that the analysis has ended too early, and offer to go on with it."""
     x, y, w, h = box
     shapes.panel(c, *box)
@@ -61,7 +338,7 @@ def _draw_resume_offer(scene: Looking, c: Canvas, box: Box) -> None:
                     icon="redo", tip=(t("study.stopped.again"), t("study.stopped.tip")))  # fmt: skip
 
 
-def _draw_table(scene: Looking, c: Canvas, place: Box) -> Box:
+def _draw_table(scene: StudyScene, c: Canvas, place: Box) -> Box:
     """The table as large as it can be in the middle of a place; the box it fills."""
     x, y, w, h = place
     high = h * min(1.0, w / scene.pane.width_for(h))

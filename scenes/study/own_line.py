@@ -1,34 +1,40 @@
 """A line of the player's own: played by one person for all seats from a position of a finished game, and kept in its
-study."""
+study.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from engine.replay import follow_branch
-from engine.storage.studies import LONGEST_BRANCH, MOST_BRANCHES, Branch
+from engine.storage import studies
+from engine.storage.studies import LONGEST_BRANCH, MOST_BRANCHES, Branch, Mark
 from scenes.shell import routes
 from scenes.shell.inputs import Input
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
+from scenes.study.row_scroll import draw_foot
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside
 from scenes.table.new_game import new_seed
-from sprites.base import shapes, text
+from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from engine.replay import Rewound
     from engine.session import Session
     from engine.storage.studies import Study
     from scenes.shell.context import Context
+    from scenes.study.scene import StudyScene
     from scenes.table.table_scene import PlayScene
 
 FOOT = 62.0
 SHOWN = 14
 """Decisions that are listed, the last ones."""
+LIST_ROW, LIST_TOP, LIST_FOOT = 44.0, 50.0, 100.0
 
 
 class LineGuide:
@@ -134,35 +140,10 @@ class LineGuide:
         """Draw nothing over the table."""
 
 
-class Studied(Protocol):
-    """A study as its own lines see it."""
-
-    ctx: Context
-    whole: Session
-    shown: Rewound
-    study: Study
-    over: bool
-    last: int
-    own: OwnLines
-
-    @property
-    def turn(self) -> int:
-        """How many decisions had been made in the position that is shown."""
-
-    def go(self, turn: int) -> None:
-        """Show the position after ``turn`` decisions."""
-
-    def keep(self) -> None:
-        """Write what has changed."""
-
-    def show_page(self, page: str) -> None:
-        """Show the tab of this name."""
-
-
 class OwnLines:
     """The lines of the player's own in one study; ``branch`` is the one that is chosen in its tab."""
 
-    def __init__(self, scene: Studied) -> None:
+    def __init__(self, scene: StudyScene) -> None:
         self._scene = scene
         self.branch: Branch | None = None
         self.dropped: Branch | None = None
@@ -255,3 +236,71 @@ class OwnLines:
         if self.branch is not None:
             noted = msgspec.structs.replace(self.branch, note=note)
             self._change(self._scene.study.add_branch(noted), noted)
+
+
+def draw_lines(scene: StudyScene, c: Canvas, box: Box) -> None:
+    """Draw rows of chapters and lines, the note of the chosen line, and the button to play one."""
+    x, y, w, h = box
+    t = scene.ctx.t
+    draw_titled_panel(c, box, "")
+    chapters = [mark for mark in scene.study.marks if mark.chapter]
+    rows: list[Mark | Branch] = sorted([*chapters, *scene.study.branches], key=lambda one: one.turn)
+    if not rows:
+        text.paragraph(c, t("study.lines.none"), x + 20, y + LIST_TOP + 8, w - 40, "remark", "text.muted")
+    shown = scene.rows.choose(
+        "lines", rows, (x, y, w, h - LIST_FOOT), h - LIST_TOP - LIST_FOOT, LIST_ROW, scene.own.branch
+    )
+    for at, row in enumerate(shown):
+        place = (x + 8, y + LIST_TOP + at * LIST_ROW, w - 16, LIST_ROW - 4)
+        if isinstance(row, Mark):
+            _draw_chapter(scene, c, row, place)
+        else:
+            _draw_branch(scene, c, row, place)
+    draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(shown))
+    low = y + h - LIST_FOOT
+    chosen = scene.own.branch
+    if chosen is not None:
+        scene.ui.text_field(
+            c, "line.note", (x + 10, low, w - 20, 38), chosen.note, scene.own.set_note,
+            placeholder=t("study.note"), limit=studies.LONGEST_NOTE,
+        )  # fmt: skip
+    wide = (w - 32) / 3
+    act = ("line.play", t("study.line.play"), scene.own.play, scene.own.can_play)
+    look = ("line.look", t("study.line.look"), scene.own.look, chosen is not None)
+    drop = ("line.drop", t("study.line.drop"), scene.own.drop, chosen is not None)
+    if chosen is None and scene.own.dropped is not None:
+        drop = ("line.undo", t("ui.edit.undo"), scene.own.bring_back, True)
+    for at, (name, label, call, enabled) in enumerate((act, look, drop)):
+        place = (x + 10 + at * (wide + 6), low + 48, wide, 42)
+        scene.ui.button(c, name, place, label, call, enabled=enabled)
+
+
+def _draw_row(scene: StudyScene, c: Canvas, name: str, place: Box, chosen: bool) -> bool:
+    """Draw the ground of a row; return whether it is pointed at."""
+    hot = name in (scene.ui.hover, scene.ui.focus if scene.ui.show_focus else None)
+    if chosen or hot:
+        shapes.round_rect(c, *place, 7, "accent", alpha=60 if chosen else 26)
+    return hot
+
+
+def _draw_chapter(scene: StudyScene, c: Canvas, mark: Mark, place: Box) -> None:
+    x, y, w, h = place
+    name = f"chapter.{mark.turn}"
+    scene.ui.zone(name, place, partial(scene.go, mark.turn), radius=7)
+    _draw_row(scene, c, name, place, scene.turn == mark.turn and scene.own.branch is None)
+    icons.draw(c, "book", x + 18, y + h / 2, 18, "accent")
+    said = mark.note or scene.ctx.t("study.chapter")
+    text.draw(c, said, x + 38, y + h / 2, "name", "text.title", "lm", max_w=w - 110)
+    text.draw(c, str(mark.turn), x + w - 12, y + h / 2, "fine", "text.muted", "rm", fixed=True)
+
+
+def _draw_branch(scene: StudyScene, c: Canvas, branch: Branch, place: Box) -> None:
+    x, y, w, h = place
+    name = f"own_line.{scene.study.branches.index(branch)}"
+    scene.ui.zone(name, place, partial(scene.own.choose, branch), radius=7)
+    _draw_row(scene, c, name, place, branch == scene.own.branch)
+    icons.draw(c, "right", x + 30, y + h / 2, 14, "text")
+    said = branch.note or scene.ctx.t("study.line")
+    text.draw(c, said, x + 48, y + h / 2, "label", "text", "lm", max_w=w - 170)
+    count = scene.ctx.t("study.line.count", n=len(branch.entries))
+    text.draw(c, count, x + w - 12, y + h / 2, "fine", "text.muted", "rm", max_w=110)

@@ -23,14 +23,12 @@ from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
 from scenes.shell.panels import PanelCache
 from scenes.shell.stack import Scene
-from scenes.study import course_panel, export, overview, turn_panel
-from scenes.study.animation import Filming
-from scenes.study.moment_sides import MomentSides
+from scenes.study import course_panel, overview, turn_panel
+from scenes.study.moments import MomentSides
 from scenes.study.own_line import OwnLines
 from scenes.study.row_scroll import RowScroll
-from scenes.study.table_preview import Pane
-from scenes.study.turn_lines import LineCache
-from scenes.study.turn_view import TurnView
+from scenes.study.table_preview import Filming, Pane
+from scenes.study.turn_view import LineCache, TurnView
 from scenes.table import game_screens as games
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
@@ -250,8 +248,8 @@ class StudyScene(Scene):
         """Try the costliest moment, if that was asked for, once the review is complete."""
         if self.trying and self.review is not None and self.review.finished:
             self.trying = False
-            if export.to_try(self):
-                export.retry_moment(self)
+            if overview.to_try(self):
+                overview.retry_moment(self)
 
     def _take_review(self) -> None:
         """Take over a finer analysis."""
@@ -479,7 +477,7 @@ class StudyScene(Scene):
         if data is not None:
             self._filming.close()
             self._filming = None
-            export.export_film(self, data)
+            overview.export_film(self, data)
 
     def arrange(self) -> None:
         """Open the position editor with the position that is shown."""
@@ -566,7 +564,7 @@ class StudyScene(Scene):
             return False
         keys: dict[str, Callable[[], object]] = {
             "back": self.ctx.stack.pop if self.turn_view is None else self.close_turn,
-            "main": lambda: export.main(self),
+            "main": lambda: overview.main(self),
             "page_up": lambda: self.to_moment(-1),
             "page_down": lambda: self.to_moment(1),
             "home": lambda: self.go(self.first),

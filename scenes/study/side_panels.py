@@ -1,27 +1,41 @@
-"""Right side of the study: the breakdown, the moments, and the explanation of the selected moment."""
+"""What else there is to say of a game: whole sentences, those that tell of one place in it lead there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import COURSE_TURNS, WHOLE, Review, break_down, round_to_sum, split_course
 from engine.storage import studies
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
-from scenes.study.course_panel import LOST, LUCK, SECRET, name_state
-from scenes.study.facts import draw_facts
-from scenes.study.line_list import draw_lines
-from scenes.study.moment_list import MINUS, NARROW, PLUS, draw_moments, format_difference
-from scenes.study.reasons import draw_why, get_title
+from scenes.study.course_panel import name_state
+from scenes.study.moments import (
+    LOST,
+    LUCK,
+    MINUS,
+    NARROW,
+    PLUS,
+    SECRET,
+    draw_moments,
+    draw_why,
+    format_difference,
+    get_title,
+)
+from scenes.study.own_line import draw_lines
 from scenes.study.swings import draw_swings
 from scenes.table import log_panel
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.study.study_view import Looking
+    from scenes.study.scene import StudyScene
 
+LEAST = 12.0
+"""Least size of the sentences: the largest in which all have room is taken."""
+GAP = 16.0
+LEFT, RIGHT = 18.0, 40.0
+TOP = 52.0
 LINES = (
     ("place", "ph-users", "text.dim"),
     ("luck", "dice", LUCK),
@@ -52,7 +66,56 @@ PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.b
 """Text of each tab next to the breakdown."""
 
 
-def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
+def room(scene: StudyScene, c: Canvas, box: Box) -> tuple[text.Font, list[float]]:
+    """The font, and how high every sentence stands."""
+    _, _, w, h = box
+    said = [scene.ctx.say(one.said.message(), scene.names) for one in scene.facts]
+    font = text.find_font("label")
+    while True:
+        heights = [text.paragraph_height(c, one, w - LEFT - RIGHT, font) for one in said]
+        if sum(heights) + GAP * len(said) <= h - TOP - 4 or font.size <= LEAST:
+            return font, heights
+        font = text.resize(font, font.size - 0.5)
+
+
+def draw_facts(scene: StudyScene, c: Canvas, box: Box) -> None:
+    """The sentences, one below the other."""
+    x, y, w, _ = box
+    font, heights = room(scene, c, box)
+    hot = [one for one in scene.ui.hot if one is not None and one.startswith("fact.")]
+    rows = []
+    at = y + TOP
+    for number, high in enumerate(heights):
+        rows.append((number, (x + 8, at - GAP / 2, w - 16, high + GAP)))
+        at += high + GAP
+
+    def paint(layer: Canvas) -> None:
+        draw_titled_panel(layer, box, "")
+        for number, row in rows:
+            one = scene.facts[number]
+            if one.turn is not None:
+                if one.turn == scene.turn:
+                    shapes.gradient_box(layer, *row, 8, [(0, "marked.high"), (1, "panel.top")], rim="edge.bright")
+                elif f"fact.{number}" in hot:
+                    shapes.round_rect(layer, *row, 8, "accent", alpha=34)
+                icons.draw(layer, "ph-caret-right", row[0] + row[2] - 14, row[1] + row[3] / 2, 13, "accent")
+            words = scene.ctx.say(one.said.message(), scene.names)
+            text.paragraph(layer, words, x + LEFT, row[1] + GAP / 2, w - LEFT - RIGHT, font, "text.body")
+
+    turn = scene.turn if any(one.turn == scene.turn for one in scene.facts) else None
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, turn, tuple(hot))
+    scene.panels.draw(c, "facts", key, box, paint)
+    for number, row in rows:
+        place = scene.facts[number].turn
+        if place is not None:
+            scene.ui.zone(f"fact.{number}", row, _leader(scene, place))
+
+
+def _leader(scene: StudyScene, turn: int) -> Callable[[], None]:
+    return lambda: scene.go(turn)
+
+
+def draw_bill(scene: StudyScene, c: Canvas, box: Box) -> None:
     """The waterfall from the equal share to the result."""
     x, y, w, h = box
     t = scene.ctx.t
@@ -132,7 +195,7 @@ def _line_tall(w: float, h: float, shown: Sequence[str]) -> float:
     return min(56.0 if w < NARROW else 40.0, (h - 60) / (len(shown) + 2))
 
 
-def _tips(scene: Looking, review: Review, c: Canvas, box: Box, parts: Mapping[str, int]) -> None:
+def _tips(scene: StudyScene, review: Review, c: Canvas, box: Box, parts: Mapping[str, int]) -> None:
     """What the lines of the game's own course mean and consist of."""
     x, y, w, h = box
     t, shown = scene.ctx.t, _choose_lines(parts)
@@ -187,7 +250,7 @@ def _bar(c: Canvas, left: float, right: float, y: float, colour: str, thin: bool
         )
 
 
-def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
+def draw_page(scene: StudyScene, c: Canvas, box: Box) -> None:
     """The moments, the swings of all seats, what else there is to say of the game, or own lines: a tab each."""
     scene.rows.hidden = 0
     if scene.page == "facts":
@@ -204,7 +267,7 @@ def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
     scene.ui.segmented_control(c, "page", (x + 8, y + 5, w - 16, TAB), labels, chosen, scene.turn_page)
 
 
-def draw_side_panels(scene: Looking, c: Canvas, box: Box) -> None:
+def draw_side_panels(scene: StudyScene, c: Canvas, box: Box) -> None:
     """Draw why the other choice was better, the note on a bookmark, and the log, next to the table.
 
     A table that takes all the room has its own chronicle; the rest lies over its lower edge.
@@ -240,7 +303,7 @@ def draw_side_panels(scene: Looking, c: Canvas, box: Box) -> None:
     )  # fmt: skip
 
 
-def _draw_overlay(scene: Looking, c: Canvas, box: Box) -> None:
+def _draw_overlay(scene: StudyScene, c: Canvas, box: Box) -> None:
     x, y, _, h = box
     low = y + h - 10
     right = x - 26  # over the table's right edge, where no game has what can be chosen

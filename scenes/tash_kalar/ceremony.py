@@ -11,8 +11,17 @@ import pygame
 from engine.content.event_conditions import Facts
 from games.tash_kalar.best_turn import find_best_turn
 from games.tash_kalar.cards import RANK_NAMES, box
-from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_falling_crown
-from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
+from scenes.results.ceremony import (
+    FALL_MS,
+    Ceremony,
+    Highlight,
+    Reveal,
+    Slots,
+    Step,
+    draw_dimmed_table,
+    draw_falling_crown,
+    list_medal_steps,
+)
 from scenes.results.sum_rows import describe_total, format_points
 from scenes.shell.node_words import end_sentence
 from scenes.table.table_scene import PlayScene

@@ -26,7 +26,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.player_identity import free_sign
 from scenes.shell.stack import Scene
 from scenes.table.new_game import new_seed
-from scenes.workshop import card_strip, master_advice, outcome_panel, piece_panels, sharing
+from scenes.workshop import outcome_panel, piece_panels, sharing
 from scenes.workshop.draft_board import REMOVE, DraftBoard
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
@@ -329,7 +329,7 @@ class EditorScene(Scene):
                 self.waits = False
                 if self._advised is self.draft.state:
                     table = self.board.lay(self.draft).table
-                    self.advice = master_advice.tell(table, answer.decision, table.name_action)
+                    self.advice = outcome_panel.tell_advice(table, answer.decision, table.name_action)
                     self.ctx.play("advice")
                 self.ui.dirty = True
 
@@ -420,7 +420,7 @@ class EditorScene(Scene):
         self.board.draw(c, self.draft, (inner, TOP - 4, wide, high - STRIP_H - 8))
         self._draw_places(c)
         piece_panels.draw(self, c, (MARGIN, TOP, column, high), narrow)
-        card_strip.draw(self, c, (inner, TOP + high - STRIP_H, wide, STRIP_H))
+        piece_panels.draw_cards(self, c, (inner, TOP + high - STRIP_H, wide, STRIP_H))
         outcome_panel.draw(self, c, (WIDTH - MARGIN - column, TOP, column, high), narrow)
 
     def _draw_places(self, c: Canvas) -> None:

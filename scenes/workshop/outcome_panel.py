@@ -1,18 +1,23 @@
-"""The right column of the editor: what the rules say, what to begin with, and what comes of the position."""
+"""What the Master says of an arranged position, in as many words as the lamp of its table."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ai.decision import Decision
 from scenes.shell.panels import draw_titled_panel
+from scenes.table.advice import MOST_REASONS, OPTIONS, Numbers, name_options
+from scenes.table.table_view import AnyTable
 from scenes.workshop import sharing
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
 
 if TYPE_CHECKING:
-    from scenes.workshop.editor_view import Arranging
+    from scenes.workshop.editor import EditorScene
 
 CHECK_H, BEGIN_H, WAYS_H, LINE_H = 412.0, 168.0, 204.0, 52.0
 ROOM_ABOVE = 110.0
@@ -21,7 +26,25 @@ MOST_SHOWN = 3
 """Problems that are told at once."""
 
 
-def draw(scene: Arranging, c: Canvas, room: Box, narrow: bool) -> None:
+def tell_advice(table: AnyTable, decision: Decision, label: Callable[[int], str]) -> str:
+    """Tell the best turn and what comes after it with their numbers, the chance to win and the reasons, as lines.
+
+    ``label`` names an action where no turn is known.
+    """
+    t = table.ctx.t
+    giving_up = table.session.rules.resignations
+    left = [one for one in decision.considered if one.action not in giving_up]
+    shown = sorted(left, key=lambda one: -one.weight)[:OPTIONS]
+    numbers = Numbers(table, replace(decision, considered=left), shown)
+    named = [f"{name} \u2013 {numbers.words(one)}" for one, name in name_options(table, shown, label)]
+    lines = [t("ui.edit.master.says", what=f"*{named[0]}*") if named else "", *named[1:]]
+    if decision.chance is not None and not numbers.by_chance:
+        lines.append(f"{t('ui.hint.by_chance')}: {t('ui.percent', value=round(100 * decision.chance))}")
+    reasons = shown[0].reasons[:MOST_REASONS] if shown else []
+    return "\n".join([*lines, *(table.ctx.say(reason, table.names) for reason in reasons)])
+
+
+def draw(scene: EditorScene, c: Canvas, room: Box, narrow: bool) -> None:
     """Draw the three parts; in a narrow window the check is one line above the amber button."""
     x, y, w, h = room
     if narrow:
@@ -36,7 +59,7 @@ def draw(scene: Arranging, c: Canvas, room: Box, narrow: bool) -> None:
     _draw_ways(scene, c, (x, y + CHECK_H + BEGIN_H + 24, w, room[3] - CHECK_H - BEGIN_H - 24))
 
 
-def _draw_check(scene: Arranging, c: Canvas, box: Box) -> None:
+def _draw_check(scene: EditorScene, c: Canvas, box: Box) -> None:
     """Draw problems as red cards, oddities as yellow lines, else that the position is lawful."""
     x, y, w, h = box
     t = scene.ctx.t
@@ -59,7 +82,7 @@ def _draw_check(scene: Arranging, c: Canvas, box: Box) -> None:
     _draw_advice(scene, c, (x + 10, y, w - 20, h - 10))
 
 
-def _draw_advice(scene: Arranging, c: Canvas, box: Box) -> None:
+def _draw_advice(scene: EditorScene, c: Canvas, box: Box) -> None:
     """Draw what the Master would do at the lower end of a box, or that it thinks; nothing before it was asked."""
     x, y, w, h = box
     t = scene.ctx.t
@@ -80,7 +103,7 @@ def _draw_advice(scene: Arranging, c: Canvas, box: Box) -> None:
         text.paragraph(c, said, x + 14, place[1] + 9, w - 28, "body", "text.bright")
 
 
-def _draw_line(scene: Arranging, c: Canvas, box: Box) -> None:
+def _draw_line(scene: EditorScene, c: Canvas, box: Box) -> None:
     """Draw the check as one line that opens what it says."""
     t, problems = scene.ctx.t, scene.draft.problems
     odd = list(scene.draft.arranger.find_oddities(scene.draft.state)) if not problems else []
@@ -88,7 +111,7 @@ def _draw_line(scene: Arranging, c: Canvas, box: Box) -> None:
     scene.ui.button(c, "check", box, label, partial(tell_check, scene), icon="warning" if problems or odd else "check")
 
 
-def tell_check(scene: Arranging) -> None:
+def tell_check(scene: EditorScene) -> None:
     """Open what the rules say in full."""
     t = scene.ctx.t
     explained = [scene.draft.explain(problem) for problem in scene.draft.problems]
@@ -100,7 +123,7 @@ def tell_check(scene: Arranging) -> None:
     scene.ctx.ask(title, "\n".join(lines), [("ok", t("ui.ok"), lambda: None)])
 
 
-def _draw_problem(scene: Arranging, c: Canvas, at: int, room: Box) -> float:
+def _draw_problem(scene: EditorScene, c: Canvas, at: int, room: Box) -> float:
     """Draw a problem with its reason and, where it has places, the button that marks them; return where it ends."""
     x, y, w, _ = room
     explained = scene.draft.explain(scene.draft.problems[at])
@@ -120,7 +143,7 @@ def _draw_problem(scene: Arranging, c: Canvas, at: int, room: Box) -> float:
     return y + high
 
 
-def _draw_oddity(scene: Arranging, c: Canvas, said: str, room: Box) -> float:
+def _draw_oddity(scene: EditorScene, c: Canvas, said: str, room: Box) -> float:
     """Draw what is unusual but allowed; return where it ends."""
     x, y, w, _ = room
     icons.draw(c, "warning", x + 12, y + 12, 18, "accent")
@@ -129,7 +152,7 @@ def _draw_oddity(scene: Arranging, c: Canvas, said: str, room: Box) -> float:
     return y + 24 + text.paragraph_height(c, said, w - 34, "body")
 
 
-def _draw_begin(scene: Arranging, c: Canvas, box: Box) -> None:
+def _draw_begin(scene: EditorScene, c: Canvas, box: Box) -> None:
     """Draw what to begin with."""
     x, y, w, _ = box
     t = scene.ctx.t
@@ -147,7 +170,7 @@ def _draw_begin(scene: Arranging, c: Canvas, box: Box) -> None:
         scene.ui.button(c, f"begin.{name}", place, t(label), act, icon=icon)
 
 
-def _draw_ways(scene: Arranging, c: Canvas, box: Box) -> None:
+def _draw_ways(scene: EditorScene, c: Canvas, box: Box) -> None:
     """Draw the amber button and the four below it."""
     x, y, w, _ = box
     t = scene.ctx.t

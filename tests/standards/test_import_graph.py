@@ -18,6 +18,11 @@ HOUSE = Path(ROOT)
 ROOMS = ("engine", "games", "ai", "maps", "sprites", "scenes")
 ONE_THOUGHT = {
     "scenes/shell": 3,  # a context holds the stack, scenes get it passed in, and routes makes them
+    "scenes/campaign": 3,  # a card knows the two screens that show it
+    "scenes/daily": 2,  # letters and calendar know their day
+    "scenes/results": 2,  # a ceremony shows an outcome, whose medals land by its clock
+    "scenes/study": 11,  # panels know the study that they show
+    "scenes/workshop": 5,  # panels know the editor whose position they change
     "games/tash_kalar": 5,  # a state holds the expansions of its cards, and their interface is about states and steps
 }
 """Folder → files in circles of annotations, at most; no other folder has any."""

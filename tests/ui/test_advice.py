@@ -24,9 +24,9 @@ from engine.storage import saves, statistics
 from games.king_of_the_dice.actions import STOP
 from games.tash_kalar.messages import card_name, square_name
 from games.tash_kalar.moves import Kind, decode
-from scenes.campaign.results import find_reached_goals
+from scenes.campaign.goals import find_reached_goals
 from scenes.dev import staging
-from scenes.results import personal_bests
+from scenes.results import outcome
 from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
 from tests.ai.forger import ODD
@@ -127,12 +127,12 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
         Seat("person", "", "Ann", at) if at == winner else Seat("computer", "novice", "Bob", at) for at in (0, 1)
     ]
     assert achievements.find_new(session, achievements.Record()) == []
-    best = personal_bests.describe_best(driver.ctx, session)
+    best = outcome.describe_best(driver.ctx, session)
     assert best.startswith(driver.ctx.t("result.best.advised", said="").strip())
     (kind,) = driver.settings.bests["king_of_12"]["best"]
-    assert kind.endswith(personal_bests.ADVISED)
+    assert kind.endswith(outcome.ADVISED)
     session.advised = False
-    assert personal_bests.describe_best(driver.ctx, session) == driver.ctx.t(
+    assert outcome.describe_best(driver.ctx, session) == driver.ctx.t(
         "result.best.first", n=games.points(session)[winner]
     )
     assert len(driver.settings.bests["king_of_12"]["best"]) == 2, "a best without advice is another one"

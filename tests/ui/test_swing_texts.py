@@ -17,8 +17,8 @@ from ai.opponent_registry import find_analysis_profile
 from engine.session import Session
 from scenes.common.turn_sentence import tell_part
 from scenes.shell.i18n import LANGUAGES
-from scenes.study.plain_text import list_lines
-from scenes.study.reasons import list_reasons, name_choices, split_cost, tell_gains
+from scenes.study.moments import list_reasons, name_choices, split_cost, tell_gains
+from scenes.study.overview import list_lines
 from scenes.study.swings import (
     LONGEST,
     MOST_SAID,

@@ -21,11 +21,11 @@ from games.turn_parts import TurnPart, merge_parts, place_message
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
-from scenes.study import course_panel, swing_pills, turn_panel
-from scenes.study.plain_text import list_lines
+from scenes.study import course_panel, swings, turn_panel
+from scenes.study.overview import list_lines
 from scenes.study.scene import StudyScene
-from scenes.study.swing_pills import TALL
-from scenes.study.turn_lines import SAME, TurnLine, find_difference, make_lines
+from scenes.study.swings import TALL
+from scenes.study.turn_view import SAME, TurnLine, find_difference, make_lines
 from sprites.base import text
 from sprites.base.text_overflow import Tight
 from tests.support.advice import words_of
@@ -376,7 +376,7 @@ def test_the_note_below_the_curve_lies_on_no_label_of_a_swing(driver: Driver, mo
     """They lay over each other wherever a curve had swings low enough for a label below it."""
     lowest: list[float] = []
     notes: list[float] = []
-    draw_pills, draw = swing_pills.draw_pills, text.draw
+    draw_pills, draw = swings.draw_pills, text.draw
 
     def note_pills(scene: Any, c: Any, graph: Any, bounds: tuple[float, float], place: Any) -> None:
         lowest.append(bounds[1] + TALL)

@@ -1,23 +1,25 @@
-"""The list of moments: those of one player, of the others or of all, with what is still being checked."""
+"""How decisions are called in the study."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import WHOLE, Moment
+from ai.analysis.key_moments import MOST_MOMENTS
+from ai.analysis.report import RESULT, WHOLE, Gain, Moment, Review, round_to_sum
 from scenes.common.level_names import level_name
+from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
-from scenes.study.course_panel import GOOD, LESSER, LOST
-from scenes.study.reasons import name_choices
 from scenes.study.row_scroll import draw_foot
+from scenes.study.turn_view import find_difference
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.study.study_view import Looking
+    from scenes.study.scene import StudyScene
 
+SIDES = ("own", "others", "all")
 NARROW = 400.0
 """Below this width a row has two lines of words, and a breakdown its bars below its labels."""
 ROW, TOP, FOOT = 57.0, 84.0, 30.0
@@ -26,6 +28,175 @@ LEAST = 12.5
 WORTH_SHRINKING = 0.9
 """Where a title would get less than this share of its size, it does without its first words."""
 PLUS, MINUS = "gain", "loss"
+LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
+
+
+def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
+    """Name of a decision at the table, for the seat that made it after ``turn`` others."""
+    table, whole = scene.table, scene.whole
+    held = table.view
+    table.view = whole.rules.view(whole.course.get_position(turn).state, seat)
+    try:
+        return table.name_action(action) or scene.ctx.t("study.nameless")
+    finally:
+        table.view = held
+
+
+class MomentSides:
+    """The dearest moments of every player, then the good finds, and what is still being checked."""
+
+    def __init__(self, review: Review | None, seats: int) -> None:
+        self._seats = seats
+        self._checking = () if review is None else review.checking
+        found = [] if review is None else review.moments
+        costly = [_sort_costly(found, seat) for seat in range(seats)]
+        self._small = [listed[MOST_MOMENTS:] for listed in costly]
+        self.by_seat = [
+            [*costly[seat][:MOST_MOMENTS], *(one for one in found if one.seat == seat and one.good)]
+            for seat in range(seats)
+        ]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The sides that there are."""
+        return SIDES if self._seats > 1 else SIDES[:1]
+
+    def list_side(self, side: str, whose: int) -> list[Moment]:
+        """Return the moments of a side as seen by a seat; of several players the dearest first."""
+        if side == "own":
+            return self.by_seat[whose]
+        seats = [seat for seat in range(self._seats) if _is_on_side(side, seat, whose)]
+        return sorted([one for seat in seats for one in self.by_seat[seat]], key=lambda one: (one.good, -one.cost))
+
+    def list_checking(self, side: str, whose: int) -> list[tuple[int, int]]:
+        """Return the turns of a side that are still being checked: decisions before each, and whose it is."""
+        return [one for one in self._checking if _is_on_side(side, one[1], whose)]
+
+    def sum_small(self, seat: int) -> tuple[int, int]:
+        """Return how many costly choices of a seat are not listed, and what they cost together in percent."""
+        small = self._small[seat]
+        return len(small), round(100 * sum(one.cost for one in small) / WHOLE)
+
+    def find_same(self, moment: Moment) -> Moment | None:
+        """Return the moment of the same turn and seat, if there is one."""
+        return next((one for one in self.by_seat[moment.seat] if one.turn == moment.turn), None)
+
+
+def _sort_costly(moments: list[Moment], seat: int) -> list[Moment]:
+    return sorted([one for one in moments if one.seat == seat and not one.good], key=lambda one: -one.cost)
+
+
+def _is_on_side(side: str, seat: int, whose: int) -> bool:
+    return side == "all" or (seat == whose) == (side == "own")
+
+
+def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
+    """What was better, why, and how much it cost: most important first."""
+    t = scene.ctx.t
+    best = moment.chosen if moment.good else moment.best
+    rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
+    lines = scene.lines.find(moment)
+    told = [] if lines is None else [tell_turn(scene.ctx.texts, line.parts, scene.names) for line in lines]
+    if told:
+        rows = [told[0] if moment.good else f"*{t('study.line.better')}* {told[1]}"]
+    if moment.gains:
+        rows.append(tell_gains(scene, moment))
+    else:
+        rows += [scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons]
+    if not moment.good:
+        low, high = (max(1, round(100 * number / WHOLE)) for number in (moment.low, moment.high))
+        rows.append(t("study.interval", low=low, high=high))
+    if moment.pairs:
+        rows.append(t("study.confirmed", n=moment.pairs))
+    if told and not moment.good:
+        rows.append(f"*{t('study.line.played')}* {told[0]}")
+    return rows
+
+
+def name_decisions(scene: StudyScene, moment: Moment) -> tuple[str, str]:
+    """Return the names of the played and the better decision."""
+    played, better = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
+    return played, better
+
+
+def name_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
+    """Return the played and the other choice in words: what the turns do first that is not the same in both, or the
+    names of single decisions."""
+    lines = scene.lines.find(moment)
+    if lines is None:
+        return name_decisions(scene, moment)
+    parts = [find_difference(lines, of) for of in (0, 1)]
+    played, other = [scene.ctx.t("ui.turn.nothing") if part is None else
+                     tell_part(scene.ctx.texts, part, scene.names).replace("*", "") for part in parts]  # fmt: skip
+    return played, other
+
+
+def name_term(scene: StudyScene, gain: Gain) -> str:
+    """Return the name of what the better turn brings more of."""
+    return scene.ctx.t("study.gain.result" if gain.term == RESULT else f"{scene.whole.game}.term.{gain.term}")
+
+
+def split_cost(moment: Moment) -> list[int]:
+    """Return what each term is worth to the seat of a moment, what it gains and what its rivals lose, and at last what
+    no term explains: whole percent that add up to its cost."""
+    worths = [2 * gain.by_seat[moment.seat] - sum(gain.by_seat) for gain in moment.gains]
+    return round_to_sum([*worths, moment.cost - sum(worths)], WHOLE // 100)
+
+
+def tell_gains(scene: StudyScene, moment: Moment) -> str:
+    """Return what the better turn, or a good find, brings more, by term, and how much no term explains."""
+    t, seat = scene.ctx.t, moment.seat
+    told = [_tell_gain(scene, seat, gain) for gain in moment.gains]
+    rest = split_cost(moment)[-1]
+    if rest:
+        parts = t("study.gain.of", name=scene.names[seat], points=_sign(rest))
+        told.append(t("study.gain", term=t("study.turn.rest"), parts=parts))
+    return f"*{t('study.gains.good' if moment.good else 'study.gains')}* " + "; ".join(told)
+
+
+def _sign(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}"
+
+
+def _tell_gain(scene: StudyScene, seat: int, gain: Gain) -> str:
+    """One term: what it brings the seat, and what it brings the others, in signed percent."""
+    parts = []
+    for other in sorted(range(len(gain.by_seat)), key=lambda one: one != seat):
+        number = round(100 * gain.by_seat[other] / WHOLE)
+        if number:
+            parts.append(scene.ctx.t("study.gain.of", name=scene.names[other], points=_sign(number)))
+    term = name_term(scene, gain)
+    return scene.ctx.t("study.gain", term=term, parts=", ".join(parts))
+
+
+def get_title(moment: Moment) -> str:
+    return "study.good" if moment.good else "study.instead"
+
+
+def draw_why(scene: StudyScene, c: Canvas, moment: Moment, box: Box, foldable: bool = False) -> float:
+    """As high as its words need, at the lower edge of a box, if they fit into it; its upper edge.
+
+    Where it is ``foldable`` a button stands in place of its sign.
+    """
+    x, y, w, h = box
+    rows = list_reasons(scene, moment)
+    heights = [text.paragraph_height(c, row, w - 28, "fine") + 7 for row in rows]
+    while len(rows) > 1 and sum(heights) + 60 > h:
+        rows.pop()
+        heights.pop()
+    tall = sum(heights) + 60
+    box = (x, y + h - tall, w, tall)
+
+    def paint(layer: Canvas) -> None:
+        draw_titled_panel(layer, box, scene.ctx.t(get_title(moment)), "" if foldable else "hint")
+        yy = box[1] + 52
+        for row, high in zip(rows, heights, strict=True):
+            text.paragraph(layer, row, x + 14, yy, w - 28, "fine", "text.body", bold_colour="text.strong")
+            yy += high
+
+    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)
+    scene.panels.draw(c, "why", key, box, paint)
+    return box[1]
 
 
 def format_difference(number: int) -> str:
@@ -33,7 +204,7 @@ def format_difference(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
-def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
+def draw_moments(scene: StudyScene, c: Canvas, box: Box) -> None:
     """Rows of moments of the chosen side; a row that is chosen shows its position or its turn."""
     x, y, w, h = box
     review = scene.review
@@ -81,17 +252,17 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
         draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(moments))
 
 
-def _list_moments(scene: Looking) -> list[Moment]:
+def _list_moments(scene: StudyScene) -> list[Moment]:
     """The moments of the chosen side."""
     return scene.sorted.list_side(scene.side, scene.whose)
 
 
-def _lead_to(scene: Looking, turn: int) -> Callable[[], None]:
+def _lead_to(scene: StudyScene, turn: int) -> Callable[[], None]:
     """Return what shows the position before a turn."""
     return lambda: scene.go(turn)
 
 
-def _name_side(scene: Looking, side: str) -> str:
+def _name_side(scene: StudyScene, side: str) -> str:
     """What a side is called, with the number of its moments."""
     count = len(scene.sorted.list_side(side, scene.whose))
     seats = len(scene.names)
@@ -104,7 +275,7 @@ def _name_side(scene: Looking, side: str) -> str:
     return f"{name} · {count}"
 
 
-def _find_note(scene: Looking) -> str:
+def _find_note(scene: StudyScene) -> str:
     """What stands below the rows: why there are none, or what the small ones cost together."""
     t, review = scene.ctx.t, scene.review
     assert review is not None
@@ -116,7 +287,7 @@ def _find_note(scene: Looking) -> str:
     return t("study.small", n=left[0], cost=format_difference(-left[1])) if left[0] and scene.side == "own" else ""
 
 
-def _progress(scene: Looking, c: Canvas, box: Box) -> None:
+def _progress(scene: StudyScene, c: Canvas, box: Box) -> None:
     """How much of the analysis is done, and what is being done."""
     x, y, w, h = box
     review = scene.review
@@ -131,7 +302,7 @@ def _progress(scene: Looking, c: Canvas, box: Box) -> None:
         shapes.gradient_box(c, x + w - 84, y + h / 2 - 6, done, 8, 4, [(0, "accent.bright"), (1, "accent")])
 
 
-def _waiting_row(scene: Looking, c: Canvas, turn: int, seat: int, box: Box, hot: bool) -> None:
+def _waiting_row(scene: StudyScene, c: Canvas, turn: int, seat: int, box: Box, hot: bool) -> None:
     """A turn that is still being checked: no number is shown before it is confirmed."""
     x, y, w, h = box
     if hot:
@@ -143,7 +314,7 @@ def _waiting_row(scene: Looking, c: Canvas, turn: int, seat: int, box: Box, hot:
     text.draw(c, "…", x + w - 12, y + h / 2, "name", "text.dim", "rm")
 
 
-def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None:
+def _row(scene: StudyScene, c: Canvas, moment: Moment, box: Box, hot: bool) -> None:
     x, y, w, h = box
     t = scene.ctx.t
     if moment == scene.moment:
@@ -178,7 +349,7 @@ def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None
     _draw_cost(scene, c, moment, x + w - 12, y + h / 2)
 
 
-def _tell_choices(scene: Looking, moment: Moment) -> tuple[str, str]:
+def _tell_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
     """What would have been better, or was good, and what was played, both whole."""
     chosen, best = name_choices(scene, moment)
     title = scene.ctx.t("study.found", chosen=chosen) if moment.good else scene.ctx.t("study.better", best=best)
@@ -205,7 +376,7 @@ def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, text.
     return text.cut_words(words, lambda said: text.paragraph_height(c, said, w, font) <= h), font
 
 
-def _draw_cost(scene: Looking, c: Canvas, moment: Moment, right: float, y: float) -> None:
+def _draw_cost(scene: StudyScene, c: Canvas, moment: Moment, right: float, y: float) -> None:
     """What a moment cost, or brought."""
     percent = 100 * moment.cost / WHOLE
     words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
@@ -213,7 +384,7 @@ def _draw_cost(scene: Looking, c: Canvas, moment: Moment, right: float, y: float
     text.draw(c, words, right, y, "name", PLUS if moment.good else MINUS, "rm", max_w=70)
 
 
-def moment_words(scene: Looking, moment: Moment, chosen: str) -> str:
+def moment_words(scene: StudyScene, moment: Moment, chosen: str) -> str:
     """What was played, and who would have seen it."""
     t = scene.ctx.t
     if moment.good:
