@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import calendar
 from datetime import date, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import registry
@@ -36,8 +37,8 @@ def draw_letter(today: Today, c: Canvas, game: str, box: Box) -> None:
     info, table, one = registry.info(game), today.tables[game], today.get_try(game)
     lit = game == today.chosen
     state = today.ui.zone(
-        f"letter.{game}", (x, y - 40, w, h + 40), today.chooser(game), radius=6, ring=False, label=t(f"{game}.name"),
-        value=_describe_letter(today, one, table, today.lost.get(game)),
+        f"letter.{game}", (x, y - 40, w, h + 40), partial(today.choose, game), radius=6, ring=False,
+        label=t(f"{game}.name"), value=_describe_letter(today, one, table, today.lost.get(game)),
     )  # fmt: skip
     hot = state in ("hover", "pressed") or today.ui.visible_focus == f"letter.{game}"
     top = y - (8 if hot or lit else 0)
@@ -162,8 +163,8 @@ def _day(scene: Today, c: Canvas, day: date, box: Box) -> None:
     is_whole = playing.complete(day, scene.days, daily_challenge.games(day))
     done = [scene.ctx.t(f"{game}.name") for game in games] + ([scene.ctx.t("today.puzzle")] if made.solved else [])
     state = scene.ui.zone(
-        f"day.{day.day}", box, scene.opener(day), enabled=open_, radius=7, label=format_day(scene.ctx.texts, day),
-        value=scene.ctx.t("today.all") if is_whole else ", ".join(done),
+        f"day.{day.day}", box, partial(scene.show, day), enabled=open_, radius=7,
+        label=format_day(scene.ctx.texts, day), value=scene.ctx.t("today.all") if is_whole else ", ".join(done),
     )  # fmt: skip
     shown = day == scene.day
     lit = shown or state in ("hover", "pressed")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
-from scenes.shell.parts import Parts, Scrolls
+from scenes.shell.parts import Act, Parts, Scrolls
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, layout
 from sprites.base.canvas import Canvas
@@ -15,8 +15,8 @@ from sprites.base.layout import Part
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-TOP, WIDE, FOOT = 84.0, 1600.0, 62.0
-"""Upper edge of the body, width of a page, height of the row of buttons below the body."""
+WIDE, FOOT = 1600.0, 62.0
+"""Width of a page, height of the row of buttons below the body."""
 
 
 class Page(Scene):
@@ -30,6 +30,8 @@ class Page(Scene):
 
     margin = 60.0
     """Room at the left and right of body and foot."""
+    top, low = 84.0, 110.0
+    """Room above and below the body."""
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -48,7 +50,7 @@ class Page(Scene):
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the parts of the row below the body: the way back."""
-        t, back = self.ctx.t, self.ctx.stack.pop
+        t, back = self.ctx.t, self.go_back
         if self.done:
             button = parts.button("back", t(self.done), back, "check", height=FOOT, main=True, width=320)
             return parts.space(share=1), button, parts.space(share=1)
@@ -59,18 +61,26 @@ class Page(Scene):
         t, parts = self.ctx.t, Parts(self.ctx, self.ui, c, self.scrolls)
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t(self.head), self.subtitle(), self.icon)
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
         self.bar(parts)
         left, wide = self.margin, WIDE - 2 * self.margin
-        self.body(parts).draw((left, TOP, wide, c.height - 194))
-        layout.draw_columns((left, c.height - 92, wide, FOOT), self.foot(parts), gap=20)
+        self.body(parts).draw((left, self.top, wide, c.height - self.top - self.low))
+        layout.draw_columns((left, c.height - self.low + 18, wide, FOOT), self.foot(parts), gap=20)
+
+    def go_back(self) -> None:
+        """Back to the screen below."""
+        self.ctx.stack.pop()
+
+    def list_acts(self) -> dict[str, Act]:
+        """Return what each command does; Esc and Space go back."""
+        return {"back": self.go_back, "main": self.go_back}
 
     def handle(self, given: Input) -> bool:
-        """Go back by Esc and Space, scroll by wheel and page keys."""
-        if given.kind == "command" and given.name in ("back", "main"):
-            self.ctx.stack.pop()
-            return True
-        if self.scrolls.handle(given):
-            self.ui.dirty = True
-            return True
-        return False
+        """Do what a command asks for, scroll by wheel and page keys."""
+        act = self.list_acts().get(given.name) if given.kind == "command" else None
+        if act is not None:
+            act()
+        elif not self.scrolls.handle(given):
+            return False
+        self.ui.dirty = True
+        return True

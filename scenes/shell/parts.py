@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
+from scenes.shell.panels import draw_titled_panel
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
@@ -24,8 +25,8 @@ Act = Callable[[], None]
 Picture = Callable[[Box], object]
 """Draws a picture into a row; it stands at the left end, or where it likes."""
 Tip = tuple[str, str] | None
-PAD, HEAD = 24.0, 62.0
-"""Room at the sides of what stands in a panel, and height of a panel's head."""
+PAD, HEAD, LOW_HEAD = 24.0, 62.0, 46.0
+"""Room at the sides of what stands in a panel, and height of a panel's head, large or small."""
 
 
 class Scrolls:
@@ -103,6 +104,21 @@ class Parts:
 
         return Part(height, draw, share)
 
+    def grid(
+        self, cells: Sequence[Part], across: int, *, gap: float = 0.0, row_gap: float | None = None,
+        height: float = 0.0, share: float = 0.0, least_lines: int = 1,
+    ) -> Part:  # fmt: skip
+        """Return parts in rows of so many; rows are so high, or fill the box as if there were ``least_lines``."""
+        lines = -(-len(cells) // across)
+
+        def draw(box: Box) -> None:
+            high = height or (box[3] / max(lines, least_lines) - (row_gap or gap))
+            for cell, place in zip(cells, layout.grid(box, len(cells), across, gap=gap, row_gap=row_gap, height=high),
+                                   strict=True):  # fmt: skip
+                cell.draw(place)
+
+        return Part(0.0 if share else lines * (height + (gap if row_gap is None else row_gap)), draw, share)
+
     def at_width(self, width: float, part: Part, share: float = 0.0) -> Part:
         """Return a part of a column as one of a row: so wide, and as high as the row."""
         return Part(width, part.draw, share)
@@ -133,6 +149,20 @@ class Parts:
             self.column(foot).draw((inner[0], inner[1] + inner[3] - low, inner[2], low))
 
         return Part(width, draw, share)
+
+    def titled(
+        self, title: str, inner: Part, *, icon: str | None = None, note: str = "", width: float = 0.0,
+        share: float = 0.0,
+    ) -> Part:  # fmt: skip
+        """Return a panel with a small heading and a ``note`` at its right, and a part below. Its size is its width in a
+        row, else as high as the part."""
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            draw_titled_panel(self.c, box, title, icon, note)
+            inner.draw((x + PAD / 2, y + LOW_HEAD, w - PAD, h - LOW_HEAD - 8))
+
+        return Part(width or (0.0 if share else inner.size + LOW_HEAD + 8), draw, share)
 
     def _draw_head(self, title: str, icon: str, box: Box) -> float:
         x, y, w, _ = box
@@ -213,19 +243,37 @@ class Parts:
 
         return Part(width or inner.size, draw, share)
 
+    def press(
+        self, name: str, inner: Part, act: Act, *, marked: bool = False, radius: float = 8.0, enabled: bool = True,
+        tip: Tip = None, label: str = "", value: str = "",
+    ) -> Part:  # fmt: skip
+        """Return a part that can be pressed: it is lit under the pointer, and framed while it is ``marked``."""
+
+        def draw(box: Box) -> None:
+            state = self.ui.zone(name, box, act, radius=radius, enabled=enabled, tip=tip, label=label, value=value)
+            if marked:
+                shapes.round_rect(self.c, *box, radius, "accent", alpha=46)
+                shapes.round_rect(self.c, *box, radius, "edge", border=1.4)
+            elif state in ("hover", "pressed"):
+                shapes.round_rect(self.c, *box, radius, "accent", alpha=30)
+            inner.draw(box)
+
+        return Part(inner.size, draw, inner.share)
+
     # --- words --------------------------------------------------------------------------------------------
 
     def line(
         self, words: str, style: str = "body", colour: str = "text", *, align: str = "l", height: float = 32.0,
+        width: float = 0.0, share: float = 0.0,
     ) -> Part:  # fmt: skip
-        """Return one line of text."""
+        """Return one line of text. Its size is its width in a row, else its height."""
 
         def draw(box: Box) -> None:
             x, _, w, _ = box
             at = x + {"l": 0.0, "c": w / 2, "r": w}[align]
             text.draw(self.c, words, at, layout.middle(box), style, colour, f"{align}m", max_w=w)
 
-        return Part(height, draw)
+        return Part(width or (0.0 if share else height), draw, share)
 
     def prose(
         self, words: str, width: float, style: str = "body", colour: str = "text.body", *, gap: float = 20.0,
@@ -233,8 +281,12 @@ class Parts:
     ) -> Part:  # fmt: skip
         """Return running text as high as it is at this width, with room below it."""
         high = text.paragraph_height(self.c, words, width, style, line=line)
-        return Part(high + gap, lambda box: text.paragraph(
-            self.c, words, box[0], box[1], width, style, colour, align, line=line))  # fmt: skip
+
+        def draw(box: Box) -> None:
+            left = box[0] + (box[2] - width) / 2 if align == "c" else box[0]
+            text.paragraph(self.c, words, left, box[1], width, style, colour, align, line=line)
+
+        return Part(high + gap, draw)
 
     def note(
         self, words: str, style: str = "body", colour: str = "text.soft", *, height: float = 0.0, share: float = 0.0,
@@ -296,11 +348,12 @@ class Parts:
     def entry(
         self, title: str, note: str, value: str, height: float, picture: Picture, *, indent: float,
         styles: tuple[str, str] = ("name", "figure"), colour: str = "text.title",
-        act: tuple[str, Act, str] | None = None, told: Callable[[], str] | None = None,
+        act: tuple[str, Act, str] | None = None, told: Callable[[], str] | None = None, beside: float = 0.0,
     ) -> Part:  # fmt: skip
         """Return a row with a picture, a title with a note below it, and a value at the right.
 
-        ``act``: target, what a press does, and its tip; ``told``: the row in words.
+        ``act``: target, what a press does, and its tip; ``told``: the row in words; ``beside``: room for the picture
+        right of the words.
         """
 
         def draw(box: Box) -> None:
@@ -308,14 +361,16 @@ class Parts:
             middle = layout.middle(box)
             if act is not None:
                 said = f"{told()}. {act[2]}" if told is not None else act[2]
-                state = self.ui.zone(act[0], box, act[1], tip=(act[2], ""), radius=8, label=said)
+                tip = (act[2], "") if act[2] else None
+                state = self.ui.zone(act[0], box, act[1], tip=tip, radius=8, label=said if act[2] else "")
                 if state in ("hover", "pressed"):
                     shapes.round_rect(self.c, *box, 8, "accent", alpha=36)
             picture(box)
             with tell_as_one(self.c.words, box, told):
-                text.draw(self.c, title, x + indent, middle - 9, styles[0], "text", "lm", max_w=230)
+                room = w - indent - beside - 24 - text.width(self.c, value, styles[1])
+                text.draw(self.c, title, x + indent, middle - 9, styles[0], "text", "lm", max_w=room)
                 text.draw(self.c, value, x + w - 12, middle, styles[1], colour, "rm")
-                text.draw(self.c, note, x + indent, middle + 13, "fine", "text.muted", "lm", max_w=280)
+                text.draw(self.c, note, x + indent, middle + 13, "fine", "text.muted", "lm", max_w=room)
 
         return Part(height, draw)
 
@@ -323,6 +378,16 @@ class Parts:
         """Return an icon in the middle of its box; its size is a width."""
         return Part(width or size, lambda box: icons.draw(
             self.c, icon, box[0] + box[2] / 2, layout.middle(box), size, colour))  # fmt: skip
+
+    def tick(self, size: float) -> Part:
+        """Return a green sign that something is done, in the middle of its box; its size is a width."""
+
+        def draw(box: Box) -> None:
+            x, y = box[0] + box[2] / 2, layout.middle(box)
+            shapes.outline(self.c, "circle", x, y, size / 2, [(0, "good.high"), (1, "good.low")], rim="good.ink")
+            icons.draw(self.c, "check", x, y, size * 0.55, "good.ink")
+
+        return Part(size, draw)
 
     def icon_at(self, icon: str, x: float, size: float) -> Picture:
         """Return what draws an icon ``x`` units from the left end of a row."""
