@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import registry
@@ -14,11 +15,13 @@ from scenes.common import opponent_names
 from scenes.common.faces import build_plain_face
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
+from scenes.shell.parts import Parts
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.table import game_screens
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 from sprites.base.wax import seal
 
 if TYPE_CHECKING:
@@ -29,12 +32,14 @@ if TYPE_CHECKING:
 SMALLEST = 12.0
 """What is said of a twist is never set smaller, whatever the player's text size."""
 STAR = ("base/star.high", "base/star.low")
+WIDE = 376.0
+"""Width of the column with the card."""
 X, W = 120.0, 1360.0
 COLUMNS = 4
 ROW_MOST = 58.0
 
 
-def draw_card(scene: RoadScene | LadderScene, c: Canvas, box: Box) -> None:
+def _draw_card(scene: RoadScene | LadderScene, c: Canvas, box: Box) -> None:
     """Draw the card of the chosen stage."""
     x, y, w, h = box
     atlas, station = scene.atlas, scene.station
@@ -59,20 +64,22 @@ def draw_card(scene: RoadScene | LadderScene, c: Canvas, box: Box) -> None:
         _goals(scene, c, station, x, max(yy + 20, y + h - 210), w)
 
 
-def draw_set_out(scene: RoadScene | LadderScene, c: Canvas, box: Box) -> None:
-    """Draw the amber button of the chosen stage; where a game is not over it goes on, and one can be begun anew."""
-    x, y, w, h = box
+def make_column(scene: RoadScene | LadderScene, parts: Parts, below: Part) -> Part:
+    """Return the card of the chosen stage, the button to play there, and what stands below it.
+
+    Where a game is not over the button goes on with it, and one can be begun anew.
+    """
     t, station = scene.ctx.t, scene.station
+    can, unfinished = scene.is_open(station.id), station.id in scene.atlas.unfinished
     label = t("road.set_out") if station.is_played else t(f"road.set_out.{station.kind}")
-    can, wide = scene.is_open(station.id), w
-    if station.id in scene.atlas.unfinished:
-        label, wide = t("ui.title.continue"), w * 0.58
-        anew = (x + wide + 12, y, w - wide - 12, h)
-        scene.ui.button(c, "anew", anew, t("puzzle.again"), scene.set_out_anew, icon="redo", enabled=can)
-    scene.ui.button(
-        c, "main", (x, y, wide, h), label, scene.set_out, main=True, icon="play", enabled=can,
-        key=t("ui.key.main"),
-    )  # fmt: skip
+    label = t("ui.title.continue") if unfinished else label
+    main = parts.button("main", label, scene.set_out, "play", height=58, main=True, enabled=can)
+    anew = parts.button("anew", t("puzzle.again"), scene.set_out_anew, "redo", height=58, enabled=can)
+    buttons = [parts.at_width(218, main), parts.at_width(146, anew)] if unfinished else [parts.at_width(WIDE, main)]
+    card = Part(0, partial(_draw_card, scene, parts.c), 1)
+    return parts.at_width(
+        WIDE, parts.column([card, parts.space(14), parts.row(buttons, 58, gap=12), parts.space(8), below])
+    )
 
 
 def portraits(c: Canvas, station: Stage, x: float, y: float, r: float) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import registry
@@ -12,12 +13,13 @@ from scenes.campaign import progress_view as atlases
 from scenes.campaign.progress_view import Atlas, Ladders, Score, go_to_road
 from scenes.common import opponent_names
 from scenes.shell import routes
-from scenes.shell.inputs import Input
-from scenes.shell.stack import Scene
-from scenes.shell.targets import Box, Target
+from scenes.shell.page import Page
+from scenes.shell.parts import Act, Parts
+from scenes.shell.targets import Target
 from scenes.table import game_screens
-from sprites.base import backdrop, controls, icons, portrait, shapes, text
+from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
 from sprites.base.wax import seal
 from sprites.road import nodes
@@ -26,19 +28,19 @@ if TYPE_CHECKING:
     from ai.character import Character
     from scenes.shell.context import Context
 
-LEFT, TOP, WIDE = 24.0, 62.0, 1152.0
-CARD_X, CARD_W = 1200.0, 376.0
 GAP = 12.0
 HEAD = 62.0
 RISE_MS = 1200.0
 PER_ROW = 6
 
 
-class LadderScene(Scene):
+class LadderScene(Page):
     """Scene of the ladders side by side, the first step at the bottom, with the card of the chosen step."""
 
     name = "ladder"
     music = "title"
+    head, icon = "road.ladder", "podium"
+    margin, top, low = 24.0, 62.0, 20.0
 
     def __init__(self, ctx: Context, chosen: str = "") -> None:
         super().__init__(ctx)
@@ -87,23 +89,24 @@ class LadderScene(Scene):
 
     # --- drawing ----------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Ladders, card, buttons."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        sub = t("road.ladder.sub", n=len(self.passed), of=len(self.atlas.journey.order))
-        controls.top_bar(c, t("road.ladder"), sub, "podium")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
-        games = self.atlas.games()
-        wide = (WIDE - GAP * (len(games) - 1)) / len(games)
-        for number, game in enumerate(games):
-            self._ladder(c, game, (LEFT + number * (wide + GAP), TOP, wide, c.height - TOP - 22))
-        card.draw_card(self, c, (CARD_X, TOP, CARD_W, c.height - TOP - 138))
-        y = c.height - 124
-        card.draw_set_out(self, c, (CARD_X, y, CARD_W, 58))
-        self.ui.button(c, "road", (CARD_X, y + 66, CARD_W, 38), t("road.go_on"), self.go_back, icon="walking-boot")
+    def subtitle(self) -> str:
+        """Return how many steps are climbed."""
+        return self.ctx.t("road.ladder.sub", n=len(self.passed), of=len(self.atlas.journey.order))
 
-    def _ladder(self, c: Canvas, game: str, box: Box) -> None:
+    def body(self, parts: Parts) -> Part:
+        """Return the ladders, and the card of the chosen step."""
+        games = self.atlas.games()
+        ladders = [Part(0, partial(self._draw_ladder, parts.c, game)) for game in games]
+        back = parts.button("road", self.ctx.t("road.go_on"), self.go_back, "walking-boot", height=38)
+        return parts.row([
+            parts.at_width(1152, parts.row(ladders, gap=GAP, even=len(games))), card.make_column(self, parts, back)
+        ], gap=24)  # fmt: skip
+
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return nothing: the way back is in the column."""
+        return ()
+
+    def _draw_ladder(self, c: Canvas, game: str, box: Box) -> None:
         x, y, w, h = box
         shapes.panel(c, x, y, w, h)
         icons.draw(c, registry.info(game).emblem, x + 30, y + 32, 26, "accent")
@@ -148,20 +151,18 @@ class LadderScene(Scene):
         text.draw(c, f"{number}", x + 70, cy - 4, "figure", "text.title" if is_open else "text.muted", "cm", fixed=True)
         card.portraits(c, station, x + 112, cy - 5, 15)
         tip = (self.atlas.describe_station(station), names)
-        target = Target(f"step.{name}", (x, y, w, h), self._chooser(name), radius=8, tip=tip)
+        target = Target(f"step.{name}", (x, y, w, h), partial(self._choose, name), radius=8, tip=tip)
         self.ui.note(target)
 
     # --- what can be done ---------------------------------------------------------------------------------
 
-    def _chooser(self, name: str) -> Callable[[], None]:
-        def call() -> None:
-            if name == self.chosen and self.is_open(name):
-                self.set_out()
-            else:
-                self.chosen = name
-                self.ui.dirty = True
-
-        return call
+    def _choose(self, name: str) -> None:
+        """Choose a step; chosen again it is played."""
+        if name == self.chosen and self.is_open(name):
+            self.set_out()
+        else:
+            self.chosen = name
+            self.ui.dirty = True
 
     def set_out(self) -> None:
         """Play on the chosen step."""
@@ -179,28 +180,23 @@ class LadderScene(Scene):
         """Back to the road."""
         go_to_road(self.ctx)
 
-    def handle(self, given: Input) -> bool:
-        """Space sets out, Home goes to the step to go on with, Esc goes back."""
-        if given.kind != "command":
-            return False
-        if given.name == "main":
-            self.set_out()
-        elif given.name == "back":
-            self.go_back()
-        elif given.name == "home":
-            self.chosen = self._next(self.station.game)
-            self.ui.set_focus(f"step.{self.chosen}", show=False)
-        else:
-            return False
-        self.ui.dirty = True
-        return True
+    def _go_on(self) -> None:
+        """Choose the step to go on with."""
+        self.chosen = self._next(self.station.game)
+        self.ui.set_focus(f"step.{self.chosen}", show=False)
+
+    def list_acts(self) -> dict[str, Act]:
+        """Space sets out, Home goes to the step to go on with."""
+        return {"main": self.set_out, "back": self.go_back, "home": self._go_on}
 
 
-class Court(Scene):
+class Court(Page):
     """Oneself on the throne under four banners, the others in two rows before it."""
 
     name = "court"
     music = "title"
+    head, icon, ground = "road.court", "crown", "title"
+    margin, top, low = 0.0, 0.0, 102.0
 
     def __init__(self, ctx: Context, road: str = atlases.OURS) -> None:
         super().__init__(ctx)
@@ -237,12 +233,28 @@ class Court(Scene):
             self.timeline.update(ms)
             self.ui.dirty = True
 
-    def draw(self, c: Canvas) -> None:
-        """Banners, throne, court, ribbon."""
+    def subtitle(self) -> str:
+        """Return whose court it is."""
+        return self.ctx.t("road.court.sub")
+
+    def body(self, parts: Parts) -> Part:
+        """Return banners, throne, court and ribbon."""
+        return Part(0, lambda box: self._draw_court(parts.c))
+
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return the ways to the title and back to the road."""
+        t, leave = self.ctx.t, partial(routes.go, self.ctx, "title")
+        return [
+            parts.space(share=1),
+            parts.button(
+                "title", t("lesson.title"), partial(routes.go, self.ctx, "title"), "home", height=50, width=184
+            ),
+            parts.button("main", t("road.court.back"), self.go_back, "left", height=60, main=True, width=360),
+            parts.space(4),
+        ]
+
+    def _draw_court(self, c: Canvas) -> None:
         t, atlas = self.ctx.t, self.atlas
-        c.surface.blit(backdrop.table(c, "title"), (0, 0))
-        controls.top_bar(c, t("road.court"), t("road.court.sub"), "crown")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         shift = (c.height - 900) / 3
         cx, cy = 800.0, 302.0 + shift
         shapes.glow(c, cx, cy - 10, 380 * self.grown + 1, "glow", 190)
@@ -258,10 +270,6 @@ class Court(Scene):
         said = t("road.court.stars", stars=atlas.sum_up().stars, most=most)
         text.draw(c, said, cx, cy + 218, "aside", "text.body", "cm", shadow=True, max_w=1100)
         self._rows(c, cy + 284)
-        box = (1216.0, c.height - 84, 360.0, 60.0)
-        self.ui.button(c, "main", box, t("road.court.back"), self.ctx.stack.pop, main=True, icon="left",
-                       key=t("ui.key.main"))  # fmt: skip
-        self.ui.button(c, "title", (1016.0, c.height - 78, 184.0, 50.0), t("lesson.title"), self._title, icon="home")
 
     def _banners(self, c: Canvas, cx: float, cy: float) -> None:
         """A seal for each throne that was won."""
@@ -290,13 +298,3 @@ class Court(Scene):
             portrait.draw(c, opponent_names.build_arms(one), opponent_names.get_rank(one), x, yy, 42)
             name = opponent_names.get_name(self.ctx, level)
             text.draw(c, name, x, yy + 62, "name", "text", "cm", shadow=True, max_w=156)
-
-    def _title(self) -> None:
-        routes.go(self.ctx, "title")
-
-    def handle(self, given: Input) -> bool:
-        """Space and Esc go back to the road."""
-        if given.kind == "command" and given.name in ("back", "main"):
-            self.ctx.stack.pop()
-            return True
-        return False

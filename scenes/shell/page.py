@@ -28,6 +28,8 @@ class Page(Scene):
     done = ""
     """Text id of an amber button in the middle of the foot in place of a plain way back."""
 
+    ground = "table"
+    """Backdrop of the page."""
     margin = 60.0
     """Room at the left and right of body and foot."""
     top, low = 84.0, 110.0
@@ -59,7 +61,7 @@ class Page(Scene):
     def draw(self, c: Canvas) -> None:
         """Draw bar, body and foot."""
         t, parts = self.ctx.t, Parts(self.ctx, self.ui, c, self.scrolls)
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        c.surface.blit(backdrop.table(c, self.ground), (0, 0))
         controls.top_bar(c, t(self.head), self.subtitle(), self.icon)
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
         self.bar(parts)

@@ -247,13 +247,13 @@ class Parts:
         self, name: str, inner: Part, act: Act, *, marked: bool = False, radius: float = 8.0, enabled: bool = True,
         tip: Tip = None, label: str = "", value: str = "",
     ) -> Part:  # fmt: skip
-        """Return a part that can be pressed: it is lit under the pointer, and framed while it is ``marked``."""
+        """Return a part that can be pressed: it is lit under the pointer, a plate while it is ``marked``."""
 
         def draw(box: Box) -> None:
             state = self.ui.zone(name, box, act, radius=radius, enabled=enabled, tip=tip, label=label, value=value)
             if marked:
-                shapes.round_rect(self.c, *box, radius, "accent", alpha=46)
-                shapes.round_rect(self.c, *box, radius, "edge", border=1.4)
+                stops = [(0.0, "marked.high"), (1.0, "panel.top")]
+                shapes.gradient_box(self.c, *box, radius, stops, rim="edge.bright")
             elif state in ("hover", "pressed"):
                 shapes.round_rect(self.c, *box, radius, "accent", alpha=30)
             inner.draw(box)

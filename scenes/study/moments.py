@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.key_moments import MOST_MOMENTS
@@ -10,11 +10,13 @@ from ai.analysis.report import RESULT, WHOLE, Gain, Moment, Review, round_to_sum
 from scenes.common.level_names import level_name
 from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.panels import draw_titled_panel
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.row_scroll import draw_foot
 from scenes.study.turn_view import find_difference
-from sprites.base import icons, shapes, text
+from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.study.scene import StudyScene
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 SIDES = ("own", "others", "all")
 NARROW = 400.0
 """Below this width a row has two lines of words, and a breakdown its bars below its labels."""
-ROW, TOP, FOOT = 57.0, 84.0, 30.0
+ROW, FOOT = 57.0, 30.0
 SIDES_TALL = 30.0
 LEAST = 12.5
 WORTH_SHRINKING = 0.9
@@ -204,62 +206,34 @@ def format_difference(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
-def draw_moments(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Rows of moments of the chosen side; a row that is chosen shows its position or its turn."""
+def draw_moments(scene: StudyScene, parts: Parts, box: Box) -> None:
+    """Draw rows of moments of the chosen side; a row that is chosen shows its position or its turn."""
     x, y, w, h = box
-    review = scene.review
-    running = review is not None and not review.finished and not scene.stopped
-    room = h - TOP - (FOOT if running else 6)
-    fits = max(1, int(room // ROW))
+    sides, review = scene.sorted.names, scene.review
+    labels = [_name_side(scene, side) for side in sides]
+    parts.ui.segmented_control(parts.c, "side", (x, y, w, SIDES_TALL), labels, sides.index(scene.side), scene.turn_side)
+    if review is None:
+        return
+    running = not review.finished and not scene.stopped
+    place = (x, y + SIDES_TALL + 8, w, h - SIDES_TALL - 8 - (FOOT if running else 0))
     name = f"moments.{scene.side}.{scene.whose}"
-    moments = scene.rows.choose(name, _list_moments(scene), box, room, ROW, scene.moment)
-    waiting = scene.sorted.list_checking(scene.side, scene.whose)[: fits - len(moments)] if running else []
-    hot = [one for one in scene.ui.hot if one is not None and one.startswith(("moment.", "checking."))]
-
-    def paint(layer: Canvas) -> None:
-        draw_titled_panel(layer, box, "")
-        if review is None:
-            return
-        yy = y + TOP
-        for number, moment in enumerate(moments):
-            _row(scene, layer, moment, (x + 8, yy, w - 16, ROW - 4), f"moment.{number}" in hot)
-            yy += ROW
-        for number, (turn, seat) in enumerate(waiting):
-            _waiting_row(scene, layer, turn, seat, (x + 8, yy, w - 16, ROW - 4), f"checking.{number}" in hot)
-            yy += ROW
-        words = _find_note(scene)
-        if words and not scene.rows.hidden and yy + 20 < y + h - (FOOT if running else 0):
-            text.paragraph(layer, words, x + 24, yy + 4, w - 48, "remark", "text.muted")
-        if running:
-            _progress(scene, layer, (x + 18, y + h - FOOT, w - 36, FOOT))
-
-    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, scene.side, box, scene.moment,
-           scene.rows.first, tuple(hot))  # fmt: skip
-    scene.panels.draw(c, "moments", key, box, paint)
-    labels = [_name_side(scene, side) for side in scene.sorted.names]
-    scene.ui.segmented_control(
-        c, "side", (x + 8, y + 46, w - 16, SIDES_TALL), labels, scene.sorted.names.index(scene.side), scene.turn_side
-    )
-    yy = y + TOP
-    for number, moment in enumerate(moments):
-        tip = _tell_choices(scene, moment)
-        scene.ui.zone(f"moment.{number}", (x + 8, yy, w - 16, ROW - 4), scene.opener(moment), tip=tip)
-        yy += ROW
-    for number, (turn, _) in enumerate(waiting):
-        scene.ui.zone(f"checking.{number}", (x + 8, yy, w - 16, ROW - 4), _lead_to(scene, turn))
-        yy += ROW
+    moments = scene.rows.choose(name, _list_moments(scene), place, ROW, scene.moment)
+    rows = [_make_row(scene, parts, number, moment) for number, moment in enumerate(moments)]
+    if running:
+        waiting = scene.sorted.list_checking(scene.side, scene.whose)
+        rows += [_make_waiting_row(scene, parts, number, *one) for number, one in enumerate(waiting)]
+        _draw_progress(scene, parts.c, review, (x + 10, y + h - FOOT, w - 20, FOOT))
+    words = _find_note(scene)
+    if words and not scene.rows.hidden:
+        rows.append(parts.inset(parts.prose(words, w - 32, "remark", "text.muted", gap=0), 16))
+    parts.column(rows, gap=4).draw(place)
     if not running:
-        draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(moments))
+        draw_foot(parts.c, parts.ui, parts.t, scene.rows, len(moments))
 
 
 def _list_moments(scene: StudyScene) -> list[Moment]:
     """The moments of the chosen side."""
     return scene.sorted.list_side(scene.side, scene.whose)
-
-
-def _lead_to(scene: StudyScene, turn: int) -> Callable[[], None]:
-    """Return what shows the position before a turn."""
-    return lambda: scene.go(turn)
 
 
 def _name_side(scene: StudyScene, side: str) -> str:
@@ -278,8 +252,7 @@ def _name_side(scene: StudyScene, side: str) -> str:
 def _find_note(scene: StudyScene) -> str:
     """What stands below the rows: why there are none, or what the small ones cost together."""
     t, review = scene.ctx.t, scene.review
-    assert review is not None
-    if not review.finished:
+    if review is None or not review.finished:
         return ""
     if not [one for one in _list_moments(scene) if not one.good]:
         return t(f"study.why.{review.why[scene.whose] or 'well_played'}") if scene.side == "own" else ""
@@ -287,14 +260,11 @@ def _find_note(scene: StudyScene) -> str:
     return t("study.small", n=left[0], cost=format_difference(-left[1])) if left[0] and scene.side == "own" else ""
 
 
-def _progress(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """How much of the analysis is done, and what is being done."""
+def _draw_progress(scene: StudyScene, c: Canvas, review: Review, box: Box) -> None:
+    """Draw how much of the analysis is done, and what is being done."""
     x, y, w, h = box
-    review = scene.review
-    assert review is not None
-    words = (
-        scene.ctx.t("study.checking.left", n=len(review.checking)) if review.checking else scene.ctx.t("study.still")
-    )
+    t, left = scene.ctx.t, len(review.checking)
+    words = t("study.checking.left", n=left) if left else t("study.still")
     text.draw(c, words, x, y + h / 2 - 2, "fine", "text.muted", "lm", max_w=w - 96)
     shapes.round_rect(c, x + w - 84, y + h / 2 - 6, 84, 8, 4, "well")
     done = 84 * review.done / 1000
@@ -302,25 +272,27 @@ def _progress(scene: StudyScene, c: Canvas, box: Box) -> None:
         shapes.gradient_box(c, x + w - 84, y + h / 2 - 6, done, 8, 4, [(0, "accent.bright"), (1, "accent")])
 
 
-def _waiting_row(scene: StudyScene, c: Canvas, turn: int, seat: int, box: Box, hot: bool) -> None:
-    """A turn that is still being checked: no number is shown before it is confirmed."""
-    x, y, w, h = box
-    if hot:
-        shapes.round_rect(c, *box, 8, "accent", alpha=34)
+def _make_waiting_row(scene: StudyScene, parts: Parts, number: int, turn: int, seat: int) -> Part:
+    """Return a turn that is still being checked: no number is shown before it is confirmed."""
     one = scene.whole.seats[seat]
-    shapes.badge(c, one.colour, one.emblem, x + 20, y + h / 2, 9)
     words = scene.ctx.t("study.checking", turn=scene.lines.find_number(turn))
-    text.draw(c, words, x + 40, y + h / 2, "remark", "text.dim", "lm", max_w=w - 100)
-    text.draw(c, "…", x + w - 12, y + h / 2, "name", "text.dim", "rm")
+    row = parts.row([
+        Part(40, lambda box: shapes.badge(parts.c, one.colour, one.emblem, box[0] + 20, layout.middle(box), 9)),
+        parts.line(words, "remark", "text.dim", share=1),
+        parts.line("…", "name", "text.dim", align="r", width=32),
+        parts.space(12),
+    ], ROW - 4, gap=0)  # fmt: skip
+    return parts.press(f"checking.{number}", row, partial(scene.go, turn))
 
 
-def _row(scene: StudyScene, c: Canvas, moment: Moment, box: Box, hot: bool) -> None:
+def _make_row(scene: StudyScene, parts: Parts, number: int, moment: Moment) -> Part:
+    row, tip = Part(ROW - 4, partial(_draw_row, scene, parts.c, moment)), _tell_choices(scene, moment)
+    return parts.press(f"moment.{number}", row, scene.opener(moment), marked=moment == scene.moment, tip=tip)
+
+
+def _draw_row(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
     x, y, w, h = box
     t = scene.ctx.t
-    if moment == scene.moment:
-        shapes.gradient_box(c, *box, 8, [(0, "marked.high"), (1, "panel.top")], rim="edge.bright")
-    elif hot:
-        shapes.round_rect(c, *box, 8, "accent", alpha=34)
     percent = 100 * moment.cost / WHOLE
     colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
     if scene.side == "own":

@@ -16,6 +16,7 @@ from engine.storage.folders import FolderError
 from scenes.common.plain_text import save_text
 from scenes.shell import routes
 from scenes.shell.panels import draw_titled_panel
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study import course_panel, side_panels, swings
 from scenes.study.moments import format_difference, name_choices, tell_gains
@@ -299,8 +300,9 @@ def _measure_hands(counts: list[int], room: float, wide: float, ratio: float) ->
     return sum(NAME + 4 + -(-count // per_row) * wide * ratio for count in counts)
 
 
-def draw(scene: StudyScene, c: Canvas) -> None:
+def draw(scene: StudyScene, parts: Parts) -> None:
     """Draw everything below the top bar."""
+    c = parts.c
     if scene.large:
         high = c.height - 62 - 22 - 12 - STRIP_TALL
         side = OVER_WIDE + 12 if scene.open_hands else 0.0
@@ -322,7 +324,7 @@ def draw(scene: StudyScene, c: Canvas) -> None:
     course_panel.draw(scene, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
     side_panels.draw_bill(scene, c, (1112, 62, 464, 298))
     page = (1112.0, 372.0, 464.0, c.height - 372 - 22 - 130 - (STOPPED_TALL + 8 if scene.stopped else 0))
-    side_panels.draw_page(scene, c, page)
+    side_panels.draw_page(scene, parts, page)
     if scene.stopped:
         _draw_resume_offer(scene, c, (page[0], page[1] + page[3] + 8, page[2], STOPPED_TALL))
     draw_buttons(scene, c, (1112, c.height - 22 - 118, 464, 118))

@@ -15,14 +15,15 @@ from engine.storage import studies
 from engine.storage.studies import LONGEST_BRANCH, MOST_BRANCHES, Branch, Mark
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.row_scroll import draw_foot
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside
 from scenes.table.new_game import new_seed
-from sprites.base import icons, shapes, text
+from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from engine.session import Session
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 FOOT = 62.0
 SHOWN = 14
 """Decisions that are listed, the last ones."""
-LIST_ROW, LIST_TOP, LIST_FOOT = 44.0, 50.0, 100.0
+ROW = 44.0
 
 
 class LineGuide:
@@ -238,69 +239,56 @@ class OwnLines:
             self._change(self._scene.study.add_branch(noted), noted)
 
 
-def draw_lines(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw rows of chapters and lines, the note of the chosen line, and the button to play one."""
+def draw_lines(scene: StudyScene, parts: Parts, box: Box) -> None:
+    """Draw rows of chapters and lines, the note of the chosen line, and the buttons for lines."""
     x, y, w, h = box
-    t = scene.ctx.t
-    draw_titled_panel(c, box, "")
+    t, own, chosen = scene.ctx.t, scene.own, scene.own.branch
     chapters = [mark for mark in scene.study.marks if mark.chapter]
     rows: list[Mark | Branch] = sorted([*chapters, *scene.study.branches], key=lambda one: one.turn)
+    place = (x, y, w, h - 94)
+    shown = scene.rows.choose("lines", rows, place, ROW, chosen)
+    found = [_make_row(scene, parts, row) for row in shown]
     if not rows:
-        text.paragraph(c, t("study.lines.none"), x + 20, y + LIST_TOP + 8, w - 40, "remark", "text.muted")
-    shown = scene.rows.choose(
-        "lines", rows, (x, y, w, h - LIST_FOOT), h - LIST_TOP - LIST_FOOT, LIST_ROW, scene.own.branch
-    )
-    for at, row in enumerate(shown):
-        place = (x + 8, y + LIST_TOP + at * LIST_ROW, w - 16, LIST_ROW - 4)
-        if isinstance(row, Mark):
-            _draw_chapter(scene, c, row, place)
-        else:
-            _draw_branch(scene, c, row, place)
-    draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(shown))
-    low = y + h - LIST_FOOT
-    chosen = scene.own.branch
+        found = [parts.inset(parts.prose(t("study.lines.none"), w - 24, "remark", "text.muted"), 12, 10)]
+    parts.column(found, gap=4).draw(place)
+    draw_foot(parts.c, parts.ui, t, scene.rows, len(shown))
+    note = parts.space(38)
     if chosen is not None:
-        scene.ui.text_field(
-            c, "line.note", (x + 10, low, w - 20, 38), chosen.note, scene.own.set_note,
-            placeholder=t("study.note"), limit=studies.LONGEST_NOTE,
-        )  # fmt: skip
-    wide = (w - 32) / 3
-    act = ("line.play", t("study.line.play"), scene.own.play, scene.own.can_play)
-    look = ("line.look", t("study.line.look"), scene.own.look, chosen is not None)
-    drop = ("line.drop", t("study.line.drop"), scene.own.drop, chosen is not None)
-    if chosen is None and scene.own.dropped is not None:
-        drop = ("line.undo", t("ui.edit.undo"), scene.own.bring_back, True)
-    for at, (name, label, call, enabled) in enumerate((act, look, drop)):
-        place = (x + 10 + at * (wide + 6), low + 48, wide, 42)
-        scene.ui.button(c, name, place, label, call, enabled=enabled)
+        note = Part(38, lambda box: parts.ui.text_field(
+            parts.c, "line.note", box, chosen.note, own.set_note, placeholder=t("study.note"),
+            limit=studies.LONGEST_NOTE))  # fmt: skip
+    drop = ("line.drop", t("study.line.drop"), own.drop, chosen is not None)
+    if chosen is None and own.dropped is not None:
+        drop = ("line.undo", t("ui.edit.undo"), own.bring_back, True)
+    acts = (
+        ("line.play", t("study.line.play"), own.play, own.can_play),
+        ("line.look", t("study.line.look"), own.look, chosen is not None),
+        drop,
+    )
+    buttons = [parts.button(name, label, act, enabled=enabled, height=42) for name, label, act, enabled in acts]
+    parts.column([note, parts.row(buttons, 42, gap=6, even=3)], gap=10).draw((x + 2, y + h - 94, w - 4, 90))
 
 
-def _draw_row(scene: StudyScene, c: Canvas, name: str, place: Box, chosen: bool) -> bool:
-    """Draw the ground of a row; return whether it is pointed at."""
-    hot = name in (scene.ui.hover, scene.ui.focus if scene.ui.show_focus else None)
-    if chosen or hot:
-        shapes.round_rect(c, *place, 7, "accent", alpha=60 if chosen else 26)
-    return hot
-
-
-def _draw_chapter(scene: StudyScene, c: Canvas, mark: Mark, place: Box) -> None:
-    x, y, w, h = place
-    name = f"chapter.{mark.turn}"
-    scene.ui.zone(name, place, partial(scene.go, mark.turn), radius=7)
-    _draw_row(scene, c, name, place, scene.turn == mark.turn and scene.own.branch is None)
-    icons.draw(c, "book", x + 18, y + h / 2, 18, "accent")
-    said = mark.note or scene.ctx.t("study.chapter")
-    text.draw(c, said, x + 38, y + h / 2, "name", "text.title", "lm", max_w=w - 110)
-    text.draw(c, str(mark.turn), x + w - 12, y + h / 2, "fine", "text.muted", "rm", fixed=True)
-
-
-def _draw_branch(scene: StudyScene, c: Canvas, branch: Branch, place: Box) -> None:
-    x, y, w, h = place
-    name = f"own_line.{scene.study.branches.index(branch)}"
-    scene.ui.zone(name, place, partial(scene.own.choose, branch), radius=7)
-    _draw_row(scene, c, name, place, branch == scene.own.branch)
-    icons.draw(c, "right", x + 30, y + h / 2, 14, "text")
-    said = branch.note or scene.ctx.t("study.line")
-    text.draw(c, said, x + 48, y + h / 2, "label", "text", "lm", max_w=w - 170)
-    count = scene.ctx.t("study.line.count", n=len(branch.entries))
-    text.draw(c, count, x + w - 12, y + h / 2, "fine", "text.muted", "rm", max_w=110)
+def _make_row(scene: StudyScene, parts: Parts, one: Mark | Branch) -> Part:
+    """Return a chapter, or a line of the player's own, which is indented."""
+    t, own = scene.ctx.t, scene.own
+    if isinstance(one, Mark):
+        name, act, marked = (
+            f"chapter.{one.turn}",
+            partial(scene.go, one.turn),
+            scene.turn == one.turn and not own.branch,
+        )
+        words = [
+            parts.icon("book", 18, width=36),
+            parts.line(one.note or t("study.chapter"), "name", "text.title", share=1),
+            parts.line(str(one.turn), "fine", "text.muted", align="r", width=60),
+        ]
+    else:
+        name, act, marked = f"own_line.{scene.study.branches.index(one)}", partial(own.choose, one), one == own.branch
+        words = [
+            parts.space(14),
+            parts.icon("right", 14, "text", width=32),
+            parts.line(one.note or t("study.line"), "label", share=1),
+            parts.line(t("study.line.count", n=len(one.entries)), "fine", "text.muted", align="r", width=110),
+        ]
+    return parts.press(name, parts.row([*words, parts.space(12)], ROW - 4, gap=2), act, marked=marked, radius=7)

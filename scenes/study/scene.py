@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,9 @@ from engine.storage.studies import Branch, Mark, Study
 from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
+from scenes.shell.layers import LayerCache
 from scenes.shell.panels import PanelCache
+from scenes.shell.parts import Parts
 from scenes.shell.stack import Scene
 from scenes.study import course_panel, overview, turn_panel
 from scenes.study.moments import MomentSides
@@ -70,6 +72,7 @@ class StudyScene(Scene):
         self.shown = Rewound(session)
         self.pane = Pane(ctx, self.shown, self.eyes)
         self.panels = PanelCache()
+        self.layers = LayerCache()
         self.timeline = Timeline()
         self.playing = False
         self.speed = 1.0
@@ -189,6 +192,7 @@ class StudyScene(Scene):
         """Adapt to a change of language, palette or size."""
         super().relabel()
         self.panels.clear()
+        self.layers.clear()
         self.pane.relabel()
         if self.turn_view is not None:
             self.turn_view.relabel()
@@ -517,6 +521,11 @@ class StudyScene(Scene):
         winners = [self.names[seat] for seat, place in enumerate(self.whole.result()) if place == 1]
         return self.ctx.t("study.bill.end", n=len(winners), name=self.ctx.texts.join(winners))
 
+    def draw_layer(self, c: Canvas, name: str, content: Hashable, paint: Callable[[], None]) -> None:
+        """Draw a panel, or take it over from the last frame while it shows the same of the same review and seat."""
+        language = self.ctx.texts.language
+        self.layers.draw(c, self.ui, name, (), paint, lambda: (content, language, self.mark_of_review, self.whose))
+
     def draw(self, c: Canvas) -> None:
         """Draw the table, the curve below it, the breakdown and moments at its side."""
         t = self.ctx.t
@@ -543,9 +552,9 @@ class StudyScene(Scene):
                 c, "arrange", x, 30, 16, "edit", self.arrange, tip=(t("ui.edit.title"), t("study.arrange.tip"))
             )
         if self.turn_view is not None:
-            turn_panel.draw(self, self.turn_view, c)
+            turn_panel.draw(self, self.turn_view, Parts(self.ctx, self.ui, c))
             return
-        overview.draw(self, c)
+        overview.draw(self, Parts(self.ctx, self.ui, c))
 
     # --- input ------------------------------------------------------------------------------------------
 

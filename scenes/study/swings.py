@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, StoredMessage, Swing
 from ai.analysis.swings import LARGE, find_choice, is_along
 from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import shorten_turn
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.moments import move_words
 from scenes.study.row_scroll import draw_foot
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.study.scene import StudyScene
@@ -28,7 +30,7 @@ MOST_NAMED = 4
 """Most seats whose choices are named where they chose at the same time."""
 LONGEST = 46
 """Letters of a turn in the list, for each sentence that has room."""
-ROW, TOP = 82.0, 52.0
+ROW = 82.0
 LEAST = 12.5
 MOST_TALL = 49.0
 """How high the words of a row are at most."""
@@ -182,7 +184,7 @@ def explain_swing(scene: StudyScene, swing: Swing) -> str:
 
 def lead_to(scene: StudyScene, swing: Swing) -> Callable[[], None]:
     """Return what shows the position before a swing."""
-    return lambda: scene.go(swing.turn)
+    return partial(scene.go, swing.turn)
 
 
 def list_swings(scene: StudyScene) -> list[Swing]:
@@ -190,36 +192,25 @@ def list_swings(scene: StudyScene) -> list[Swing]:
     return [] if scene.review is None else list(scene.review.swings)
 
 
-def draw_swings(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Rows of swings of all seats; each leads to the position before it."""
+def draw_swings(scene: StudyScene, parts: Parts, box: Box) -> None:
+    """Draw rows of swings of all seats; each leads to the position before it."""
+    swings = scene.rows.choose(f"swings.{scene.whose}", list_swings(scene), box, ROW, None)
+    rows = [
+        parts.press(
+            f"swing.{number}", Part(ROW - 4, partial(_draw_row, scene, parts.c, swing)), lead_to(scene, swing),
+            marked=swing.turn == scene.turn, tip=(name_change(scene, swing), explain_swing(scene, swing)),
+        )
+        for number, swing in enumerate(swings)
+    ]  # fmt: skip
+    if not swings and scene.review is not None:
+        words = scene.ctx.t("study.swings.none" if scene.review.finished else "study.still")
+        rows = [parts.space(14), parts.inset(parts.prose(words, box[2] - 32, "remark", "text.muted"), 16)]
+    parts.column(rows, gap=4).draw(box)
+    draw_foot(parts.c, parts.ui, parts.t, scene.rows, len(swings))
+
+
+def _draw_row(scene: StudyScene, c: Canvas, swing: Swing, box: Box) -> None:
     x, y, w, h = box
-    swings = scene.rows.choose(f"swings.{scene.whose}", list_swings(scene), box, h - TOP, ROW, None)
-    hot = [one for one in scene.ui.hot if one is not None and one.startswith("swing.")]
-
-    def paint(layer: Canvas) -> None:
-        draw_titled_panel(layer, box, "")
-        for number, swing in enumerate(swings):
-            row = (x + 8, y + 48 + number * ROW, w - 16, ROW - 4)
-            _row(scene, layer, swing, row, f"swing.{number}" in hot)
-        if not swings and scene.review is not None:
-            words = scene.ctx.t("study.swings.none" if scene.review.finished else "study.still")
-            text.paragraph(layer, words, x + 24, y + 60, w - 48, "remark", "text.muted")
-
-    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn, scene.rows.first, tuple(hot))
-    scene.panels.draw(c, "swings", key, box, paint)
-    for number, swing in enumerate(swings):
-        row = (x + 8, y + 48 + number * ROW, w - 16, ROW - 4)
-        tip = (name_change(scene, swing), explain_swing(scene, swing))
-        scene.ui.zone(f"swing.{number}", row, lead_to(scene, swing), tip=tip)
-    draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(swings))
-
-
-def _row(scene: StudyScene, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
-    x, y, w, h = box
-    if swing.turn == scene.turn:
-        shapes.gradient_box(c, *box, 8, [(0, "marked.high"), (1, "panel.top")], rim="edge.bright")
-    elif hot:
-        shapes.round_rect(c, *box, 8, "accent", alpha=34)
     draw_sign(scene, c, swing, x + 20, y + h / 2)
     where = scene.ctx.t("study.swing.at", turn=scene.lines.find_number(swing.turn), cause=explain_cause(scene, swing))
     where, second = _fit_cause(c, where, w - 52)

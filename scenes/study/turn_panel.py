@@ -10,6 +10,7 @@ from ai.analysis.report import WHOLE, Moment
 from ai.opponent_registry import find_analysis_profile
 from engine.accessibility.nodes import SLIDER
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, overview, side_panels
 from scenes.study.moments import name_term, split_cost
@@ -166,8 +167,9 @@ def _number(c: Canvas, x: float, y: float, percent: int, own: bool) -> None:
     text.draw(c, words, x, y, "name", "gain" if (percent > 0) == own else "loss", "rm")
 
 
-def draw(scene: StudyScene, view: TurnView, c: Canvas) -> None:
+def draw(scene: StudyScene, view: TurnView, parts: Parts) -> None:
     """Draw everything below the top bar."""
+    c = parts.c
     high = BOARDS_TALL + (c.height - 900) / 2
     _boards(scene, view, c, (LEFT, TOP, WIDE, high))
     _steps(scene, view, c, (LEFT, TOP + high + 10, WIDE, BAR))
@@ -178,7 +180,7 @@ def draw(scene: StudyScene, view: TurnView, c: Canvas) -> None:
     half = (RIGHT_WIDE - GAP) / 2
     tall = c.height - 16 - BUTTONS - GAP - top
     side_panels.draw_bill(scene, c, (RIGHT, top, half, tall))
-    side_panels.draw_page(scene, c, (RIGHT + half + GAP, top, half, tall))
+    side_panels.draw_page(scene, parts, (RIGHT + half + GAP, top, half, tall))
     _buttons(scene, c, (RIGHT, c.height - 16 - BUTTONS, RIGHT_WIDE, BUTTONS))
 
 
