@@ -246,9 +246,7 @@ class Court(Page):
         t, leave = self.ctx.t, partial(routes.go, self.ctx, "title")
         return [
             parts.space(share=1),
-            parts.button(
-                "title", t("lesson.title"), partial(routes.go, self.ctx, "title"), "home", height=50, width=184
-            ),
+            parts.button("title", t("lesson.title"), leave, "home", height=50, width=184),
             parts.button("main", t("road.court.back"), self.go_back, "left", height=60, main=True, width=360),
             parts.space(4),
         ]

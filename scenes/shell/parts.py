@@ -319,7 +319,7 @@ class Parts:
 
     def pair(
         self, label: str, value: str, height: float = 36.0, *, styles: tuple[str, str] = ("label", "figure"),
-        colour: str = "text.title", middle: Picture | None = None,
+        colour: str = "text.title", ink: str = "text", middle: Picture | None = None,
     ) -> Part:  # fmt: skip
         """Return a label at the left and its value at the right, told as one; ``middle`` draws what is between."""
 
@@ -328,7 +328,8 @@ class Parts:
             if middle is not None:
                 middle((x, y, w, h))
             with tell_as_one(self.c.words, box):
-                self.line(label, styles[0]).draw((x, y, w - 102, h))
+                room = w - 102 if middle else w - text.width(self.c, value, styles[1]) - 16
+                self.line(label, styles[0], ink).draw((x, y, room, h))
                 self.line(value, styles[1], colour, align="r").draw((x, y, w, h))
 
         return Part(height, draw)

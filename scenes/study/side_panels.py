@@ -68,18 +68,23 @@ PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.b
 """Text of each tab next to the breakdown."""
 
 
+def fit_facts(scene: StudyScene, c: Canvas, box: Box) -> tuple[text.Font, list[float]]:
+    """Return the largest font in which all sentences have room, and how high each stands."""
+    said = [scene.ctx.say(one.said.message(), scene.names) for one in scene.facts]
+    font = text.find_font("label")
+    while True:
+        heights = [text.paragraph_height(c, one, box[2] - LEFT - RIGHT, font) + GAP for one in said]
+        if sum(heights) <= box[3] or font.size <= LEAST:
+            return font, heights
+        font = text.resize(font, font.size - 0.5)
+
+
 def draw_facts(scene: StudyScene, parts: Parts, box: Box) -> None:
     """Draw what else there is to say of the game, one sentence below the other; some lead to their place in it."""
-    said = [scene.ctx.say(one.said.message(), scene.names) for one in scene.facts]
-    room, font = box[2] - LEFT - RIGHT, text.find_font("label")
-
-    def measure() -> list[float]:
-        return [text.paragraph_height(parts.c, one, room, font) + GAP for one in said]
-
-    while sum(measure()) > box[3] and font.size > LEAST:
-        font = text.resize(font, font.size - 0.5)
+    font, heights = fit_facts(scene, parts.c, box)
     rows = []
-    for number, (one, words, high) in enumerate(zip(scene.facts, said, measure(), strict=True)):
+    for number, (one, high) in enumerate(zip(scene.facts, heights, strict=True)):
+        words = scene.ctx.say(one.said.message(), scene.names)
         row = Part(high, partial(_draw_fact, parts.c, words, font, one.turn is not None))
         if one.turn is not None:
             marked = one.turn == scene.turn

@@ -262,6 +262,7 @@ def test_what_is_done_in_a_step_has_room_beside_many_beads(driver: Driver, game:
     scene = open_turn(driver, game)
     view = scene.turn_view
     lengthen(view, 9)
+    scene.show_page("lines")  # names of moments shrink in their rows
     listening = Tight(shrinking=True)
     try:
         for step in range(1, view.count // 9 + 1):
