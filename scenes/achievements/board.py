@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -147,10 +146,6 @@ class Board(Page):
         if not self.games:
             return parts.row([parts.panel([parts.space(60), parts.note(self.trouble, "lead", height=300)], width=1152)])
         return parts.row([self._make_medals(parts), self._make_column(parts)], gap=24)
-
-    def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return nothing: the way back is in the bar."""
-        return ()
 
     def _make_medals(self, parts: Parts) -> Part:
         """Return this game's deeds in one row with what each asks for, and those of earlier editions in rows below."""

@@ -1,4 +1,4 @@
-"""The card of a station: who waits there, the game, its twist, and the stars to win."""
+"""The card of a stage (who waits there, its twist, its stars), and the list of the whole journey."""
 
 from __future__ import annotations
 

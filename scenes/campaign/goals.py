@@ -1,4 +1,4 @@
-"""The goals of a stage at its table: which they are, and the strip that counts them while the game is played."""
+"""The goals of a stage: counted at its table, entered after the game, told in one line below its result."""
 
 from __future__ import annotations
 

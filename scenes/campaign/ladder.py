@@ -1,4 +1,4 @@
-"""The ladders: ten rising steps in each game, open after the High Hall is won."""
+"""What the High Hall opens: the ladders of ten steps in each game, and the court with every rival that was met."""
 
 from __future__ import annotations
 
@@ -101,10 +101,6 @@ class LadderScene(Page):
         return parts.row([
             parts.at_width(1152, parts.row(ladders, gap=GAP, even=len(games))), card.make_column(self, parts, back)
         ], gap=24)  # fmt: skip
-
-    def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return nothing: the way back is in the column."""
-        return ()
 
     def _draw_ladder(self, c: Canvas, game: str, box: Box) -> None:
         x, y, w, h = box

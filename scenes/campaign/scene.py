@@ -179,10 +179,6 @@ class RoadScene(Page):
 
         return Part(0, draw)
 
-    def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return nothing: the way back is in the bar."""
-        return ()
-
     def _draw_map(self, c: Canvas, box: Box) -> None:
         atlas = self.atlas
         paper.draw(c, atlas.map, box, (atlas.name, self.ctx.texts.language), atlas.words)

@@ -1,4 +1,4 @@
-"""Letters of a day: one for the table of each game, sealed until it is played."""
+"""What a day shows: a letter for the table of each game, sealed until it is played, and the calendar of its month."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cost of the player's choices in the counted games of a day, for games that were analysed."""
+"""What is done with the table and the puzzle of a day, what came of it, and what the choices cost."""
 
 from __future__ import annotations
 

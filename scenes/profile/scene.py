@@ -163,10 +163,6 @@ class You(Page):
         shown = Part(0, lambda box: columns[self.tab].draw(layout.centre(box, 900, box[3])), 1)
         return parts.column([tabs, shown], gap=panels.GAP)
 
-    def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return nothing: the way back is in the bar."""
-        return ()
-
     def _pick_tab(self, k: int) -> None:
         self.tab = k
         self.ui.dirty = True

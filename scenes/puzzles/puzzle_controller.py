@@ -24,7 +24,7 @@ from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
-from scenes.table.companion import Aside
+from scenes.table.companion import Aside, Companion
 from scenes.table.new_game import give_signs
 from scenes.table.seat_prompt import Question
 from scenes.table.turn_marks import NumberMark, TurnMarks
@@ -75,11 +75,12 @@ class Series(Protocol):
         """Whether the series goes on; called in every frame."""
 
 
-class Setter:
+class Setter(Companion):
     """Goes along while a puzzle is solved at a table."""
 
-    whole = False
     helps = False
+    reading = True
+    """No rival moves at a puzzle."""
 
     def __init__(
         self, ctx: Context, table: PlayScene[Any], game: str, number: int, occasion: Occasion | None = None,
@@ -137,15 +138,6 @@ class Setter:
         state, luck = self.rules.clone(self.state()), Luck()
         self.rules.apply(state, self.puzzle.seat, action, luck)
         return state, luck.asked
-
-    @property
-    def reading(self) -> bool:
-        """Return True: no rival moves at a puzzle."""
-        return True
-
-    def holds(self, target: str) -> bool:
-        """Return False: a puzzle watches no control of the table."""
-        return False
 
     def update(self, ms: float) -> None:
         """Judge a line that has ended; make the next step of the answer that is shown."""
@@ -300,10 +292,15 @@ class Setter:
     # --- help -------------------------------------------------------------------------------------------
 
     def advise(self) -> bool:
+        """The lamp of the top bar gives a hint."""
+        self.give_hint()
+        return True
+
+    def give_hint(self) -> None:
         """A hint, in two steps; the first names what it is about, the second what to do first."""
         if self.over or self.showing:
             self.ctx.play("refused")
-            return True
+            return
         self.hints = min(HINTS, self.hints + 1)
         self.ctx.play("advice")
         self.table.ui.dirty = True
@@ -314,7 +311,6 @@ class Setter:
         lines = "\n\n".join(self.ctx.say(each, self.table.names) for each in said)
         lines += f"\n\n{self.ctx.t('puzzle.hint.price')}" if priced else ""
         self.ctx.ask(self.ctx.t("puzzle.hint"), lines, [("ok", self.ctx.t("ui.ok"), lambda: None)])
-        return True
 
     def again(self) -> None:
         """The position once more, from the beginning."""
@@ -408,10 +404,6 @@ class Setter:
         """Return the goal in words."""
         return self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
 
-    def find_spoken_target(self) -> str:
-        """Return "": what solves a puzzle has to be found."""
-        return ""
-
     def takes_main(self) -> bool:
         """While the answer is shown the amber button makes the next step, and at its end goes on."""
         if self.showing:
@@ -456,8 +448,8 @@ class Setter:
 
     def _buttons(self, c: Canvas, x: float, y: float, w: float) -> None:
         t = self.ctx.t
-        rows: list[tuple[str, str, Callable[[], object]]] = [
-            ("again", "redo", self.again), ("hint", "hint", self.advise), ("show", "eye", self.ask_show),
+        rows: list[tuple[str, str, Callable[[], None]]] = [
+            ("again", "redo", self.again), ("hint", "hint", self.give_hint), ("show", "eye", self.ask_show),
             ("all", "book", self.leave),
         ]  # fmt: skip
         if self.showing:
@@ -469,17 +461,7 @@ class Setter:
         for at, (name, icon, act) in enumerate(rows):
             tip = (t(f"puzzle.{name}"), t(f"puzzle.{name}.tip"))
             centre = x + w / 2 + (at - (len(rows) - 1) / 2) * gap
-            self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, 18, icon, _call(act), tip=tip)
-
-    def draw(self, c: Canvas) -> None:
-        """Drawing function of the panel that replaces the game log."""
-
-
-def _call(act: Callable[[], object]) -> Callable[[], None]:
-    def call() -> None:
-        act()
-
-    return call
+            self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, 18, icon, act, tip=tip)
 
 
 def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:

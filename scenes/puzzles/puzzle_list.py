@@ -210,10 +210,6 @@ class Shelf(Page):
         shown = parts.panel([parts.column(rows if self.trouble else coins, share=1)], width=1152, pad=20)
         return parts.row([shown, self._make_column(parts)], gap=24)
 
-    def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return nothing: the way back is in the bar."""
-        return ()
-
     # --- coins --------------------------------------------------------------------------------------------
 
     def _draw_coins(self, parts: Parts, box: Box) -> None:

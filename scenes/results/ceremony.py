@@ -1,4 +1,4 @@
-"""The clock of a ceremony: steps, and what share of each has been shown."""
+"""The ceremony at the end of a game: a clock of steps, and what a game draws for any share of each."""
 
 from __future__ import annotations
 

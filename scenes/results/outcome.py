@@ -1,4 +1,4 @@
-"""What a finished game has come to, for the ceremony: places, who is celebrated, in which words, with which medals."""
+"""What a finished game has come to: places and words for them, medals, personal bests, the record against rivals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the points of a finished game grew: worked out once, drawn as a line for every side."""
+"""How the points of a finished game grew: a line for every side, on a panel or on a sheet of its own."""
 
 from __future__ import annotations
 

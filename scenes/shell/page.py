@@ -33,7 +33,7 @@ class Page(Scene):
     margin = 60.0
     """Room at the left and right of body and foot."""
     top, low = 84.0, 110.0
-    """Room above and below the body."""
+    """Room above and below the body; where there is no room for a foot, the way back in the bar is all."""
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -67,7 +67,8 @@ class Page(Scene):
         self.bar(parts)
         left, wide = self.margin, WIDE - 2 * self.margin
         self.body(parts).draw((left, self.top, wide, c.height - self.top - self.low))
-        layout.draw_columns((left, c.height - self.low + 18, wide, FOOT), self.foot(parts), gap=20)
+        if self.low > FOOT:
+            layout.draw_columns((left, c.height - self.low + 18, wide, FOOT), self.foot(parts), gap=20)
 
     def go_back(self) -> None:
         """Back to the screen below."""

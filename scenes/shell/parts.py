@@ -131,10 +131,10 @@ class Parts:
 
     def panel(
         self, rows: Iterable[Part], *, title: str = "", icon: str = "", width: float = 0.0, share: float = 0.0,
-        empty: str = "", foot: Sequence[Part] = (), kind: str = "leather", pad: float = PAD / 2,
+        empty: str = "", foot: Sequence[Part] = (), kind: str = "leather", pad: float = PAD / 2, height: float = 0.0,
     ) -> Part:  # fmt: skip
         """Return a panel with a heading (text id) and rows below it; ``empty`` (text id) says why there are none,
-        ``foot`` ends at the lower edge. Its size is a width."""
+        ``foot`` ends at the lower edge. Its size is its width in a row, else its ``height``."""
 
         def draw(box: Box) -> None:
             x, y, w, h = box
@@ -148,7 +148,7 @@ class Parts:
                 text.paragraph(self.c, self.t(empty), x + PAD, y + head + 18, w - 2 * PAD, "aside", "text.muted")
             self.column(foot).draw((inner[0], inner[1] + inner[3] - low, inner[2], low))
 
-        return Part(width, draw, share)
+        return Part(width or height, draw, share)
 
     def titled(
         self, title: str, inner: Part, *, icon: str | None = None, note: str = "", width: float = 0.0,

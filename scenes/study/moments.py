@@ -1,4 +1,4 @@
-"""How decisions are called in the study."""
+"""Moments of a study: which are listed by player, why another turn was better, and the rows and words that tell it."""
 
 from __future__ import annotations
 
@@ -33,6 +33,12 @@ PLUS, MINUS = "gain", "loss"
 LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
 
 
+def format_percent(scene: StudyScene, millionths: int) -> str:
+    """Return a change in signed whole percent, with a true minus."""
+    number = round(100 * millionths / WHOLE)
+    return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
+
+
 def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
     """Name of a decision at the table, for the seat that made it after ``turn`` others."""
     table, whole = scene.table, scene.whole
@@ -51,7 +57,8 @@ class MomentSides:
         self._seats = seats
         self._checking = () if review is None else review.checking
         found = [] if review is None else review.moments
-        costly = [_sort_costly(found, seat) for seat in range(seats)]
+        dearest = sorted((one for one in found if not one.good), key=lambda one: -one.cost)
+        costly = [[one for one in dearest if one.seat == seat] for seat in range(seats)]
         self._small = [listed[MOST_MOMENTS:] for listed in costly]
         self.by_seat = [
             [*costly[seat][:MOST_MOMENTS], *(one for one in found if one.seat == seat and one.good)]
@@ -84,10 +91,6 @@ class MomentSides:
         return next((one for one in self.by_seat[moment.seat] if one.turn == moment.turn), None)
 
 
-def _sort_costly(moments: list[Moment], seat: int) -> list[Moment]:
-    return sorted([one for one in moments if one.seat == seat and not one.good], key=lambda one: -one.cost)
-
-
 def _is_on_side(side: str, seat: int, whose: int) -> bool:
     return side == "all" or (seat == whose) == (side == "own")
 
@@ -115,18 +118,13 @@ def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
     return rows
 
 
-def name_decisions(scene: StudyScene, moment: Moment) -> tuple[str, str]:
-    """Return the names of the played and the better decision."""
-    played, better = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
-    return played, better
-
-
 def name_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
     """Return the played and the other choice in words: what the turns do first that is not the same in both, or the
     names of single decisions."""
     lines = scene.lines.find(moment)
     if lines is None:
-        return name_decisions(scene, moment)
+        played, better = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
+        return played, better
     parts = [find_difference(lines, of) for of in (0, 1)]
     played, other = [scene.ctx.t("ui.turn.nothing") if part is None else
                      tell_part(scene.ctx.texts, part, scene.names).replace("*", "") for part in parts]  # fmt: skip
@@ -151,13 +149,9 @@ def tell_gains(scene: StudyScene, moment: Moment) -> str:
     told = [_tell_gain(scene, seat, gain) for gain in moment.gains]
     rest = split_cost(moment)[-1]
     if rest:
-        parts = t("study.gain.of", name=scene.names[seat], points=_sign(rest))
+        parts = t("study.gain.of", name=scene.names[seat], points=format_difference(rest))
         told.append(t("study.gain", term=t("study.turn.rest"), parts=parts))
     return f"*{t('study.gains.good' if moment.good else 'study.gains')}* " + "; ".join(told)
-
-
-def _sign(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}"
 
 
 def _tell_gain(scene: StudyScene, seat: int, gain: Gain) -> str:
@@ -166,7 +160,7 @@ def _tell_gain(scene: StudyScene, seat: int, gain: Gain) -> str:
     for other in sorted(range(len(gain.by_seat)), key=lambda one: one != seat):
         number = round(100 * gain.by_seat[other] / WHOLE)
         if number:
-            parts.append(scene.ctx.t("study.gain.of", name=scene.names[other], points=_sign(number)))
+            parts.append(scene.ctx.t("study.gain.of", name=scene.names[other], points=format_difference(number)))
     term = name_term(scene, gain)
     return scene.ctx.t("study.gain", term=term, parts=", ".join(parts))
 

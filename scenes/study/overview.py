@@ -1,12 +1,12 @@
-"""The analysis of a finished game as lines of text: result, breakdown of every seat, swings, moments."""
+"""The study of a whole game on one page, and what its buttons hand on: a new game, files, pictures, a text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import pygame
 
 from ai.analysis.report import WHOLE, Moment, Swing
 from engine.contract import Message
@@ -25,6 +25,7 @@ from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for
 from sprites.base import shapes, text, text_overflow
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.study.scene import StudyScene
@@ -43,8 +44,6 @@ PANE_TALL = 542.0
 """The table; in a taller window the curve gets what is more."""
 OVER_WIDE = 336.0
 """Least width of the panel with all hands."""
-STOPPED_TALL = 48.0
-"""The line that says that the analysis has stopped."""
 STRIP_TALL = 96.0
 """Track and controls below a large table."""
 
@@ -90,26 +89,20 @@ def _describe_moment(scene: StudyScene, moment: Moment) -> str:
     )  # fmt: skip
 
 
-def draw_buttons(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """The amber button and the plain ones below it."""
-    x, y, w, _ = box
-    t = scene.ctx.t
-    possible = may_play_on(scene)
-    trying = bool(to_try(scene))
-    key = t("ui.key.main")
-    if trying:
-        scene.ui.button(
-            c, "try", (x, y, w, 60), t("study.try.this"), lambda: retry_moment(scene), main=True,
-            icon="dice-target", key=key,
-        )  # fmt: skip
-    on = (x, y + 70, w / 2 - 5, 46.0) if trying else (x, y, w, 60.0)
-    scene.ui.button(
-        c, "play_on", on, t("study.play_on"), lambda: ask_play_on(scene), main=not trying, icon="play",
-        key=None if trying else key, enabled=possible,
-        tip=None if scene.over else (t("study.play_on"), t("study.play_on.later")),
+def _make_buttons(scene: StudyScene, parts: Parts) -> Part:
+    """Return the amber button, which tries a moment where there is one, and the plain ones below it."""
+    t, trying = scene.ctx.t, bool(to_try(scene))
+    later = None if scene.over else (t("study.play_on"), t("study.play_on.later"))
+    play_on = parts.button(
+        "play_on", t("study.play_on"), partial(ask_play_on, scene), "play", height=46 if trying else 60,
+        main=not trying, enabled=may_play_on(scene), tip=later,
     )  # fmt: skip
-    out = (x + w / 2 + 5, y + 70, w / 2 - 5, 46.0) if trying else (x, y + 70, w, 46.0)
-    scene.ui.button(c, "export", out, t("study.export"), lambda: ask_export(scene), icon="disk")
+    export = parts.button("export", t("study.export"), partial(ask_export, scene), "disk", height=46)
+    if not trying:
+        return parts.column([play_on, export], gap=10)
+    act = partial(retry_moment, scene)
+    retry = parts.button("try", t("study.try.this"), act, "dice-target", height=60, main=True)
+    return parts.column([retry, parts.row([play_on, export], 46, gap=10, even=2)], gap=10)
 
 
 def main(scene: StudyScene) -> None:
@@ -268,7 +261,8 @@ def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
     ]
     counts = [len(hand) for hand in hands]
     with text_overflow.unheard():  # small as they are, cards are told whole by their tips
-        wide, ratio = LARGEST, BELOW * max([_measure_ratio(hand[0][0](LARGEST)) for hand in hands if hand], default=1.0)
+        cards = [hand[0][0](LARGEST) for hand in hands if hand]
+        wide, ratio = LARGEST, BELOW * max([card.get_height() / card.get_width() for card in cards], default=1.0)
     while wide > SMALLEST and _measure_hands(counts, w - 28, wide, ratio) > h - HEAD - 8:
         wide -= 2
     per_row = max(1, int((w - 28 + GAP) // (wide + GAP)))
@@ -291,53 +285,53 @@ def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
         yy += -(-len(hand) // per_row) * wide * ratio + 4
 
 
-def _measure_ratio(card: pygame.Surface) -> float:
-    return card.get_height() / card.get_width()
-
-
 def _measure_hands(counts: list[int], room: float, wide: float, ratio: float) -> float:
     per_row = max(1, int((room + GAP) // (wide + GAP)))
     return sum(NAME + 4 + -(-count // per_row) * wide * ratio for count in counts)
 
 
-def draw(scene: StudyScene, parts: Parts) -> None:
-    """Draw everything below the top bar."""
+def make_overview(scene: StudyScene, parts: Parts) -> Part:
+    """Return everything below the top bar; a large table leaves room for its controls and for hands alone."""
     c = parts.c
     if scene.large:
-        high = c.height - 62 - 22 - 12 - STRIP_TALL
-        side = OVER_WIDE + 12 if scene.open_hands else 0.0
-        _draw_table(scene, c, (24, 62, 1552 - side, high))
-        course_panel.draw_strip(scene, c, (24, c.height - 22 - STRIP_TALL, 1552, STRIP_TALL))
+        table = [Part(0, partial(_draw_table, scene, c), 1)]
         if scene.open_hands:
-            draw_hands(scene, c, (1576 - OVER_WIDE, 62, OVER_WIDE, high))
-        return
-    high = PANE_TALL
-    beside = 1072 - scene.pane.width_for(high) - 12
+            table.append(Part(OVER_WIDE, partial(draw_hands, scene, c)))
+        strip = Part(STRIP_TALL, partial(course_panel.draw_strip, scene, c))
+        return parts.column([parts.row(table, gap=12, share=1), strip], gap=12)
+    left = [Part(PANE_TALL, partial(_draw_upper, scene, c)), Part(0, partial(course_panel.draw, scene, c), 1)]
+    page = Part(0, partial(side_panels.draw_page, scene, parts), 1)
+    right = [Part(298, partial(side_panels.draw_bill, scene, c)), page]
+    if scene.stopped:
+        right.append(_make_resume_offer(scene, parts))
+    right.append(_make_buttons(scene, parts))
+    return parts.row([
+        parts.at_width(1072, parts.column(left, gap=12)), parts.at_width(464, parts.column(right, gap=12)),
+    ], gap=16)  # fmt: skip
+
+
+def _draw_upper(scene: StudyScene, c: Canvas, box: Box) -> None:
+    """Draw the table, and beside it all hands, or why the other choice was better and the log."""
+    x, y, w, h = box
+    beside = w - scene.pane.width_for(h) - 12
     if scene.open_hands:
         beside = max(beside, OVER_WIDE)
-    place = (24.0, 62.0, 1072 - (beside + 12 if beside >= side_panels.NARROWEST else 0), high)
+    place = (x, y, w - (beside + 12 if beside >= side_panels.NARROWEST else 0), h)
     wide = _draw_table(scene, c, place)[2]
     if scene.open_hands:
-        draw_hands(scene, c, (24 + 1072 - beside, 62, beside, high))
+        draw_hands(scene, c, (x + w - beside, y, beside, h))
     else:
-        side_panels.draw_side_panels(scene, c, (24 + wide + 12, 62, beside, high))
-    course_panel.draw(scene, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
-    side_panels.draw_bill(scene, c, (1112, 62, 464, 298))
-    page = (1112.0, 372.0, 464.0, c.height - 372 - 22 - 130 - (STOPPED_TALL + 8 if scene.stopped else 0))
-    side_panels.draw_page(scene, parts, page)
-    if scene.stopped:
-        _draw_resume_offer(scene, c, (page[0], page[1] + page[3] + 8, page[2], STOPPED_TALL))
-    draw_buttons(scene, c, (1112, c.height - 22 - 118, 464, 118))
+        side_panels.draw_side_panels(scene, c, (x + wide + 12, y, beside, h))
 
 
-def _draw_resume_offer(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Say that the analysis has ended too early, and offer to go on with it."""
-    x, y, w, h = box
-    shapes.panel(c, *box)
-    t, wide = scene.ctx.t, 150.0
-    text.draw(c, t("study.stopped"), x + 16, y + h / 2, "label", "text", "lm", max_w=w - wide - 40)
-    scene.ui.button(c, "analyse", (x + w - wide - 8, y + 7, wide, h - 14), t("study.stopped.again"), scene.analyse,
-                    icon="redo", tip=(t("study.stopped.again"), t("study.stopped.tip")))  # fmt: skip
+def _make_resume_offer(scene: StudyScene, parts: Parts) -> Part:
+    """Return what says that the analysis has ended too early, and offers to go on with it."""
+    t, label = scene.ctx.t, scene.ctx.t("study.stopped.again")
+    tip = (label, t("study.stopped.tip"))
+    return parts.panel([parts.row([
+        parts.line(t("study.stopped"), "label", share=1),
+        parts.button("analyse", label, scene.analyse, "redo", height=34, width=150, tip=tip),
+    ], 48)], height=48)  # fmt: skip
 
 
 def _draw_table(scene: StudyScene, c: Canvas, place: Box) -> Box:

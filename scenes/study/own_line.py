@@ -1,6 +1,4 @@
-"""A line of the player's own: played by one person for all seats from a position of a finished game, and kept in its
-study.
-"""
+"""Lines of the player's own: played by one person for all seats, kept in the study, and listed with its chapters."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.row_scroll import draw_foot
 from scenes.table import game_screens as games
-from scenes.table.companion import Aside
+from scenes.table.companion import Aside, Companion
 from scenes.table.new_game import new_seed
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -38,12 +36,8 @@ SHOWN = 14
 ROW = 44.0
 
 
-class LineGuide:
+class LineGuide(Companion):
     """Goes along while a line is played: lists it, and keeps it when it is done."""
-
-    whole = False
-    helps = True
-    reading = False
 
     def __init__(self, ctx: Context, table: PlayScene[Any], turn: int, keep: Callable[[Branch | None], None]) -> None:
         """``keep`` is told the line, or None when nothing was decided."""
@@ -97,33 +91,14 @@ class LineGuide:
         place = (x + 14, y + h - FOOT + 8, w - 28, 44)
         self.table.ui.button(c, "line.keep", place, t("study.line.keep"), self.finish, icon="check")
 
-    def holds(self, target: str) -> bool:
-        """Return False: no control of the table is watched."""
-        return False
-
-    def update(self, ms: float) -> None:
-        """Do nothing."""
-
     def allows(self, action: int) -> bool:
         """A line has an end."""
         branch = self.branch
         return branch is None or len(branch.entries) < LONGEST_BRANCH
 
-    def advise(self) -> bool:
-        """Return False: the table gives its own advice."""
-        return False
-
     def describe_spoken(self) -> str:
         """Return what a line is."""
         return self.ctx.t("study.line.help")
-
-    def find_spoken_target(self) -> str:
-        """Return "": anything may be played."""
-        return ""
-
-    def takes_main(self) -> bool:
-        """Return False: the amber button is the table's."""
-        return False
 
     def swallows(self, given: Input) -> bool:
         """Esc keeps the line and leads back."""
@@ -136,9 +111,6 @@ class LineGuide:
         """How many decisions the line has."""
         branch = self.branch
         return self.ctx.t("study.line.count", n=len(branch.entries) if branch is not None else 0)
-
-    def draw(self, c: Canvas) -> None:
-        """Draw nothing over the table."""
 
 
 class OwnLines:

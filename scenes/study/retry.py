@@ -1,4 +1,4 @@
-"""How a moment that is tried again looks: the mentor with what it says, the chances then and now, and the buttons."""
+"""A moment tried again at the real table until it is found; moments that have come back follow one after the other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.study.turn_view import find_difference, make_lines
 from scenes.table import game_screens as games
-from scenes.table.companion import Aside
+from scenes.table.companion import Aside, Companion
 from scenes.tutorial.lessons import get_voice
 from scenes.tutorial.scripted_opponents import Scripted
 from sprites.base import icons, portrait, shapes, text
@@ -134,7 +134,7 @@ def _banner(c: Canvas, words: str) -> None:
     text.draw(c, words, 652, 63, "display", "text", "cm", shadow=True, max_w=w - 90)
 
 
-class Trial:
+class Trial(Companion):
     """What lies over the table: the question, what became of the answer, and the buttons.
 
     ``then`` is called when it is left, with whether the next one is wanted; it is moment ``number`` of ``of``.
@@ -169,15 +169,6 @@ class Trial:
         self._action = 0
 
     # --- what a table asks its companion ------------------------------------------------------------
-
-    whole = False
-    helps = True
-    way_out = None
-    reading = False
-
-    def holds(self, target: str) -> bool:
-        """Return False: a retry watches no control of the table."""
-        return False
 
     def advise(self) -> bool:
         """The lamp of the top bar gives its hint."""
@@ -328,14 +319,6 @@ class Trial:
     def describe_spoken(self) -> str:
         """Return what the mentor says, with the small print."""
         return " ".join([*self.speech(), self.note()]).strip()
-
-    def find_spoken_target(self) -> str:
-        """Return "": the better choice has to be found."""
-        return ""
-
-    def takes_main(self) -> bool:
-        """The amber button is the table's."""
-        return False
 
     def swallows(self, given: Input) -> bool:
         """H asks for a hint, W shows the answer, N goes on to the next moment, Space does when this one is over, Esc

@@ -1,4 +1,4 @@
-"""What else there is to say of a game: whole sentences, those that tell of one place in it lead there."""
+"""Panels beside the table of a study: the breakdown, a tab of lists, why a choice was better, the log."""
 
 from __future__ import annotations
 

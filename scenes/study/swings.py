@@ -1,4 +1,4 @@
-"""The swings of a game: turns in which the chance of a seat moved by a tenth or more, in the list and on the curve."""
+"""The swings of a game, turns in which the chance of a seat moved by a tenth or more: list, marks and labels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
-from scenes.study.moments import move_words
+from scenes.study.moments import format_percent, move_words
 from scenes.study.row_scroll import draw_foot
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -122,15 +122,10 @@ def shorten_swing(scene: StudyScene, swing: Swing, fits: Callable[[str], bool]) 
     return shorten_turn(scene.ctx.texts, turn, scene.names, fits, swing.cause == "luck").replace("*", "")
 
 
-def format_change(scene: StudyScene, swing: Swing) -> str:
-    """Return the change for the seat that is looked at, in signed percent."""
-    number = round(100 * swing.change[scene.whose] / WHOLE)
-    return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
-
-
 def name_change(scene: StudyScene, swing: Swing) -> str:
     """Return the change for the seat that is looked at, behind its name."""
-    return scene.ctx.t("study.gain.of", name=scene.names[scene.whose], points=format_change(scene, swing))
+    points = format_percent(scene, swing.change[scene.whose])
+    return scene.ctx.t("study.gain.of", name=scene.names[scene.whose], points=points)
 
 
 def is_of_other(scene: StudyScene, swing: Swing) -> bool:
@@ -232,7 +227,7 @@ def _draw_row(scene: StudyScene, c: Canvas, swing: Swing, box: Box) -> None:
         middle = y + 22 if foreseen or second else middle  # above lines that reach below it
         text.draw(c, scene.names[scene.whose], x + w - 12, middle + 8, "fine", "text.muted", "rm", max_w=62)
         middle -= 9
-    text.draw(c, format_change(scene, swing), x + w - 12, middle, "name", ink, "rm", max_w=70)
+    text.draw(c, format_percent(scene, swing.change[scene.whose]), x + w - 12, middle, "name", ink, "rm", max_w=70)
 
 
 def _fit(scene: StudyScene, c: Canvas, swing: Swing, room: float, tall: float) -> tuple[str, text.Font]:
@@ -321,7 +316,8 @@ def _draw_pill(
     place: Place,
 ) -> None:  # fmt: skip
     swing = max(group, key=lambda one: abs(one.change[scene.whose]))
-    change = _format_sum(scene, group)
+    total = sum(one.change[scene.whose] for one in group)
+    change = format_percent(scene, total)
     left = 26.0 + text.width(c, change, "strong") + 8
     words = _choose_words(scene, c, group, room - left - 12)
     wide = left + text.width(c, words, "fine") + 12
@@ -331,7 +327,7 @@ def _draw_pill(
     for one in group:
         at = place(one)
         shapes.line(c, at[0], at[1], min(max(at[0], x + 8), x + wide - 8), edge, "edge", 1, 150)
-    tips = "\n".join(f"{format_change(scene, one)}  {explain_swing(scene, one)}" for one in group)
+    tips = "\n".join(f"{format_percent(scene, one.change[scene.whose])}  {explain_swing(scene, one)}" for one in group)
     title = scene.ctx.t("study.gain.of", name=scene.names[scene.whose], points=change)
     state = scene.ui.zone(f"pill.{number}", box, lead_to(scene, group[0]), tip=(title, tips))
     current = any(one.turn <= scene.turn < one.end for one in group)
@@ -339,15 +335,9 @@ def _draw_pill(
     rim = "edge.bright" if current or state in ("hover", "pressed") else "edge"
     shapes.round_rect(c, *box, TALL / 2, rim, border=1)
     draw_sign(scene, c, swing, x + 14, top + TALL / 2, 7.0)
-    ink = "gain" if sum(one.change[scene.whose] for one in group) > 0 else "loss"
+    ink = "gain" if total > 0 else "loss"
     text.draw(c, change, x + 26, top + TALL / 2, "strong", ink, "lm")
     text.draw(c, words, x + left, top + TALL / 2, "fine", "text", "lm")
-
-
-def _format_sum(scene: StudyScene, group: Sequence[Swing]) -> str:
-    """The change of a whole group, in signed percent."""
-    number = round(100 * sum(one.change[scene.whose] for one in group) / WHOLE)
-    return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
 
 
 def _choose_words(scene: StudyScene, c: Canvas, group: list[Swing], room: float) -> str:

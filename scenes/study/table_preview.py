@@ -1,4 +1,4 @@
-"""A table behind glass: the real table of a game, drawn smaller, that nobody plays at."""
+"""A table behind glass, which nobody plays at; pictures and films are made of it."""
 
 from __future__ import annotations
 

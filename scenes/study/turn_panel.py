@@ -1,4 +1,4 @@
-"""Why a turn was better: its headline, what it cost and between which bounds, and what it brings more, by player."""
+"""A moment as a turn: two boards that are stepped through, and why one turn was better."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, overview, side_panels
-from scenes.study.moments import name_term, split_cost
+from scenes.study.moments import format_difference, name_term, split_cost
 from scenes.study.turn_view import BOTH, PLAYED, TurnLine, TurnView, find_colours, find_difference
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.study.scene import StudyScene
@@ -49,7 +50,7 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
     t, moment = scene.ctx.t, view.moment
     turns = [one for one in scene.moments if not one.good]
     number = next((at for at, one in enumerate(turns, 1) if one == moment), 0)
-    headline = _tell_headline(scene, view)
+    headline, sign = _tell_headline(scene, view), 1 if moment.good else -1
     cost = ("+" if moment.good else "−") + t("ui.percent", value=max(1, round(100 * moment.cost / WHOLE)))
 
     def paint(layer: Canvas) -> None:
@@ -60,9 +61,10 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
             words = t("study.turn.number", number=number, count=len(turns))
             text.draw(layer, words, x + w - 60, y + 25, "fine", "text.muted", "rm", max_w=w / 2 - 60)
         shapes.rule(layer, x + 14, y + 46, w - 28, ornament=False)
-        _headline(layer, headline, (x + 18, y + 52, w - 150, 52))
+        font = text.fit(layer, headline, w - 150, 52, "title", least=15)
+        text.paragraph(layer, headline, x + 18, y + 52, w - 150, font, "text.bright")
         text.draw(layer, cost, x + w - 18, y + 72, "large figure", "gain" if moment.good else "loss", "rm")
-        bounds = [_format_bound(bound) for bound in _list_bounds(moment)]
+        bounds = [format_difference(round(100 * bound / WHOLE)) for bound in (moment.low * sign, moment.high * sign)]
         between = t("study.turn.between", low=bounds[0], high=bounds[1])
         text.draw(layer, between, x + w - 18, y + 98, "fine", "text.muted", "rm", max_w=130)
         note = _note(scene, view)
@@ -90,29 +92,12 @@ def _tell_headline(scene: StudyScene, view: TurnView) -> str:
     return scene.ctx.t("study.turn.found" if view.moment.good else "study.turn.missed", what=said)
 
 
-def _list_bounds(moment: Moment) -> list[int]:
-    """The bounds of what a moment brought, or cost as numbers below nothing; the nearer to nothing first."""
-    return [moment.low, moment.high] if moment.good else [-moment.low, -moment.high]
-
-
-def _headline(c: Canvas, words: str, box: Box) -> None:
-    """What was better, in the largest letters in which it has room."""
-    x, y, w, h = box
-    text.paragraph(c, words, x, y, w, text.fit(c, words, w, h, "title", least=15), "text.bright")
-
-
 def _note(scene: StudyScene, view: TurnView) -> str:
     """What has to be known of both turns: how much of them is the same, or that dice decide."""
     t = scene.ctx.t
     if not find_analysis_profile(scene.whole.game).planned:
         return t("study.turn.example")
     return t("study.turn.begun", n=view.same) if view.same else ""
-
-
-def _format_bound(number: int) -> str:
-    """A bound in signed whole percent."""
-    whole = round(100 * number / WHOLE)
-    return f"+{whole}" if whole > 0 else f"−{-whole}" if whole < 0 else "0"
 
 
 def _gains(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
@@ -181,7 +166,7 @@ def draw(scene: StudyScene, view: TurnView, parts: Parts) -> None:
     tall = c.height - 16 - BUTTONS - GAP - top
     side_panels.draw_bill(scene, c, (RIGHT, top, half, tall))
     side_panels.draw_page(scene, parts, (RIGHT + half + GAP, top, half, tall))
-    _buttons(scene, c, (RIGHT, c.height - 16 - BUTTONS, RIGHT_WIDE, BUTTONS))
+    _make_buttons(scene, parts).draw((RIGHT, c.height - 16 - BUTTONS, RIGHT_WIDE, BUTTONS))
 
 
 def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
@@ -367,18 +352,15 @@ def _name_step(scene: StudyScene, line: TurnLine, step: int, effects: bool = Tru
     return tell_part(scene.ctx.texts, part if effects else replace(part, effects=()), scene.names).replace("*", "")
 
 
-def _buttons(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Try the turn again, back to the whole game, play on from here."""
-    x, y, w, h = box
-    t = scene.ctx.t
-    half = (w - GAP) / 2
-    scene.ui.button(
-        c, "try", (x, y, half, h), t("study.try.this"), lambda: overview.retry_moment(scene), main=True,
-        icon="dice-target", key=t("ui.key.space"),
-    )  # fmt: skip
-    part = (half - 10) / 2
-    scene.ui.button(c, "turn.back", (x + half + GAP, y, part, h), t("study.turn.back"), scene.close_turn)
-    scene.ui.button(
-        c, "play_on", (x + half + GAP + part + 10, y, part, h), t("study.play_on"), lambda: overview.ask_play_on(scene),
-        enabled=overview.may_play_on(scene),
-    )  # fmt: skip
+def _make_buttons(scene: StudyScene, parts: Parts) -> Part:
+    """Return the buttons to try the turn again, to go back to the whole game, and to play on from here."""
+    t, may = scene.ctx.t, overview.may_play_on(scene)
+    retry, play_on = partial(overview.retry_moment, scene), partial(overview.ask_play_on, scene)
+    more = [
+        parts.button("turn.back", t("study.turn.back"), scene.close_turn, height=BUTTONS),
+        parts.button("play_on", t("study.play_on"), play_on, height=BUTTONS, enabled=may),
+    ]
+    return parts.row([
+        parts.button("try", t("study.try.this"), retry, "dice-target", height=BUTTONS, main=True),
+        parts.row(more, gap=10, even=2),
+    ], gap=GAP, even=2)  # fmt: skip

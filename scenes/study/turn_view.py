@@ -1,4 +1,4 @@
-"""The two lines of a moment: the turn as it was played, and the better one, each with its positions and its parts."""
+"""The two lines of a moment, played and better, each with its positions and parts, and the boards that show them."""
 
 from __future__ import annotations
 

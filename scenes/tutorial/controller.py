@@ -16,6 +16,7 @@ from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Room, Step
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box, Target
+from scenes.table.companion import Companion
 from scenes.tutorial import view
 from scenes.tutorial.state import Coin, Look, Voice, Way
 from sprites.base.canvas import Canvas
@@ -59,13 +60,10 @@ class Course(Protocol):
         """The lesson's game goes on without it."""
 
 
-class Guide:
+class Guide(Companion):
     """Controller of one lesson at one table."""
 
     whole = False
-    """Whether it is a whole game, which has a result."""
-    helps = True
-    way_out = None
     leave_words = "lesson.skip"
 
     def __init__(
@@ -120,11 +118,6 @@ class Guide:
     def stars(self) -> int:
         """What the lesson has earned so far."""
         return MOST_STARS - self.helped - (self.mistakes > FORGIVEN)
-
-    @property
-    def aside(self) -> None:
-        """A lesson speaks over the table."""
-        return None
 
     def holds(self, target: str) -> bool:
         """Whether the step is about some of these controls and no others."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -420,10 +420,6 @@ class EditorScene(Page):
             parts.at_width(0, parts.column([board, cards], gap=12), share=1),
             Part(column, partial(outcome_panel.draw, self, parts, narrow)),
         ], gap=GAP)  # fmt: skip
-
-    def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return nothing: the way back is in the bar."""
-        return ()
 
     def _draw_board(self, c: Canvas, box: Box) -> None:
         self.board.draw(c, self.draft, box)

@@ -1,4 +1,4 @@
-"""What the Master says of an arranged position, in as many words as the lamp of its table."""
+"""The right column of the editor: what the rules and the Master say, what to begin with, what comes of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The left column of the editor: pieces, what each player has, and the turn."""
+"""The left column of the editor (pieces, what each player has, the turn), and the strip of cards below the board."""
 
 from __future__ import annotations
 

@@ -273,10 +273,6 @@ class PuzzleMakerScene(Page):
         ], gap=12)  # fmt: skip
         return parts.row([parts.at_width(1032, left), parts.at_width(0, right, share=1)])
 
-    def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return nothing: the way back is in the bar."""
-        return ()
-
     def _draw_goal(self, c: Canvas, box: Box, mark: str) -> None:
         """Draw the question on parchment, with stars when it is proved."""
         x, y, w, h = box

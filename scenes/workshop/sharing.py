@@ -1,4 +1,4 @@
-"""The set-up of a game whose position is to be arranged: who sits there and which options are on, then the editor."""
+"""What the workshop hands on and takes in: games played on, files, other games and their set-up."""
 
 from __future__ import annotations
 

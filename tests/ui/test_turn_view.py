@@ -205,16 +205,16 @@ def test_the_playhead_does_not_come_from_another_curve(driver: Driver) -> None:
     scene = open_study(driver, "tash_kalar")
     scene.go(scene.last)
     driver.run(400)
-    right = scene.head
+    right = scene.cursor
     scene.opener(scene.moments[0])()
     driver.frame()
     x, _, w, _ = driver.target("track").box
-    assert x <= scene.head <= x + w < right
+    assert x <= scene.cursor <= x + w < right
     driver.run(400)
     driver.key(pygame.K_ESCAPE)
     driver.frame()
     x, _, w, _ = driver.target("track").box
-    assert scene.head == pytest.approx(x + w * (scene.turn - scene.first) / (scene.last - scene.first))
+    assert scene.cursor == pytest.approx(x + w * (scene.turn - scene.first) / (scene.last - scene.first))
 
 
 def lengthen(view: Any, times: int) -> None:
