@@ -160,11 +160,11 @@ class Travelled:
 
     def title(self, station: Stage) -> str:
         """Name of a stage."""
-        raise NotImplementedError
+        return station.title or station.id
 
     def realm(self, station: Stage) -> str:
-        """Name of the region of the chosen stage."""
-        raise NotImplementedError
+        """Name of the region of the chosen stage; "" for those that lie on no map."""
+        return ""
 
     def describe_station(self, station: Stage) -> str:
         """Line that names the stage."""
@@ -173,7 +173,7 @@ class Travelled:
 
     def rivals(self, station: Stage) -> list[str]:
         """The names of those who play there."""
-        return [rival_name(self.ctx, rival) for rival in station.rivals]
+        return [level_name(self.ctx, rival)[: opponent_names.AT_SEAT] for rival in station.rivals]
 
     def wax(self, station: Stage) -> Wax:
         """The colour and the sign of a station's game; what is to be learnt has a sign of its own."""
@@ -217,8 +217,7 @@ class Atlas(Travelled):
 
     def title(self, station: Stage) -> str:
         """Name of a stage."""
-        own = station.title or station.id
-        return self.ctx.t(f"road.station.{station.id}") if self.name == OURS else own
+        return self.ctx.t(f"road.station.{station.id}") if self.name == OURS else super().title(station)
 
     def realm(self, station: Stage) -> str:
         """Name of the region of the chosen stage."""
@@ -265,10 +264,6 @@ class Ladders(Travelled):
     def title(self, station: Stage) -> str:
         """The game's name, as its ladder has it."""
         return self.ctx.t(f"{station.game}.cover").split("|")[-1]
-
-    def realm(self, station: Stage) -> str:
-        """Region of a step: none, ladders lie on no map."""
-        return ""
 
     def describe_station(self, station: Stage) -> str:
         """Line that names the step of the ladder."""
@@ -343,11 +338,6 @@ class OnTheWay:
 def seat_players(atlas: Travelled, station: Stage) -> Sequence[Seat]:
     """Who sits at a station: the traveller first."""
     return sitting(atlas.ctx, station.game, ["", *station.rivals])
-
-
-def rival_name(ctx: Context, rival: str) -> str:
-    """Name of an opponent at a stage."""
-    return level_name(ctx, rival)[: opponent_names.AT_SEAT]
 
 
 def open_road(ctx: Context) -> None:

@@ -291,11 +291,9 @@ class Today(Page):
             said = f"{one.place}/{self.tables[game].seats}" if one.place else "–"
             said += f" ({t('ui.load.advised')})" if one.advised else ""
             parts.append(f"{t(f'{game}.short')} {said}")
-        parts.append(t("today.line.puzzle", said=self._tries()))
+        tries = t("today.tries", n=self.made.tries) if self.made.solved else "–"
+        parts.append(t("today.line.puzzle", said=tries))
         return " · ".join(parts)
-
-    def _tries(self) -> str:
-        return self.ctx.t("today.tries", n=self.made.tries) if self.made.solved else "–"
 
     def copy(self) -> None:
         """The line, for whatever it is put into."""

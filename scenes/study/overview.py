@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -163,7 +164,7 @@ def ask_play_on(scene: StudyScene) -> None:
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
     for level in OPPONENTS:
         label = t(f"ui.level.{level}") if level else t("study.same")
-        choices.append((f"against.{level}", label, _starter(scene, level)))
+        choices.append((f"against.{level}", label, partial(_play_on, scene, level)))
     scene.ctx.ask(t("study.play_on"), t("study.play_on.body"), choices, main=1)
 
 
@@ -182,16 +183,11 @@ def seats_for(scene: StudyScene, level: str) -> list[Seat]:
     return found
 
 
-def _starter(scene: StudyScene, level: str) -> Callable[[], None]:
-    def start() -> None:
-        ctx = scene.ctx
-        path = place_for(ctx, scene.whole.game)
-        session = scene.shown.play_on(seats_for(scene, level), new_seed(), path)
-        stack = ctx.stack
-        stack.replace(routes.scene("title", ctx))
-        stack.push(games.table(ctx, session))
-
-    return start
+def _play_on(scene: StudyScene, level: str) -> None:
+    ctx = scene.ctx
+    session = scene.shown.play_on(seats_for(scene, level), new_seed(), place_for(ctx, scene.whole.game))
+    ctx.stack.replace(routes.scene("title", ctx))
+    ctx.stack.push(games.table(ctx, session))
 
 
 def ask_export(scene: StudyScene) -> None:
@@ -199,52 +195,44 @@ def ask_export(scene: StudyScene) -> None:
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [
         ("stay", t("ui.cancel"), lambda: None),
-        ("file", t("study.export.file"), lambda: export_file(scene)),
-        ("picture", t("study.export.picture"), lambda: export_picture(scene)),
+        ("file", t("study.export.file"), partial(export_file, scene)),
+        ("picture", t("study.export.picture"), partial(export_picture, scene)),
         ("film", t("study.export.film"), scene.film),
-        ("text", t("reader.save"), lambda: save_analysis(scene)),
+        ("text", t("reader.save"), partial(save_analysis, scene)),
     ]
     scene.ctx.ask(t("study.export"), t("study.export.body"), choices, main=1)
 
 
 def export_file(scene: StudyScene) -> None:
-    """The game with its bookmarks and review as one file."""
-    session, study = scene.whole, scene.study
-
-    def give() -> list[Message]:
-        try:
-            path = saves.export(session.record(), studies.encode(study), folders.exports(), saves.make_stem(session))
-        except FolderError as error:
-            return [error.message]
-        return [Message("ui.load.given", {"file": path.name, "path": str(path)})]
-
-    _do(scene, "file", give)
+    """Write the game with its bookmarks and review as one file."""
+    record, study, stem = scene.whole.record(), studies.encode(scene.study), saves.make_stem(scene.whole)
+    _write(scene, "file", lambda: saves.export(record, study, folders.exports(), stem), "ui.load.given")
 
 
 def export_picture(scene: StudyScene) -> None:
-    """The table as it is shown, as a picture of its own size."""
+    """Write the table as it is shown as a picture of its own size."""
     from scenes.study.table_preview import encode_png
 
-    _write(scene, "picture", f"{saves.make_stem(scene.whole)}-{scene.turn}", ".png", encode_png(scene))
+    name, data = f"{saves.make_stem(scene.whole)}-{scene.turn}", encode_png(scene)
+    _write(scene, "picture", lambda: saves.write_new(folders.exports(), name, ".png", data))
 
 
 def export_film(scene: StudyScene, data: bytes) -> None:
-    """The whole game as a moving picture, when it is ready."""
-    _write(scene, "film", saves.make_stem(scene.whole), ".gif", data)
+    """Write the whole game as a moving picture, when it is ready."""
+    name = saves.make_stem(scene.whole)
+    _write(scene, "film", lambda: saves.write_new(folders.exports(), name, ".gif", data))
 
 
-def _write(scene: StudyScene, what: str, name: str, suffix: str, data: bytes) -> None:
+def _write(scene: StudyScene, what: str, write: Callable[[], Path], told: str = "study.exported") -> None:
+    """Write a file in the background, and tell where it lies (text id)."""
+
     def give() -> list[Message]:
         try:
-            path = saves.write_new(folders.exports(), name, suffix, data)
+            path = write()
         except FolderError as error:
             return [error.message]
-        return [Message("study.exported", {"file": path.name, "path": str(path)})]
+        return [Message(told, {"file": path.name, "path": str(path)})]
 
-    _do(scene, what, give)
-
-
-def _do(scene: StudyScene, what: str, give: Callable[[], list[Message]]) -> None:
     if not scene.ctx.quiet:
         scene.ctx.files.submit(f"{what} {scene.whole.id}", give)
 

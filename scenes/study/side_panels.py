@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -64,6 +63,8 @@ NARROWEST = 180.0
 FOLD_TALL = 48.0
 """How high the button stands in its panel, or alone over the corner of the table."""
 TAB = 36.0
+ALWAYS = ("luck", "own", "course", "own_turns")
+"""Lines of the breakdown that stand there even when they are nought."""
 PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.besides", "lines": "study.lines"}
 """Text of each tab next to the breakdown."""
 
@@ -113,8 +114,8 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "aside", "text.muted")
             return
         start, parts, end = count_parts(review, scene.whose, scene.detailed)
-        shown = _choose_lines(parts)
-        tall = _line_tall(w, h, shown)
+        shown = [name for name, _, _ in LINES if name in parts and (parts[name] or name in ALWAYS)]
+        tall = min(56.0 if w < NARROW else 40.0, (h - 60) / (len(shown) + 2))
         sums, run = [start], start
         for name in shown:
             run += parts[name]
@@ -166,16 +167,6 @@ def count_parts(review: Review, seat: int, detailed: bool) -> tuple[int, dict[st
     turns = split_course(review, seat)
     rounded = round_to_sum([sum(one) for one in turns.values()], WHOLE // 100, course)
     return start, {**parts, "place": place, **dict(zip(turns, rounded, strict=True))}, end
-
-
-def _choose_lines(parts: Mapping[str, int]) -> list[str]:
-    """List the lines of the breakdown that are not nought."""
-    always = ("luck", "own", "course", "own_turns")
-    return [name for name, _, _ in LINES if name in parts and (parts[name] or name in always)]
-
-
-def _line_tall(w: float, h: float, shown: Sequence[str]) -> float:
-    return min(56.0 if w < NARROW else 40.0, (h - 60) / (len(shown) + 2))
 
 
 def _note_tip(scene: StudyScene, review: Review, name: str, percent: int, box: Box) -> None:

@@ -82,12 +82,10 @@ class PuzzleMakerScene(Page):
             self.listed = True
 
     def _examine(self, at: int) -> None:
-        state = self.draft.rules.clone(self.state)
-        self.verdicts[at] = examine(self.draft.game, state, self.draft.options, self.wishes[at], self._make_name(at))
-
-    def _make_name(self, at: int) -> str:
+        state, wish = self.draft.rules.clone(self.state), self.wishes[at]
         mark = zlib.crc32(msgspec.json.encode(self.draft.rules.dump(self.state)))
-        return f"own-{mark:08x}-{self.wishes[at].theme.replace('_', '-')}"
+        name = f"own-{mark:08x}-{wish.theme.replace('_', '-')}"
+        self.verdicts[at] = examine(self.draft.game, state, self.draft.options, wish, name)
 
     def finish(self, seconds: float) -> bool:
         """Wait until the search is over; False after a timeout (tests, pictures)."""
