@@ -158,7 +158,7 @@ def _study(ctx: Context, game: str, seed: str) -> None:
     ctx.stack.replace(scene)
     ctx.stack.settle()
     if scene.moments:
-        scene.opener(scene.moments[0])()
+        scene.open_moment(scene.moments[0])
 
 
 @lru_cache(maxsize=8)
@@ -263,7 +263,7 @@ def _open(ctx: Context, game: str, seed: str) -> None:
     scene = StudyScene(ctx, _play_game(game, seed), _review(game, seed))
     ctx.stack.replace(scene)
     ctx.stack.settle()
-    scene.looker(1)()
+    scene.look_from(1)
     scene.go(scene.last * 2 // 3)
     scene.toggle_mark()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -272,7 +272,7 @@ class MedalRow:
             self._draw_place(c, at, medal, cell, in_row, reveal)
             if reveal.share(f"medal.{at}") >= 1:
                 name = f"{medal.name}: {medal.kind}. {medal.note}"
-                ui.zone(f"medal.{at}", cell, self._chooser(at), radius=12, label=name)
+                ui.zone(f"medal.{at}", cell, partial(self._choose, at), radius=12, label=name)
         if ui.hover is not None and ui.hover.startswith("medal."):
             self.chosen = int(ui.hover[6:])
 
@@ -303,11 +303,8 @@ class MedalRow:
         else:
             _draw_name(c, medal.name, (x, cy + r * 1.13 + 4, w, y + h - cy - r * 1.13 - 4), "c")
 
-    def _chooser(self, at: int) -> Callable[[], None]:
-        def choose() -> None:
-            self.chosen = None if self.chosen == at else at
-
-        return choose
+    def _choose(self, at: int) -> None:
+        self.chosen = None if self.chosen == at else at
 
     def draw_note(self, c: Canvas, box: Box) -> None:
         """Draw what the chosen medal was given for, on parchment; nothing when none is chosen."""

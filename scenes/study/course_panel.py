@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Review, Swing
@@ -184,7 +185,9 @@ def _seats(scene: StudyScene, c: Canvas, right: float, y: float, room: float) ->
         allowed = scene.can_look_from(seat)
         chosen = seat == scene.eyes
         words = scene.ctx.t("study.eyes", name=one.name)
-        state = scene.ui.zone(target, (x, y - 18, part - 6, 36), scene.looker(seat), enabled=allowed, tip=(words, ""))
+        state = scene.ui.zone(
+            target, (x, y - 18, part - 6, 36), partial(scene.look_from, seat), enabled=allowed, tip=(words, "")
+        )
         if chosen or state in ("hover", "pressed"):
             shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "accent", alpha=60 if chosen else 30)
             shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "edge", alpha=220 if chosen else 90, border=1)

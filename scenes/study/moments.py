@@ -281,7 +281,9 @@ def _make_waiting_row(scene: StudyScene, parts: Parts, number: int, turn: int, s
 
 def _make_row(scene: StudyScene, parts: Parts, number: int, moment: Moment) -> Part:
     row, tip = Part(ROW - 4, partial(_draw_row, scene, parts.c, moment)), _tell_choices(scene, moment)
-    return parts.press(f"moment.{number}", row, scene.opener(moment), marked=moment == scene.moment, tip=tip)
+    return parts.press(
+        f"moment.{number}", row, partial(scene.open_moment, moment), marked=moment == scene.moment, tip=tip
+    )
 
 
 def _draw_row(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:

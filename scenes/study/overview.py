@@ -135,7 +135,7 @@ def _trial(scene: StudyScene, moments: list[Moment], number: int) -> PlayScene[A
     moment = moments[number - 1]
 
     def then(on: bool) -> None:
-        scene.opener(moment)()
+        scene.open_moment(moment)
         if on and number < len(moments):
             scene.ctx.stack.swap(_trial(scene, moments, number + 1))
         else:

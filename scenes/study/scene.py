@@ -136,18 +136,14 @@ class StudyScene(Page):
         """Whether the game may be seen from a seat: hands are open after the end, never before it."""
         return self.is_open or self.people == [seat]
 
-    def looker(self, seat: int) -> Callable[[], None]:
+    def look_from(self, seat: int) -> None:
         """Look on from a seat from now on."""
-
-        def look() -> None:
-            self.eyes = self.whose = seat
-            self.moment = None
-            self.pane.look_from(seat)
-            self.pane.go(self.shown.turn, False)
-            self._take_moments()
-            self.ui.dirty = True
-
-        return look
+        self.eyes = self.whose = seat
+        self.moment = None
+        self.pane.look_from(seat)
+        self.pane.go(self.shown.turn, False)
+        self._take_moments()
+        self.ui.dirty = True
 
     # --- coming and going -------------------------------------------------------------------------
 
@@ -430,16 +426,12 @@ class StudyScene(Page):
 
     # --- moments and marks ----------------------------------------------------------------------------
 
-    def opener(self, moment: Moment) -> Callable[[], None]:
+    def open_moment(self, moment: Moment) -> None:
         """Show the position in which a choice was made; its whole turn on two boards, where the game has one."""
-
-        def show() -> None:
-            self.moment = moment
-            self.go(moment.turn)
-            self._open_turn(moment)
-            self.ui.dirty = True
-
-        return show
+        self.moment = moment
+        self.go(moment.turn)
+        self._open_turn(moment)
+        self.ui.dirty = True
 
     def _open_turn(self, moment: Moment) -> None:
         """Show a moment as a turn on two boards, where it is one and its game has a board."""
@@ -464,9 +456,9 @@ class StudyScene(Page):
         turns = sorted(self.moments, key=lambda one: one.turn)
         ahead = [one for one in turns if (one.turn > self.turn if by > 0 else one.turn < self.turn)]
         if ahead:
-            self.opener(ahead[0] if by > 0 else ahead[-1])()
+            self.open_moment(ahead[0] if by > 0 else ahead[-1])
         elif turns:
-            self.opener(turns[0] if by > 0 else turns[-1])()
+            self.open_moment(turns[0] if by > 0 else turns[-1])
 
     def film(self) -> None:
         """Make a moving picture of the game, a little in every frame; it is written when it is ready."""

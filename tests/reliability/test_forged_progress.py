@@ -64,7 +64,7 @@ def shown(driver: Driver, game: str) -> StudyScene:
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
     for number in range(len(scene.moments)):
-        scene.opener(scene.moments[number])()
+        scene.open_moment(scene.moments[number])
         driver.frame()
     driver.frame()
     return scene

@@ -34,7 +34,7 @@ ACTIVATE, BACK, MAIN, SHOULDER = 0, 1, 2, 5
 def test_what_was_better_can_be_taken_off_the_table(driver: Driver) -> None:
     """Where the table takes all the room it is folded to a lamp, by the mouse and by keys, until it is wanted again."""
     scene = open_study(driver, "king_of_the_dice")
-    scene.opener(scene.moments[0])()
+    scene.open_moment(scene.moments[0])
     driver.run(300)
     driver.click("turn.back")
     driver.frame()
@@ -102,9 +102,9 @@ def test_every_position_is_shown_as_the_seat_saw_it(driver: Driver, game: str) -
     for turn in (scene.last, scene.last // 2, 3):
         scene.go(turn)
         assert table.view == scene.whole.rules.view(scene.whole.course.get_position(turn).state, scene.eyes)
-        scene.looker(1)()
+        scene.look_from(1)
         assert table.view == scene.whole.rules.view(scene.whole.course.get_position(turn).state, 1)
-        scene.looker(0)()
+        scene.look_from(0)
 
 
 def test_by_keys(driver: Driver) -> None:

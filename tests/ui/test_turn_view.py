@@ -41,7 +41,7 @@ BARE = re.compile(r"turn\.|\{|Square [A-I]\d|Option \d|Vari|Möglich")
 def open_turn(driver: Driver, game: str) -> Any:
     """Open the first moment of a game as a turn."""
     scene = open_study(driver, game)
-    scene.opener(scene.moments[0])()
+    scene.open_moment(scene.moments[0])
     driver.run(100)
     assert scene.turn_view is not None
     return scene
@@ -206,7 +206,7 @@ def test_the_playhead_does_not_come_from_another_curve(driver: Driver) -> None:
     scene.go(scene.last)
     driver.run(400)
     right = scene.cursor
-    scene.opener(scene.moments[0])()
+    scene.open_moment(scene.moments[0])
     driver.frame()
     x, _, w, _ = driver.target("track").box
     assert x <= scene.cursor <= x + w < right
@@ -366,7 +366,7 @@ def test_reasons_are_sentences_beside_each_other_and_two_kinds_of_chances_are_to
         driver.ctx.stack.settle()
         for words in said.values():
             words.clear()
-        scene.opener(scene.moments[0])()
+        scene.open_moment(scene.moments[0])
         driver.run(200)
         assert scene.turn_view is not None
         assert not [words for found in said.values() for words in found if re.search(r"[.!?…];", words)]
@@ -395,7 +395,7 @@ def test_the_note_below_the_curve_lies_on_no_label_of_a_swing(driver: Driver, mo
     scene = StudyScene(driver.ctx, _play_game("tash_kalar", "7"), _review("tash_kalar", "7"))
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
-    scene.opener(scene.moments[0])()
+    scene.open_moment(scene.moments[0])
     driver.run(200)
     assert lowest and notes
     assert max(lowest) <= min(notes) - 6
