@@ -87,10 +87,9 @@ def options_panel() -> Any:
 
 def pictures() -> Any:
     """Return the screenshot scenes."""
-    from scenes.king_of_12.hall_screenshots import HALL_PICTURES
     from scenes.king_of_12.screenshots import PICTURES
 
-    return {**PICTURES, **HALL_PICTURES}
+    return PICTURES
 
 
 def course(session: Session) -> History:

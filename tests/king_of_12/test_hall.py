@@ -14,8 +14,8 @@ from scenes.king_of_12 import mat
 from scenes.king_of_12.hall import HallTable
 from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, rows
-from scenes.king_of_12.hall_screenshots import hall_seats
 from scenes.king_of_12.layout import places
+from scenes.king_of_12.screenshots import hall_seats
 from scenes.king_of_12.table import Table
 from scenes.results.scene import GameResult
 from scenes.table import game_screens as games

@@ -24,7 +24,7 @@ ONE_THOUGHT = {
 GAMES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar")
 TABLES = ("table", "hall")
 """The scenes; the hall of a tournament is an ordinary table with more round it, and so knows that one."""
-OPENERS = ("screens", "screenshots", "hall_screenshots")
+OPENERS = ("screens", "screenshots")
 """Who opens a table, and so knows it; all others receive what they draw."""
 
 
