@@ -89,20 +89,15 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     return Table(ctx, session)
 
 
-def options_panel() -> Any:
-    """The panel of options at set-up."""
-    return Panel
+def opening(ctx: Context, seed: str) -> None:
+    """A scene for screenshots."""
+    from scenes.dev.staging import open_table, seats
+
+    open_table(ctx, Session.start("heap", {}, seats(2, 1), seed))
 
 
-def pictures() -> Any:
-    """Scenes for screenshots."""
-
-    def opening(ctx: Context, seed: str) -> None:
-        from scenes.dev.staging import open_table, seats
-
-        open_table(ctx, Session.start("heap", {}, seats(2, 1), seed))
-
-    return {"table": opening}
+options_panel = Panel
+pictures = {"table": opening}
 
 
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
