@@ -69,11 +69,13 @@ def find_moment(
     persons: int = 1,
     options: Mapping[str, Any] | None = None,
     sift: Sift = list,
+    players: Sequence[Seat] = (),
 ) -> Session:
     """A session at a moment; other seeds are tried until one leads there. Raises :class:`LookupError`."""
+    there = list(players) or seats(count, persons)
     for attempt in range(TRIES):
         name = f"{seed}-{attempt}" if attempt else seed
-        session = Session.start(game, dict(options or {}), seats(count, persons), name)
+        session = Session.start(game, dict(options or {}), there, name)
         if play_until(session, wanted, name, sift):
             return session
     raise LookupError("no game reaches this moment")
@@ -98,8 +100,9 @@ class Moment:
     """A picture of a table: the first seat must decide in a scripted game, and then something is done there.
 
     ``at``: fields of the first seat's view and their values; ``least``: fields and the numbers they have reached;
-    ``also``: what else is wanted of the session; ``alone``: whether nobody else decides; ``count``, ``persons``,
-    ``options``, ``sift``: the game; ``opens``: what opens the table; ``then``: what is done at it, one after the other.
+    ``also``: what else is wanted of the session; ``alone``: whether nobody else decides; ``count`` and ``persons`` or
+    ``players``, ``options``, ``sift``: the game; ``opens``: what opens the table; ``then``: what is done at it, one
+    after the other.
     """
 
     game: str
@@ -111,6 +114,7 @@ class Moment:
     persons: int = 1
     options: Mapping[str, Any] = field(default_factory=dict)
     sift: Sift = list
+    players: Sequence[Seat] = ()
     opens: Callable[[Any, Session], Any] = open_table
     then: Sequence[Callable[[Any], object]] = ()
 
@@ -131,6 +135,7 @@ class Moment:
             persons=self.persons,
             options=self.options,
             sift=self.sift,
+            players=self.players,
         )
 
     def is_reached(self, session: Session) -> bool:
@@ -184,17 +189,12 @@ def open_menu(table: Any) -> None:
     table.bar.open_menu()
 
 
-def ask_advice(table: Any) -> None:
-    """Let the expert give its advice at a table."""
-    show_advice(table.ctx, table)
-
-
-def show_advice(ctx: Context, table: Any, seconds: float = 20.0) -> None:
+def show_advice(table: Any, seconds: float = 20.0) -> None:
     """Let the expert give its advice at a table."""
     table.hints.ask()
     end = time.monotonic() + seconds
     while table.hint is None and time.monotonic() < end:
-        ctx.stack.update(16)
+        table.ctx.stack.update(16)
         time.sleep(0.01)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from operator import methodcaller
 from typing import Any
@@ -25,7 +25,6 @@ HALL_NAMES = (
     "Adam",
 )  # fmt: skip
 HALL_LEVELS = ("skilled", "novice", "expert")
-HALL_TRIES = 60
 
 
 def asks_for(kind: Kind, session: Session) -> bool:
@@ -115,36 +114,15 @@ def hall_seats(count: int, persons: int = 1) -> list[Seat]:
     return seats
 
 
-def find_tournament(wanted: Wanted, seed: str, count: int = 16, persons: int = 1, **options: Any) -> Session:
-    """Play a tournament to a moment, trying seeds until one reaches it."""
-    for attempt in range(HALL_TRIES):
-        name = f"{seed}-{attempt}" if attempt else seed
-        session = Session.start("king_of_12", options, hall_seats(count, persons), name)
-        chance = SeededChance(mix(name, "picture"))
-        while session.to_act() and not wanted(session):
-            seat = session.to_act()[-1]
-            legal = session.legal(seat)
-            session.submit(seat, legal[chance.below(len(legal))])
-        if session.to_act() or wanted(session):
-            return session
-    raise LookupError("no tournament reaches this moment")
-
-
-def _is_choosing(round_number: int, trick: int, session: Session) -> bool:
-    view = session.view(None)
-    due = session.to_act() == (0,) and view["phase"] == "choose"
-    return due and (view["round"], view["trick"]) >= (round_number, trick)
+def _is_late(round_number: int, trick: int, session: Session) -> bool:
+    view = session.view(0)
+    return bool(view["phase"] == "choose" and (view["round"], view["trick"]) >= (round_number, trick))
 
 
 def _is_last_choice(session: Session) -> bool:
     """Whether only the viewer's card is missing in the last trick of a round."""
     view = session.view(0)
-    return session.to_act() == (0,) and view["phase"] == "choose" and min(view["hand_sizes"]) <= 1
-
-
-def _is_centre_choice(session: Session) -> bool:
-    view = session.view(0)
-    return session.to_act() == (0,) and view["phase"] == "effects" and view["stage"] == "centre"
+    return bool(view["phase"] == "choose" and min(view["hand_sizes"]) <= 1)
 
 
 def _is_final_choice(session: Session) -> bool:
@@ -153,27 +131,11 @@ def _is_final_choice(session: Session) -> bool:
     return bool(here) and session.to_act() == (min(here),) and view["phase"] == "choose" and view["trick"] >= 2
 
 
-def _open(ctx: Context, session: Session) -> HallTable:
-    table = HallTable(ctx, session)
-    table.start()
-    staging.open_scene(ctx, table)
-    return table
-
-
-def show_hall(
-    wanted: Wanted,
-    then: Sequence[Callable[[Any], object]],
-    ctx: Context,
-    seed: str,
-    count: int = 16,
-    persons: int = 1,
-    **options: Any,
-) -> HallTable:
+def tournament(
+    also: Wanted | None, *then: Callable[[Any], object], count: int = 16, persons: int = 1, **more: Any
+) -> Moment:
     """Show a moment of a tournament."""
-    table = _open(ctx, find_tournament(wanted, seed, count, persons, **options))
-    for do in then:
-        do(table)
-    return table
+    return Moment("king_of_12", also=also, players=hall_seats(count, persons), then=then, **more)
 
 
 def choose_middle(table: HallTable) -> None:
@@ -186,7 +148,7 @@ def choose_middle(table: HallTable) -> None:
 def animate_hall(start: Wanted, wanted: Callable[[HallTable], bool], ctx: Context, seed: str) -> None:
     """Show the animation of a trick's or round's last decision up to a moment."""
     for attempt in range(12):
-        table = _open(ctx, find_tournament(start, f"{seed}.{attempt}"))
+        table = tournament(start)(ctx, f"{seed}.{attempt}")
         table.decide(table.legal()[0])
         if watch(wanted, table):
             break
@@ -220,14 +182,14 @@ def _is_rolling(table: HallTable) -> bool:
 
 def show_final(ctx: Context, seed: str) -> None:
     """Show the choice in the last round of a tournament, played once more with a person as the first finalist."""
-    met = find_tournament(_is_final_choice, seed, 16, 0)
     seats = hall_seats(16, 0)
+    met = staging.find_moment("king_of_12", seed, _is_final_choice, players=seats)
     person = min(met.view(None)["finalists"])
     seats[person] = Seat("person", "", seats[person].name, seats[person].colour, seats[person].emblem)
     session = Session.start("king_of_12", {}, seats, met.seed)
     for entry in met.log:
         session.submit(entry.seat, entry.action)
-    _open(ctx, session)
+    staging.open_table(ctx, session)
 
 
 def show_past_round(ctx: Context, seed: str) -> None:
@@ -239,13 +201,12 @@ def show_past_round(ctx: Context, seed: str) -> None:
 
 def show_hall_result(ctx: Context, seed: str) -> None:
     """Show the end of a tournament."""
-    session = find_tournament(staging.is_over, seed)
+    session = staging.find_moment("king_of_12", seed, staging.is_over, players=hall_seats(16))
     ctx.stack.replace(GameResult(ctx, session, session.view(0)))
     ctx.stack.settle()
 
 
-show_choice = partial(show_hall, partial(_is_choosing, 2, 2))
-show_rounds = partial(show_hall, partial(_is_choosing, 3, 3), [methodcaller("open_rounds")])
+show_rounds = tournament(partial(_is_late, 3, 3), methodcaller("open_rounds"))
 PICTURES: dict[str, Show] = {
     "table": compare,
     "choose": choosing(least={"round": 3, "trick": 3}, then=[partial(choose_legal, 1)]),
@@ -264,29 +225,29 @@ PICTURES: dict[str, Show] = {
     "two-seats": choosing(least={"round": 2, "trick": 2}, count=2),
     "three-seats": choosing(least={"round": 2, "trick": 2}, count=3),
     "round-result": moment(least={"round": 2}, also=_is_last_of_round, alone=True, then=[end_round]),
-    "hint": choosing(least={"round": 2, "trick": 2}, then=[staging.ask_advice]),
+    "hint": choosing(least={"round": 2, "trick": 2}, then=[staging.show_advice]),
     "game-result": partial(staging.show_result, "king_of_12"),
     "curtain": choosing(least={"trick": 2}, persons=3, then=[partial(cover, 1, share=True)]),
     "together": choosing(least={"trick": 3}, persons=3, opens=share_choice),
     "menu": choosing(least={"trick": 2}, then=[staging.open_menu]),
     "why": explain,
-    "hall": partial(show_choice, [choose_middle]),
-    "hall-five": partial(show_choice, [choose_middle], count=5),
-    "hall-eight": partial(show_choice, [choose_middle], count=8),
-    "hall-twelve": partial(show_choice, [choose_middle], count=12, twelve="threes"),
-    "hall-compared": partial(animate_hall, partial(_is_choosing, 2, 3), _is_comparing),
-    "hall-centre": partial(animate_hall, partial(_is_choosing, 2, 3), _is_centre_shown),
-    "hall-centre-choice": partial(show_hall, _is_centre_choice, [partial(choose_legal, 0)]),
+    "hall": tournament(partial(_is_late, 2, 2), choose_middle),
+    "hall-five": tournament(partial(_is_late, 2, 2), choose_middle, count=5),
+    "hall-eight": tournament(partial(_is_late, 2, 2), choose_middle, count=8),
+    "hall-twelve": tournament(partial(_is_late, 2, 2), choose_middle, count=12, options={"twelve": "threes"}),
+    "hall-compared": partial(animate_hall, partial(_is_late, 2, 3), _is_comparing),
+    "hall-centre": partial(animate_hall, partial(_is_late, 2, 3), _is_centre_shown),
+    "hall-centre-choice": tournament(None, partial(choose_legal, 0), at={"phase": "effects", "stage": "centre"}),
     "hall-round-result": partial(animate_hall, _is_last_choice, _is_round_over),
     "hall-seats-change": partial(animate_hall, _is_last_choice, _is_moving_on),
     "hall-rolling": partial(animate_hall, _is_last_choice, _is_rolling),
     "hall-final": show_final,
-    "hall-standings": partial(
-        show_choice, [choose_middle, methodcaller("toggle_standings"), methodcaller("pick_table", 2)]
+    "hall-standings": tournament(
+        partial(_is_late, 2, 2), choose_middle, methodcaller("toggle_standings"), methodcaller("pick_table", 2)
     ),
     "hall-rounds": show_rounds,
     "hall-rounds-before": show_past_round,
-    "hall-curtain": partial(show_hall, partial(_is_choosing, 1, 2), [partial(cover, 0)], persons=9),
+    "hall-curtain": tournament(partial(_is_late, 1, 2), partial(cover, 0), persons=9),
     "hall-result": show_hall_result,
     "setup-twelve": partial(staging.show_set_up, "king_of_12", count=12),
     "setup-sixteen": partial(staging.show_set_up, "king_of_12", count=16),

@@ -85,7 +85,7 @@ PICTURES: dict[str, Show] = {
     "dice-jokers": moment("check", 20, pick_joker, also=_has_jokers),
     "dice-two": moment("roll", 10, count=2, rolls=2),
     "dice-three": moment("roll", 10, count=3, rolls=2),
-    "dice-hint": moment("roll", 9, staging.ask_advice, rolls=1),
+    "dice-hint": moment("roll", 9, staging.show_advice, rolls=1),
     "dice-count": show_count,
     "dice-result": partial(staging.show_result, "king_of_the_dice", sift=_sift),
     "dice-setup": partial(staging.show_set_up, "king_of_the_dice"),

@@ -94,7 +94,7 @@ PICTURES: dict[str, Show] = {
     "names": moment("place", 12, then=[methodcaller("toggle_names")]),
     "laying": moment("segment", also=_has_two_segments, options={"setup": "by_hand"}, then=[partial(choose_legal, 3)]),
     "token": moment("token", options={**EVERYTHING, "setup": "by_hand"}),
-    "hint": moment("take_card", 8, then=[staging.ask_advice]),
+    "hint": moment("take_card", 8, then=[staging.show_advice]),
     "scoring": show_count,
     "game-result": partial(staging.show_result, "legends", sift=_sift),
     "full-result": partial(staging.show_result, "legends", sift=_sift, count=3, options={"length": "full"}),

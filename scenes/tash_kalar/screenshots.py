@@ -289,7 +289,7 @@ PICTURES: dict[str, Show] = {
         "main", "team_high", 4, 8, methodcaller("ask_handover"), also=partial(has_kind, Kind.HAND_OVER)
     ),
     "tash-summoning": moment("main", "duel", 2, 10, summon, also=can_summon),
-    "tash-hint": moment("main", "duel", 2, 10, staging.ask_advice, also=can_summon),
+    "tash-hint": moment("main", "duel", 2, 10, staging.show_advice, also=can_summon),
     "tash-result": show_result("high"),
     "tash-result-duel": show_result("duel"),
     "tash-result-melee": show_result("melee", 4),
