@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.content.campaign import BadCampaign, Stage
 from engine.content.objectives import Goal
@@ -14,7 +14,7 @@ from scenes.table.goal_strip import GoalStrip
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 def find_goals(ctx: Context, session: Session) -> Sequence[Goal]:
@@ -42,7 +42,7 @@ def _find_stage(ctx: Context, session: Session) -> tuple[Travelled, Stage] | Non
     return None if station is None else (road, station)
 
 
-def watch_goals(ctx: Context, table: PlayScene[Any]) -> None:
+def watch_goals(ctx: Context, table: AnyTable) -> None:
     """Count the goals of a table's stage on a strip; a table of no stage has none."""
     found, goals = _find_stage(ctx, table.session), find_goals(ctx, table.session)
     if found is not None and goals:

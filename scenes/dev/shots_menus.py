@@ -26,7 +26,7 @@ from scenes.shell.context import Context
 from scenes.shell.go_to import GoTo
 from scenes.shell.pads import Pad
 from scenes.shell.page_tree import build_tree
-from scenes.table import game_screens, opponent_errors
+from scenes.table import game_screens, prompts
 from scenes.table.opponents import Trouble
 
 DAY = "2026-11-20T19:41:00+00:00"
@@ -147,7 +147,7 @@ def show_failing_opponent(ctx: Context, seed: str) -> None:
     table = open_table(ctx, Session.start("king_of_12", {}, players, seed))
     table.opponents.troubles[1] = Trouble("file:greedy", "slow", False)
     ctx.instant, before = False, ctx.instant
-    opponent_errors.tell(table)
+    prompts.tell(table)
     ctx.instant = before
 
 

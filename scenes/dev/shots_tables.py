@@ -110,7 +110,7 @@ def show_chronicle(game: str, ctx: Context, seed: str) -> None:
         ctx.stack.update(16)
         table.confirm()
     rest(ctx, table)
-    table.update_lines()
+    table.chronicle.update()
     if ctx.stack.top is table:
         routes.open(ctx, "chronicle", table)
 

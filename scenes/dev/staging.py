@@ -18,7 +18,7 @@ from scenes.table.shared_choice import BEAT_MS, SharedChoice
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 LEVELS = ("", "skilled", "novice", "expert")
 NAMES = ("Leo", "Mia", "Tom", "Eva")
@@ -151,7 +151,12 @@ class Moment:
         )
 
 
-def rest(ctx: Context, table: PlayScene[Any], seconds: float = 20.0) -> None:
+def call_own(name: str, *given: Any) -> Callable[[Any], object]:
+    """Return what calls a method of what a game's table keeps beside its stage."""
+    return lambda table: getattr(table.own, name)(*given)
+
+
+def rest(ctx: Context, table: AnyTable, seconds: float = 20.0) -> None:
     """Let the computers make up their minds and everything come to rest."""
     end = time.monotonic() + seconds
     ctx.stack.update(16)
@@ -193,7 +198,7 @@ def show_advice(table: Any, seconds: float = 20.0) -> None:
     """Let the expert give its advice at a table."""
     table.hints.ask()
     end = time.monotonic() + seconds
-    while table.hint is None and time.monotonic() < end:
+    while table.hints.shown is None and time.monotonic() < end:
         table.ctx.stack.update(16)
         time.sleep(0.01)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
     from scenes.table.game_screens import Held
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
 PLACES = {
@@ -30,17 +30,18 @@ LAST_TRICKS = 2
 """Tricks left in a possibly last round at which the music gets tense."""
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """Return the table scene, or that of a tournament."""
     from games.king_of_12.options import MOST_AT_A_TABLE
+    from scenes.table.table import Table
 
     if len(session.seats) > MOST_AT_A_TABLE:
-        from scenes.king_of_12.hall import HallTable
+        from scenes.king_of_12.hall import HALL
 
-        return HallTable(ctx, session)
-    from scenes.king_of_12.table import Table
+        return Table(ctx, session, HALL)
+    from scenes.king_of_12.table import TABLE
 
-    return Table(ctx, session)
+    return Table(ctx, session, TABLE)
 
 
 def prepare(c: Canvas) -> Iterator[None]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from operator import methodcaller
 from typing import Any
 
 from engine.chance import SeededChance, mix
@@ -14,8 +13,8 @@ from engine.session import Session
 from games.king_of_12.moves import Kind, decode
 from scenes.dev import staging
 from scenes.dev.staging import Moment, Show, Wanted, choose_legal, cover
-from scenes.king_of_12.hall import HallTable
-from scenes.king_of_12.table import Table
+from scenes.king_of_12.hall_state import get_hall
+from scenes.king_of_12.table_state import KingTable
 from scenes.results.scene import GameResult
 from scenes.shell.context import Context
 from scenes.shell.player_identity import free_sign
@@ -63,17 +62,17 @@ def watch(wanted: Callable[[Any], bool], table: Any, seconds: float = 60.0) -> b
     return False
 
 
-def _is_confirming(table: Table) -> bool:
+def _is_confirming(table: KingTable) -> bool:
     return table.confirming
 
 
-def _is_sheet_shown(table: Table) -> bool:
+def _is_sheet_shown(table: KingTable) -> bool:
     return table.confirming and table.stage.sheet is not None
 
 
-def compare(ctx: Context, seed: str) -> Table:
+def compare(ctx: Context, seed: str) -> KingTable:
     """Show a decided trick: values, cancelled dice, ribbons, the amber button."""
-    table: Table = choosing(least={"round": 3, "trick": 3}, alone=True)(ctx, seed)
+    table: KingTable = choosing(least={"round": 3, "trick": 3}, alone=True)(ctx, seed)
     chance = SeededChance(mix(seed, "last"))
     legal = list(table.session.legal(0))
     table.decide(legal[chance.below(len(legal))])
@@ -87,7 +86,7 @@ def explain(ctx: Context, seed: str) -> None:
     compare(ctx, seed).past.explain()
 
 
-def end_round(table: Table) -> None:
+def end_round(table: KingTable) -> None:
     """Play on to the parchment at the end of a round."""
     table.decide(table.session.legal(0)[0])
     watch(_is_sheet_shown, table)
@@ -138,14 +137,14 @@ def tournament(
     return Moment("king_of_12", also=also, players=hall_seats(count, persons), then=then, **more)
 
 
-def choose_middle(table: HallTable) -> None:
+def choose_middle(table: KingTable) -> None:
     """Choose the middle one of all legal actions."""
     legal = table.legal()
     if legal:
         table.choose(legal[len(legal) // 2])
 
 
-def animate_hall(start: Wanted, wanted: Callable[[HallTable], bool], ctx: Context, seed: str) -> None:
+def animate_hall(start: Wanted, wanted: Callable[[KingTable], bool], ctx: Context, seed: str) -> None:
     """Show the animation of a trick's or round's last decision up to a moment."""
     for attempt in range(12):
         table = tournament(start)(ctx, f"{seed}.{attempt}")
@@ -156,27 +155,27 @@ def animate_hall(start: Wanted, wanted: Callable[[HallTable], bool], ctx: Contex
         ctx.settings.speed = "instant"
 
 
-def _is_comparing(table: HallTable) -> bool:
-    return table.confirming and table.hall.on_to_centre and table.hall.sheet is None
+def _is_comparing(table: KingTable) -> bool:
+    return table.confirming and get_hall(table).stage.on_to_centre and get_hall(table).stage.sheet is None
 
 
-def _is_centre_shown(table: HallTable) -> bool:
-    stage = table.hall
+def _is_centre_shown(table: KingTable) -> bool:
+    stage = get_hall(table).stage
     shown = any(stage.seats[k].ribbon for k in stage.hallway.centre)
     return bool(stage.hallway.centre) and stage.step >= 5 and shown
 
 
-def _is_round_over(table: HallTable) -> bool:
-    return table.hall.sheet is not None and not table.timeline.active
+def _is_round_over(table: KingTable) -> bool:
+    return get_hall(table).stage.sheet is not None and not table.timeline.active
 
 
-def _is_moving_on(table: HallTable) -> bool:
-    return bool(table.hall.movers) and any(
+def _is_moving_on(table: KingTable) -> bool:
+    return bool(get_hall(table).stage.movers) and any(
         0.35 < tween.age / tween.duration < 0.6 and tween.duration > 800 for tween in table.timeline.tweens
     )
 
 
-def _is_rolling(table: HallTable) -> bool:
+def _is_rolling(table: KingTable) -> bool:
     return sum(0.2 < seat.die.crowd < 0.7 for seat in table.stage.seats) > 4
 
 
@@ -206,7 +205,7 @@ def show_hall_result(ctx: Context, seed: str) -> None:
     ctx.stack.settle()
 
 
-show_rounds = tournament(partial(_is_late, 3, 3), methodcaller("open_rounds"))
+show_rounds = tournament(partial(_is_late, 3, 3), staging.call_own("open_rounds"))
 PICTURES: dict[str, Show] = {
     "table": compare,
     "choose": choosing(least={"round": 3, "trick": 3}, then=[partial(choose_legal, 1)]),
@@ -243,7 +242,7 @@ PICTURES: dict[str, Show] = {
     "hall-rolling": partial(animate_hall, _is_last_choice, _is_rolling),
     "hall-final": show_final,
     "hall-standings": tournament(
-        partial(_is_late, 2, 2), choose_middle, methodcaller("toggle_standings"), methodcaller("pick_table", 2)
+        partial(_is_late, 2, 2), choose_middle, staging.call_own("toggle_standings"), staging.call_own("pick_table", 2)
     ),
     "hall-rounds": show_rounds,
     "hall-rounds-before": show_past_round,

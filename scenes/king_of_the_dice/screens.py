@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
     from scenes.table.game_screens import Held
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
 PLACES = {
@@ -30,11 +30,12 @@ FEW_TILES, LAST_TILES = 7, 2
 """Tiles left at which the music gets tense: about a quarter; as many as one citizen can claim."""
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """Return the table scene."""
-    from scenes.king_of_the_dice.table import Table
+    from scenes.king_of_the_dice.table import TABLE
+    from scenes.table.table import Table
 
-    return Table(ctx, session)
+    return Table(ctx, session, TABLE)
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from games.king_of_the_dice.moves import Kind, Move, decode, decode_all
 from scenes.dev import staging
 from scenes.dev.staging import Moment, Show
 from scenes.king_of_the_dice.animate import format_sum
-from scenes.king_of_the_dice.choices import joker_moves
+from scenes.king_of_the_dice.choices import joker_moves, toggle_jokers
+from scenes.king_of_the_dice.kept_dice import keep_dice
 from scenes.shell.context import Context
 
 
@@ -36,7 +37,7 @@ def pick_first(table: Any) -> None:
 
 def keep_three(table: Any) -> None:
     """Keep three dice; the first citizen is under the pointer."""
-    table.keep_dice(0b010101)
+    keep_dice(table, 0b010101)
     table.timeline.finish()
     table.ui.hover = "card.0"
 
@@ -55,7 +56,7 @@ def _has_jokers(session: Session) -> bool:
 
 def pick_joker(table: Any) -> None:
     """Open the board of all jokers and pick one."""
-    table.toggle_jokers()
+    toggle_jokers(table)
     table.pick(joker_moves(table.moves)[0])
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
     from scenes.table.game_screens import Held
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
 PLACES = {
@@ -27,11 +27,12 @@ PLACES = {
 """Name of what the program asks a game for → module and name, loaded when it is asked for."""
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """Return the table scene."""
-    from scenes.legends.table import Table
+    from scenes.legends.table import TABLE
+    from scenes.table.table import Table
 
-    return Table(ctx, session)
+    return Table(ctx, session, TABLE)
 
 
 def prepare(_c: Canvas) -> Iterator[None]:

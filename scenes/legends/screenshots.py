@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
-from operator import methodcaller
 from typing import Any
 
 from engine.chance import SeededChance, mix
@@ -34,12 +33,12 @@ def moment(phase: str, turn: int = 0, shape: str = "", **more: Any) -> Moment:
 
 def zoom_in(table: Any) -> None:
     """Zoom the chart twice, to the names of the regions."""
-    table.zoom(1)
-    table.zoom(1)
+    table.own.zoom(1)
+    table.own.zoom(1)
     for _ in range(2000):
         table.ctx.stack.update(16)
         table.ctx.window.draw()
-        if not table.chart.moving and not table.chart.working:
+        if not table.own.chart.moving and not table.own.chart.working:
             break
 
 
@@ -91,7 +90,7 @@ PICTURES: dict[str, Show] = {
     "city": moment("city", 8),
     "destroy": moment("destroy", 8),
     "zoomed": moment("place", 12, then=[zoom_in]),
-    "names": moment("place", 12, then=[methodcaller("toggle_names")]),
+    "names": moment("place", 12, then=[staging.call_own("toggle_names")]),
     "laying": moment("segment", also=_has_two_segments, options={"setup": "by_hand"}, then=[partial(choose_legal, 3)]),
     "token": moment("token", options={**EVERYTHING, "setup": "by_hand"}),
     "hint": moment("take_card", 8, then=[staging.show_advice]),

@@ -28,7 +28,7 @@ ROUTES = {
     "about": "scenes.menus.about:AboutScene",
     "menu": "scenes.menus.menu:GameMenu",
     "chronicle": "scenes.table.game_log_scene:ChronicleScene",
-    "why": "scenes.table.why_dialog:WhyDialog",
+    "why": "scenes.table.prompts:WhyDialog",
     "curtain": "scenes.table.handover:Curtain",
     "shared_choice": "scenes.table.shared_choice:SharedChoice",
     "result": "scenes.results.scene:GameResult",

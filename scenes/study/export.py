@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -22,7 +22,7 @@ from sprites.base.canvas import Canvas
 if TYPE_CHECKING:
     from ai.analysis.report import Moment
     from scenes.study.study_view import Looking
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 SAME = ""
 OPPONENTS = (SAME, "novice", "skilled", "expert")
@@ -75,7 +75,7 @@ def retry_moment(scene: Looking) -> None:
         scene.ctx.stack.push(_trial(scene, moments, 1))
 
 
-def _trial(scene: Looking, moments: list[Moment], number: int) -> PlayScene[Any]:
+def _trial(scene: Looking, moments: list[Moment], number: int) -> AnyTable:
     """The table of one of the moments, counted from 1; the next one follows."""
     moment = moments[number - 1]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.session import Session
     from engine.storage.studies import Study
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 FOOT = 62.0
 SHOWN = 14
@@ -38,7 +38,7 @@ class LineGuide:
     helps = True
     reading = False
 
-    def __init__(self, ctx: Context, table: PlayScene[Any], turn: int, keep: Callable[[Branch | None], None]) -> None:
+    def __init__(self, ctx: Context, table: AnyTable, turn: int, keep: Callable[[Branch | None], None]) -> None:
         """``keep`` is told the line, or None when nothing was decided."""
         self.ctx = ctx
         self.table = table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -31,7 +31,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 WIDE, TALL = 338.0, 240.0
 GREEN, RED = "right", "wrong"
@@ -48,7 +48,7 @@ class Trial:
 
     def __init__(
         self,
-        table: PlayScene[Any],
+        table: AnyTable,
         whole: Session,
         moment: Moment,
         then: Callable[[bool], None],
@@ -92,9 +92,10 @@ class Trial:
 
     def describe_progress(self) -> str:
         """Which of the moments it is, and how far the game was."""
+        where = self.table.hooks.describe_progress(self.table)
         if self.of < 2:
-            return self.table.describe_progress()
-        return self.ctx.t("study.try.where", n=self.number, of=self.of) + " · " + self.table.describe_progress()
+            return where
+        return self.ctx.t("study.try.where", n=self.number, of=self.of) + " · " + where
 
     # --- the choice -------------------------------------------------------------------------------
 
@@ -338,7 +339,7 @@ class Trial:
         table, moment, course = self.table, self.moment, self.played.course
         held, table.view = table.view, self.played.rules.view(course.get_position(moment.turn).state, moment.seat)
         try:
-            return table.name_action(moment.best if of else moment.chosen)
+            return table.hooks.name_action(table, moment.best if of else moment.chosen)
         finally:
             table.view = held
 
@@ -348,7 +349,7 @@ class Trial:
 
 def try_moment(
     ctx: Context, whole: Session, moment: Moment, then: Callable[[bool], None], number: int = 1, of: int = 1
-) -> PlayScene[Any]:
+) -> AnyTable:
     """Open a table at the position of a moment, with the question in place of the log."""
     seats = [
         msgspec.structs.replace(seat, kind="person", level="") if number == moment.seat
@@ -357,6 +358,6 @@ def try_moment(
     ]  # fmt: skip
     session = Rewound(whole, moment.turn).play_on(seats, whole.seed, None)
     table = games.table(ctx, session)
-    table.opponents = Scripted(ctx, session, (), table.codec)
+    table.opponents = Scripted(ctx, session, (), table.hooks.codec)
     table.guide = Trial(table, whole, moment, then, number, of, None if ctx.quiet else AttemptWorker())
     return table

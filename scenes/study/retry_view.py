@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ai.analysis.report import WHOLE
 from scenes.shell.targets import Box
@@ -13,7 +13,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 LARGE, SMALL = 46.0, 30.0
 """The portrait where there is room, and where there is not."""
@@ -30,7 +30,7 @@ RIM = {"right": "right", "shown": "accent", "wrong": "wrong"}
 class Tried(Protocol):
     """A moment that is tried, as far as it is drawn; all of it as ``trial`` knows it."""
 
-    table: PlayScene[Any]
+    table: AnyTable
     ctx: Context
     voice: Voice
     state: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ai.analysis.report import read_moment
 from engine.content import spaced_repetition
@@ -16,7 +16,7 @@ from scenes.study.retry import try_moment
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 def waiting(slots: Sequence[SlotInfo]) -> list[Missed]:
@@ -40,7 +40,7 @@ def open_next(ctx: Context, left: list[Missed] | None = None, swap: bool = False
         ctx.stack.pop()
 
 
-def _table(ctx: Context, one: Missed, left: list[Missed]) -> PlayScene[Any] | None:
+def _table(ctx: Context, one: Missed, left: list[Missed]) -> AnyTable | None:
     slot = next((slot for slot in saves.slots(folders.saves()) if slot.id == one.id), None)
     if slot is None:
         return None

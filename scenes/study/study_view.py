@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from ai.analysis.report import Fact, Moment, Review
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenes.study.table_preview import Pane
     from scenes.study.turn_lines import LineCache
     from scenes.study.turn_view import TurnView
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 class Looking(Protocol):
@@ -78,7 +78,7 @@ class Looking(Protocol):
         """Let a chapter begin at this position, or no longer."""
 
     @property
-    def table(self) -> PlayScene[Any]:
+    def table(self) -> AnyTable:
         """Table shown at the chosen step; it takes no input."""
 
     @property

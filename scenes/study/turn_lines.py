@@ -17,7 +17,7 @@ from engine.replay import Rewound
 from engine.session import Session
 from engine.storage.save_format import Progress
 from games.turn_parts import DescribeTurn, TurnPart
-from scenes.table.turn_marks import ArrowMark, NumberMark, TurnMarks
+from scenes.table.game_log import ArrowMark, NumberMark, TurnMarks
 
 if TYPE_CHECKING:
     from ai.analysis.report import Moment

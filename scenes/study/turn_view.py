@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenes.study.table_preview import Pane
 from scenes.study.turn_lines import SAME, TurnLine
-from scenes.table.turn_marks import TurnMarks
+from scenes.table.game_log import TurnMarks
 
 if TYPE_CHECKING:
     from ai.analysis.report import Moment

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 class Telling(Protocol):
@@ -20,7 +20,7 @@ class Telling(Protocol):
         """Session of the whole game."""
 
     @property
-    def table(self) -> PlayScene[Any]:
+    def table(self) -> AnyTable:
         """A table of that game, wherever it stands."""
 
 
@@ -30,6 +30,6 @@ def move_words(scene: Telling, turn: int, seat: int, action: int) -> str:
     held = table.view
     table.view = whole.rules.view(whole.course.get_position(turn).state, seat)
     try:
-        return table.name_action(action) or scene.ctx.t("study.nameless")
+        return table.hooks.name_action(table, action) or scene.ctx.t("study.nameless")
     finally:
         table.view = held

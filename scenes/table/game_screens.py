@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
     from sprites.base.controls import Picture
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """The table scene of a session's game, started.
 
     The music follows ``tension(view)`` of the game's entry: how tense it is by what everybody may see (``view`` is that
     of a watcher): 0 calm, 1 the last quarter, 2 the last round. Games that say nothing are calm.
     """
-    scene: PlayScene[Any] = _find(session.game, "table")(ctx, session)
+    scene: AnyTable = _find(session.game, "table")(ctx, session)
     scene.sounds.tension_of = _find(session.game, "tension")
     scene.start()
     if session.id in ctx.travels.games and not isinstance(session, Rewound):

@@ -15,7 +15,7 @@ from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_tabl
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
 from scenes.results.sum_rows import describe_total, format_points
 from scenes.shell.node_words import end_sentence
-from scenes.table.table_scene import PlayScene
+from scenes.table.table import AnyTable
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, lights, shapes, text, theme
 from sprites.base.canvas import Canvas
@@ -190,7 +190,7 @@ class ArenaCeremony(Ceremony):
 
     # --- drawing ---------------------------------------------------------------------------------------------
 
-    def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
         """Draw the dim table below the stand."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
         share = reveal.share("crowd")

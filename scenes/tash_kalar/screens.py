@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
     from scenes.table.game_screens import Held
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
 PLACES = {
@@ -28,11 +29,14 @@ PLACES = {
 """Name of what the program asks a game for → module and name, loaded when it is asked for."""
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """Return the table scene."""
-    from scenes.tash_kalar.table import Table
+    from scenes.table.table import Table
+    from scenes.tash_kalar.expansion_screens import list_recap_kinds
+    from scenes.tash_kalar.table import TABLE
 
-    return Table(ctx, session)
+    kinds = (*TABLE.recap_kinds, *list_recap_kinds())
+    return Table(ctx, session, replace(TABLE, recap_kinds=kinds))
 
 
 def prepare(c: Canvas) -> Iterator[None]:

@@ -6,7 +6,6 @@ import json
 import tempfile
 from collections.abc import Callable, Sequence
 from functools import partial
-from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +129,7 @@ def moment(
 
 def mark_first(kind: Kind, table: Any) -> None:
     """Mark the first move of a kind."""
-    table.mark(table.choices.list_moves(kind)[0])
+    table.own.mark(table.own.choices.list_moves(kind)[0])
 
 
 def show_turn(form: str, count: int = 2, turn: int = 14, **wishes: Any) -> Moment:
@@ -140,18 +139,19 @@ def show_turn(form: str, count: int = 2, turn: int = 14, **wishes: Any) -> Momen
 
 def mark_helped(table: Any) -> None:
     """Mark a being that an enemy piece helps to summon."""
-    table.mark(next(move for move in table.choices.list_moves(Kind.SUMMON) if _is_helped(table.reading, move.card)))
+    own = table.own
+    own.mark(next(move for move in own.choices.list_moves(Kind.SUMMON) if _is_helped(own.reading, move.card)))
 
 
 def mark_discard(table: Any) -> None:
     """Mark a being to be discarded."""
-    table.press_row("discard")
+    table.own.press_row("discard")
     mark_first(Kind.DISCARD, table)
 
 
 def show_piles(ctx: Context, seed: str) -> None:
     """Show the discards."""
-    staging.open_table(ctx, find_session(seed, has_many_discards, "duel")).open_piles(0)
+    staging.open_table(ctx, find_session(seed, has_many_discards, "duel")).own.open_piles(0)
 
 
 def show_gifts(ctx: Context, seed: str) -> None:
@@ -160,7 +160,7 @@ def show_gifts(ctx: Context, seed: str) -> None:
     ctx.stack.replace(found)
     ctx.stack.settle()
     found.skip()
-    found.open_piles(2)  # while they are open no player continues
+    found.own.open_piles(2)  # while they are open no player continues
 
 
 def summon(table: Any) -> None:
@@ -170,7 +170,7 @@ def summon(table: Any) -> None:
         ctx.window.draw()  # in play the faces of the hand are rendered before anything moves
     staging.play_animations(ctx)
     mark_first(Kind.SUMMON, table)
-    table.carry_out(table.marked_move)
+    table.own.carry_out(table.marked_move)
     staging.let_pass(ctx, 44)
 
 
@@ -242,7 +242,7 @@ def _list_expansion_pictures() -> dict[str, Show]:
         if find_screens(one.code).icon:
             found[f"tash-{one.code}-kept"] = moment("main", also=uses, **decks)
             found[f"tash-{one.code}-use"] = moment(
-                "main", "duel", 2, 6, methodcaller("press_use", one.code), also=uses, **decks
+                "main", "duel", 2, 6, staging.call_own("press_use", one.code), also=uses, **decks
             )
         if find_screens(one.code).mark_ranks:
             found[f"tash-{one.code}-marks"] = moment("main", also=has_marks, **decks)
@@ -286,7 +286,7 @@ PICTURES: dict[str, Show] = {
     "tash-piles": show_piles,
     "tash-given": show_gifts,
     "tash-hand-over": moment(
-        "main", "team_high", 4, 8, methodcaller("ask_handover"), also=partial(has_kind, Kind.HAND_OVER)
+        "main", "team_high", 4, 8, staging.call_own("ask_handover"), also=partial(has_kind, Kind.HAND_OVER)
     ),
     "tash-summoning": moment("main", "duel", 2, 10, summon, also=can_summon),
     "tash-hint": moment("main", "duel", 2, 10, staging.show_advice, also=can_summon),

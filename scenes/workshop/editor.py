@@ -329,7 +329,7 @@ class EditorScene(Scene):
                 self.waits = False
                 if self._advised is self.draft.state:
                     table = self.board.lay(self.draft).table
-                    self.advice = master_advice.tell(table, answer.decision, table.name_action)
+                    self.advice = master_advice.tell(table, answer.decision)
                     self.ctx.play("advice")
                 self.ui.dirty = True
 

@@ -46,7 +46,7 @@ def tour(code: str, name: str) -> Iterator[str]:
     table = staging.open_table(driver.ctx, session)
     yield from find_raw_ids(driver, code, "table")
     staging.show_advice(table)
-    if table.hint is None:
+    if table.hints.shown is None:
         yield "no advice"
     yield from find_raw_ids(driver, code, "lamp")
     driver.ctx.stack.push(Gallery(driver.ctx, GAME, session.seats, [1], lambda seat, level: None))

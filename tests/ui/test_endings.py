@@ -93,7 +93,8 @@ def test_the_result_sleeps_for_a_second_and_then_space_plays_again(
     driver.key(pygame.K_ESCAPE)
     driver.run(600)
     assert driver.top is table and table.finished
-    assert table.describe_progress() and not any(name in table.describe_progress() for name in session.names)
+    progress = table.hooks.describe_progress(table)
+    assert progress and not any(name in progress for name in session.names)
     driver.close()
 
 

@@ -1,49 +1,71 @@
-"""Selection at the Tash-Kalar table: marks, previews, and the meaning of clicks on cards and squares.
-
-The parts of the table read and press it; it knows none of them.
-"""
+"""What a Tash-Kalar table keeps beside its stage: what is marked and previewed, and the meaning of clicks on cards and
+squares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-from games.tash_kalar import moves
 from games.tash_kalar.cards import FLARES, list_decks
-from games.tash_kalar.moves import DONE, END, HAND_OVER, Kind, Move, decode, encode
+from games.tash_kalar.effect_preview import Change
+from games.tash_kalar.maps import WALL, to_column_row
+from games.tash_kalar.moves import DONE, END, Kind, Move, encode
+from games.tash_kalar.state import FACE_DOWN
 from scenes.shell.pulse import Pulse
-from scenes.table.table_scene import PlayScene
-from scenes.tash_kalar import card_faces, questions
+from scenes.table.script import PreviewFade
+from scenes.table.table import Table
+from scenes.tash_kalar import arena, card_faces, effect_preview, hand, questions
 from scenes.tash_kalar.card_view import Drawn
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.choices import LAID, Choices, find_card
-from scenes.tash_kalar.layout import Layout, layout
-from scenes.tash_kalar.log_marks import Record, Squares
+from scenes.tash_kalar.layout import CARD_W, Layout, hand_spot, layout
 from scenes.tash_kalar.rules_view import Near, Placement, Reading
 from scenes.tash_kalar.scene_model import Stage
-from scenes.tash_kalar.table_view import TableView
 from scenes.tash_kalar.words import Words
+from sprites.tash_kalar import arena as drawn
 
 if TYPE_CHECKING:
-    from engine.session import Session
-    from scenes.shell.context import Context
+    from scenes.tash_kalar.animation_context import AnimationContext
 
 CHOOSING_SQUARE = ("target", "showing")
 
 
-class ChoosingTable(PlayScene[Move], TableView):
-    """Selection part of the table; ``table`` draws it."""
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the bottom seat looks at.
 
-    codec = moves
-    stage: Stage
+    ``square`` of the arena and card ``held`` in the hand under pointer or focus; ``card`` the being or legend
+    whose placement is shown, ``flare`` the flare; ``preview`` its placement or missing pieces, ``at`` the number of
+    that way; ``placement`` the one to be made; ``pinned`` a card whose missing pieces stay visible;
+    ``square_marked``: a square is marked for a piece, possibly while a card stays visible.
+    """
 
-    def __init__(self, ctx: Context, session: Session) -> None:
-        super().__init__(ctx, session)
+    square: int | None
+    held: int | None
+    card: int | None
+    flare: int | None
+    preview: Placement | Near | None
+    at: int
+    placement: Placement | None
+    pinned: int | None
+    square_marked: bool
+
+
+class TableState:
+    """State of one table that is neither the session's nor on the stage."""
+
+    sight: Sight
+    """What the bottom seat looks at in this frame."""
+
+    def __init__(self, table: TashTable) -> None:
+        self._table = table
         self.turned: dict[int, int] = {}
         """Number of the shown placement, by card."""
         self.plan: list[Move] = []
         """Queued decisions of one choice: the card, its square, its orientation."""
         self.discarding = False
+        """Whether the line "discard" was chosen."""
         self.placing = False
         """Whether the line "place a piece" was chosen."""
         self.using: int | None = None
@@ -52,72 +74,76 @@ class ChoosingTable(PlayScene[Move], TableView):
         """Card that cannot be summoned yet, whose missing pieces stay visible."""
         self.put_at = 0
         """Kind of the next piece to place."""
-        self.chronicle: Record
         self.places: Layout = layout(900.0)
+        """Where the parts lie in this window."""
         self.pulse = Pulse()
+        """Light on legal choices."""
         self._reading: tuple[object, Reading] | None = None
         self._choices: tuple[Sequence[int], object, int, Choices] | None = None
-        self._last_seat: int | None = None
+        self.last_seat: int | None = None
         """Last deciding seat at a shared computer."""
-
-    def make_chronicle(self) -> Record:
-        """Create the log with the signs of this game."""
-        return Record(self)
-
-    def make_places(self) -> Squares:
-        """Create the links to the squares of the arena."""
-        return Squares()
+        self.teller: AnimationContext | None = None
+        """Context of the running animation."""
+        self.squares = arena.Squares()
+        self.faces = hand.Faces()
+        self.changes: tuple[Change, ...] = ()
+        """Squares that the choice at hand would change."""
+        self.afterwards = effect_preview.Afterwards()
+        self.preview_fade = PreviewFade()
 
     @property
     def reading(self) -> Reading:
         """Return the rules queries on the shown view."""
+        table = self._table
         kept = self._reading
-        if kept is None or kept[0] is not self.view:
-            kept = self._reading = (self.view, Reading(self.view, self.viewer))
+        if kept is None or kept[0] is not table.view:
+            kept = self._reading = (table.view, Reading(table.view, table.viewer))
         return kept[1]
 
     @property
     def choices(self) -> Choices:
         """Return the choices of the bottom seat."""
-        legal, kept = self.legal(), self._choices
-        if kept is None or kept[1] is not self.view or kept[2] != self.put_at or kept[0] != legal:
-            kept = self._choices = (legal, self.view, self.put_at, Choices(legal, self.view, self.put_at))
+        table = self._table
+        legal, kept = table.legal(), self._choices
+        if kept is None or kept[1] is not table.view or kept[2] != self.put_at or kept[0] != legal:
+            kept = self._choices = (legal, table.view, self.put_at, Choices(legal, table.view, self.put_at))
         return kept[3]
 
     @property
     def words(self) -> Words:
         """Return names and texts in the current language."""
-        return Words(self.ctx.texts, self.reading, self.session.seats, self.names)
+        table = self._table
+        return Words(table.ctx.texts, self.reading, table.session.seats, table.names)
 
     @property
     def cards(self) -> Drawn:
         """Return the drawer of cards as seen by the bottom seat."""
-        return Drawn(self.words, self.own_side(), self.marked_move)
+        return Drawn(self.words, self.own_side(), self._table.marked_move)
 
     def read_card(self, card: int, side: int | None = None, told: tuple[str, str] | None = None) -> None:
         """Show a card at reading size; ``told``: text next to it."""
+        table = self._table
         cards = self.cards
-        self.ctx.stack.push(CardScene(self.ctx, lambda c, w: cards.face(c, card, w, side), told))
+        table.ctx.stack.push(CardScene(table.ctx, lambda c, w: cards.face(c, card, w, side), told))
 
     def own_side(self) -> int:
         """Return the colour of the bottom seat."""
-        return self.reading.side(self.below)
+        return self.reading.side(self._table.below)
 
     def list_given_legends(self) -> list[int]:
         """Return the legends given to the partner by the bottom seat; none while others watch."""
-        return [] if self.overlooked else self.reading.list_given_legends()
-
-    # --- what is marked and previewed ----------------------------------------------------------------
+        return [] if self._table.overlooked else self.reading.list_given_legends()
 
     def hot_square(self) -> int | None:
         """Return the square under the pointer or in the keyboard focus."""
-        return next(iter(self.ui.list_hot_numbers("sq.")), None)
+        return next(iter(self._table.ui.list_hot_numbers("sq.")), None)
 
     def hand_hover(self) -> int | None:
         """Return the card of the hand under the pointer or in the focus."""
-        for at in self.ui.list_hot_numbers("hand."):
-            if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
-                return self.stage.hand[at].card
+        table = self._table
+        for at in table.ui.list_hot_numbers("hand."):
+            if at < len(table.stage.hand) and table.stage.hand[at].card >= 0:
+                return table.stage.hand[at].card
         return None
 
     def choosing_square(self) -> bool:
@@ -126,35 +152,37 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def find_preview_card(self) -> int | None:
         """Return the being or legend whose placement is previewed: under the pointer, marked, or being summoned."""
-        if self.viewer is None or self.busy:
+        table = self._table
+        if table.viewer is None or table.busy:
             return None
         hover = self.hand_hover()
         if hover is not None:
             return None if hover >= FLARES else hover
         if self.choosing_square():
             return self.reading.summoning_card()
-        card = find_card(self.marked_move)
+        card = find_card(table.marked_move)
         if card is None:
             card = self.pinned
         return None if card is None or card >= FLARES else card
 
     def has_marked_square(self) -> bool:
         """Whether a square is marked for a piece, possibly while a card stays visible."""
-        marked = self.marked_move
+        marked = self._table.marked_move
         return marked is not None and marked.kind in LAID and self.hand_hover() is None
 
     def find_preview_flare(self) -> int | None:
         """Return the flare under the pointer, or the marked one."""
-        if self.viewer is None or self.busy:
+        table = self._table
+        if table.viewer is None or table.busy:
             return None
         hover = self.hand_hover()
-        card = hover if hover is not None else find_card(self.marked_move)
+        card = hover if hover is not None else find_card(table.marked_move)
         return card - FLARES if card is not None and card >= FLARES else None
 
     def preview(self) -> Placement | Near | None:
         """Return the preview of the card: its placement, or the missing pieces; None once the game is over."""
         card = self.find_preview_card()
-        if card is None or self.finished or (self.marks(Kind.DISCARD) and self.hand_hover() is None):
+        if card is None or self._table.finished or (self.marks(Kind.DISCARD) and self.hand_hover() is None):
             return None
         placement = self.placement()
         if placement is not None:
@@ -181,7 +209,8 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def can_claim(self, task: int) -> bool:
         """Whether the seat on turn meets a task now."""
-        return not self.busy and self.view["phase"] not in ("over", "start") and self.reading.can_claim(task)
+        table = self._table
+        return not table.busy and table.view["phase"] not in ("over", "start") and self.reading.can_claim(task)
 
     def shortage_lit(self) -> bool:
         """Whether own pieces are lit because one must be picked up before placing."""
@@ -189,13 +218,13 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def marks(self, kind: Kind) -> bool:
         """Whether a move of this kind is marked."""
-        marked = self.marked_move
+        marked = self._table.marked_move
         return marked is not None and marked.kind is kind
 
     def row_in_use(self) -> str:
         """Return the lit line of the turn panel."""
         if self.choices.phase != "main":
-            return "summon" if self.stage.shown is not None else ""
+            return "summon" if self._table.stage.shown is not None else ""
         for one in list_decks():
             if self.is_using(one.code):
                 return f"use.{one.code}"
@@ -207,11 +236,9 @@ class ChoosingTable(PlayScene[Move], TableView):
             return "place"
         return "summon" if self.hand_hover() is not None and self.find_preview_flare() is None else ""
 
-    # --- choosing -------------------------------------------------------------------------------------
-
     def ready_move(self) -> Move | None:
         """Return the move of the amber button."""
-        now, marked = self.choices, self.marked_move
+        now, marked = self.choices, self._table.marked_move
         if marked is not None and marked in now:
             return marked
         if now.phase == "main" and END in now and not now.has(Kind.PICK):
@@ -222,31 +249,33 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def mark(self, move: Move) -> None:
         """Mark a move without making it."""
+        table = self._table
         if move not in self.choices:
-            self.ctx.play("refused")
+            table.ctx.play("refused")
             return
-        self.chosen = encode(move)
+        table.chosen = encode(move)
         if find_card(move) is not None:
             self.pinned = None
-        self.ctx.play("card_lift")
-        self.ui.dirty = True
+        table.ctx.play("card_lift")
+        table.ui.dirty = True
 
     def press_card(self, at: int) -> None:
         """Handle a press on a card of the hand: mark its move, or make the marked one."""
-        if self.skip() or at >= len(self.stage.hand):
+        table = self._table
+        if table.skip() or at >= len(table.stage.hand):
             return
-        card = self.stage.hand[at].card
+        card = table.stage.hand[at].card
         move = self.choices.find_card_move(card, self.discarding, self.using) if card >= 0 else None
         if move is None:
             if card >= FLARES or card < 0:
-                self.ctx.play("refused")
+                table.ctx.play("refused")
             else:
                 self.pinned = None if self.pinned == card else card
-                self.chosen = None
-                self.ctx.play("card_lift")
-                self.ui.dirty = True
+                table.chosen = None
+                table.ctx.play("card_lift")
+                table.ui.dirty = True
             return
-        marked = self.marked_move
+        marked = table.marked_move
         if marked is not None and find_card(marked) == card:
             self.carry_out(marked)
         else:
@@ -254,7 +283,8 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def press_square(self, square: int) -> None:
         """Handle a press on a square: a placement of the marked card, a piece to place, or a target of the effect."""
-        if self.skip():
+        table = self._table
+        if table.skip():
             return
         card = self.find_preview_card()
         summoning = self.choosing_square() or self.marks(Kind.SUMMON) or self.marks(Kind.USE)
@@ -262,22 +292,22 @@ class ChoosingTable(PlayScene[Move], TableView):
             found = self.list_placements(card)
             shown = self.placement()
             if shown is not None and shown.square == square:
-                self.main_action()
+                table.main_action()
                 return
             for at, each in enumerate(found):
                 if each.square == square:
                     self.turned[card] = at
-                    self.ctx.play("card_lift")
-                    self.ui.dirty = True
+                    table.ctx.play("card_lift")
+                    table.ui.dirty = True
                     return
         move = self.choices.by_square.get(square)
         if move is None:
-            if self.legal():
-                self.ctx.play("refused")
+            if table.legal():
+                table.ctx.play("refused")
             return
         if self.choices.direct:
-            self.make(move)
-        elif self.marked_move == move:
+            table.make(move)
+        elif table.marked_move == move:
             self.carry_out(move)
         else:
             self.discarding, self.using = False, None
@@ -285,56 +315,61 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def press_task(self, number: int) -> None:
         """Handle a press on a task: claim it, or read it."""
+        table = self._table
         move = Move(Kind.TASK, number=number)
         if move in self.choices:
-            self.choose(encode(move))
+            table.choose(encode(move))
             return
-        name, condition = card_faces.task_tip(self.ctx.texts, number)
-        self.ctx.ask(name, condition, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+        name, condition = card_faces.task_tip(table.ctx.texts, number)
+        table.ctx.ask(name, condition, [("ok", table.ctx.t("ui.ok"), lambda: None)])
 
     def press_row(self, kind: str) -> None:
         """Handle a press on a line of the turn panel."""
-        self.chosen = self.using = None
+        table = self._table
+        table.chosen = self.using = None
         self.placing = kind == "place" and not self.placing
         self.discarding = kind == "discard" and not self.discarding
         if kind == "summon":
-            beings = [Move(Kind.SUMMON, card=held.card) for held in self.stage.hand]
+            beings = [Move(Kind.SUMMON, card=held.card) for held in table.stage.hand]
             fitting = [move for move in beings if move in self.choices]
             if fitting:
                 self.mark(fitting[0])
-        self.ui.dirty = True
+        table.ui.dirty = True
 
     def choose_kind(self, at: int) -> None:
         """Choose the kind of the next piece."""
+        table = self._table
         self.put_at = at
-        self.chosen = None
-        self.ctx.play("click")
-        self.ui.dirty = True
+        table.chosen = None
+        table.ctx.play("click")
+        table.ui.dirty = True
 
     def press_button(self, move: Move) -> None:
         """Handle a press on a panel button: opponents of a flare are marked first, other moves are made."""
-        if move.kind is Kind.FLARE and self.marked_move != move:
+        table = self._table
+        if move.kind is Kind.FLARE and table.marked_move != move:
             self.mark(move)
         else:
-            self.make(move)
+            table.make(move)
 
     def carry_out(self, move: Move) -> None:
         """Make the marked move; a summoning with the shown square and orientation. Ask before an action of an expansion
         that would do nothing."""
+        table = self._table
         if move.kind is Kind.USE and move.card < 0 and not self.reading.has_effect(move):
-            questions.ask_about_waste(self, move)
+            questions.ask_about_waste(table, move)
             return
         if find_card(move) is None or move.kind not in (Kind.SUMMON, Kind.USE):
-            self.make(move)
+            table.make(move)
             return
         placement = self.find_placement(move.card)
         if placement is None:
-            self.ctx.play("refused")
+            table.ctx.play("refused")
             return
         self.plan = [Move(Kind.SQUARE, square=placement.square)]
         if placement.choices > 1:
             self.plan.append(placement.show)
-        self.make(move)
+        table.make(move)
 
     def find_placement(self, card: int) -> Placement | None:
         """Return the placement of a card that was shown last."""
@@ -343,110 +378,34 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def turn_placement(self, by: int) -> None:
         """Show another way to place the card."""
+        table = self._table
         card = self.find_preview_card()
         if card is None:
             return
         count = len(self.list_placements(card)) or len(self.reading.list_near_placements(card))
         if count > 1:
             self.turned[card] = (self.turned.get(card, 0) + by) % count
-            self.ctx.play("card_lift")
-            self.ui.dirty = True
+            table.ctx.play("card_lift")
+            table.ui.dirty = True
 
-    def main_action(self) -> None:
-        """Handle the amber button, which may make several moves: a card with the shown square and orientation."""
-        if self.guide is not None and self.guide.takes_main():
-            self.ui.dirty = True
-            return
-        placement = self.placement() if self.choosing_square() else None
-        if self.confirming or self.finished or not self.legal():
-            super().main_action()
-            return
-        move = self.ready_move()
-        if move is not None:
-            self.carry_out(move)
-        elif placement is not None:
-            self._go_on_summoning(placement)
-        elif self.choices.has(Kind.RECALL):
-            self.open_piles(self.view["active"], recall=True)
-        else:
-            self.ctx.play("refused")
-
-    def _go_on_summoning(self, placement: Placement) -> None:
+    def go_on_summoning(self, placement: Placement) -> None:
         """Confirm the square of a card that has been shown."""
-        if self.view["phase"] == "showing":
-            self.make(placement.show)
+        table = self._table
+        if table.view["phase"] == "showing":
+            table.make(placement.show)
             return
         if placement.choices > 1:
             self.plan = [placement.show]
-        self.make(Move(Kind.SQUARE, square=placement.square))
+        table.make(Move(Kind.SQUARE, square=placement.square))
 
     def decline(self) -> None:
         """Decline: skip the rest of a step, claim nothing, return nothing more."""
         if self.choices.declining:
-            self.make(DONE)
-
-    def prepare_decision(self, seat: int, action: int) -> None:
-        """Reset the selection before a decision is made."""
-        super().prepare_decision(seat, action)
-        self.discarding = self.placing = False
-        self.using = None
-        self._last_seat = seat
-
-    def put_back(self) -> bool:
-        """Clear the mark, or put back a shown card."""
-        modes = self.discarding or self.placing or self.using is not None
-        if self.chosen is not None or modes or self.pinned is not None:
-            self.chosen = self.pinned = self.using = None
-            self.discarding = self.placing = False
-            self.ui.dirty = True
-            return True
-        if self.choosing_square() and self.undo_state()[0]:
-            self.undo()
-            return True
-        picked = self.choices.phase == "effect" and self.view["effect"]["picked"] >= 0
-        if picked and self.undo_state()[0]:
-            self.undo()
-            return True
-        return False
-
-    def list_action_buttons(self, legal: Sequence[int]) -> dict[str, int]:
-        """The amber button, the one that declines, and the one that ends the turn."""
-        ready, now = self.ready_move(), self.choices
-        found = {} if ready is None else {"main": encode(ready)}
-        if now.declining:
-            found["second"] = encode(DONE)
-        elif END in now and ready != END:
-            found["second" if HAND_OVER in now else "third"] = encode(END)
-        return found
-
-    def ends_in_words(self, action: int) -> bool:
-        """Whether an action ends in a separate button: ending the turn with a flare in hand."""
-        return decode(action) == END
-
-    def stay_on(self) -> None:
-        """Stay at the table: take back an unfinished summoning as a whole."""
-        super().stay_on()
-        if self.choosing_square():
-            self.put_back()
-
-    def undo(self) -> None:
-        """Undo the last own decision; a summoning as a whole."""
-        self.plan = []
-        super().undo()
-        while self.choosing_square() and self.undo_state()[0]:
-            super().undo()
-
-    def redo(self) -> None:
-        """Redo an undone decision; a summoning as a whole."""
-        super().redo()
-        while self.choosing_square() and self.session.redo_check()[0]:
-            super().redo()
-
-    # --- actions of expansions ------------------------------------------------------------------------
+            self._table.make(DONE)
 
     def find_use(self, card: int) -> Move | None:
         """Return the action of an expansion by which a card would be summoned, None for the usual summoning."""
-        marked = self.marked_move
+        marked = self._table.marked_move
         if marked is not None and marked.kind is Kind.USE and marked.card == card:
             return marked
         wanted = None if self.using is None else Move(Kind.USE, card=card, number=self.using)
@@ -462,60 +421,113 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def is_using(self, code: str) -> bool:
         """Whether an action of an expansion is marked, or a being is being chosen for it."""
-        number, marked = _find_deck(code), self.marked_move
+        number, marked = _find_deck(code), self._table.marked_move
         return self.using == number or (marked is not None and marked.kind is Kind.USE and marked.number == number)
 
     def press_use(self, code: str) -> None:
         """Mark the action of an expansion, make the marked one, or let a being be chosen for it."""
-        if self.skip():
+        table = self._table
+        if table.skip():
             return
         number = _find_deck(code)
         found = self.choices.list_uses(number)
         if not found:
-            self.ctx.play("refused")
+            table.ctx.play("refused")
             return
         self.discarding = self.placing = False
         if found[0].card < 0:
             self.using = None
-            if self.marked_move == found[0]:
+            if table.marked_move == found[0]:
                 self.carry_out(found[0])
             else:
                 self.mark(found[0])
             return
         self.using = None if self.is_using(code) else number
-        self.chosen = self.pinned = None
-        self.ctx.play("card_lift")
-        self.ui.dirty = True
+        table.chosen = self.pinned = None
+        table.ctx.play("card_lift")
+        table.ui.dirty = True
 
     def press_kept_card(self, seat: int, code: str, card: int) -> None:
         """Use an open card in a place of an expansion, or read it."""
-        if seat == self.below and self.can_use(code):
+        if seat == self._table.below and self.can_use(code):
             self.press_use(code)
         else:
             self.read_card(card, self.reading.side(seat))
 
-    # --- dialogs --------------------------------------------------------------------------------------
-
     def ask_handover(self) -> None:
         """Ask before the turn goes to the partner."""
-        questions.ask_handover(self)
+        questions.ask_handover(self._table)
 
     def ask_surrender(self) -> None:
         """Ask before the game is given up."""
-        questions.ask_surrender(self)
+        questions.ask_surrender(self._table)
 
     def open_piles(self, at: int, recall: bool = False) -> None:
         """Open the discards: ``at`` is a seat, or after the seats the legends and the flares."""
-        self.ctx.stack.push(Piles(self.ctx, self.cards, self.choices, self.make, at, recall, self.list_given_legends()))
+        table = self._table
+        table.ctx.stack.push(
+            Piles(table.ctx, self.cards, self.choices, table.make, at, recall, self.list_given_legends())
+        )
 
     def read_shown_card(self) -> None:
         """Open the card being played; during a recall, open the discards."""
+        table = self._table
         if self.choices.has(Kind.RECALL):
-            self.open_piles(self.view["active"], recall=True)
-        elif self.stage.shown is not None and self.stage.shown.card >= 0:
-            self.read_card(self.stage.shown.card, self.reading.side(self.stage.shown.seat))
+            self.open_piles(table.view["active"], recall=True)
+        elif table.stage.shown is not None and table.stage.shown.card >= 0:
+            self.read_card(table.stage.shown.card, self.reading.side(table.stage.shown.seat))
+
+    def square_kind(self, square: int) -> str:
+        """Return the kind of a square: plain, centre, red, green or wall."""
+        table = self._table
+        if WALL >> square & 1 and table.view["options"].get("walls"):
+            return "wall"
+        return drawn.find_square_kind(to_column_row(square), table.stage.form)
+
+    def list_met_tasks(self) -> frozenset[int]:
+        """Return the tasks that are met now."""
+        return frozenset(task for task in self._table.stage.tasks if task != FACE_DOWN and self.can_claim(task))
+
+    def find_sight(self) -> Sight:
+        """Return what the bottom seat looks at in this frame."""
+        card, preview = self.find_preview_card(), self.preview()
+        at = 0
+        if card is not None:
+            at = self.find_near_number(card) if isinstance(preview, Near) else self.find_placement_number(card)
+        return Sight(
+            square=self.hot_square(),
+            held=self.hand_hover(),
+            card=card,
+            flare=self.find_preview_flare(),
+            preview=preview,
+            at=at,
+            placement=self.placement(),
+            pinned=self.pinned,
+            square_marked=self.has_marked_square(),
+        )
+
+    def lay_out(self) -> None:
+        """Put every card of the hand in its place."""
+        table = self._table
+        count = len(table.stage.hand)
+        for at, held in enumerate(table.stage.hand):
+            held.x, held.y = hand_spot(at, count, table.height)
+            held.w, held.seat, held.alpha = CARD_W, table.below, 255.0
+
+    def let_go(self) -> None:
+        """Leave the modes of the turn panel."""
+        self.discarding = self.placing = False
+        self.using = None
+
+    def forget_reading(self) -> None:
+        """Another seat looks on: it knows something else."""
+        self._reading = None
 
 
 def _find_deck(code: str) -> int:
     """Return the number of the deck of an expansion."""
     return next(one.deck for one in list_decks() if one.code == code)
+
+
+TashTable: TypeAlias = Table[Move, Stage, TableState]
+"""A table of Tash-Kalar."""
