@@ -3,7 +3,7 @@
 With turns still to come a lead is no more than a chance; after the last turn it is certain. One
 :class:`Outlook` belongs to one number of rounds still to play.
 
-How uncertain leads are is measured by ``build/fit/legends.py`` in games of skilled players (240 games at 2 to 4 seats,
+How uncertain leads are was measured in games of skilled players (240 games at 2 to 4 seats,
 183,000 leads): spreads of 1.04 for regions, 0.38 for islands, 0.94 for elixirs. Those of regions and islands here are
 about half of that, set by hand; the measured ones take in what a seat gives up by itself for something better. Skilled
 players with the measured ones won 53 of 100 games of two against those with these, and no more with spreads between

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.content import event_conditions, objectives
 from engine.content.campaign import BadCampaign, Stage
@@ -20,7 +20,7 @@ from sprites.base.drawn_words import tell_as_one
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 MOST_WIDE = 1400.0
 GAP = 26.0
@@ -51,7 +51,7 @@ def _find_stage(ctx: Context, session: Session) -> tuple[Travelled, Stage] | Non
     return None if station is None else (road, station)
 
 
-def watch_goals(ctx: Context, table: PlayScene[Any]) -> None:
+def watch_goals(ctx: Context, table: AnyTable) -> None:
     """Count the goals of a table's stage on a strip; a table of no stage has none."""
     found, goals = _find_stage(ctx, table.session), find_goals(ctx, table.session)
     if found is not None and goals:

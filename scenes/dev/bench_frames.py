@@ -118,7 +118,7 @@ def measure(
         time.sleep(max(0.0, STEP_MS / 1000 - spent))
     while len(times) < frames:
         start, busy_before = time.perf_counter(), time.process_time()
-        scene.stir(len(times))
+        scene.hooks.stir(scene, len(times))
         ctx.stack.update(STEP_MS)
         moving = scene.moving
         damage = window.paint()

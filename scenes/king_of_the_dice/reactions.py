@@ -1,6 +1,6 @@
 """What pleases and strikes the players of King of the Dice."""
 
-from scenes.table.reactions import Reaction
+from scenes.table.portraits import Reaction
 from sprites.base.portrait_moods import Mood
 
 REACTIONS = (

@@ -21,7 +21,7 @@ from scenes.results.ceremony import (
 )
 from scenes.results.sum_rows import Part, describe_sum, draw_rival_row, draw_sum
 from scenes.shell.player_identity import get_emblem
-from scenes.table.table_scene import PlayScene
+from scenes.table.table import AnyTable
 from sprites.base import icons, lights, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.legends import flags
@@ -127,7 +127,7 @@ class IslesCeremony(Ceremony):
 
     # --- the map -------------------------------------------------------------------------------------------
 
-    def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
         """Draw the dim table with its map in a better light."""
         share = reveal.share("dim")
         draw_dimmed_table(c, below, self.outcome, share)
@@ -150,7 +150,7 @@ class IslesCeremony(Ceremony):
     @property
     def _chart(self) -> Any:
         """The chart of the table below."""
-        return cast("Any", self._below).chart
+        return cast("Any", self._below).own.chart
 
     def _draw_flags(self, c: Canvas, reveal: Reveal) -> None:
         """Draw the flags of the winners and the ribbons of their islands."""

@@ -15,10 +15,10 @@ from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import TableView
+    from scenes.legends.table_state import LegendsTable
 
 
-def find_hot_move(table: TableView) -> Move | None:
+def find_hot_move(table: LegendsTable) -> Move | None:
     """The move that a click would make now: of the region or the piece under pointer or focus, or the marked card."""
     if table.overlooked or not table.helps:
         return None
@@ -35,7 +35,7 @@ def find_hot_move(table: TableView) -> Move | None:
     return table.marked_move if choices.is_cards(table.view) else None
 
 
-def describe(table: TableView, points: Sequence[int]) -> str:
+def describe(table: LegendsTable, points: Sequence[int]) -> str:
     """Changes of points in words, "+2 you, −1 Mia"; "" when there are none."""
     parts = []
     for seat in sorted(range(len(points)), key=lambda one: one != table.below):
@@ -46,21 +46,21 @@ def describe(table: TableView, points: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
-def draw(table: TableView, c: Canvas, move: Move, preview: MovePreview, alpha: int) -> None:
+def draw(table: LegendsTable, c: Canvas, move: Move, preview: MovePreview, alpha: int) -> None:
     """Draw the pill above the region, and the signs of those who will control a region."""
-    composed = table.chart.composed
+    composed = table.own.chart.composed
     if composed is None or move.region is None:
         return
     for region, before, after in preview.control:
-        x, y = table.chart.point(composed.find_owner_spot(region))
+        x, y = table.own.chart.point(composed.find_owner_spot(region))
         _draw_owner(table, c, x, y, before, after, alpha)
     words = describe(table, preview.points)
     if not words:
         return
     key = ("legends preview", words, c.scale, c.text_scale)
     made = c.cache.get(key, lambda: _paint_words(c, words))
-    x, y = table.chart.point(composed.top(move.region))
-    bx, by, bw, bh = table.chart.box
+    x, y = table.own.chart.point(composed.top(move.region))
+    bx, by, bw, bh = table.own.chart.box
     half = made.get_width() / c.scale / 2
     x = min(max(x, bx + half), bx + bw - half)
     y = max(by + 18, min(by + bh - 20, y - 32))
@@ -79,9 +79,9 @@ def _paint_words(c: Canvas, words: str) -> pygame.Surface:
     return layer
 
 
-def _draw_owner(table: TableView, c: Canvas, x: float, y: float, before: int, after: int, alpha: int) -> None:
+def _draw_owner(table: LegendsTable, c: Canvas, x: float, y: float, before: int, after: int, alpha: int) -> None:
     """Draw the sign of the owner to be; where nobody or neutral armies rule then, the old one is crossed out."""
-    r = max(11.0, 12.5 * table.chart.unit**0.5)
+    r = max(11.0, 12.5 * table.own.chart.unit**0.5)
     size = 4 * r
     layer = c.layer(size, size)
     on = c.on(layer, (-size / 2, -size / 2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine import verify
 from scenes.campaign.goals import list_goals
@@ -16,7 +16,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 class GameMenu(Scene):
@@ -25,7 +25,7 @@ class GameMenu(Scene):
     opaque = False
     name = "menu"
 
-    def __init__(self, ctx: Context, table: PlayScene[Any]) -> None:
+    def __init__(self, ctx: Context, table: AnyTable) -> None:
         super().__init__(ctx)
         self.table = table
         self.goals = [ctx.say(goal) for goal in list_goals(ctx, table.session)]

@@ -34,7 +34,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 MANY = 4
 """With more seats than these, each has a smaller box in two columns."""
@@ -259,7 +259,7 @@ class SetUp(Scene):
         names = unique_names([seat.name for seat in self.seats])
         return options, [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
 
-    def begin_table(self) -> PlayScene[Any] | None:
+    def begin_table(self) -> AnyTable | None:
         """Return the table of a new game with what is set up here; None when that cannot be played, which is told."""
         checked = self.check_setup()
         if checked is None:

@@ -25,16 +25,16 @@ from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside, Companion
+from scenes.table.game_log import NumberMark, TurnMarks
 from scenes.table.new_game import give_signs
-from scenes.table.seat_prompt import Question
-from scenes.table.turn_marks import NumberMark, TurnMarks
+from scenes.table.prompts import Question
 from scenes.tutorial.scripted_opponents import Scripted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 SHOWING_MS = 900.0
 """From one step of the answer that is shown to the next."""
@@ -83,7 +83,7 @@ class Setter(Companion):
     """No rival moves at a puzzle."""
 
     def __init__(
-        self, ctx: Context, table: PlayScene[Any], game: str, number: int, occasion: Occasion | None = None,
+        self, ctx: Context, table: AnyTable, game: str, number: int, occasion: Occasion | None = None,
         given: Puzzle | None = None,
     ) -> None:  # fmt: skip
         """``given``: a puzzle that lies on no shelf; its tries are not recorded."""
@@ -316,7 +316,7 @@ class Setter(Companion):
         """The position once more, from the beginning."""
         self._open_again()
 
-    def _open_again(self) -> PlayScene[Any]:
+    def _open_again(self) -> AnyTable:
         if self.given is not None:
             return open_given_puzzle(self.ctx, self.game, self.given, self.occasion)
         return open_puzzle(self.ctx, self.game, self.number, self.occasion)
@@ -464,7 +464,7 @@ class Setter(Companion):
             self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, 18, icon, act, tip=tip)
 
 
-def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
+def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> AnyTable:
     """The table of a puzzle, over the shelf or over what it was opened from; raises BadPuzzles."""
     table = open_puzzle_table(ctx, game, number, occasion)
     if occasion is not None:
@@ -499,7 +499,7 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
         raise BadPuzzles(f"puzzle {puzzle.id}: {type(error).__name__}: {error}") from error
 
 
-def open_given_puzzle(ctx: Context, game: str, puzzle: Puzzle, occasion: Occasion | None = None) -> PlayScene[Any]:
+def open_given_puzzle(ctx: Context, game: str, puzzle: Puzzle, occasion: Occasion | None = None) -> AnyTable:
     """Go to the table of a puzzle that lies on no shelf; raises BadPuzzles."""
     table = open_puzzle_table(ctx, game, 0, occasion, puzzle)
     if occasion is not None:
@@ -512,7 +512,7 @@ def open_given_puzzle(ctx: Context, game: str, puzzle: Puzzle, occasion: Occasio
 
 def open_puzzle_table(
     ctx: Context, game: str, number: int, occasion: Occasion | None = None, given: Puzzle | None = None
-) -> PlayScene[Any]:
+) -> AnyTable:
     """A table at which a puzzle is set, the one of this number or a ``given`` one; nothing of it is saved, and it
     counts in no statistics."""
     puzzle = given if given is not None else puzzles.load_puzzles(game)[number]
@@ -527,7 +527,7 @@ def open_puzzle_table(
     ]
     session = Session.from_position(game, puzzle.options, give_signs(ctx, game, seats), puzzle.id, start)
     table = games.table(ctx, session)
-    table.opponents = Scripted(ctx, session, (), table.codec)
+    table.opponents = Scripted(ctx, session, (), table.hooks.codec)
     table.guide = Setter(ctx, table, game, number, occasion, given)
     return table
 

@@ -12,7 +12,7 @@ import pygame
 from engine.content.event_conditions import Facts, collect
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
-from scenes.table.table_scene import PlayScene
+from scenes.table.table import AnyTable, Table
 from sprites.base import backdrop, lights, regalia, shapes, text, text_overflow, theme, timeline
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ class Ceremony:
         ]
         return [*told, one.ctx.t("reader.result.medals", names=", ".join(medals))] if rows and medals else told
 
-    def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
         """Draw what everything stands on: the table that was played at, blurred and dim."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
 
@@ -251,14 +251,14 @@ def draw_places(c: Canvas, one: Outcome, place: tuple[float, float, float], shar
             text.draw(c, counted, x + w - 50, middle, "large figure", "text.title", "cm", fixed=True)
 
 
-def find_played_table(scenes: Sequence[Scene], scene: Scene) -> PlayScene[object] | None:
+def find_played_table(scenes: Sequence[Scene], scene: Scene) -> AnyTable | None:
     """Return the table that lies below a scene; None when there is none."""
     at = scenes.index(scene) if scene in scenes else 0
     below = scenes[at - 1] if at else None
-    return below if isinstance(below, PlayScene) else None
+    return below if isinstance(below, Table) else None
 
 
-def render_table(c: Canvas, below: PlayScene[object]) -> pygame.Surface:
+def render_table(c: Canvas, below: AnyTable) -> pygame.Surface:
     """Return a picture of a table as it stands, without what is pointed at or focused."""
     made = pygame.Surface(c.size).convert(c.target)
     ui, ctx = below.ui, below.ctx
@@ -274,7 +274,7 @@ def render_table(c: Canvas, below: PlayScene[object]) -> pygame.Surface:
 
 
 def draw_dimmed_table(
-    c: Canvas, below: PlayScene[object] | None, outcome: Outcome, share: float, light: str = "base/ceremony.dim"
+    c: Canvas, below: AnyTable | None, outcome: Outcome, share: float, light: str = "base/ceremony.dim"
 ) -> None:
     """Draw the table that was played at, out of focus and in little light; without one the wood of menus.
 

@@ -36,7 +36,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 HIGHLIGHT_WORDS = 46.0
@@ -101,7 +101,7 @@ class GameResult(Scene):
         self.reveal = Reveal(self.ceremony.list_steps())
         self.shown_for = 0.0
         self.settled_for = 0.0
-        self.below: PlayScene[object] | None = None
+        self.below: AnyTable | None = None
         """The table that was played at, on which the ceremony is held."""
         self.saving = False
         """The next drawing is kept as a picture."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.window import Window
 
-SHARED = ("scenes.table.table_scene", "ai.workers.pool", "engine.session")
+SHARED = ("scenes.table.table", "ai.workers.pool", "engine.session")
 """Modules of every table."""
 
 

@@ -28,7 +28,7 @@ ROUTES = {
     "about": "scenes.menus.about:AboutScene",
     "menu": "scenes.menus.menu:GameMenu",
     "chronicle": "scenes.table.game_log_scene:ChronicleScene",
-    "why": "scenes.table.why_dialog:WhyDialog",
+    "why": "scenes.table.prompts:WhyDialog",
     "curtain": "scenes.table.handover:Curtain",
     "shared_choice": "scenes.table.shared_choice:SharedChoice",
     "result": "scenes.results.scene:GameResult",
@@ -62,10 +62,15 @@ CALLS = {
 """Name of something that a screen asks of one above it → module and function."""
 
 
+def load(place: str) -> Any:
+    """What lies at a place, "module:name"."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
 def scene(name: str, ctx: Context, *given: Any) -> Scene:
     """A new screen of this name; ``given`` are the arguments of its class after the context."""
-    module, _, kind = ROUTES[name].partition(":")
-    found: Scene = getattr(import_module(module), kind)(ctx, *given)
+    found: Scene = load(ROUTES[name])(ctx, *given)
     return found
 
 
@@ -89,5 +94,4 @@ def back(ctx: Context) -> None:
 
 def call(ctx: Context, name: str, *given: Any) -> None:
     """Ask something of a screen above."""
-    module, _, function = CALLS[name].partition(":")
-    getattr(import_module(module), function)(ctx, *given)
+    load(CALLS[name])(ctx, *given)

@@ -45,7 +45,7 @@ def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
     held = table.view
     table.view = whole.rules.view(whole.course.get_position(turn).state, seat)
     try:
-        return table.name_action(action) or scene.ctx.t("study.nameless")
+        return table.hooks.name_action(table, action) or scene.ctx.t("study.nameless")
     finally:
         table.view = held
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -30,7 +30,7 @@ from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.study.scene import StudyScene
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 WHOLE_TURN = 1000
 """Sentences of a swing: a file has room for all."""
@@ -130,7 +130,7 @@ def retry_moment(scene: StudyScene) -> None:
         scene.ctx.stack.push(_trial(scene, moments, 1))
 
 
-def _trial(scene: StudyScene, moments: list[Moment], number: int) -> PlayScene[Any]:
+def _trial(scene: StudyScene, moments: list[Moment], number: int) -> AnyTable:
     """The table of one of the moments, counted from 1; the next one follows."""
     moment = moments[number - 1]
 

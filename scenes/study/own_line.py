@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.storage.studies import Study
     from scenes.shell.context import Context
     from scenes.study.scene import StudyScene
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 FOOT = 62.0
 SHOWN = 14
@@ -39,7 +39,7 @@ ROW = 44.0
 class LineGuide(Companion):
     """Goes along while a line is played: lists it, and keeps it when it is done."""
 
-    def __init__(self, ctx: Context, table: PlayScene[Any], turn: int, keep: Callable[[Branch | None], None]) -> None:
+    def __init__(self, ctx: Context, table: AnyTable, turn: int, keep: Callable[[Branch | None], None]) -> None:
         """``keep`` is told the line, or None when nothing was decided."""
         self.ctx = ctx
         self.table = table

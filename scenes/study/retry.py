@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -32,7 +32,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 LARGE, SMALL = 46.0, 30.0
 """The portrait where there is room, and where there is not."""
@@ -142,7 +142,7 @@ class Trial(Companion):
 
     def __init__(
         self,
-        table: PlayScene[Any],
+        table: AnyTable,
         whole: Session,
         moment: Moment,
         then: Callable[[bool], None],
@@ -177,9 +177,10 @@ class Trial(Companion):
 
     def describe_progress(self) -> str:
         """Which of the moments it is, and how far the game was."""
+        where = self.table.hooks.describe_progress(self.table)
         if self.of < 2:
-            return self.table.describe_progress()
-        return self.ctx.t("study.try.where", n=self.number, of=self.of) + " · " + self.table.describe_progress()
+            return where
+        return self.ctx.t("study.try.where", n=self.number, of=self.of) + " · " + where
 
     # --- the choice -------------------------------------------------------------------------------
 
@@ -415,7 +416,7 @@ class Trial(Companion):
         table, moment, course = self.table, self.moment, self.played.course
         held, table.view = table.view, self.played.rules.view(course.get_position(moment.turn).state, moment.seat)
         try:
-            return table.name_action(moment.best if of else moment.chosen)
+            return table.hooks.name_action(table, moment.best if of else moment.chosen)
         finally:
             table.view = held
 
@@ -425,7 +426,7 @@ class Trial(Companion):
 
 def try_moment(
     ctx: Context, whole: Session, moment: Moment, then: Callable[[bool], None], number: int = 1, of: int = 1
-) -> PlayScene[Any]:
+) -> AnyTable:
     """Open a table at the position of a moment, with the question in place of the log."""
     seats = [
         msgspec.structs.replace(seat, kind="person", level="") if number == moment.seat
@@ -434,7 +435,7 @@ def try_moment(
     ]  # fmt: skip
     session = Rewound(whole, moment.turn).play_on(seats, whole.seed, None)
     table = games.table(ctx, session)
-    table.opponents = Scripted(ctx, session, (), table.codec)
+    table.opponents = Scripted(ctx, session, (), table.hooks.codec)
     table.guide = Trial(table, whole, moment, then, number, of, None if ctx.quiet else AttemptWorker())
     return table
 
@@ -460,7 +461,7 @@ def open_next(ctx: Context, left: list[Missed] | None = None, swap: bool = False
         ctx.stack.pop()
 
 
-def _table(ctx: Context, one: Missed, left: list[Missed]) -> PlayScene[Any] | None:
+def _table(ctx: Context, one: Missed, left: list[Missed]) -> AnyTable | None:
     slot = next((slot for slot in saves.slots(folders.saves()) if slot.id == one.id), None)
     if slot is None:
         return None

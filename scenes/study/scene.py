@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -38,7 +38,7 @@ from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 MOST_ANALYSED = 4
 """Games whose unfinished analyses are kept while the program runs."""
@@ -315,7 +315,7 @@ class StudyScene(Page):
     # --- moving through the game --------------------------------------------------------------------
 
     @property
-    def table(self) -> PlayScene[Any]:
+    def table(self) -> AnyTable:
         """Table shown at the chosen step; it takes no input."""
         return self.pane.table
 
@@ -435,7 +435,8 @@ class StudyScene(Page):
 
     def _open_turn(self, moment: Moment) -> None:
         """Show a moment as a turn on two boards, where it is one and its game has a board."""
-        lines = self.lines.find(moment) if self.over and self.table.find_board_box() is not None else None
+        board = self.table.hooks.find_board_box(self.table)
+        lines = self.lines.find(moment) if self.over and board is not None else None
         if lines is not None:
             eyes = moment.seat if self.can_look_from(moment.seat) else None
             self.turn_view = TurnView(self.ctx, self.ui, moment, lines, eyes)
@@ -566,7 +567,7 @@ class StudyScene(Page):
         if given.kind != "wheel":
             return super().handle(given)
         if not self.rows.take_wheel(given.x, given.y, given.amount):
-            lines = self.pane.table.lines
+            lines = self.pane.table.chronicle.all
             self.scroll = int(min(max(0, len(lines) - 1), max(0, self.scroll + given.amount)))
         self.ui.dirty = True
         return True

@@ -277,11 +277,11 @@ def draw_side_panels(scene: StudyScene, c: Canvas, box: Box) -> None:
         draw_why(scene, c, moment, (x, y + h - tall, w, tall))
         h -= tall + 10
     table = scene.pane.table
-    table.update_lines()
-    scroll = scene.scroll = min(scene.scroll, max(0, len(table.lines) - 1))
+    table.chronicle.update()
+    scroll = scene.scroll = min(scene.scroll, max(0, len(table.chronicle.all) - 1))
     log_panel.draw(
-        c, scene.ctx, scene.ui, scene.panels, scene.whole.game, (x, y, w, h), table.lines, scene.whole.seats, scroll,
-        table.past.open_line, title=t("ui.chronicle"),
+        c, scene.ctx, scene.ui, scene.panels, scene.whole.game, (x, y, w, h), table.chronicle.all, scene.whole.seats,
+        scroll, table.past.open_line, title=t("ui.chronicle"),
     )  # fmt: skip
 
 

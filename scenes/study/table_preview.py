@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -18,7 +18,7 @@ from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.study.scene import StudyScene
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 TOP, BOTTOM = 54.0, 900.0
 """The part of a table that is shown begins below the top bar."""
@@ -44,10 +44,10 @@ class Pane:
         self._part = part
         """Part of the table that is shown; None = everything except controls for players."""
         self.session = session
-        self.table: PlayScene[Any] = games.table(ctx, session)
+        self.table: AnyTable = games.table(ctx, session)
         self.table.behind_glass = True
         if only_board:
-            self._part = self.table.find_board_box() or self._part
+            self._part = self.table.hooks.find_board_box(self.table) or self._part
         self.table.sounds.silent = not heard
         self._canvas: Canvas | None = None
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
@@ -99,7 +99,7 @@ class Pane:
     @property
     def shown(self) -> Box:
         """The part of the table that is shown: neither the top bar nor a column where decisions are made."""
-        return self._part or (0.0, TOP, self.table.glass_x, BOTTOM - TOP)
+        return self._part or (0.0, TOP, self.table.hooks.glass_x, BOTTOM - TOP)
 
     def width_for(self, high: float) -> float:
         """How wide the table is at a height."""

@@ -18,7 +18,7 @@ from engine.session import Session
 from engine.storage.save_format import Progress
 from games.turn_parts import DescribeTurn, TurnPart
 from scenes.study.table_preview import Pane
-from scenes.table.turn_marks import ArrowMark, NumberMark, TurnMarks
+from scenes.table.game_log import ArrowMark, NumberMark, TurnMarks
 
 if TYPE_CHECKING:
     from ai.analysis.report import Moment

@@ -18,7 +18,7 @@ from sprites.base import layout, portrait, shapes, text
 if TYPE_CHECKING:
     from ai.decision import Decision
     from scenes.shell.targets import Box
-    from scenes.table.table_view import AnyTable
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
 FIRST_GAMES = 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from sprites.base.music_sequencer import CALM, TENSE
 
@@ -24,12 +24,6 @@ SHORT_CUES = {
     **dict.fromkeys(("points", "cancel"), RESULT),
 }
 """Cue of a telling → the short sound of its kind, for those who listen while all happens at once."""
-
-
-class Play(Protocol):
-    """Play a cue of a script; ``won_by``: seat whose win is celebrated, if any."""
-
-    def __call__(self, cue: str, won_by: Sequence[int] = ()) -> None: ...
 
 
 class TableSounds:

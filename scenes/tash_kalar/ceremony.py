@@ -24,7 +24,7 @@ from scenes.results.ceremony import (
 )
 from scenes.results.sum_rows import describe_total, format_points
 from scenes.shell.node_words import end_sentence
-from scenes.table.table_scene import PlayScene
+from scenes.table.table import AnyTable
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, lights, shapes, text, theme
 from sprites.base.canvas import Canvas
@@ -199,7 +199,7 @@ class ArenaCeremony(Ceremony):
 
     # --- drawing ---------------------------------------------------------------------------------------------
 
-    def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
         """Draw the dim table below the stand."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
         share = reveal.share("crowd")

@@ -1,6 +1,6 @@
 """What pleases and strikes the players of Tash-Kalar; colours stand for all their players."""
 
-from scenes.table.reactions import Reaction
+from scenes.table.portraits import Reaction
 from sprites.base.portrait_moods import Mood
 
 REACTIONS = (

@@ -7,7 +7,7 @@ data (``engine.content.lessons.Companion``).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.content import lessons
 from engine.content.lessons import Lesson, News, Room, Step
@@ -18,7 +18,7 @@ from scenes.tutorial.state import Voice
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 class Mentor(Guide):
@@ -29,7 +29,7 @@ class Mentor(Guide):
 
     def __init__(
         self,
-        table: PlayScene[Any],
+        table: AnyTable,
         companion: lessons.Companion,
         course: Course,
         voice: Voice,
@@ -56,7 +56,7 @@ class Mentor(Guide):
 
     def describe_progress(self) -> str:
         """How far the game is: it is one like any other."""
-        return self.table.describe_progress()
+        return self.table.hooks.describe_progress(self.table)
 
     def go_on(self) -> None:
         """Go on after reading; the coach leaves when everything has been said."""

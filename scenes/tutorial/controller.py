@@ -1,16 +1,16 @@
 """Lessons at a table: a guide speaks, the person acts, and only what the step is about can be used.
 
 A lesson is data (``engine.content.lessons``): steps with words, what is lit, what is pressed, and which decisions it
-takes. ``PlayScene`` asks its guide before it carries a decision out, and lets it draw over the table; how that looks is
+takes. ``Table`` asks its guide before it carries a decision out, and lets it draw over the table; how that looks is
 ``view.py``. What cannot be told from decisions (dice that are kept, a card that is marked) a table names itself,
-see ``PlayScene.lesson_ends``. A lesson can be left at any time; the guide says at each step how far it is.
+see ``TableGame.lesson_ends``. A lesson can be left at any time; the guide says at each step how far it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Room, Step
@@ -22,7 +22,7 @@ from scenes.tutorial.state import Coin, Look, Voice, Way
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 SHOWING_MS = 520.0
 """From one thing that is shown to the next."""
@@ -56,7 +56,7 @@ class Course(Protocol):
     def list_next_steps(self, guide: Guide) -> Sequence[Way]:
         """What can be done after the last step, the best first."""
 
-    def release(self, table: PlayScene[Any]) -> None:
+    def release(self, table: AnyTable) -> None:
         """The lesson's game goes on without it."""
 
 
@@ -68,7 +68,7 @@ class Guide(Companion):
 
     def __init__(
         self,
-        table: PlayScene[Any],
+        table: AnyTable,
         lesson: Lesson,
         course: Course,
         voice: Voice,
@@ -200,7 +200,8 @@ class Guide(Companion):
         if step.reading:
             return False
         if step.until:
-            return self.table.lesson_ends()[step.until]()
+            table = self.table
+            return table.chosen is not None if step.until == "marked" else table.hooks.lesson_ends(table)[step.until]()
         if step.want:
             return self.made >= len(step.want)
         return self.pressed >= len(step.do)
@@ -213,7 +214,7 @@ class Guide(Companion):
         if self.over or step.reading:
             return None
         if step.until:
-            wanted = self.table.lesson_next(step.until)
+            wanted = self.table.hooks.lesson_next(self.table, step.until)
             if wanted is not None:
                 return wanted
         return step.do[self.pressed % len(step.do)] if step.do else None
@@ -229,7 +230,7 @@ class Guide(Companion):
             self.refuse("")
             return False
         if self.made < len(step.want):
-            move = self.table.codec.decode(action)
+            move = self.table.hooks.codec.decode(action)
             if lessons.fits(move, step.want[self.made]):
                 self.made += 1
                 self.answer = ""
@@ -269,7 +270,7 @@ class Guide(Companion):
     def _find_spoken(self, text_id: str) -> str:
         """Return the form of a text for those who listen; "" where it has none of its own."""
         table, spoken = self.table, f"{text_id}.spoken"
-        return table.ctx.t(spoken, **table.lesson_words()) if table.ctx.texts.has(spoken) else ""
+        return table.ctx.t(spoken, **table.hooks.lesson_words(table)) if table.ctx.texts.has(spoken) else ""
 
     def find_spoken_target(self) -> str:
         """Return what is to be pressed next; "" where there is nothing, or where it has to be found."""
@@ -335,9 +336,10 @@ class Guide(Companion):
         if self.over or self.table.busy:
             return []
         found = []
-        wanted, things = None if self.searching else self.next_target(), self.table.lesson_things()
+        wanted, things = None if self.searching else self.next_target(), self.table.hooks.lesson_things(self.table)
         for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
-            parts = [self.table.lesson_box(one) for one in noted if view.matches_target(one.id, (each,))]
+            meant = [one for one in noted if view.matches_target(one.id, (each,))]
+            parts = [self.table.hooks.lesson_box(self.table, one) for one in meant]
             box = things.get(each) or view.around(parts)
             if box is not None:
                 found.append(box)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
 from engine.content import lessons
@@ -26,7 +26,7 @@ from sprites.base.portrait import Arms
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 def teach(ctx: Context, game: str, at: int | None = None) -> None:
@@ -44,7 +44,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
     ctx.stack.push(table)
 
 
-def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> PlayScene[Any]:
+def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> AnyTable:
     """The table of a lesson, where it was left or at its beginning; raises BadLessons."""
     seats = _seats(ctx, game, lesson)
     session = lessons.begin(game, lesson, seats)
@@ -55,7 +55,7 @@ def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> PlaySce
     elif session.log:
         session = lessons.begin(game, lesson, seats)
     table = games.table(ctx, session)
-    table.opponents = Scripted(ctx, session, lesson.replies, table.codec)
+    table.opponents = Scripted(ctx, session, lesson.replies, table.hooks.codec)
     row = lessons.row(game)
     course = RowOf(ctx, game, number)
     voice = get_voice(ctx, lesson.who)
@@ -169,7 +169,7 @@ class RowOf:
             ways.insert(1, Way("lesson.find", t("lesson.find"), "search", lambda: self._open(self.number + 1)))
         return ways
 
-    def release(self, table: PlayScene[Any]) -> None:
+    def release(self, table: AnyTable) -> None:
         """The lesson's game goes on as a game of its own, and is kept from now on."""
         table.session.autosave = place_for(self.ctx, self.game)
         table.opponents = Opponents(self.ctx, table.session)
@@ -188,7 +188,7 @@ class Beside(RowOf):
         """Draw no row of lessons above a whole game."""
         return ()
 
-    def release(self, table: PlayScene[Any]) -> None:
+    def release(self, table: AnyTable) -> None:
         """The game goes on as it is."""
 
 
@@ -203,7 +203,7 @@ def first_game(ctx: Context, game: str) -> None:
     ctx.stack.push(table)
 
 
-def go_along(ctx: Context, table: PlayScene[Any], left: Collection[int] | None = None) -> None:
+def go_along(ctx: Context, table: AnyTable, left: Collection[int] | None = None) -> None:
     """Seat the companion of a game's first whole game at its table; ``left`` is what it has still to say."""
     game, path = table.session.game, table.session.autosave
     row = lessons.row(game)
@@ -220,7 +220,7 @@ def go_along(ctx: Context, table: PlayScene[Any], left: Collection[int] | None =
     table.guide = Mentor(table, row.companion, Beside(ctx, game), voice, row.rooms, kept, left)
 
 
-def rejoin(ctx: Context, table: PlayScene[Any]) -> None:
+def rejoin(ctx: Context, table: AnyTable) -> None:
     """Seat the coach again at a saved first game that goes on, with what it has still to say."""
     game, path = table.session.game, table.session.autosave
     if path is None or not lessons.has(game):

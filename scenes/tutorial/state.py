@@ -11,7 +11,7 @@ from scenes.shell.targets import Box
 from sprites.base.portrait import Arms
 
 if TYPE_CHECKING:
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 SHEET = "sheet"
@@ -67,7 +67,7 @@ class Look:
 class Guide(Protocol):
     """A lesson at a table as far as it is drawn; ``table`` and ``course`` as ``guide`` knows them."""
 
-    table: PlayScene[Any]
+    table: AnyTable
     course: Any
     lesson: Lesson
     voice: Voice

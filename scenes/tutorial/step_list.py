@@ -70,7 +70,7 @@ def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[Row]:
     t, steps = guide.table.ctx.t, guide.lesson.steps
 
     def row(at: int) -> Row:
-        said = t(guide.line_id(at), **guide.table.lesson_words())
+        said = t(guide.line_id(at), **guide.table.hooks.lesson_words(guide.table))
         return at, said, text.paragraph_height(c, said, corner.w - 74, line=1.15) + PAD
 
     first = last = guide.at

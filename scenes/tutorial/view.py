@@ -118,9 +118,8 @@ def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
 def _boxes(guide: Guide, names: Sequence[str]) -> list[Box]:
     found = []
     for name in names:
-        box = around(
-            [guide.table.lesson_box(one) for one in guide.table.ui._building if matches_target(one.id, (name,))]
-        )
+        meant = [one for one in guide.table.ui._building if matches_target(one.id, (name,))]
+        box = around([guide.table.hooks.lesson_box(guide.table, one) for one in meant])
         if box is not None:
             found.append(box)
     return found
@@ -154,7 +153,7 @@ def _hand(guide: Guide, c: Canvas) -> None:
     target = next((one for one in guide.table.ui._building if one.id == wanted), None)
     if target is None or guide.searching:
         return
-    x, y, w, h = guide.table.lesson_box(target)
+    x, y, w, h = guide.table.hooks.lesson_box(guide.table, target)
     phase = 0.0 if guide.table.ctx.reduced or guide.table.ctx.instant else (guide.table.ui.clock % TAP_MS) / TAP_MS
     if not (guide.table.ctx.reduced or guide.table.ctx.instant):
         guide.look.moves = True
@@ -211,7 +210,7 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
 def _place_speech(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
     """Where the speech stands, and whether the portrait is below the bubble."""
     beside = None if guide.over else guide.step.beside
-    sheet = guide.table.lesson_things().get(SHEET)
+    sheet = guide.table.hooks.lesson_things(guide.table).get(SHEET)
     if sheet is not None:
         lit = [*lit, sheet]  # what it shows is what has just been learnt
     if beside is None and not guide.over:
@@ -235,7 +234,7 @@ def find_words(guide: Guide) -> tuple[str, str]:
     t = guide.table.ctx.t
     if guide.over:
         return t("lesson.done.last" if guide.course.last() else "lesson.done.words"), ""
-    more = guide.table.lesson_words()
+    more = guide.table.hooks.lesson_words(guide.table)
     said = t(guide.answer or guide.text_id(), **more)
     note = t(guide.text_id("note"), **more) if guide.step.note and not guide.answer else ""
     return said, note

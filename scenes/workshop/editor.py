@@ -343,7 +343,7 @@ class EditorScene(Page):
                 self.waits = False
                 if self._advised is self.draft.state:
                     table = self.board.lay(self.draft).table
-                    self.advice = outcome_panel.tell_advice(table, answer.decision, table.name_action)
+                    self.advice = outcome_panel.tell_advice(table, answer.decision)
                     self.ctx.play("advice")
                 self.ui.dirty = True
 

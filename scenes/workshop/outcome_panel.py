@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 from ai.decision import Decision
 from scenes.shell.parts import Parts
 from scenes.table.advice import MOST_REASONS, OPTIONS, Numbers, name_options
-from scenes.table.table_view import AnyTable
+from scenes.table.table import AnyTable
 from scenes.workshop import sharing
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -26,17 +25,15 @@ MOST_SHOWN = 3
 """Problems that are told at once."""
 
 
-def tell_advice(table: AnyTable, decision: Decision, label: Callable[[int], str]) -> str:
-    """Tell the best turn and what comes after it with their numbers, the chance to win and the reasons, as lines.
-
-    ``label`` names an action where no turn is known.
-    """
+def tell_advice(table: AnyTable, decision: Decision) -> str:
+    """Tell the best turn and what comes after it with their numbers, the chance to win and the reasons, as lines."""
     t = table.ctx.t
     giving_up = table.session.rules.resignations
     left = [one for one in decision.considered if one.action not in giving_up]
     shown = sorted(left, key=lambda one: -one.weight)[:OPTIONS]
     numbers = Numbers(table, replace(decision, considered=left), shown)
-    named = [f"{name} \u2013 {numbers.words(one)}" for one, name in name_options(table, shown, label)]
+    options = name_options(table, shown, partial(table.hooks.name_action, table))
+    named = [f"{name} \u2013 {numbers.words(one)}" for one, name in options]
     lines = [t("ui.edit.master.says", what=f"*{named[0]}*") if named else "", *named[1:]]
     if decision.chance is not None and not numbers.by_chance:
         lines.append(f"{t('ui.hint.by_chance')}: {t('ui.percent', value=round(100 * decision.chance))}")

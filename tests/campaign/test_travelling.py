@@ -21,7 +21,7 @@ from scenes.campaign.scene import RoadScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes
 from scenes.shell.dialog import Dialog
-from scenes.table.table_scene import PlayScene
+from scenes.table.table import Table
 from tests.ui.driver import Driver
 
 
@@ -93,7 +93,7 @@ def test_setting_out_begins_the_game_of_the_station(driver: Driver, how: str) ->
     else:
         driver.click(f"station.{scene.here}")
     table = driver.top
-    assert isinstance(table, PlayScene)
+    assert isinstance(table, Table)
     station = scene.atlas.journey.stations[scene.here]
     assert (table.session.game, table.session.options) == (station.game, dict(station.options))
     assert [seat.level for seat in table.session.seats] == ["", *station.rivals]
@@ -128,7 +128,7 @@ def test_a_lesson_and_a_puzzle_are_stations_too_and_come_back_to_the_road(driver
         scene = driver.top if isinstance(driver.top, RoadScene) else on_road(driver, 2)
         scene.choose(name)
         driver.key(pygame.K_SPACE)
-        driver.until(lambda: isinstance(driver.top, PlayScene))
+        driver.until(lambda: isinstance(driver.top, Table))
         assert driver.top.guide is not None
     driver.top.guide.leave()
     driver.until(lambda: driver.top.name == "road")
@@ -267,7 +267,7 @@ def test_a_step_that_is_climbed_opens_the_next(driver: Driver) -> None:
     scene.chosen = "king_of_12_1"
     driver.key(pygame.K_SPACE)
     table = driver.top
-    assert isinstance(table, PlayScene)
+    assert isinstance(table, Table)
     assert table.session.options["dull"] is True
     session = finished(driver, "crossroads", win=True)
     driver.ctx.travels.games = {session.id: Under(LADDER, "king_of_12_1")}

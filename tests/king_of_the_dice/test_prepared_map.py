@@ -59,5 +59,5 @@ def test_the_map_stays_while_a_table_shows_it(driver: Driver, monkeypatch: pytes
         c.cache.put(("other", number), pygame.Surface((side, side), 0, 32))
         scene.ui.dirty = True
         driver.window.draw()
-    shown = scene.kingdom
+    shown = scene.own.kingdom
     assert drawn.ground(c, shown.land, board(c.height), shown.arrangement).get_width() > 100

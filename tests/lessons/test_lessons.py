@@ -91,6 +91,10 @@ def test_lessons_have_all_their_words_and_no_others(game: str) -> None:
     assert Texts("en").has(lessons.text_id(game, lessons.row(game).lessons[0].id))
 
 
+NO_WORDS = SimpleNamespace(lesson_words=lambda table: {})
+"""Hooks of a table whose lessons speak of nothing special."""
+
+
 def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver: Driver) -> None:
     c = driver.window.canvas
     for language, (game, at) in product(LANGUAGES, ALL):
@@ -99,7 +103,7 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
         for number in range(len(lesson.steps)):
             guide: Any = SimpleNamespace(
                 at=number, lesson=lesson, over=False,
-                table=SimpleNamespace(ctx=SimpleNamespace(t=t), lesson_words=dict),
+                table=SimpleNamespace(ctx=SimpleNamespace(t=t), hooks=NO_WORDS),
                 line_id=[lessons.text_id(game, lesson.id, step.id, "line") for step in lesson.steps].__getitem__,
             )  # fmt: skip
             for corner in row.corners:
@@ -112,7 +116,7 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
 def test_with_large_text_the_list_is_the_present_step() -> None:
     driver = Driver(size=(1280, 720), text_size=130)
     row = lessons.row("tash_kalar")
-    table = SimpleNamespace(ctx=driver.ctx, lesson_words=dict)
+    table = SimpleNamespace(ctx=driver.ctx, hooks=NO_WORDS)
     guide: Any = SimpleNamespace(at=2, lesson=row.lessons[0], over=False, table=table, line_id=str)
     assert [at for at, _, _ in step_list._rows(guide, driver.window.canvas, row.corners[0])] == [2]
     driver.close()
@@ -150,7 +154,7 @@ def test_no_speech_hides_the_sheet_at_the_end_of_a_round(driver: Driver, languag
             driver.click("main")
         else:
             driver.frame()
-    sheet = table.lesson_things()[SHEET]
+    sheet = table.hooks.lesson_things(table)[SHEET]
     for high in (120.0, 180.0):
         speech, _ = view._place_speech(table.guide, driver.window.canvas, [], high)
         assert not view._overlap(speech, sheet)

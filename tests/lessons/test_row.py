@@ -108,7 +108,7 @@ def test_a_click_beside_is_answered(driver: Driver) -> None:
     assert table.guide.answer == "lesson.elsewhere" and table.guide.mistakes == 1
     for key in (pygame.K_1, pygame.K_BACKSPACE, pygame.K_END, pygame.K_h):
         driver.key(key)
-    assert not table.session.log and table.hint is None
+    assert not table.session.log and table.hints.shown is None
 
 
 def test_a_lesson_is_skipped_and_another_chosen_by_its_coin(driver: Driver) -> None:

@@ -169,7 +169,7 @@ def test_neighbours_of_regions_are_told_with_the_ways_across_the_sea(driver: Dri
     near = {at: spoken.list_neighbours(f"region.{at}") for at in range(8)}
     assert any(each.relation.startswith("by sea, 3 moves") for row in near.values() for each in row)
     assert any(not each.relation for row in near.values() for each in row)
-    listener.go_to(table.region_name(0))
+    listener.go_to(table.own.region_name(0))
     assert table.ui.focus == "region.0" and "Neighbours: " in listener.said
 
 

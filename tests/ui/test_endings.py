@@ -20,8 +20,8 @@ from engine.storage import folders, statistics
 from scenes.common.suggested_opponent import AboutEven
 from scenes.dev import staging
 from scenes.king_of_12 import final_scores
-from scenes.king_of_12.hall_screenshots import hall_seats
-from scenes.results import ceremony, outcome, scene
+from scenes.king_of_12.screenshots import hall_seats
+from scenes.results import ceremony, scene
 from scenes.results.outcome import enter_deeds
 from scenes.results.scene import GameResult
 from scenes.table import game_screens as games
@@ -93,7 +93,8 @@ def test_the_result_sleeps_for_a_second_and_then_space_plays_again(
     driver.key(pygame.K_ESCAPE)
     driver.run(600)
     assert driver.top is table and table.finished
-    assert table.describe_progress() and not any(name in table.describe_progress() for name in session.names)
+    progress = table.hooks.describe_progress(table)
+    assert progress and not any(name in progress for name in session.names)
     driver.close()
 
 

@@ -15,9 +15,7 @@ from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session
 from scenes.table import game_screens
-from scenes.table.character_lines import MOTTO, ROUNDS_APART
-from scenes.table.reactions import Reaction, find_moods
-from scenes.table.speech_bubble import FADE_MS, STAYS_MS, TARGET
+from scenes.table.portraits import FADE_MS, MOTTO, ROUNDS_APART, STAYS_MS, TARGET, Reaction, find_moods
 from sprites.base.canvas import Canvas
 from sprites.base.portrait_moods import LASTS_MS, RISE_MS, Mood, find_strength
 from tests.ui.driver import Driver
@@ -160,8 +158,8 @@ def test_somebody_speaks_once_in_two_rounds_and_not_where_it_is_off(driver: Driv
     driver.settings.speech_bubbles = False
     speeches._count_rounds = lambda: 2 * ROUNDS_APART
     assert speeches._say(2, "risk", len(table.told)) and shown == ["Forward!"], "only in the chronicle"
-    table.update_lines()
-    assert [line.kind for line in table.lines].count("says") == 3
+    table.chronicle.update()
+    assert [line.kind for line in table.chronicle.all].count("says") == 3
 
 
 @pytest.mark.sample(4)

@@ -65,16 +65,16 @@ def test_the_button_says_that_it_ends_the_game(driver: Driver, game: str, monkey
                 continue
             if (
                 endings
-                and not set(endings) & set(table.list_action_buttons(table.legal()).values())
+                and not set(endings) & set(table.hooks.list_action_buttons(table, table.legal()).values())
                 and game != "tash_kalar"
             ):
                 table.chosen = endings[0]
             table.ui.dirty = True
             words.clear()
             driver.run(100)
-            ends = any(action in endings for action in table.list_action_buttons(table.legal()).values())
+            ends = any(action in endings for action in table.hooks.list_action_buttons(table, table.legal()).values())
             assert (TAG in words) == ends
-            for name, action in table.list_action_buttons(table.legal()).items():
+            for name, action in table.hooks.list_action_buttons(table, table.legal()).items():
                 if action in endings and table.ui.find(name) is not None and table.ui.find(name).enabled:
                     assert TAG in table.ui.find(name).label
             seen.add(ends)

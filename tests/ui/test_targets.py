@@ -137,21 +137,21 @@ def test_the_second_click_takes_no_other_thing_of_a_row(driver: Driver) -> None:
     table: Any = open_dice_table(driver)
     places = {k: driver.target(f"die.{k}").centre for k in range(6)}
     press_twice(driver, *places[1])
-    assert table.kept == 0b10
+    assert table.own.kept == 0b10
     driver.run(600)
     after = {k: driver.target(f"die.{k}").centre for k in range(6)}
     assert {k for k in range(6) if after[k] != places[k]} == {1}
     driver.click_at(*places[1])
     driver.run(600)
-    assert table.kept == 0b10, "nothing lies where it was"
+    assert table.own.kept == 0b10, "nothing lies where it was"
     driver.click("die.4")
     driver.run(600)
-    assert table.kept == 0b10010
+    assert table.own.kept == 0b10010
     again = {k: driver.target(f"die.{k}").centre for k in range(6)}
     assert {k for k in range(6) if again[k] != after[k]} == {4}
     driver.click("die.1")
     driver.run(600)
-    assert driver.target("die.1").centre == places[1] and table.kept == 0b10000
+    assert driver.target("die.1").centre == places[1] and table.own.kept == 0b10000
 
 
 def open_dice_table(driver: Driver) -> Any:
