@@ -15,8 +15,8 @@ from sprites.base.layout import Part
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-LEFT, TOP, WIDE, FOOT = 60.0, 84.0, 1480.0, 62.0
-"""Where the body stands, and how high the row of buttons below it is."""
+TOP, WIDE, FOOT = 84.0, 1600.0, 62.0
+"""Upper edge of the body, width of a page, height of the row of buttons below the body."""
 
 
 class Page(Scene):
@@ -27,6 +27,9 @@ class Page(Scene):
     icon = ""
     done = ""
     """Text id of an amber button in the middle of the foot in place of a plain way back."""
+
+    margin = 60.0
+    """Room at the left and right of body and foot."""
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -58,8 +61,9 @@ class Page(Scene):
         controls.top_bar(c, t(self.head), self.subtitle(), self.icon)
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         self.bar(parts)
-        self.body(parts).draw((LEFT, TOP, WIDE, c.height - 194))
-        layout.draw_columns((LEFT, c.height - 92, WIDE, FOOT), self.foot(parts), gap=20)
+        left, wide = self.margin, WIDE - 2 * self.margin
+        self.body(parts).draw((left, TOP, wide, c.height - 194))
+        layout.draw_columns((left, c.height - 92, wide, FOOT), self.foot(parts), gap=20)
 
     def handle(self, given: Input) -> bool:
         """Go back by Esc and Space, scroll by wheel and page keys."""

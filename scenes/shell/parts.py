@@ -89,9 +89,19 @@ class Parts:
 
         return Part(sum(row.size for row in rows) + gap * max(0, len(rows) - 1), draw, share)
 
-    def row(self, parts: Sequence[Part], height: float = 0.0, *, gap: float = 20.0, share: float = 0.0) -> Part:
-        """Return parts side by side; their sizes are widths."""
-        return Part(height, lambda box: layout.draw_columns(box, parts, gap=gap), share)
+    def row(
+        self, parts: Sequence[Part], height: float = 0.0, *, gap: float = 20.0, share: float = 0.0, even: int = 0
+    ) -> Part:
+        """Return parts side by side; their sizes are widths, or all are as wide as one of ``even`` columns."""
+
+        def draw(box: Box) -> None:
+            if not even:
+                layout.draw_columns(box, parts, gap=gap)
+                return
+            for part, place in zip(parts, layout.columns(box, even, gap=gap), strict=False):
+                part.draw(place)
+
+        return Part(height, draw, share)
 
     def at_width(self, width: float, part: Part, share: float = 0.0) -> Part:
         """Return a part of a column as one of a row: so wide, and as high as the row."""
@@ -134,25 +144,31 @@ class Parts:
         return HEAD
 
     def scroll(
-        self, rows: Sequence[Part], name: str, *, title: str = "", width: float = 0.0, share: float = 0.0
-    ) -> Part:
-        """Return a panel whose rows are scrolled by arrows, wheel and page keys (:meth:`Scrolls.handle`)."""
+        self, rows: Sequence[Part], name: str, *, title: str = "", width: float = 0.0, share: float = 0.0,
+        whole: bool = False, empty: str = "", shown: str = "",
+    ) -> Part:  # fmt: skip
+        """Return a panel whose rows are scrolled by arrows, wheel and page keys (:meth:`Scrolls.handle`).
+
+        ``whole``: a row for which there is no room is left out, not cut off, and a panel without a title has no head
+        while all rows have room. ``empty`` (text id) is said where there is none, ``shown`` (text id) which are seen.
+        """
 
         def draw(box: Box) -> None:
             x, y, w, h = box
             shapes.panel(self.c, *box)
+            if not rows and empty:
+                text.draw(self.c, self.t(empty), x + w / 2, y + h / 2, "aside", "text.muted", "cm", max_w=w - 80)
+            if whole and not title and sum(row.size for row in rows) <= h - 28:
+                self.scrolls.note(name, 1, 1)
+                self.column(rows).draw(layout.inset(box, PAD, 16))
+                return
             head = self._draw_head(title, "", (x, y, w - 100, h)) if title else HEAD
-            first, fits = self.scrolls.first.get(name, 0), 0
-            outer = self.c.surface.get_clip()
-            self.c.surface.set_clip(self.c.rect(x, y + head + 2, w, h - head - 18).clip(outer))
-            stack = layout.Stack((x + PAD, y + head + 12, w - 2 * PAD, h - head - 12))
-            for part in rows[first:]:
-                if stack.room < 30:
-                    break
-                part.draw(stack.take(part.size))
-                fits += stack.room > 0
-            self.c.surface.set_clip(outer)
+            fits = self._draw_scrolled(rows, self.scrolls.first.get(name, 0), (x, y + head, w, h - head), whole=whole)
             self.scrolls.note(name, len(rows), fits)
+            if shown:
+                first = self.scrolls.first.get(name, 0)
+                words = self.t(shown, first=first + 1, last=first + fits, n=len(rows))
+                text.draw(self.c, words, x + w - 116, y + 32, "body", "text.muted", "rm")
             for way, by, right in (("up", -1, 84), ("down", 1, 40)):
                 self.ui.icon_button(
                     self.c, f"{name}.{way}", x + w - right, y + 32, 18, way, partial(self._turn, name, by),
@@ -161,9 +177,41 @@ class Parts:
 
         return Part(width, draw, share)
 
+    def _draw_scrolled(self, rows: Sequence[Part], first: int, box: Box, *, whole: bool) -> int:
+        """Draw the rows that have room below a head; return how many."""
+        x, y, w, h = box
+        fits = 0
+        outer = self.c.surface.get_clip()
+        self.c.surface.set_clip(self.c.rect(x, y + 2, w, h - 18).clip(outer))
+        stack = layout.Stack((x + PAD, y + 12, w - 2 * PAD, h - 12))
+        for part in rows[first:]:
+            if stack.room < (part.size if whole else 30):
+                break
+            part.draw(stack.take(part.size))
+            fits += stack.room > 0
+        self.c.surface.set_clip(outer)
+        return fits
+
     def _turn(self, name: str, by: int) -> None:
         self.scrolls.turn(name, by)
         self.ui.dirty = True
+
+    def card(
+        self, inner: Part, *, press: tuple[str, Act] | None = None, width: float = 0.0, share: float = 0.0,
+        marked: bool = False, tip: Tip = None,
+    ) -> Part:  # fmt: skip
+        """Return a raised plate with a part on it; ``press`` is its target and what a press does."""
+
+        def draw(box: Box) -> None:
+            state = "normal" if press is None else self.ui.zone(press[0], box, press[1], tip=tip)
+            lit = state in ("hover", "pressed")
+            high, low = ("control.raised", "panel.top") if lit else ("panel.top", "panel.low")
+            stops = [(0.0, "marked.high" if marked else high), (1.0, low)]
+            rim = "edge.bright" if marked else "edge" if state == "hover" else "edge.low"
+            shapes.gradient_box(self.c, *box, 10, stops, rim=rim)
+            inner.draw(box)
+
+        return Part(width or inner.size, draw, share)
 
     # --- words --------------------------------------------------------------------------------------------
 
@@ -189,13 +237,15 @@ class Parts:
             self.c, words, box[0], box[1], width, style, colour, align, line=line))  # fmt: skip
 
     def note(
-        self, words: str, style: str = "body", colour: str = "text.soft", *, height: float = 0.0, share: float = 0.0
-    ) -> Part:
+        self, words: str, style: str = "body", colour: str = "text.soft", *, height: float = 0.0, share: float = 0.0,
+        line: float = 1.22,
+    ) -> Part:  # fmt: skip
         """Return running text that gets smaller where its box has no room for it."""
 
         def draw(box: Box) -> None:
             x, y, w, h = box
-            text.paragraph(self.c, words, x, y, w, text.fit(self.c, words, w, h, style), colour)
+            size = text.fit(self.c, words, w, h, style, line)
+            text.paragraph(self.c, words, x, y, w, size, colour, line=line, bold_colour="text.strong")
 
         return Part(height, draw, share)
 
@@ -269,6 +319,11 @@ class Parts:
 
         return Part(height, draw)
 
+    def icon(self, icon: str, size: float, colour: str = "accent", *, width: float = 0.0) -> Part:
+        """Return an icon in the middle of its box; its size is a width."""
+        return Part(width or size, lambda box: icons.draw(
+            self.c, icon, box[0] + box[2] / 2, layout.middle(box), size, colour))  # fmt: skip
+
     def icon_at(self, icon: str, x: float, size: float) -> Picture:
         """Return what draws an icon ``x`` units from the left end of a row."""
         return lambda box: icons.draw(self.c, icon, box[0] + x, layout.middle(box), size, "accent")
@@ -288,6 +343,14 @@ class Parts:
             self.ui.button(self.c, name, place, label, act, main=main, icon=icon, key=key, enabled=enabled, tip=tip)
 
         return Part(width or height, draw)
+
+    def icon_button(
+        self, name: str, icon: str, act: Act, tip: str, *, size: float = 20.0, width: float = 50.0, enabled: bool = True
+    ) -> Part:
+        """Return a round button with an icon in the middle of its box; its size is a width."""
+        return Part(width, lambda box: self.ui.icon_button(
+            self.c, name, box[0] + box[2] / 2, layout.middle(box), size, icon, act, enabled=enabled, tip=(tip, "")
+        ))  # fmt: skip
 
     def checkbox(
         self, name: str, label: str, on: bool, change: Callable[[bool], None], *, height: float = 44.0

@@ -11,7 +11,7 @@ from ai.levels import LEVELS
 from engine import registry
 from engine.contract import Event
 from scenes.king_of_12 import hall_round, right_column
-from scenes.menus.presets import apply_preset
+from scenes.menus.settings import apply_preset
 from scenes.shell.i18n import BRIEF, FOLDER, LANGUAGES, Texts
 from scenes.table.card_help import OPEN
 from scenes.table.table import HIDDEN_POINTS

@@ -12,7 +12,7 @@ import pytest
 from engine import registry
 from engine.session import Session, Update
 from scenes.dev.selftest import computer_seats
-from scenes.menus.ease import EaseScene
+from scenes.menus.settings import EaseScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens
 from scenes.tash_kalar.animation_context import light
