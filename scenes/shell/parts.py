@@ -217,15 +217,16 @@ class Parts:
 
     def line(
         self, words: str, style: str = "body", colour: str = "text", *, align: str = "l", height: float = 32.0,
+        width: float = 0.0, share: float = 0.0,
     ) -> Part:  # fmt: skip
-        """Return one line of text."""
+        """Return one line of text. Its size is its width in a row, else its height."""
 
         def draw(box: Box) -> None:
             x, _, w, _ = box
             at = x + {"l": 0.0, "c": w / 2, "r": w}[align]
             text.draw(self.c, words, at, layout.middle(box), style, colour, f"{align}m", max_w=w)
 
-        return Part(height, draw)
+        return Part(width or (0.0 if share else height), draw, share)
 
     def prose(
         self, words: str, width: float, style: str = "body", colour: str = "text.body", *, gap: float = 20.0,
@@ -238,13 +239,15 @@ class Parts:
 
     def note(
         self, words: str, style: str = "body", colour: str = "text.soft", *, height: float = 0.0, share: float = 0.0,
-        line: float = 1.22,
+        line: float = 1.22, middle: bool = False,
     ) -> Part:  # fmt: skip
-        """Return running text that gets smaller where its box has no room for it."""
+        """Return running text that gets smaller where its box has no room for it; at the top or in the middle of it."""
 
         def draw(box: Box) -> None:
             x, y, w, h = box
             size = text.fit(self.c, words, w, h, style, line)
+            if middle:
+                y += (h - text.paragraph_height(self.c, words, w, size, line=line)) / 2
             text.paragraph(self.c, words, x, y, w, size, colour, line=line, bold_colour="text.strong")
 
         return Part(height, draw, share)
@@ -368,9 +371,22 @@ class Parts:
             x, y, w, _ = box
             icons.draw(self.c, icon, x + 12, y + 20, 22, "accent")
             text.draw(self.c, label, x + 36, y + 20, "name", "text", "lm", max_w=w - 40)
-            self.ui.segmented_control(self.c, name, (x, y + 40, w, 42), labels, chosen, change, name=label)
+            self.segments(name, labels, chosen, change, label=label).draw((x, y + 40, w, 42))
 
         return Part(height, draw)
+
+    def segments(
+        self, name: str, labels: Sequence[str], chosen: int, change: Callable[[int], None], *, label: str = "",
+        height: float = 42.0, width: float = 0.0, share: float = 0.0,
+    ) -> Part:  # fmt: skip
+        """Return a row of choices of which one is on (-1: none), in the middle of its box; ``label`` is told with each.
+        Its size is its width in a row, else its height."""
+
+        def draw(box: Box) -> None:
+            place = layout.centre(box, box[2], min(height, box[3]) or height)
+            self.ui.segmented_control(self.c, name, place, labels, chosen, change, name=label)
+
+        return Part(width or (0.0 if share else height), draw, share)
 
     def slider(self, name: str, label: str, value: float, shown: str, change: Callable[[float], None]) -> Part:
         """Return a slider for a ``value`` from 0 to 1, which is ``shown`` at its right end."""
