@@ -35,9 +35,17 @@ class Page(Scene):
         super().__init__(ctx)
         self.scrolls = Scrolls()
 
+    def go_back(self) -> None:
+        """Leave the page."""
+        self.ctx.stack.pop()
+
     def subtitle(self) -> str:
         """Return what stands behind the title."""
         return ""
+
+    def bar_words(self) -> tuple[str, str, str]:
+        """Return title, what stands behind it, and icon of the top bar."""
+        return self.ctx.t(self.head), self.subtitle(), self.icon
 
     def body(self, parts: Parts) -> Part:
         """Return what stands between bar and foot."""
@@ -48,7 +56,7 @@ class Page(Scene):
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the parts of the row below the body: the way back."""
-        t, back = self.ctx.t, self.ctx.stack.pop
+        t, back = self.ctx.t, self.go_back
         if self.done:
             button = parts.button("back", t(self.done), back, "check", height=FOOT, main=True, width=320)
             return parts.space(share=1), button, parts.space(share=1)
@@ -58,17 +66,18 @@ class Page(Scene):
         """Draw bar, body and foot."""
         t, parts = self.ctx.t, Parts(self.ctx, self.ui, c, self.scrolls)
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t(self.head), self.subtitle(), self.icon)
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        controls.top_bar(c, *self.bar_words())
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
         self.bar(parts)
         left, wide = self.margin, WIDE - 2 * self.margin
         self.body(parts).draw((left, TOP, wide, c.height - 194))
         layout.draw_columns((left, c.height - 92, wide, FOOT), self.foot(parts), gap=20)
 
     def handle(self, given: Input) -> bool:
-        """Go back by Esc and Space, scroll by wheel and page keys."""
-        if given.kind == "command" and given.name in ("back", "main"):
-            self.ctx.stack.pop()
+        """Go back by Esc, and by Space where it has no button; scroll by wheel and page keys."""
+        name = given.name if given.kind == "command" else ""
+        if name == "back" or (name == "main" and not any(target.main for target in self.ui.targets)):
+            self.go_back()
             return True
         if self.scrolls.handle(given):
             self.ui.dirty = True

@@ -14,6 +14,7 @@ from engine.seats import WHO, Seat
 from engine.storage.settings import LANGUAGES
 from scenes.common import opponent_names
 from scenes.common.level_names import strength
+from scenes.menus import seat_rows
 from scenes.menus.setup import SetUp
 from scenes.shell import routes
 from tests.ui.driver import SHOULDERS, Driver
@@ -64,8 +65,8 @@ def test_a_name_being_typed_for_a_seat_that_goes(driver: Driver) -> None:
     assert scene.ui.typing
     scene.set_count(2)
     scene.ui.commit_text()
-    scene.next_emblem(3)
-    scene.next_colour(3)
+    seat_rows.take_next_emblem(scene, 3)
+    seat_rows.take_next_colour(scene, 3)
     scene.set_kind(3, 1)
     assert len(scene.seats) == 2
 
