@@ -21,7 +21,7 @@ from games.king_of_12.options import (
 from games.king_of_12.tournament.groups import sizes_for
 from scenes.king_of_12.card_view import card_help, card_name, front, put
 from scenes.king_of_12.layout import CARD_RATIO
-from scenes.menus.options_panel import GameOptions
+from scenes.menus.options import GameOptions
 from scenes.shell.targets import Target
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas

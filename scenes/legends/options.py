@@ -16,7 +16,7 @@ from games.legends.options import SEGMENTS, YOUNGEST
 from maps.readers.legends import BadMap, load_folder
 from scenes.legends.charts import Composed, compose
 from scenes.legends.segment_choice import picture
-from scenes.menus.options_panel import GameOptions
+from scenes.menus.options import GameOptions
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends.chart import RIM

@@ -18,7 +18,7 @@ from scenes.common import opponent_names
 from scenes.common.level_names import level_name, strength
 from scenes.common.rematch import replace_rival
 from scenes.common.suggested_opponent import AboutEven
-from scenes.menus import seat_rows, twists
+from scenes.menus import options, seat_rows
 from scenes.menus.handicap_page import HandicapPage
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.handicaps import Remembered as HandicapMemory
@@ -328,8 +328,8 @@ class SetUp(Page):
             parts.field("seed", self.seed, self._set_seed, hint=self.placeholder, limit=24, height=42, width=210,
                         tip=(label, t("ui.setup.seed.tip"))),
         ]  # fmt: skip
-        if twists.list_twists(self.game, len(self.seats), self.options):
-            on = twists.count_chosen_twists(self.game, len(self.seats), self.options)
+        if options.list_twists(self.game, len(self.seats), self.options):
+            on = options.count_chosen_twists(self.game, len(self.seats), self.options)
             label, tip = t("twists.button.n", n=on) if on else t("twists.button"), (t("twists.title"), t("twists.tip"))
             found.append(parts.button("twists", label, self._open_twists, "shuffle", height=46, width=190, tip=tip))
         return found
@@ -348,7 +348,7 @@ class SetUp(Page):
         def changed() -> None:
             self.ui.dirty = True
 
-        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options, changed))
+        self.ctx.stack.push(options.Twists(self.ctx, self.game, len(self.seats), self.options, changed))
 
     def open_handicaps(self) -> None:
         """Open the page of handicaps."""

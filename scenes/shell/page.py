@@ -1,22 +1,23 @@
-"""A page: a scene that describes itself in parts, with a top bar, a foot and a way back."""
+"""Scenes that describe themselves in parts: a page with a top bar, a foot and a way back, and a sheet over another."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Parts, Scrolls
 from scenes.shell.stack import Scene
-from sprites.base import backdrop, controls, layout
+from sprites.base import backdrop, controls, layout, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-TOP, WIDE, FOOT = 84.0, 1600.0, 62.0
-"""Upper edge of the body, width of a page, height of the row of buttons below the body."""
+WIDE, FOOT, LOW = 1600.0, 62.0, 30.0
+"""Width of a page, height of the row of buttons below the body, room below that."""
 
 
 class Page(Scene):
@@ -30,6 +31,8 @@ class Page(Scene):
 
     margin = 60.0
     """Room at the left and right of body and foot."""
+    top = 84.0
+    """Upper edge of the body."""
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -55,7 +58,7 @@ class Page(Scene):
         """Draw what else stands in the top bar."""
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the parts of the row below the body: the way back."""
+        """Return the parts of the row below the body: the way back. Without any the body reaches down to its place."""
         t, back = self.ctx.t, self.go_back
         if self.done:
             button = parts.button("back", t(self.done), back, "check", height=FOOT, main=True, width=320)
@@ -70,16 +73,54 @@ class Page(Scene):
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
         self.bar(parts)
         left, wide = self.margin, WIDE - 2 * self.margin
-        self.body(parts).draw((left, TOP, wide, c.height - 194))
-        layout.draw_columns((left, c.height - 92, wide, FOOT), self.foot(parts), gap=20)
+        left, wide, foot = self.margin, WIDE - 2 * self.margin, self.foot(parts)
+        high = c.height - self.top - LOW
+        self.body(parts).draw((left, self.top, wide, high - FOOT - 18 if foot else high))
+        layout.draw_columns((left, c.height - LOW - FOOT, wide, FOOT), foot, gap=20)
 
     def handle(self, given: Input) -> bool:
         """Go back by Esc, and by Space where it has no button; scroll by wheel and page keys."""
-        name = given.name if given.kind == "command" else ""
-        if name == "back" or (name == "main" and not any(target.main for target in self.ui.targets)):
+        if _leads_back(self, given):
             self.go_back()
             return True
         if self.scrolls.handle(given):
             self.ui.dirty = True
             return True
         return False
+
+
+class Sheet(Scene):
+    """The base of sheets over a darkened scene: rows on leather, as high as they are; Esc and Space close it."""
+
+    opaque = False
+    head = ""
+    """Text id of what stands above the rows."""
+    width = 860.0
+
+    def list_rows(self, parts: Parts) -> Sequence[Part]:
+        """Return the rows below the heading."""
+        return ()
+
+    def draw(self, c: Canvas) -> None:
+        """Draw veil, leather and rows."""
+        veil(c)
+        self.ui.modal()
+        parts = Parts(self.ctx, self.ui, c)
+        title = parts.line(self.ctx.t(self.head), "display", "text.title", align="c", height=44)
+        sheet = parts.column([parts.space(14), title, *self.list_rows(parts), parts.space(16)])
+        x, y = (WIDE - self.width) / 2, max(12.0, (c.height - sheet.size) / 2)
+        shapes.panel(c, x, y, self.width, sheet.size)
+        sheet.draw((x + 32, y, self.width - 64, sheet.size))
+
+    def handle(self, given: Input) -> bool:
+        """Close the sheet by Esc, and by Space where it has no button."""
+        if _leads_back(self, given):
+            self.ctx.stack.pop()
+            return True
+        return False
+
+
+def _leads_back(scene: Scene, given: Input) -> bool:
+    """Whether an input is Esc, or Space where there is no amber button."""
+    name = given.name if given.kind == "command" else ""
+    return name == "back" or (name == "main" and not any(target.main for target in scene.ui.targets))

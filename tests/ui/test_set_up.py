@@ -206,7 +206,7 @@ def test_own_opponents_are_offered_when_they_have_answered(driver: Driver, home:
         time.sleep(0.01)
     driver.run(100)
     assert [seat.level for seat in scene.seats] == ["", "skilled", "file:good"]
-    assert "file:good" in scene.levels() and "file:endless" not in scene.levels()
+    assert "file:good" in scene.level_names and "file:endless" not in scene.level_names
     labels, chosen = scene.list_kinds(scene.seats[2])
     assert "The good one" in labels[chosen]
     tip = driver.target("opponents").tip
