@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,7 +19,7 @@ from scenes.common import opponent_names
 from scenes.common.level_names import level_name, strength
 from scenes.common.rematch import replace_rival
 from scenes.common.suggested_opponent import AboutEven
-from scenes.menus import options, seat_rows
+from scenes.menus import seat_rows, twists
 from scenes.menus.handicap_page import HandicapPage
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.handicaps import Remembered as HandicapMemory
@@ -31,7 +32,8 @@ from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
 from sprites.base import text
-from sprites.base.layout import Part
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -328,8 +330,8 @@ class SetUp(Page):
             parts.field("seed", self.seed, self._set_seed, hint=self.placeholder, limit=24, height=42, width=210,
                         tip=(label, t("ui.setup.seed.tip"))),
         ]  # fmt: skip
-        if options.list_twists(self.game, len(self.seats), self.options):
-            on = options.count_chosen_twists(self.game, len(self.seats), self.options)
+        if twists.list_twists(self.game, len(self.seats), self.options):
+            on = twists.count_chosen_twists(self.game, len(self.seats), self.options)
             label, tip = t("twists.button.n", n=on) if on else t("twists.button"), (t("twists.title"), t("twists.tip"))
             found.append(parts.button("twists", label, self._open_twists, "shuffle", height=46, width=190, tip=tip))
         return found
@@ -348,7 +350,7 @@ class SetUp(Page):
         def changed() -> None:
             self.ui.dirty = True
 
-        self.ctx.stack.push(options.Twists(self.ctx, self.game, len(self.seats), self.options, changed))
+        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options, changed))
 
     def open_handicaps(self) -> None:
         """Open the page of handicaps."""
@@ -376,6 +378,38 @@ class SetUp(Page):
             self.start()
             return True
         return super().handle(given) or (given.kind == "command" and bool(self.panel.handle(given)))
+
+
+class GameOptions:
+    """A panel of options; games say what it shows."""
+
+    def __init__(self, setup: SetUp) -> None:
+        self.setup = setup
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options being edited."""
+        return self.setup.options
+
+    def problem(self) -> str:
+        """Why the game cannot begin with these options, in the player's language; "" when it can."""
+        return ""
+
+    def handle(self, given: Input) -> bool:
+        """Take a key of the panel's own; True when it was one."""
+        return False
+
+    def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """Draw the whole panel and note its targets."""
+
+    def draw_nothing_own(self, c: Canvas, box: Box, words: str, folder: Path) -> None:
+        """Where the player has put nothing of its own yet: what could lie there, and a button that shows the folder."""
+        x, y, w, _ = box
+        tall = text.paragraph(c, words, x, y, w, "fine", "text.muted")
+        self.setup.ui.button(
+            c, "own.folder", (x, y + tall + 10, min(w, 230.0), 38.0), self.setup.ctx.t("ui.folder.open"),
+            lambda: self.setup.ctx.open_folder(folder), icon="open-folder",
+        )  # fmt: skip
 
 
 def unique_names(names: list[str]) -> list[str]:

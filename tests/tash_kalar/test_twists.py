@@ -20,7 +20,7 @@ from games.tash_kalar.candidates import hit
 from games.tash_kalar.maps import COLOURED, COMPASS, MIDDLE, WALL, WALLED, to_square
 from games.tash_kalar.options import LEGEND_SEATS, find_legend_seat, list_twists
 from games.tash_kalar.state import CENTRE, CLAIMING, FACE_DOWN, MAIN, empty, find_occupied_squares, get_side
-from scenes.menus import options as twists
+from scenes.menus import twists
 from tests.shared.samples import choose
 from tests.shared.twists import told
 

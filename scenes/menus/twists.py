@@ -1,23 +1,18 @@
-"""Options of a game at set-up: the panel of its own ones, and the sheet of twists, which change the choices."""
+"""Twists of a game at set-up: options that change the choices, each with its description."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import registry
 from engine.contract import BadOptions, Option
-from scenes.shell.inputs import Input
 from scenes.shell.page import Sheet
 from scenes.shell.parts import Parts
-from sprites.base import text
-from sprites.base.canvas import Canvas
-from sprites.base.layout import Box, Part
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
-    from scenes.menus.setup import SetUp
     from scenes.shell.context import Context
 
 
@@ -40,39 +35,6 @@ def list_twists(game: str, seats: int, options: Mapping[str, Any]) -> list[Optio
 def count_chosen_twists(game: str, seats: int, options: Mapping[str, Any]) -> int:
     """How many of them are on."""
     return sum(bool(options.get(one.name, one.default) != one.default) for one in list_twists(game, seats, options))
-
-
-class GameOptions:
-    """A panel of options; games say what it shows."""
-
-    def __init__(self, setup: SetUp) -> None:
-        self.setup = setup
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options being edited."""
-        return self.setup.options
-
-    def problem(self) -> str:
-        """Why the game cannot begin with these options, in the player's language; "" when it can."""
-        return ""
-
-    def handle(self, given: Input) -> bool:
-        """Take a key of the panel's own; True when it was one."""
-        return False
-
-    def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        """Draw the whole panel and note its targets; for each game to fill in."""
-        raise NotImplementedError
-
-    def draw_nothing_own(self, c: Canvas, box: Box, words: str, folder: Path) -> None:
-        """Where the player has put nothing of its own yet: what could lie there, and a button that shows the folder."""
-        x, y, w, _ = box
-        tall = text.paragraph(c, words, x, y, w, "fine", "text.muted")
-        self.setup.ui.button(
-            c, "own.folder", (x, y + tall + 10, min(w, 230.0), 38.0), self.setup.ctx.t("ui.folder.open"),
-            lambda: self.setup.ctx.open_folder(folder), icon="open-folder",
-        )  # fmt: skip
 
 
 class Twists(Sheet):
