@@ -262,7 +262,7 @@ class EveningScene(Page):
         order = sorted(range(len(places)), key=lambda at: (places[at], at))
         heads = [Part(0, partial(self._draw_game_head, parts, at), 1) for at in range(len(self.evening.games))]
         total = parts.line(self.ctx.t("evening.sum"), "heading", "accent", align="c", width=TOTAL)
-        games_row = Part(0, parts.row(heads, gap=0).draw, 1)
+        games_row = parts.fill(parts.row(heads, gap=0))
         return [
             parts.row([parts.space(NAMES), parts.tell_as_one(games_row), total], 76, gap=0),
             parts.rule(8, ornament=False),
@@ -285,7 +285,7 @@ class EveningScene(Page):
             Part(76, lambda box: shapes.badge(
                 parts.c, player.colour, player.emblem, box[0] + 32, layout.middle(box), 30)),
             parts.line(player.name, "title", "text.bright", width=NAMES - 136),
-            Part(0, parts.row(scores, gap=0).draw, 1),
+            parts.fill(parts.row(scores, gap=0)),
             parts.line(self._format(points), "large figure", "text.title", align="c", width=TOTAL),
         ], 88, gap=0)  # fmt: skip
         card = parts.card(row, marked=place == 1 and bool(self.evening.played))

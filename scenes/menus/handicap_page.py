@@ -95,7 +95,7 @@ class HandicapPage(Page):
         if height >= 180:
             rows = [
                 parts.row(head, 76, gap=8),
-                self._make_line(parts, "handicap.strength", Part(0, chips.draw, 1)),
+                self._make_line(parts, "handicap.strength", parts.fill(chips)),
                 self._make_line(parts, "handicap.word", Part(380, stepper.draw), self._make_worth(parts, step)),
                 self._make_line(parts, "", parts.line(words, "aside", "text.soft", share=1)),
             ]
@@ -103,12 +103,12 @@ class HandicapPage(Page):
             words_part = parts.line(words, "remark", "text.soft", share=1)
             name_part = Part(300, parts.row(head, gap=8).draw)
             rows = [
-                parts.row([name_part, Part(0, chips.draw, 1), parts.space(12)], height * 0.5),
+                parts.row([name_part, parts.fill(chips), parts.space(12)], height * 0.5),
                 parts.row(
                     [parts.space(10), Part(380, stepper.draw), words_part, parts.space(12)], height * 0.4, gap=12
                 ),
             ]
-        inside = parts.row([seat_rows.make_stripe(parts, seat), Part(0, parts.column(rows).draw, 1)], height, gap=4)
+        inside = parts.row([seat_rows.make_stripe(parts, seat), parts.fill(parts.column(rows))], height, gap=4)
         return parts.card(inside, edge=k == self.chosen)
 
     def _make_line(self, parts: Parts, label: str, *row: Part) -> Part:
@@ -212,7 +212,7 @@ class HandicapPage(Page):
             ], 46, gap=10)
             for words, shares in ((t("handicap.without"), before), (label, after))
         ]  # fmt: skip
-        rows = [parts.space(14), parts.row([Part(0, words.draw, 1), side], 64), *bars]
+        rows = [parts.space(14), parts.row([parts.fill(words), side], 64), *bars]
         return Part(PROPOSAL, parts.panel(rows, kind="parchment", pad=24).draw)
 
     def _tell_proposal(self, proposal: Proposal) -> str:
@@ -275,7 +275,7 @@ class HandicapPage(Page):
         played = t("handicap.ladder.from", n=0 if worth is None else min(worth.games))
         rungs = [parts.inset(self._make_step(parts, k + 1, chosen, points[k]), 0, 3) for k in range(MOST_STEPS)]
         column = parts.column([*rungs, parts.line(played, "remark", "text.muted", align="r", height=24)])
-        figure, row = games.handicap_figure(self.game), [Part(0, column.draw, 1)]
+        figure, row = games.handicap_figure(self.game), [parts.fill(column)]
         if figure is not None:
             row.append(Part(WIDE_FIGURE, lambda box: figure(
                 self.ctx, parts.c, box, self.seats, steps, self.options, self.chosen)))  # fmt: skip

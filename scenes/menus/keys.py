@@ -326,7 +326,7 @@ class KeysScene(KeyEditor):
         name_part = parts.line(label, "label", width=204)
         row = parts.row([
             parts.icon("keyboard", 24, width=28), parts.space(10), name_part, parts.space(8),
-            Part(0, parts.row(caps, gap=8, even=len(caps)).draw, 1),
+            parts.fill(parts.row(caps, gap=8, even=len(caps))),
         ], 73, gap=0)  # fmt: skip
         return parts.column([row, parts.rule(1, ornament=False)])
 
@@ -368,7 +368,7 @@ def _make_strip(
     words += [parts.line(note, colour="text.body", height=26)] if note else []
     icon = parts.icon("warning" if bad else "keyboard", 28, "danger" if bad else "accent.bright", width=44)
     buttons = [parts.button(name, label, act, width=120, enabled=enabled) for name, label, act, enabled in acts]
-    row = parts.row([icon, Part(0, parts.column([*words, parts.space(8)]).draw, 1), *buttons], gap=8)
+    row = parts.row([icon, parts.fill(parts.column([*words, parts.space(8)])), *buttons], gap=8)
 
     def draw(box: Box) -> None:
         shapes.round_rect(parts.c, *box, 8, "veil", alpha=235)

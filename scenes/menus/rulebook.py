@@ -345,8 +345,8 @@ class RuleBook(Page):
         page = (x, y + 48, w, h - 48)
         shapes.panel(c, *page, "parchment")
         title = self.get_title(self.game, self.page)
-        text.draw(c, title, x + w / 2, page[1] + 38, "banner", "paper.title", "cm", max_w=w - 120)
-        shapes.rule(c, x + w / 2 - 130, page[1] + 64, 260, colour="edge.low")
+        text.draw(c, title, x + w / 2, page[1] + 36, "banner", "paper.title", "cm", max_w=w - 120)
+        shapes.rule(c, x + w / 2 - 130, page[1] + 60, 260, colour="edge.low")
         if self.page >= self.count(self.game):
             games.card_page(self.game, self.ctx, self.ui, c, (x + 40, page[1] + 84, w - 80, page[3] - 100))
         else:
@@ -372,7 +372,7 @@ class RuleBook(Page):
         shown = bool(self._examples())
         below = shown and c.height >= TALL
         left, wide = (x + 51, COLUMN_W) if shown and not below else (x + (w - WIDE_W) / 2, WIDE_W)
-        self._draw_text(c, (left, y + 92, wide, h - 106 - (FIGURE_H if below else 0.0)), x, w)
+        self._draw_text(c, (left, y + 84, wide, h - 100 - (FIGURE_H if below else 0.0)), x, w)
         if not shown:
             return
         at_x, at_y = (x + (w - WIDTH) / 2, y + h - FIGURE_H) if below else (x + FIGURE_X, y + 80)

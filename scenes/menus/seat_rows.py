@@ -98,13 +98,13 @@ def _make_row(scene: SeatEditor, parts: Parts, k: int) -> Part:
 
 
 def _make_small(scene: SeatEditor, parts: Parts, k: int) -> Part:
-    name = [Part(0, _make_name(scene, parts, k).draw, 1), Part(34, partial(_draw_colour, scene, parts, k, False))]
+    name = [parts.fill(_make_name(scene, parts, k)), Part(34, partial(_draw_colour, scene, parts, k, False))]
     lines = [
         parts.space(share=1), parts.row(name, 33, gap=4), parts.space(2),
         Part(33, _make_kind(scene, parts, k).draw), parts.space(share=1),
     ]  # fmt: skip
     row = [
-        make_stripe(parts, scene.seats[k]), _make_emblem(scene, parts, k, 27), Part(0, parts.column(lines).draw, 1),
+        make_stripe(parts, scene.seats[k]), _make_emblem(scene, parts, k, 27), parts.fill(parts.column(lines)),
         parts.space(2),
     ]  # fmt: skip
     return parts.card(parts.row(row, SMALL - 6, gap=6))

@@ -167,7 +167,7 @@ def draw_offers(parts: Parts, box: Box, offers: Sequence[TitleOffer]) -> None:
     shapes.panel(c, *box)
     cells = [Part(0, partial(_draw_offer, parts, offer, at == 0), 1 if at else 1.12) for at, offer in enumerate(shown)]
     title = parts.line(parts.t("offer.next"), "heading", "text.title", width=LABEL - 30)
-    row = [parts.space(24), title, Part(0, parts.row(cells, gap=6).draw, 1), parts.space(8)]
+    row = [parts.space(24), title, parts.fill(parts.row(cells, gap=6)), parts.space(8)]
     parts.row(row, gap=0).draw(layout.inset(box, 0, 6))
 
 
@@ -182,7 +182,7 @@ def _draw_offer(parts: Parts, offer: TitleOffer, is_first: bool, box: Box) -> No
         parts.line(offer.note, colour="text.quiet", height=24),
     ])  # fmt: skip
     parts.row([
-        parts.space(10), Part(58, partial(_draw_sign, parts, offer)), Part(0, words.draw, 1),
+        parts.space(10), Part(58, partial(_draw_sign, parts, offer)), parts.fill(words),
         parts.icon("right", 15, width=36),
     ], gap=4).draw(box)  # fmt: skip
 

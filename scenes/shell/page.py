@@ -1,15 +1,14 @@
-"""Scenes that describe themselves in parts: a page with a top bar, a foot and a way back, and a sheet over another."""
+"""A page: a scene that describes itself in parts, with a top bar, a foot and a way back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Parts, Scrolls
 from scenes.shell.stack import Scene
-from sprites.base import backdrop, controls, layout, shapes
+from sprites.base import backdrop, controls, layout
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 
@@ -80,47 +79,11 @@ class Page(Scene):
 
     def handle(self, given: Input) -> bool:
         """Go back by Esc, and by Space where it has no button; scroll by wheel and page keys."""
-        if _leads_back(self, given):
+        name = given.name if given.kind == "command" else ""
+        if name == "back" or (name == "main" and not any(target.main for target in self.ui.targets)):
             self.go_back()
             return True
         if self.scrolls.handle(given):
             self.ui.dirty = True
             return True
         return False
-
-
-class Sheet(Scene):
-    """The base of sheets over a darkened scene: rows on leather, as high as they are; Esc and Space close it."""
-
-    opaque = False
-    head = ""
-    """Text id of what stands above the rows."""
-    width = 860.0
-
-    def list_rows(self, parts: Parts) -> Sequence[Part]:
-        """Return the rows below the heading."""
-        return ()
-
-    def draw(self, c: Canvas) -> None:
-        """Draw veil, leather and rows."""
-        veil(c)
-        self.ui.modal()
-        parts = Parts(self.ctx, self.ui, c)
-        title = parts.line(self.ctx.t(self.head), "display", "text.title", align="c", height=44)
-        sheet = parts.column([parts.space(14), title, *self.list_rows(parts), parts.space(16)])
-        x, y = (WIDE - self.width) / 2, max(12.0, (c.height - sheet.size) / 2)
-        shapes.panel(c, x, y, self.width, sheet.size)
-        sheet.draw((x + 32, y, self.width - 64, sheet.size))
-
-    def handle(self, given: Input) -> bool:
-        """Close the sheet by Esc, and by Space where it has no button."""
-        if _leads_back(self, given):
-            self.ctx.stack.pop()
-            return True
-        return False
-
-
-def _leads_back(scene: Scene, given: Input) -> bool:
-    """Whether an input is Esc, or Space where there is no amber button."""
-    name = given.name if given.kind == "command" else ""
-    return name == "back" or (name == "main" and not any(target.main for target in scene.ui.targets))

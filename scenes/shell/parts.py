@@ -108,6 +108,10 @@ class Parts:
         """Return a part of a column as one of a row: so wide, and as high as the row."""
         return Part(width, part.draw, share)
 
+    def fill(self, part: Part) -> Part:
+        """Return a part that takes the room that the others leave."""
+        return Part(0, part.draw, 1)
+
     def inset(self, part: Part, across: float, down: float = 0.0) -> Part:
         """Return a part with room round it."""
         return Part(part.size + 2 * down, lambda box: part.draw(layout.inset(box, across, down)), part.share)
