@@ -171,10 +171,6 @@ class KeyEditor(Page):
             return
         self.change(bindings.bind(self.table, section, key, waiting.command, waiting.key))
 
-    def can_swap(self) -> bool:
-        """Whether the key in conflict can be exchanged for the one that is replaced."""
-        return self.waiting is not None and bool(self.waiting.key) and self.conflict is not None
-
     def swap(self) -> None:
         """Exchange the key in conflict and the one that is replaced."""
         waiting, conflict = self.waiting, self.conflict

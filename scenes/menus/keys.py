@@ -292,7 +292,7 @@ class KeysScene(KeyEditor):
         key, acts = self.name_key(conflict.section, conflict.key), list[tuple[str, str, Act, bool]]()
         if waiting.key:
             label = t("keys.swap", key=key, other=self.name_key(waiting.section, waiting.key))
-            acts.append(("swap", label, self.swap, self.can_swap()))
+            acts.append(("swap", label, self.swap, True))
         acts.append(("take", t("keys.take", key=key), self.take, self.can_take()))
         again = partial(self.wait_for, waiting.command, waiting.section, waiting.key)
         return [*acts, ("another", t("keys.another"), again, True)]
