@@ -422,14 +422,8 @@ class RuleBook(Page):
             self.ui.icon_button(c, f"scroll.{name}", x, at, 11, f"caret-{name}", act, enabled=enabled, tip=tip)
 
     def _scroll(self, units: float) -> None:
-        self.scroll_lines(units)
-
-    def scroll_lines(self, units: float) -> bool:
-        """Scroll the text; False when it was at its end."""
-        before = self.scroll
         self.scroll = max(0.0, min(self.overflow, self.scroll + units))
         self.ui.dirty = True
-        return self.scroll != before
 
     def _measure(self, c: Canvas, parts: list[str], wide: float, font: text.Font) -> float:
         return sum(text.paragraph_height(c, part, wide, font, line=LINE) + _find_gap(font) for part in parts)
@@ -470,11 +464,13 @@ class RuleBook(Page):
     def handle(self, given: Input) -> bool:
         """Keys: Space and page keys turn pages (a long one is scrolled first), Ctrl+F searches, Esc goes back."""
         if given.kind == "wheel":
-            self.scroll_lines(-given.amount * 40)
+            self._scroll(-given.amount * 40)
             return True
         name, last = given.name if given.kind == "command" else "", self.count(self.game)
-        by = {"page_down": SCROLLED, "page_up": -SCROLLED}.get(name)
-        if by is not None and self.page < last and self.scroll_lines(by):
+        before = self.scroll
+        if name in ("page_down", "page_up") and self.page < last:
+            self._scroll(SCROLLED if name == "page_down" else -SCROLLED)
+        if self.scroll != before:
             return True
         if name in ("main", "page_down") and self.page < last:
             self.turn(self.game, self.page + 1)
