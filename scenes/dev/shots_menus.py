@@ -18,7 +18,7 @@ from engine.storage.statistics import GameStats, Meeting, PlayedGame, PlayerStat
 from scenes.common.thumbnails import small
 from scenes.dev.selftest import computer_seats
 from scenes.dev.staging import Show, open_table, seats, show_rules, show_set_up
-from scenes.menus.key_columns import Slot
+from scenes.menus.key_editor import Slot
 from scenes.menus.keys import SHARED
 from scenes.menus.title_offers import TitleOffer
 from scenes.shell import routes

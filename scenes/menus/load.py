@@ -41,7 +41,7 @@ class LoadScene(Page):
 
     name = "load"
     music = "title"
-    title, icon = "ui.load.title", "load"
+    head, icon = "ui.load.title", "load"
     margin = 220.0
 
     def __init__(self, ctx: Context, rows: list[SlotInfo] | None = None) -> None:

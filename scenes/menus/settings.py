@@ -70,7 +70,7 @@ def _name_rate(ctx: Context, rate: int) -> str:
 class SettingsPage(Page):
     """The base of pages with settings: two panels, and rows that each name their field and its texts by one word."""
 
-    title, icon, done = "ui.settings.title", "settings", "ui.settings.done"
+    head, icon, done = "ui.settings.title", "settings", "ui.settings.done"
     about = "ui.settings.sub"
     """Text id of what stands behind the title."""
     heads: tuple[tuple[str, str], tuple[str, str]] = (("", ""), ("", ""))

@@ -1,15 +1,17 @@
-"""A question on parchment over a darkened screen."""
+"""What lies over a darkened screen: a question on parchment, a sheet of rows on leather."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
+from scenes.shell.parts import Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -105,6 +107,37 @@ class Dialog(Scene):
             return True
         if given.kind == "command" and given.name in ("main", "activate"):
             self._choose(self.main)()
+            return True
+        return False
+
+
+class Sheet(Scene):
+    """The base of sheets over a darkened scene: rows on leather, as high as they are; Esc and Space close it."""
+
+    opaque = False
+    head = ""
+    """Text id of what stands above the rows."""
+    width = 860.0
+
+    def list_rows(self, parts: Parts) -> Sequence[Part]:
+        """Return the rows below the heading."""
+        return ()
+
+    def draw(self, c: Canvas) -> None:
+        """Draw veil, leather and rows."""
+        veil(c)
+        self.ui.modal()
+        parts = Parts(self.ctx, self.ui, c)
+        title = parts.line(self.ctx.t(self.head), "display", "text.title", align="c", height=44)
+        sheet = parts.column([parts.space(14), title, *self.list_rows(parts), parts.space(16)])
+        x, y = (1600 - self.width) / 2, max(12.0, (c.height - sheet.size) / 2)
+        shapes.panel(c, x, y, self.width, sheet.size)
+        sheet.draw((x + 32, y, self.width - 64, sheet.size))
+
+    def handle(self, given: Input) -> bool:
+        """Close the sheet by Esc and Space."""
+        if given.kind == "command" and given.name in ("back", "main"):
+            self.ctx.stack.pop()
             return True
         return False
 

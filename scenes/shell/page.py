@@ -15,8 +15,8 @@ from sprites.base.layout import Part
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-WIDE, FOOT = 1600.0, 62.0
-"""Width of a page, height of the row of buttons below the body."""
+WIDE, FOOT, LOW = 1600.0, 62.0, 30.0
+"""Width of a page, height of the row of buttons below the body, room below the body where there are none."""
 
 
 class Page(Scene):
@@ -39,9 +39,17 @@ class Page(Scene):
         super().__init__(ctx)
         self.scrolls = Scrolls()
 
+    def go_back(self) -> None:
+        """Leave the page."""
+        self.ctx.stack.pop()
+
     def subtitle(self) -> str:
         """Return what stands behind the title."""
         return ""
+
+    def bar_words(self) -> tuple[str, str, str]:
+        """Return title, what stands behind it, and icon of the top bar."""
+        return self.ctx.t(self.head), self.subtitle(), self.icon
 
     def body(self, parts: Parts) -> Part:
         """Return what stands between bar and foot."""
@@ -51,7 +59,7 @@ class Page(Scene):
         """Draw what else stands in the top bar."""
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the parts of the row below the body: the way back."""
+        """Return the parts of the row below the body: the way back. Without any the body reaches down to its place."""
         t, back = self.ctx.t, self.go_back
         if self.done:
             button = parts.button("back", t(self.done), back, "check", height=FOOT, main=True, width=320)
@@ -62,21 +70,19 @@ class Page(Scene):
         """Draw bar, body and foot."""
         t, parts = self.ctx.t, Parts(self.ctx, self.ui, c, self.scrolls)
         c.surface.blit(backdrop.table(c, self.ground), (0, 0))
-        controls.top_bar(c, t(self.head), self.subtitle(), self.icon)
+        controls.top_bar(c, *self.bar_words())
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
         self.bar(parts)
         left, wide = self.margin, WIDE - 2 * self.margin
-        self.body(parts).draw((left, self.top, wide, c.height - self.top - self.low))
-        if self.low > FOOT:
-            layout.draw_columns((left, c.height - self.low + 18, wide, FOOT), self.foot(parts), gap=20)
-
-    def go_back(self) -> None:
-        """Back to the screen below."""
-        self.ctx.stack.pop()
+        foot = self.foot(parts) if self.low > FOOT else ()
+        low = self.low if foot else min(self.low, LOW)
+        self.body(parts).draw((left, self.top, wide, c.height - self.top - low))
+        layout.draw_columns((left, c.height - low + 18, wide, FOOT), foot, gap=20)
 
     def list_acts(self) -> dict[str, Act]:
-        """Return what each command does; Esc and Space go back."""
-        return {"back": self.go_back, "main": self.go_back}
+        """Return what each command does: Esc goes back, and so does Space where no button has it."""
+        has_main = any(target.main for target in self.ui.targets)
+        return {"back": self.go_back} if has_main else {"back": self.go_back, "main": self.go_back}
 
     def handle(self, given: Input) -> bool:
         """Do what a command asks for, scroll by wheel and page keys."""

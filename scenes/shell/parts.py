@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
 from scenes.shell.panels import draw_titled_panel
+from scenes.shell.targets import Target
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
@@ -123,6 +124,10 @@ class Parts:
         """Return a part of a column as one of a row: so wide, and as high as the row."""
         return Part(width, part.draw, share)
 
+    def fill(self, part: Part) -> Part:
+        """Return a part that takes the room that the others leave."""
+        return Part(0, part.draw, 1)
+
     def inset(self, part: Part, across: float, down: float = 0.0) -> Part:
         """Return a part with room round it."""
         return Part(part.size + 2 * down, lambda box: part.draw(layout.inset(box, across, down)), part.share)
@@ -131,15 +136,20 @@ class Parts:
 
     def panel(
         self, rows: Iterable[Part], *, title: str = "", icon: str = "", width: float = 0.0, share: float = 0.0,
-        empty: str = "", foot: Sequence[Part] = (), kind: str = "leather", pad: float = PAD / 2, height: float = 0.0,
+        empty: str = "", foot: Sequence[Part] = (), kind: str = "leather", pad: float = PAD / 2,
+        side: Part | None = None, height: float = 0.0,
     ) -> Part:  # fmt: skip
-        """Return a panel with a heading (text id) and rows below it; ``empty`` (text id) says why there are none,
-        ``foot`` ends at the lower edge. Its size is its width in a row, else its ``height``."""
+        """Return a panel with a heading (text id) and rows below it; ``side`` stands at the right of the heading,
+        ``empty`` (text id) says why there are no rows, ``foot`` ends at the lower edge. Its size is its width in a row,
+        else its ``height``."""
 
         def draw(box: Box) -> None:
             x, y, w, h = box
             shapes.panel(self.c, *box, kind)
-            head = self._draw_head(title, icon, box) if title else 0.0
+            wide = side.size + PAD if side is not None else 0.0
+            head = self._draw_head(title, icon, (x, y, w, h), wide) if title else 0.0
+            if side is not None:
+                side.draw((x + w - wide, y + 8, side.size, 48.0))
             inner = (x + pad, y + head, w - 2 * pad, h - head - (12.0 if title else 0.0))
             low = sum(part.size for part in foot)
             shown = list(rows)
@@ -164,12 +174,12 @@ class Parts:
 
         return Part(width or (0.0 if share else inner.size + LOW_HEAD + 8), draw, share)
 
-    def _draw_head(self, title: str, icon: str, box: Box) -> float:
+    def _draw_head(self, title: str, icon: str, box: Box, side: float = 0.0) -> float:
         x, y, w, _ = box
         if icon:
             icons.draw(self.c, icon, x + PAD + 12, y + 32, 24, "accent")
         left = PAD + (36 if icon else 0)
-        text.draw(self.c, self.t(title), x + left, y + 32, "heading", "accent", "lm", max_w=w - left - PAD)
+        text.draw(self.c, self.t(title), x + left, y + 32, "heading", "accent", "lm", max_w=w - left - PAD - side)
         shapes.rule(self.c, x + 18, y + 56, w - 36, ornament=False)
         return HEAD
 
@@ -192,7 +202,7 @@ class Parts:
                 self.scrolls.note(name, 1, 1)
                 self.column(rows).draw(layout.inset(box, PAD, 16))
                 return
-            head = self._draw_head(title, "", (x, y, w - 100, h)) if title else HEAD
+            head = self._draw_head(title, "", box, 76.0) if title else HEAD
             fits = self._draw_scrolled(rows, self.scrolls.first.get(name, 0), (x, y + head, w, h - head), whole=whole)
             self.scrolls.note(name, len(rows), fits)
             if shown:
@@ -228,16 +238,17 @@ class Parts:
 
     def card(
         self, inner: Part, *, press: tuple[str, Act] | None = None, width: float = 0.0, share: float = 0.0,
-        marked: bool = False, tip: Tip = None,
+        marked: bool = False, edge: bool = False, tip: Tip = None,
     ) -> Part:  # fmt: skip
-        """Return a raised plate with a part on it; ``press`` is its target and what a press does."""
+        """Return a raised plate with a part on it; ``press`` is its target and what a press does. One that is
+        ``marked`` is lit, one with an ``edge`` only framed."""
 
         def draw(box: Box) -> None:
             state = "normal" if press is None else self.ui.zone(press[0], box, press[1], tip=tip)
             lit = state in ("hover", "pressed")
             high, low = ("control.raised", "panel.top") if lit else ("panel.top", "panel.low")
             stops = [(0.0, "marked.high" if marked else high), (1.0, low)]
-            rim = "edge.bright" if marked else "edge" if state == "hover" else "edge.low"
+            rim = "edge.bright" if marked or edge else "edge" if state == "hover" else "edge.low"
             shapes.gradient_box(self.c, *box, 10, stops, rim=rim)
             inner.draw(box)
 
@@ -290,13 +301,15 @@ class Parts:
 
     def note(
         self, words: str, style: str = "body", colour: str = "text.soft", *, height: float = 0.0, share: float = 0.0,
-        line: float = 1.22,
+        line: float = 1.22, middle: bool = False,
     ) -> Part:  # fmt: skip
-        """Return running text that gets smaller where its box has no room for it."""
+        """Return running text that gets smaller where its box has no room for it; at the top or in the middle of it."""
 
         def draw(box: Box) -> None:
             x, y, w, h = box
             size = text.fit(self.c, words, w, h, style, line)
+            if middle:
+                y += (h - text.paragraph_height(self.c, words, w, size, line=line)) / 2
             text.paragraph(self.c, words, x, y, w, size, colour, line=line, bold_colour="text.strong")
 
         return Part(height, draw, share)
@@ -419,10 +432,15 @@ class Parts:
         ))  # fmt: skip
 
     def checkbox(
-        self, name: str, label: str, on: bool, change: Callable[[bool], None], *, height: float = 44.0
-    ) -> Part:
-        """Return a tick box with its label."""
-        return Part(height, lambda box: self.ui.checkbox(self.c, name, box, on, label, change))
+        self, name: str, label: str, on: bool, change: Callable[[bool], None], *, height: float = 44.0, tip: Tip = None,
+        width: float = 0.0, share: float = 0.0,
+    ) -> Part:  # fmt: skip
+        """Return a tick box with its label. Its size is its width in a row, else its height."""
+
+        def draw(box: Box) -> None:
+            self.ui.checkbox(self.c, name, _make_low(box, height), on, label, change, tip=tip)
+
+        return Part(width or (0.0 if share else height), draw, share)
 
     def choice(
         self, name: str, label: str, icon: str, labels: Sequence[str], chosen: int, change: Callable[[int], None],
@@ -434,19 +452,66 @@ class Parts:
             x, y, w, _ = box
             icons.draw(self.c, icon, x + 12, y + 20, 22, "accent")
             text.draw(self.c, label, x + 36, y + 20, "name", "text", "lm", max_w=w - 40)
-            self.ui.segmented_control(self.c, name, (x, y + 40, w, 42), labels, chosen, change, name=label)
+            self.segments(name, labels, chosen, change, label=label).draw((x, y + 40, w, 42))
 
         return Part(height, draw)
+
+    def segments(
+        self, name: str, labels: Sequence[str], chosen: int, change: Callable[[int], None], *, label: str = "",
+        height: float = 42.0, width: float = 0.0, share: float = 0.0,
+    ) -> Part:  # fmt: skip
+        """Return a row of choices of which one is on (-1: none), in the middle of its box; ``label`` is told with each.
+        Its size is its width in a row, else its height."""
+
+        def draw(box: Box) -> None:
+            place = _make_low(box, height)
+            self.ui.segmented_control(self.c, name, place, labels, chosen, change, name=label)
+
+        return Part(width or (0.0 if share else height), draw, share)
 
     def slider(self, name: str, label: str, value: float, shown: str, change: Callable[[float], None]) -> Part:
         """Return a slider for a ``value`` from 0 to 1, which is ``shown`` at its right end."""
         return Part(70, lambda box: self.ui.slider(
             self.c, name, (box[0], box[1] + 20, box[2], 50.0), value, label, shown, change))  # fmt: skip
 
+    def dropdown(
+        self, name: str, labels: Sequence[str], chosen: int, change: Callable[[int], None], *, label: str = "",
+        height: float = 40.0, width: float = 0.0,
+    ) -> Part:  # fmt: skip
+        """Return a closed list; ``label`` is told with what is chosen. Its size is its width in a row, else its
+        height."""
+        return Part(width or height, lambda box: self.ui.dropdown(
+            self.c, name, _make_low(box, height), labels, chosen, change, name=label))  # fmt: skip
+
     def field(
         self, name: str, words: str, change: Callable[[str], None], *, hint: str = "", limit: int = 16,
-        icon: str | None = None, height: float = 44.0,
+        icon: str | None = None, height: float = 44.0, width: float = 0.0, label: str = "", tip: Tip = None,
     ) -> Part:  # fmt: skip
-        """Return a line of text to type into; ``hint`` stands there while it is empty."""
-        return Part(height, lambda box: self.ui.text_field(
-            self.c, name, box, words, change, placeholder=hint, limit=limit, icon=icon))  # fmt: skip
+        """Return a line of text to type into; ``hint`` stands there while it is empty, ``label`` is told. Its size is
+        its width in a row, else its height."""
+        return Part(width or height, lambda box: self.ui.text_field(
+            self.c, name, _make_low(box, height), words, change, placeholder=hint, limit=limit, icon=icon, name=label,
+            tip=tip))  # fmt: skip
+
+    def tell_as_one(self, part: Part, told: Callable[[], str] | None = None) -> Part:
+        """Return a part whose words are told as one: ``told``, else all of them in a row."""
+
+        def draw(box: Box) -> None:
+            with tell_as_one(self.c.words, box, told):
+                part.draw(box)
+
+        return Part(part.size, draw, part.share)
+
+    def explain(self, name: str, part: Part, tip: Tip) -> Part:
+        """Return a part that explains itself and does nothing else."""
+
+        def draw(box: Box) -> None:
+            self.ui.note(Target(name, box, lambda: None, tip=tip, sound=""))
+            part.draw(box)
+
+        return Part(part.size, draw, part.share)
+
+
+def _make_low(box: Box, height: float) -> Box:
+    """Return the middle of a box, no higher than a control."""
+    return layout.centre(box, box[2], min(height, box[3]) or height)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.storage import folders
 from games.tash_kalar.boxes import DeckBox, find_faults, list_boxes
 from games.tash_kalar.options import BASE_DECKS, DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
-from scenes.menus.options_panel import GameOptions
+from scenes.menus.setup import GameOptions, SetUp
 from scenes.tash_kalar import card_faces, deck_boxes, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
-
-if TYPE_CHECKING:
-    from scenes.menus.setup import SetUp
 
 ROOMY = 260.0
 """Height below the decks of the seats from which the boxes have their usual height."""

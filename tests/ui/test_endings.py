@@ -21,7 +21,7 @@ from scenes.common.suggested_opponent import AboutEven
 from scenes.dev import staging
 from scenes.king_of_12 import final_scores
 from scenes.king_of_12.screenshots import hall_seats
-from scenes.results import ceremony, scene
+from scenes.results import ceremony, outcome, scene
 from scenes.results.outcome import enter_deeds
 from scenes.results.scene import GameResult
 from scenes.table import game_screens as games
