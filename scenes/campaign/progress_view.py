@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -300,11 +301,12 @@ def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False
         teach(ctx, station.game, at)
         return
     if station.kind == "puzzle":
-        from scenes.puzzles.puzzle_controller import open_puzzle
+        from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 
         try:
             ids = [puzzle.id for puzzle in puzzles.load_puzzles(station.game)]
-            open_puzzle(ctx, station.game, ids.index(station.learn), OnTheWay(ctx, atlas.name))
+            back = Occasion("road.title", partial(go_to_road, ctx, atlas.name))  # the record of puzzles counts it
+            open_puzzle(ctx, station.game, ids.index(station.learn), back)
         except BadPuzzles as error:
             ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
         return
@@ -314,25 +316,6 @@ def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False
     ctx.save_travels()
     routes.call(ctx, "watch_goals", table)
     ctx.stack.push(table)
-
-
-class OnTheWay:
-    """The occasion of a station's puzzle: the record of puzzles counts it, the way back leads to the road."""
-
-    def __init__(self, ctx: Context, road: str) -> None:
-        self.ctx = ctx
-        self.road = road
-
-    def finish_try(self, solved: bool) -> None:
-        """Store nothing: the progress of a puzzle stage is that of the puzzle."""
-
-    def open(self) -> None:
-        """Open the campaign map again."""
-        go_to_road(self.ctx, self.road)
-
-    def label(self) -> str:
-        """Name of the screen that the button leads to."""
-        return self.ctx.t("road.title")
 
 
 def seat_players(atlas: Travelled, station: Stage) -> Sequence[Seat]:

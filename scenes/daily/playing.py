@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,7 +18,7 @@ from engine.content.puzzles import BadPuzzles
 from engine.storage import folders, saves, studies
 from engine.storage.statistics import PlayedGame
 from scenes.menus.open_save import open_save
-from scenes.puzzles.puzzle_controller import open_puzzle
+from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
 from scenes.table.new_game import begin, sitting
 
@@ -108,28 +109,6 @@ def complete(day: date, days: DailyResults, games: Collection[str]) -> bool:
     return bool(games) and made.solved and all(made.tables.get(game, Try()).place for game in games)
 
 
-class OfTheDay:
-    """The occasion of a day's puzzle: its ends count for the day, and the way back leads there."""
-
-    def __init__(self, ctx: Context, days: DailyResults, day: date) -> None:
-        self.ctx = ctx
-        self.days = days
-        self.day = day
-
-    def finish_try(self, solved: bool) -> None:
-        """A try counts until the puzzle is solved."""
-        self.days.record_puzzle(self.day, solved)
-        self.ctx.keep(KEPT, self.days)
-
-    def open(self) -> None:
-        """Open the screen of the day again."""
-        routes.go(self.ctx, "today", self.day, self.days)
-
-    def label(self) -> str:
-        """Name of the screen that the button leads to."""
-        return self.ctx.t("today.title")
-
-
 def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
     """Set the puzzle of a day at its table; a file of puzzles that is no good is told."""
     game, name = daily_challenge.puzzle(day)
@@ -137,7 +116,12 @@ def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
     if at is None:
         ctx.play("refused")
         return
+
+    def count(solved: bool) -> None:
+        days.record_puzzle(day, solved)
+        ctx.keep(KEPT, days)
+
     try:
-        open_puzzle(ctx, game, at, OfTheDay(ctx, days, day))
+        open_puzzle(ctx, game, at, Occasion("today.title", partial(routes.go, ctx, "today", day, days), count))
     except BadPuzzles as error:
         ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])

@@ -45,17 +45,19 @@ LOW = 132
 """Panels that are lower have their buttons in the line of the head, where the goal would have no room above them."""
 
 
-class Occasion(Protocol):
-    """Why a puzzle is set that was not taken from the shelf; it is told of every end and says where to go then."""
+class Occasion:
+    """Why a puzzle is set that was not taken from the shelf.
+
+    ``label`` (text id) names the way back, ``open`` leaves everything for it, ``count`` is told of every end.
+    """
+
+    def __init__(self, label: str, open: Callable[[], None], count: Callable[[bool], None] | None = None) -> None:
+        self.label, self.open, self._count = label, open, count
 
     def finish_try(self, solved: bool) -> None:
-        """A try has ended, or the answer was shown."""
-
-    def open(self) -> None:
-        """Leave everything for the screen that the puzzle was opened from."""
-
-    def label(self) -> str:
-        """Label of the button that leads back."""
+        """Tell of a try that has ended, or of an answer that was shown."""
+        if self._count is not None:
+            self._count(solved)
 
 
 @runtime_checkable
@@ -217,7 +219,7 @@ class Setter(Companion):
         again = ("again", t("puzzle.again"), self.again)
         shelf = ("shelf", t("puzzle.all"), self.leave)
         if self.occasion is not None:
-            on = ("shelf", self.occasion.label(), self.leave)
+            on = ("shelf", t(self.occasion.label), self.leave)
             shelf = again if good else on
         if self.series is not None:
             on, shelf = ("next", self.series.next_label(), self.series.go_on), on
@@ -286,7 +288,7 @@ class Setter(Companion):
     @property
     def way_out(self) -> tuple[str, Callable[[], None]]:
         """The menu leads to all puzzles, or to where this one was opened from."""
-        label = self.ctx.t("puzzle.all") if self.occasion is None else self.occasion.label()
+        label = self.ctx.t("puzzle.all" if self.occasion is None else self.occasion.label)
         return label, self.leave
 
     # --- help -------------------------------------------------------------------------------------------

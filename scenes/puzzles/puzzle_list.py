@@ -12,7 +12,7 @@ from engine.content import puzzles
 from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
 from scenes.menus import game_tabs
 from scenes.puzzles import puzzle_results
-from scenes.puzzles.puzzle_controller import open_puzzle
+from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -31,10 +31,11 @@ COIN, PITCH = 19.0, 46.0
 HEAD = 44.0
 
 
-class Mix:
+class Mix(Occasion):
     """The occasion of a puzzle in a mix: the games come in turn, in a new order each time round."""
 
     def __init__(self, ctx: Context) -> None:
+        super().__init__("puzzle.all", self._open_shelf)
         self.ctx = ctx
         self.solved = 0
         self.met = 0
@@ -47,13 +48,9 @@ class Mix:
         self.met += 1
         self.solved += solved
 
-    def open(self) -> None:
+    def _open_shelf(self) -> None:
         """Open the shelf again."""
         routes.go(self.ctx, "puzzles", next(reversed(self._last), ""))
-
-    def label(self) -> str:
-        """Label of the button that leads to the shelf."""
-        return self.ctx.t("puzzle.all")
 
     def next_label(self) -> str:
         """Label of the button to the next puzzle."""

@@ -21,7 +21,7 @@ from engine.storage.background import BackgroundWorker
 from engine.storage.folders import FolderError
 from games.turn_parts import Decided, TurnPart
 from scenes.common.turn_sentence import tell_turn
-from scenes.puzzles.puzzle_controller import open_given_puzzle
+from scenes.puzzles.puzzle_controller import Occasion, open_given_puzzle
 from scenes.shell import routes
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -192,7 +192,15 @@ class PuzzleMakerScene(Page):
         if verdict is None or verdict.puzzle is None:
             self.ctx.play("refused")
             return
-        open_given_puzzle(self.ctx, self.draft.game, verdict.puzzle, _Back(self))
+        open_given_puzzle(self.ctx, self.draft.game, verdict.puzzle, Occasion("ui.maker.title", self._come_back))
+
+    def _come_back(self) -> None:
+        """Put editor and maker back in place of the table."""
+        ctx, editor = self.ctx, self.editor
+        editor.in_hand = True
+        routes.go(ctx, "title")
+        ctx.stack.push(editor)
+        ctx.stack.push(self)
 
     def share(self) -> None:
         """Write the puzzle as a file to give away."""
@@ -350,25 +358,3 @@ def _find_sign(verdict: Verdict) -> tuple[str, str]:
     if verdict.puzzle is not None:
         return "check", "good.high"
     return ("question", "accent") if verdict.answers else ("warning", "text.warning")
-
-
-class _Back:
-    """Leads from the puzzle's table back to its maker."""
-
-    def __init__(self, maker: PuzzleMakerScene) -> None:
-        self._maker = maker
-
-    def finish_try(self, solved: bool) -> None:
-        """Do nothing: a puzzle of one's own is not counted."""
-
-    def open(self) -> None:
-        """Put editor and maker back in place of the table."""
-        ctx, editor = self._maker.ctx, self._maker.editor
-        editor.in_hand = True
-        routes.go(ctx, "title")
-        ctx.stack.push(editor)
-        ctx.stack.push(self._maker)
-
-    def label(self) -> str:
-        """Label of the button that leads back."""
-        return self._maker.ctx.t("ui.maker.title")
