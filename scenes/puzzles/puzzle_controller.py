@@ -319,9 +319,7 @@ class Setter(Companion):
         self._open_again()
 
     def _open_again(self) -> AnyTable:
-        if self.given is not None:
-            return open_given_puzzle(self.ctx, self.game, self.given, self.occasion)
-        return open_puzzle(self.ctx, self.game, self.number, self.occasion)
+        return open_puzzle(self.ctx, self.game, self.number, self.occasion, self.given)
 
     def _keep(self, kept: puzzle_results.Record) -> None:
         """Record what has become of the puzzle; one that lies on no shelf leaves nothing behind."""
@@ -466,13 +464,17 @@ class Setter(Companion):
             self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, 18, icon, act, tip=tip)
 
 
-def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> AnyTable:
-    """The table of a puzzle, over the shelf or over what it was opened from; raises BadPuzzles."""
-    table = open_puzzle_table(ctx, game, number, occasion)
+def open_puzzle(
+    ctx: Context, game: str, number: int, occasion: Occasion | None = None, given: Puzzle | None = None
+) -> AnyTable:
+    """Go to the table of a puzzle, of this number or a ``given`` one that lies on no shelf; raises BadPuzzles."""
+    table = open_puzzle_table(ctx, game, number, occasion, given)
     if occasion is not None:
         occasion.open()
+    elif given is not None:
+        routes.go(ctx, "title")
     else:
-        routes.go(ctx, "puzzles", game)
+        leave(ctx, game)
     ctx.stack.push(table)
     return table
 
@@ -499,17 +501,6 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
         known.is_over(start, start, puzzle.theme, puzzle.goal)
     except Exception as error:  # whatever the module makes of a goal that it does not know
         raise BadPuzzles(f"puzzle {puzzle.id}: {type(error).__name__}: {error}") from error
-
-
-def open_given_puzzle(ctx: Context, game: str, puzzle: Puzzle, occasion: Occasion | None = None) -> AnyTable:
-    """Go to the table of a puzzle that lies on no shelf; raises BadPuzzles."""
-    table = open_puzzle_table(ctx, game, 0, occasion, puzzle)
-    if occasion is not None:
-        occasion.open()
-    else:
-        routes.go(ctx, "title")
-    ctx.stack.push(table)
-    return table
 
 
 def open_puzzle_table(

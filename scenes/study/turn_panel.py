@@ -356,11 +356,8 @@ def _make_buttons(scene: StudyScene, parts: Parts) -> Part:
     """Return the buttons to try the turn again, to go back to the whole game, and to play on from here."""
     t, may = scene.ctx.t, overview.may_play_on(scene)
     retry, play_on = partial(overview.retry_moment, scene), partial(overview.ask_play_on, scene)
-    more = [
-        parts.button("turn.back", t("study.turn.back"), scene.close_turn, height=BUTTONS),
-        parts.button("play_on", t("study.play_on"), play_on, height=BUTTONS, enabled=may),
-    ]
     return parts.row([
-        parts.button("try", t("study.try.this"), retry, "dice-target", height=BUTTONS, main=True),
-        parts.row(more, gap=10, even=2),
-    ], gap=GAP, even=2)  # fmt: skip
+        parts.button("try", t("study.try.this"), retry, "dice-target", height=BUTTONS, main=True, width=270),
+        parts.button("turn.back", t("study.turn.back"), scene.close_turn, height=BUTTONS, width=166),
+        parts.button("play_on", t("study.play_on"), play_on, height=BUTTONS, width=166, enabled=may),
+    ], gap=11)  # fmt: skip

@@ -10,7 +10,7 @@ from engine.content import drafts
 from engine.session import Session
 from engine.storage import positions
 from engine.storage.positions import PositionError
-from scenes.puzzles.puzzle_controller import open_given_puzzle
+from scenes.puzzles.puzzle_controller import open_puzzle
 from scenes.shell import routes
 from scenes.workshop.editor import EditorScene
 
@@ -32,7 +32,7 @@ def open_position(ctx: Context, path: Path) -> None:
         left = next((scene for scene in reversed(ctx.stack.scenes) if isinstance(scene, EditorScene)), None)
         routes.go(ctx, "title")
         if arranged.puzzle is not None:
-            open_given_puzzle(ctx, arranged.game, arranged.puzzle)
+            open_puzzle(ctx, arranged.game, 0, given=arranged.puzzle)
         else:
             ctx.stack.push(EditorScene(ctx, draft=draft, seats=arranged.seats, before=left))
 

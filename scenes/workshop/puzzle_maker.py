@@ -21,7 +21,7 @@ from engine.storage.background import BackgroundWorker
 from engine.storage.folders import FolderError
 from games.turn_parts import Decided, TurnPart
 from scenes.common.turn_sentence import tell_turn
-from scenes.puzzles.puzzle_controller import Occasion, open_given_puzzle
+from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -192,7 +192,7 @@ class PuzzleMakerScene(Page):
         if verdict is None or verdict.puzzle is None:
             self.ctx.play("refused")
             return
-        open_given_puzzle(self.ctx, self.draft.game, verdict.puzzle, Occasion("ui.maker.title", self._come_back))
+        open_puzzle(self.ctx, self.draft.game, 0, Occasion("ui.maker.title", self._come_back), verdict.puzzle)
 
     def _come_back(self) -> None:
         """Put editor and maker back in place of the table."""
