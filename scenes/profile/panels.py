@@ -36,6 +36,8 @@ CELL, PITCH = 14.5, 18.0
 """Size of a day, and from one week to the next."""
 MOMENTS = 3
 ROW_OF_GAME = 66.0
+SHOWN = 20
+"""Most finished games that a tall window has room for."""
 FACES = 3
 """Number of opponents shown next to a finished game."""
 
@@ -316,7 +318,7 @@ def draw_curve(c: Canvas, box: Box, values: tuple[int, ...]) -> None:
 
 def _make_last_games(page: You, parts: Parts) -> Part:
     t, games = page.ctx.t, page.profile.games
-    rows = [_make_last_game(page, parts, at, played) for at, played in enumerate(games)]
+    rows = [_make_last_game(page, parts, at, played) for at, played in enumerate(games[:SHOWN])]
     if not games:
         words = t("ui.statistics.reading" if page.waiting else "ui.statistics.none")
         rows = [parts.space(14), parts.inset(parts.note(words, "aside", "text.muted", height=60), 8)]

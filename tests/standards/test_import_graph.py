@@ -21,6 +21,7 @@ ONE_THOUGHT = {
     "scenes/shell": 3,  # a context holds the stack, scenes get it passed in, and routes makes them
     "scenes/campaign": 3,  # a card knows the two screens that show it
     "scenes/daily": 2,  # letters and calendar know their day
+    "scenes/profile": 2,  # panels know the page whose person they show
     "scenes/results": 2,  # a ceremony shows an outcome, whose medals land by its clock
     "scenes/study": 11,  # panels know the study that they show
     "scenes/workshop": 5,  # panels know the editor whose position they change

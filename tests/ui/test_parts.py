@@ -52,6 +52,7 @@ def test_a_part_stands_anywhere(driver: Driver, scene: str) -> None:
                         act=("row", lambda: pressed.append("row"), "Open it"), told=lambda: "Zora with five"),
             parts.checkbox("box", "Ticked by a test", True, lambda on: pressed.append(f"box {on}")),
             parts.button("act", "Carry out", lambda: pressed.append("act")),
+            parts.press("line", parts.line("A row"), lambda: pressed.append("line"), marked=True),
             parts.row([
                 parts.card(parts.line("A plate"), press=("card", lambda: pressed.append("card")), width=90),
                 parts.icon_button("round", "x", lambda: pressed.append("round"), "Round"),
@@ -64,9 +65,9 @@ def test_a_part_stands_anywhere(driver: Driver, scene: str) -> None:
     told = {node.name for node in tree.walk() if node.role == TEXT}
     assert {"Games of a test, 14", "Nobody, 3 / 4"} <= told, told
     assert "Zora with five. Open it" in {node.name for node in tree.walk()}
-    for name in ("row", "box", "act", "card", "round", "which.1"):
+    for name in ("row", "box", "act", "line", "card", "round", "which.1"):
         driver.click(name)
-    assert pressed == ["row", "box False", "act", "card", "round", "which 1"]
+    assert pressed == ["row", "box False", "act", "line", "card", "round", "which 1"]
     if scene == "statistics":
         assert list_faults(tree, top) == []
 
