@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from engine.accessibility.nodes import DISABLED, MAIN, MATTERS, OFF, ON, TEXT, THING, TYPING, Node, Tree, Zone, number
 from scenes.shell.spoken_scene import BAR_HEIGHT, SpokenScene
-from scenes.shell.target_registry import TargetRegistry
-from scenes.shell.targets import Target
+from scenes.shell.targets import Target, TargetRegistry
 from sprites.base.drawn_words import Box, Written, make_plain, make_spoken
 
 SLACK = 9.0

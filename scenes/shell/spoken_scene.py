@@ -13,7 +13,7 @@ from scenes.shell.targets import Target
 from sprites.base.drawn_words import make_plain
 
 if TYPE_CHECKING:
-    from scenes.shell.target_registry import TargetRegistry
+    from scenes.shell.targets import TargetRegistry
 
 BAR_HEIGHT = 54.0
 """What is written above this height is the title of a page."""
