@@ -14,8 +14,7 @@ from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.market import describe_pile
 from scenes.king_of_the_dice.right_column import score_words
 from scenes.king_of_the_dice.words import card_name, pile_name
-from scenes.shell.node_words import end_sentence, join_names
-from scenes.shell.spoken_scene import Neighbour, ZonePlan
+from scenes.shell.spoken_scene import Neighbour, ZonePlan, end_sentence, join_names
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain

@@ -23,7 +23,7 @@ from engine import registry
 from engine.contract import Message
 from engine.storage.safe_read import FileMessage, one_line
 from engine.storage.settings import LANGUAGES as LANGUAGES
-from scenes.shell import bindings, keyboard
+from scenes.shell import bindings
 from sprites.base import assets
 
 FOLDER = Path(__file__).absolute().parents[2] / "locale"
@@ -183,13 +183,13 @@ class Texts:
 
     def name_key(self, key: str) -> str:
         """What a key of the bindings is called: what is printed on it, in words of this language; "" for no key."""
-        return "+".join(map(self._name_one_key, keyboard.split_key(key))) if key else ""
+        return "+".join(map(self._name_one_key, bindings.split_key(key))) if key else ""
 
     def _name_one_key(self, part: str) -> str:
         text_id = f"ui.key.{part.replace(' ', '_')}"
         if len(part) > 1 and self.has(text_id):
             return self.t(text_id)
-        return keyboard.get_label(part)
+        return bindings.get_label(part)
 
     def _format_parameter(self, value: Any) -> Any:
         """A parameter as it stands in a text."""

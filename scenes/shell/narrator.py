@@ -12,9 +12,15 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.accessibility.nodes import BUTTON, CHECK, FIELD, MAIN, TEXT, Node, Tree, Zone, number
 from engine.storage.settings import FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
-from scenes.shell.node_words import describe_change, describe_node, describe_rest, end_sentence
-from scenes.shell.page_tree import build_tree, leave_out_bare
-from scenes.shell.spoken_scene import SpokenScene
+from scenes.shell.spoken_scene import (
+    SpokenScene,
+    build_tree,
+    describe_change,
+    describe_node,
+    describe_rest,
+    end_sentence,
+    leave_out_bare,
+)
 from scenes.shell.window import LIGHT_FRAME_S
 from sprites.base.drawn_words import make_spoken
 

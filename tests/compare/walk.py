@@ -28,7 +28,7 @@ def draw_scene(show: Any, language: str, size: tuple[int, int], place: Path) -> 
 
     from engine.storage.settings import Settings
     from scenes.shell.context import Context
-    from scenes.shell.page_tree import build_tree
+    from scenes.shell.spoken_scene import build_tree
     from scenes.shell.window import Window
 
     settings = Settings()

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from engine.accessibility.nodes import DISABLED, ROLES, TEXT, Tree
-from scenes.shell.page_tree import build_tree, list_nameless
+from scenes.shell.spoken_scene import build_tree, list_nameless
 
 if TYPE_CHECKING:
     from tests.ui.driver import Driver
