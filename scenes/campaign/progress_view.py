@@ -18,7 +18,7 @@ from engine.storage.saves import SlotInfo
 from maps.readers import campaign_map
 from maps.readers.campaign_map import BadMap, RoadMap
 from scenes.common import lesson_progress, opponent_names
-from scenes.common.level_names import level_name
+from scenes.common.opponent_names import level_name
 from scenes.puzzles import puzzle_results as puzzle_record
 from scenes.shell import routes
 from scenes.shell.dialog import introduce

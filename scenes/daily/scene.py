@@ -19,7 +19,7 @@ from engine.contract import Message
 from engine.storage import statistics
 from engine.storage.folders import FolderError
 from engine.storage.statistics import PlayedGame
-from scenes.common.level_names import level_name
+from scenes.common.opponent_names import level_name
 from scenes.daily import playing
 from scenes.daily.letters import PUZZLE_ICON, add_months, draw_letter, draw_month
 from scenes.shell import routes

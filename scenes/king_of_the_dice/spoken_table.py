@@ -9,7 +9,7 @@ from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.messages import region_name
 from games.king_of_the_dice.moves import Kind, decode
-from scenes.common.picture_names import describe_sign
+from scenes.common.player_identity import describe_sign
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.market import describe_pile
 from scenes.king_of_the_dice.right_column import score_words

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from engine.seats import Seat
-from scenes.common.picture_names import name_picture
+from scenes.common.player_identity import name_picture
 from scenes.shell import player_identity
 from scenes.shell.parts import Parts
 from sprites.base import layout, shapes, text, theme

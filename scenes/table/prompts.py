@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ai.algorithms.last_decision import is_over_after
 from engine.chance import SeededChance
 from engine.storage.folders import FolderError
-from scenes.common.level_names import level_name, strength
+from scenes.common.opponent_names import level_name, strength
 from scenes.shell.dialog import Dialog
 from scenes.shell.inputs import Input
 from scenes.table.glossary_links import underline

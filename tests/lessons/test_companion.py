@@ -16,7 +16,7 @@ from engine.bootstrap import ROOT
 from engine.content import lessons
 from engine.seats import Seat
 from engine.storage import saves, settings
-from scenes.common.level_names import strength
+from scenes.common.opponent_names import strength
 from scenes.menus.open_save import open_save
 from scenes.table import new_game
 from scenes.tutorial.coach import Mentor
