@@ -1,4 +1,4 @@
-"""Who an opponent is, in words: names of levels; names, titles, mottos and lines of characters, ours from the catalogues."""
+"""Who an opponent is, in words: names of levels; names, titles, mottos and lines of characters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a player is recognised: a colour with its shape, an emblem, a face, and their names for those who do not see them.
+"""How a player is recognised: colour with its shape, emblem, face, and their names for those who do not see them.
 
 No two players have the same colour and emblem. A character's face is its portrait, another one is a medallion of the
 seat's own colour and emblem.

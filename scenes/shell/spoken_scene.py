@@ -1,4 +1,4 @@
-"""What a screen reader is told of a scene: its zones, the names of its targets, answers to questions about it, its tree.
+"""What a screen reader is told of a scene: its zones, names of its targets, answers to questions, the tree of its page.
 
 Every scene has a :class:`SpokenScene` (``Scene.make_spoken``). The usual one reads what is written on the page; tables
 know more (:mod:`scenes.table.spoken_table`), and each game its own places and cards. The tree of a page holds its

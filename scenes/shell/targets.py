@@ -1,4 +1,4 @@
-"""Targets: what of a scene can be focused and activated, whatever the device; which of them has hover, focus or press."""
+"""Targets: what can be focused and activated, whatever the device; which of them has hover, focus or press."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def list_screens() -> list[Area]:
 
 
 def roomy(size: tuple[int, int], screen: int = 0) -> bool:
-    """Whether a window is so small on its screen that nobody needs to ask for :func:`measure_room`, which takes a moment."""
+    """Whether a window is so small on its screen that :func:`measure_room`, which takes a moment, need not be asked."""
     wide, high = pygame.display.get_desktop_sizes()[screen]
     return size[0] <= wide * PLENTY and size[1] <= high * PLENTY
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Room, Step
@@ -18,11 +19,12 @@ from scenes.shell.inputs import Input
 from scenes.shell.targets import Box, Target
 from scenes.table.companion import Companion
 from scenes.tutorial import view
-from scenes.tutorial.state import Coin, Look, Voice, Way
+from scenes.tutorial.view import Look, Voice
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.table.table import AnyTable
+    from scenes.tutorial.lessons import RowOf
 
 SHOWING_MS = 520.0
 """From one thing that is shown to the next."""
@@ -70,7 +72,7 @@ class Guide(Companion):
         self,
         table: AnyTable,
         lesson: Lesson,
-        course: Course,
+        course: RowOf,
         voice: Voice,
         step: int = 0,
         rooms: Sequence[Room] = (),
@@ -160,7 +162,7 @@ class Guide(Companion):
 
     def course_on(self) -> None:
         """Leave this lesson for the next one; after the last one leave the row."""
-        self.course.skip(self)
+        self.course.skip()
 
     def release(self) -> None:
         """No more guidance: the game goes on."""
@@ -338,16 +340,14 @@ class Guide(Companion):
         found = []
         wanted, things = None if self.searching else self.next_target(), self.table.hooks.lesson_things(self.table)
         for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
-            meant = [one for one in noted if view.matches_target(one.id, (each,))]
-            parts = [self.table.hooks.lesson_box(self.table, one) for one in meant]
-            box = things.get(each) or view.around(parts)
+            box = things.get(each) or view.find_box(self, noted, each)
             if box is not None:
                 found.append(box)
         return found
 
     def _open(self, noted: Sequence[Target]) -> None:
         """Note again what may be used."""
-        if self.over or self.step.reading:
+        if self.reading:
             return
         ui, step, wanted = self.table.ui, self.step, self.next_target()
         answers = {each: name for each, name in step.wrong.items() if each != OTHERWISE}
@@ -356,11 +356,11 @@ class Guide(Companion):
             if target.id == wanted:
                 ui.note(replace(target, activate=self._pressing(target)))
             elif answer is not None:
-                ui.note(replace(target, activate=self._refusing(answer), enabled=True))
+                ui.note(replace(target, activate=partial(self.refuse, answer), enabled=True))
             elif view.matches_target(target.id, step.only):
                 ui.note(target)
             elif OTHERWISE in step.wrong and not target.id.startswith("bar."):
-                ui.note(replace(target, activate=self._refusing(step.wrong[OTHERWISE]), enabled=True))
+                ui.note(replace(target, activate=partial(self.refuse, step.wrong[OTHERWISE]), enabled=True))
 
     def _pressing(self, target: Target) -> Callable[[], None]:
         def press() -> None:
@@ -369,6 +369,3 @@ class Guide(Companion):
             target.activate()
 
         return press
-
-    def _refusing(self, answer: str) -> Callable[[], None]:
-        return lambda: self.refuse(answer)
