@@ -306,7 +306,7 @@ def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False
             ids = [puzzle.id for puzzle in puzzles.load_puzzles(station.game)]
             open_puzzle(ctx, station.game, ids.index(station.learn), OnTheWay(ctx, atlas.name))
         except BadPuzzles as error:
-            ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+            ctx.ask(ctx.t("puzzle.bad"), str(error))
         return
     options = station.plain if plain else station.options
     table = begin(ctx, station.game, options, seat_players(atlas, station), new_seed(), try_again=False)
@@ -384,4 +384,4 @@ def tell_bad(ctx: Context, name: str, error: BadMap | BadCampaign) -> None:
         path = Path(name)
     said = safe_read.text_after_name(str(error), path)
     body = f"{path.name}: {ctx.texts.complaints.translate(said)}"
-    ctx.ask(ctx.t("road.bad"), body, [("ok", ctx.t("ui.ok"), lambda: None)])
+    ctx.ask(ctx.t("road.bad"), body)

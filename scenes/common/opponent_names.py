@@ -88,7 +88,7 @@ def get_title(ctx: Context, level: str) -> str:
 
 def get_motto(ctx: Context, level: str) -> str:
     """Its motto in quotes; "" when it has none."""
-    words = _words(ctx, level, "motto")
+    words = get_motto_words(ctx, level)
     return ctx.t("ui.quoted", words=ctx.texts.quotable(words)) if words else ""
 
 

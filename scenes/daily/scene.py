@@ -148,7 +148,7 @@ class Today(Page):
         self._look()
         wrong = daily_challenge.trouble()
         if wrong:
-            self.ctx.ask(self.ctx.t("today.bad"), wrong, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+            self.ctx.ask(self.ctx.t("today.bad"), wrong)
 
     def resume(self) -> None:
         """Back from a game."""
@@ -298,7 +298,7 @@ class Today(Page):
     def copy(self) -> None:
         """The line, for whatever it is put into."""
         if not copy_text(self.line()):
-            self.ctx.ask(self.ctx.t("today.tell"), self.line(), [("ok", self.ctx.t("ui.ok"), lambda: None)])
+            self.ctx.ask(self.ctx.t("today.tell"), self.line())
             return
         self.ctx.toast(self.ctx.t("today.copied"))
 

@@ -158,7 +158,7 @@ class ListenerKeys:
 
     def _answer(self, question: str) -> None:
         if question == "again":
-            for text in self._narrator.list_previous_words() or [self._narrator.describe_place()]:
+            for text in self._narrator.previous or [self._narrator.describe_place()]:
                 self._tell(text)
             return
         tree = self._narrator.refresh()
@@ -181,7 +181,7 @@ class ListenerKeys:
         if self._narrator.listening:
             self._narrator.say(text)
         else:
-            self.ctx.ask(self.ctx.t("reader.answer"), text, [("ok", self.ctx.t("ui.ok"), lambda: None)], main=0)
+            self.ctx.ask(self.ctx.t("reader.answer"), text)
 
 
 class SpokenGoTo(SpokenScene):

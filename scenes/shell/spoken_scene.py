@@ -288,11 +288,6 @@ def leave_out_bare(tree: Tree) -> Tree:
     return replace(tree, zones=tuple(zones))
 
 
-def list_nameless(tree: Tree) -> list[str]:
-    """Return the ids of nodes without a name."""
-    return [node.id for node in tree.walk() if not any(letter.isalnum() for letter in node.name)]
-
-
 def describe_node(t: T, node: Node, detail: str, zone: Zone | None = None) -> str:
     """Return a node in words; ``detail`` is one of the settings' ``DETAILS``. ``zone``: name this zone first."""
     parts = [] if zone is None else [zone.name]

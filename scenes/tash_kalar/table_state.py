@@ -321,7 +321,7 @@ class TableState:
             table.choose(encode(move))
             return
         name, condition = card_faces.task_tip(table.ctx.texts, number)
-        table.ctx.ask(name, condition, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+        table.ctx.ask(name, condition)
 
     def press_row(self, kind: str) -> None:
         """Handle a press on a line of the turn panel."""

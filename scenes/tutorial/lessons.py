@@ -38,7 +38,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
         number = next_lesson(ctx, game) if at is None else at
         table = open_lesson(ctx, game, row.all[number], number)
     except BadLessons as error:
-        ctx.ask(ctx.t("lesson.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+        ctx.ask(ctx.t("lesson.bad"), str(error))
         return
     if game not in ctx.settings.guided:
         ctx.settings.guided = [*ctx.settings.guided, game]
