@@ -187,6 +187,7 @@ def build_tree(
             bar.append(one.text)
         else:
             order.append(one)
+    order += [Written("", target.box, target.id) for target in ui.targets]  # those that nothing was noted of
     focus = ui.focus if ui.focus is not None and ui.show_focus else cursor
     matters = {matter.target for matter in spoken.list_matters()}
     marked = spoken.find_marked_place()
@@ -200,21 +201,9 @@ def build_tree(
         elif one.target in targets and one.target not in done:
             done.add(one.target)
             target = targets[one.target]
-            is_wanted = whole or target.id == focus
-            rows[spoken.find_zone(target.id)].append(
-                _make_node(
-                    target, spoken, on_targets[target.id], matters, is_wanted=is_wanted, is_marked=target.id == marked
-                )
-            )
-    for target in ui.targets:
-        if target.id not in done:
-            done.add(target.id)
-            is_wanted = whole or target.id == focus
-            rows[spoken.find_zone(target.id)].append(
-                _make_node(
-                    target, spoken, on_targets[target.id], matters, is_wanted=is_wanted, is_marked=target.id == marked
-                )
-            )
+            is_wanted, is_marked = whole or target.id == focus, target.id == marked
+            node = _make_node(target, spoken, on_targets[target.id], matters, is_wanted=is_wanted, is_marked=is_marked)
+            rows[spoken.find_zone(target.id)].append(node)
     zones = tuple(
         Zone(zone.id, t(f"reader.zone.{zone.id}"), number(rows[zone.id]), zone.is_board)
         for zone in spoken.zones
