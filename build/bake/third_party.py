@@ -64,6 +64,11 @@ and Alegreya Sans declares a larger ascent.
 |---|---|---|
 | Python | the language | PSF-2.0 |
 | pygame-ce 2.5.8 with SDL 2, SDL_image, SDL_mixer, SDL_ttf | window, pictures, sound | LGPL-2.1; zlib |
+| FreeType; HarfBuzz; libpng; libjpeg-turbo; Ogg and Vorbis; Brotli | what SDL draws letters, reads pictures and plays \
+sounds with | FTL; MIT; libpng-2.0; IJG and BSD-3-Clause; BSD-3-Clause; MIT |
+| libffi; SQLite; zlib; libuuid; Microsoft's C runtime | what Python needs (the last one on Windows only) | \
+MIT; public domain; Zlib; BSD-3-Clause; Microsoft's terms for redistribution |
+| GCC runtime library | what AccessKit needs on Linux | GPL-3.0 with the GCC Runtime Library Exception |
 | pytmx 3.32 | reading maps | LGPL-3.0 |
 | msgspec 0.22 | saves and settings | BSD-3-Clause |
 | AccessKit 0.7 | answers for screen readers, where it can be had | MIT or Apache-2.0; BSD-3-Clause (Chromium) |

@@ -34,34 +34,6 @@ FORGIVEN = 2
 _BAR = ("bar.menu", "bar.sound", "bar.settings", "bar.rules")
 
 
-class Course(Protocol):
-    """The row that a lesson belongs to: it remembers how far the person is."""
-
-    def remember_step(self, guide: Guide) -> None:
-        """Store that a step has begun."""
-
-    def done(self, guide: Guide) -> None:
-        """Store that the lesson is done."""
-
-    def strip(self) -> Sequence[Coin]:
-        """The lessons of the row as coins."""
-
-    def go(self, at: int) -> None:
-        """Open another lesson of the game."""
-
-    def skip(self, guide: Guide) -> None:
-        """The person does not want this lesson."""
-
-    def last(self) -> bool:
-        """Whether no lesson comes after this one."""
-
-    def list_next_steps(self, guide: Guide) -> Sequence[Way]:
-        """What can be done after the last step, the best first."""
-
-    def release(self, table: AnyTable) -> None:
-        """The lesson's game goes on without it."""
-
-
 class Guide(Companion):
     """Controller of one lesson at one table."""
 

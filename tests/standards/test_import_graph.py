@@ -18,7 +18,7 @@ HOUSE = Path(ROOT)
 ROOMS = ("engine", "games", "ai", "maps", "sprites", "scenes")
 GAMES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar")
 ONE_THOUGHT = {
-    "scenes/shell": 3,  # a context holds the stack, scenes get it passed in, and routes makes them
+    "scenes/shell": 4,  # a context holds the stack, scenes get it passed in and are told of, routes makes them
     "scenes/campaign": 3,  # a card knows the two screens that show it
     "scenes/daily": 2,  # letters and calendar know their day
     "scenes/results": 2,  # a ceremony shows an outcome, whose medals land by its clock
