@@ -9,7 +9,7 @@ from engine.content import achievements, lessons
 from engine.content.achievements import KEPT, Achievement, Done, Record
 from engine.storage import folders, saves
 from engine.storage.saves import SaveError
-from scenes.common.picture_names import name_picture
+from scenes.common.player_identity import name_picture
 from scenes.menus import game_tabs
 from scenes.puzzles.puzzle_list import Shelf
 from scenes.shell import routes

@@ -12,7 +12,7 @@ from engine.content.campaign import Stage
 from scenes.campaign import progress_view as atlases
 from scenes.campaign.progress_view import Atlas
 from scenes.common import opponent_names
-from scenes.common.faces import build_plain_face
+from scenes.common.player_identity import build_plain_face
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Parts

@@ -66,7 +66,7 @@ class LadderScene(Page):
         self.ui.set_focus(f"step.{self.chosen}", show=False)
         if self.atlas.problems:
             told = "\n".join(self.atlas.problems)
-            self.ctx.ask(self.ctx.t("road.bad"), told, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+            self.ctx.ask(self.ctx.t("road.bad"), told)
 
     def resume(self) -> None:
         """Something may have been climbed meanwhile."""

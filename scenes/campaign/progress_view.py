@@ -19,7 +19,7 @@ from engine.storage.saves import SlotInfo
 from maps.readers import campaign_map
 from maps.readers.campaign_map import BadMap, RoadMap
 from scenes.common import lesson_progress, opponent_names
-from scenes.common.level_names import level_name
+from scenes.common.opponent_names import level_name
 from scenes.puzzles import puzzle_results as puzzle_record
 from scenes.shell import routes
 from scenes.shell.dialog import introduce
@@ -308,7 +308,7 @@ def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False
             back = Occasion("road.title", partial(go_to_road, ctx, atlas.name))  # the record of puzzles counts it
             open_puzzle(ctx, station.game, ids.index(station.learn), back)
         except BadPuzzles as error:
-            ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+            ctx.ask(ctx.t("puzzle.bad"), str(error))
         return
     options = station.plain if plain else station.options
     table = begin(ctx, station.game, options, seat_players(atlas, station), new_seed(), try_again=False)
@@ -367,4 +367,4 @@ def tell_bad(ctx: Context, name: str, error: BadMap | BadCampaign) -> None:
         path = Path(name)
     said = safe_read.text_after_name(str(error), path)
     body = f"{path.name}: {ctx.texts.complaints.translate(said)}"
-    ctx.ask(ctx.t("road.bad"), body, [("ok", ctx.t("ui.ok"), lambda: None)])
+    ctx.ask(ctx.t("road.bad"), body)

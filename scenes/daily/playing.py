@@ -124,4 +124,4 @@ def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
     try:
         open_puzzle(ctx, game, at, Occasion("today.title", partial(routes.go, ctx, "today", day, days), count))
     except BadPuzzles as error:
-        ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+        ctx.ask(ctx.t("puzzle.bad"), str(error))

@@ -19,7 +19,7 @@ from engine.contract import Message
 from engine.storage import statistics
 from engine.storage.folders import FolderError
 from engine.storage.statistics import PlayedGame
-from scenes.common.level_names import level_name
+from scenes.common.opponent_names import level_name
 from scenes.daily import playing
 from scenes.daily.letters import PUZZLE_ICON, add_months, draw_letter, draw_month
 from scenes.shell import routes
@@ -148,7 +148,7 @@ class Today(Page):
         self._look()
         wrong = daily_challenge.trouble()
         if wrong:
-            self.ctx.ask(self.ctx.t("today.bad"), wrong, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+            self.ctx.ask(self.ctx.t("today.bad"), wrong)
 
     def resume(self) -> None:
         """Back from a game."""
@@ -298,7 +298,7 @@ class Today(Page):
     def copy(self) -> None:
         """The line, for whatever it is put into."""
         if not copy_text(self.line()):
-            self.ctx.ask(self.ctx.t("today.tell"), self.line(), [("ok", self.ctx.t("ui.ok"), lambda: None)])
+            self.ctx.ask(self.ctx.t("today.tell"), self.line())
             return
         self.ctx.toast(self.ctx.t("today.copied"))
 

@@ -21,9 +21,9 @@ from scenes.dev.selftest import computer_seats, headless, sizes
 from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.shell.narrator import Narrator
-from scenes.shell.pulse import AMBIENT_MS
 from scenes.shell.window import Window
 from scenes.table import game_screens
+from sprites.base.timeline import AMBIENT_MS
 
 FRAMES, SPOKEN_FRAMES = 480, 200
 OPENING_FRAMES = 30

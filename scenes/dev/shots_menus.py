@@ -23,9 +23,9 @@ from scenes.menus.keys import SHARED
 from scenes.menus.title_offers import TitleOffer
 from scenes.shell import routes
 from scenes.shell.context import Context
-from scenes.shell.go_to import GoTo
+from scenes.shell.listener_keys import GoTo
 from scenes.shell.pads import Pad
-from scenes.shell.page_tree import build_tree
+from scenes.shell.spoken_scene import build_tree
 from scenes.table import game_screens, prompts
 from scenes.table.opponents import Trouble
 

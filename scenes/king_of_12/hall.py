@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.contract import Event
 from engine.session import Update
-from scenes.common.faces import build_face
+from scenes.common.player_identity import build_face
 from scenes.king_of_12 import (
     card_view,
     hall_animate,

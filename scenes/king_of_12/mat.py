@@ -112,7 +112,7 @@ def crown_cards(table: KingTable, c: Canvas, k: int) -> None:
 
 def _asker(table: KingTable, tip: tuple[str, str]) -> Callable[[], None]:
     def show() -> None:
-        table.ctx.ask(tip[0], tip[1], [("ok", table.ctx.t("ui.ok"), lambda: None)])
+        table.ctx.ask(tip[0], tip[1])
 
     return show
 

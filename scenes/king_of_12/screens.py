@@ -124,6 +124,6 @@ def _opener(ctx: Context, card: int) -> Any:
 
     def show() -> None:
         body = card_help(ctx.texts, card, range(CARD_COUNT))
-        ctx.ask(card_name(ctx.texts, card), body, [("ok", ctx.t("ui.ok"), lambda: None)])
+        ctx.ask(card_name(ctx.texts, card), body)
 
     return show

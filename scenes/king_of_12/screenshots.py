@@ -11,13 +11,13 @@ from engine.chance import SeededChance, mix
 from engine.seats import Seat
 from engine.session import Session
 from games.king_of_12.moves import Kind, decode
+from scenes.common.player_identity import free_sign
 from scenes.dev import staging
 from scenes.dev.staging import Moment, Show, Wanted, choose_legal, cover
 from scenes.king_of_12.hall_state import get_hall
 from scenes.king_of_12.table_state import KingTable
 from scenes.results.scene import GameResult
 from scenes.shell.context import Context
-from scenes.shell.player_identity import free_sign
 
 HALL_NAMES = (
     "Leo", "Mia", "Tom", "Eva", "Bob", "Lea", "Ida", "Max", "Nora", "Hugo", "Vera", "Emil", "Zoe", "Oto", "Ella",

@@ -26,7 +26,7 @@ from scenes.table.advice import list_content
 from scenes.table.card_help import CardNote
 from scenes.table.script import Script
 from scenes.table.table_game import SecretOption, TableGame, Zone, list_named_options
-from scenes.tutorial.state import SHEET
+from scenes.tutorial.view import SHEET
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 

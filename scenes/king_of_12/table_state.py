@@ -100,7 +100,7 @@ class TableState:
     def show_card(self, card: int) -> None:
         """Show a card in full."""
         name, body = self.card_tip(card)
-        self._table.ctx.ask(name, body, [("ok", self._table.ctx.t("ui.ok"), lambda: None)])
+        self._table.ctx.ask(name, body)
 
     def opener(self, card: int) -> Callable[[], None]:
         """Return the click handler that shows a card in full."""

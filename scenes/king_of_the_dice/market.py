@@ -75,7 +75,7 @@ def describe_pile(table: DiceTable, pile: int) -> tuple[str, str]:
 def show_citizen(table: DiceTable, pile: int) -> None:
     """Show an open citizen in a dialog."""
     head, body = describe_pile(table, pile)
-    table.ctx.ask(head, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+    table.ctx.ask(head, body)
 
 
 def list_card_notes(table: DiceTable) -> list[CardNote]:

@@ -287,10 +287,10 @@ def _opener(table: DiceTable, card: int, down: bool) -> Callable[[], None]:
         if down:
             t = table.ctx.t
             body = t("king_of_the_dice.super.help")
-            table.ctx.ask(t("king_of_the_dice.super.name"), body, [("ok", t("ui.ok"), lambda: None)])
+            table.ctx.ask(t("king_of_the_dice.super.name"), body)
         else:
             head, body = citizen(table.ctx, card)
-            table.ctx.ask(head, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+            table.ctx.ask(head, body)
 
     return show
 

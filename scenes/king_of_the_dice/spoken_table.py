@@ -9,13 +9,12 @@ from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.messages import region_name
 from games.king_of_the_dice.moves import Kind, decode
-from scenes.common.picture_names import describe_sign
+from scenes.common.player_identity import describe_sign
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.market import describe_pile
 from scenes.king_of_the_dice.right_column import score_words
 from scenes.king_of_the_dice.words import card_name, pile_name
-from scenes.shell.node_words import end_sentence, join_names
-from scenes.shell.spoken_scene import Neighbour, ZonePlan
+from scenes.shell.spoken_scene import Neighbour, ZonePlan, end_sentence, join_names
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain

@@ -11,9 +11,9 @@ from scenes.king_of_the_dice.choices import JokerBoard
 from scenes.king_of_the_dice.citizen_preview import Previews
 from scenes.king_of_the_dice.kingdom import GLINT_EVERY, Kingdom
 from scenes.king_of_the_dice.scene_model import Stage
-from scenes.shell.pulse import AMBIENT_MS
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
+from sprites.base.timeline import AMBIENT_MS
 
 if TYPE_CHECKING:
     from games.king_of_the_dice.citizen_preview import CitizenPreview

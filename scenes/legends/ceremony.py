@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import Any, cast
 
 from games.legends.scoring import PARTS
+from scenes.common.player_identity import get_emblem
 from scenes.legends.layout import OWN_W, OWN_X, RIVAL_W, RIVAL_X, layout
 from scenes.results.ceremony import (
     FALL_MS,
@@ -20,7 +21,6 @@ from scenes.results.ceremony import (
     render_table,
 )
 from scenes.results.sum_rows import Part, describe_sum, draw_rival_row, draw_sum
-from scenes.shell.player_identity import get_emblem
 from scenes.table.table import AnyTable
 from sprites.base import icons, lights, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas

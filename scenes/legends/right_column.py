@@ -332,7 +332,7 @@ def _tiles(table: LegendsTable, c: Canvas, seat: int, box: Box, w: float) -> Non
 def _open_card(table: LegendsTable, card: int) -> Callable[[], None]:
     def show() -> None:
         title, body = card_tip(table.ctx.texts, card)
-        table.ctx.ask(title, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+        table.ctx.ask(title, body)
 
     return show
 

@@ -122,7 +122,7 @@ def _action(table: LegendsTable, place: int, card: int, choosing: bool, allowed:
             table.ctx.toast(table.ctx.t("legends.table.too_dear"))
         elif not table.skip():
             title, body = tip(table.ctx.texts, card)
-            table.ctx.ask(title, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+            table.ctx.ask(title, body)
 
     return act
 

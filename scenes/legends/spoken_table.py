@@ -11,8 +11,7 @@ from games.legends.moves import Kind, Move, decode
 from games.legends.state import State
 from scenes.legends import action, choices, region_targets
 from scenes.legends.card_view import ability_words, action_words, card_name
-from scenes.shell.node_words import end_sentence
-from scenes.shell.spoken_scene import Neighbour, ZonePlan
+from scenes.shell.spoken_scene import Neighbour, ZonePlan, end_sentence
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain

@@ -19,10 +19,10 @@ from scenes.legends.previews import Previews
 from scenes.legends.region_names import ShownNames
 from scenes.legends.region_targets import RegionTargets
 from scenes.legends.scene_model import Stage
-from scenes.shell.pulse import Pulse
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
 from sprites.base.theme import player
+from sprites.base.timeline import Pulse
 
 
 class TableState:

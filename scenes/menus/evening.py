@@ -28,9 +28,10 @@ from engine.seats import Seat
 from engine.storage import folders, saves
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.evening import keep_evening, load_evening
-from scenes.common.level_names import level_name, strength
-from scenes.common.suggested_opponent import AboutEven
+from scenes.common.matchmaking import AboutEven
+from scenes.common.occasions import keep_evening, load_evening
+from scenes.common.opponent_names import level_name, strength
+from scenes.common.player_identity import free_sign
 from scenes.menus import seat_rows
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.setup import Remembered, unique_names
@@ -38,7 +39,6 @@ from scenes.shell import routes
 from scenes.shell.i18n import format_day
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Parts
-from scenes.shell.player_identity import free_sign
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed

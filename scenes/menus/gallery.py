@@ -16,7 +16,7 @@ from engine.seats import COLOURS, WHO, Seat
 from engine.storage import statistics
 from engine.storage.statistics import GameStats, PlayerStats
 from scenes.common import opponent_names
-from scenes.common.level_names import level_name
+from scenes.common.opponent_names import level_name
 from scenes.menus import gallery_card, game_tabs
 from scenes.menus.gallery_card import Shown
 from scenes.shell.inputs import Input

@@ -11,8 +11,8 @@ from ai.character import Character
 from ai.ratings import Own, Rated
 from engine import registry
 from scenes.common import opponent_names as words
-from scenes.common.level_names import level_name
-from scenes.common.picture_names import describe_picture
+from scenes.common.opponent_names import level_name
+from scenes.common.player_identity import describe_picture
 from scenes.shell.parts import Parts
 from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.canvas import Canvas

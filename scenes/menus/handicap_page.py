@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ai.handicap.proposal import CHILD, KNOWS_IT, NEWCOMER, Proposal
 from engine.contract import MOST_STEPS
 from engine.seats import Seat
-from scenes.common.level_names import level_name
+from scenes.common.opponent_names import level_name
 from scenes.menus import seat_rows
 from scenes.menus.handicaps import MODES, RATED, STRENGTHS, Handicaps
 from scenes.shell.inputs import Input

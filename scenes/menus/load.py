@@ -12,7 +12,7 @@ from engine.seats import Seat
 from engine.storage import folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import SaveError, SlotInfo
-from scenes.common.resume_game import name_occasions
+from scenes.common.occasions import name_occasions
 from scenes.common.thumbnails import Pictures
 from scenes.menus.open_save import open_file, open_save, study_save
 from scenes.shell.i18n import format_time

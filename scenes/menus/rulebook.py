@@ -14,10 +14,9 @@ from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, seat
 from scenes.menus.rulebook_search import Hit, find_hits, split_query
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.node_words import end_sentence
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Parts
-from scenes.shell.spoken_scene import SpokenScene
+from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.targets import Target
 from scenes.table import game_screens as games
 from scenes.table.glossary_links import underline

@@ -14,7 +14,7 @@ from engine.history import visible
 from engine.replay import Rewound
 from engine.seats import Seat
 from scenes.common import opponent_names
-from scenes.shell.node_words import end_sentence
+from scenes.shell.spoken_scene import end_sentence
 from scenes.shell.targets import Box
 from scenes.study.table_preview import Pane
 from sprites.base import shapes, text

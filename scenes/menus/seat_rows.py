@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from engine.seats import Seat
-from scenes.common.picture_names import name_picture
-from scenes.shell import player_identity
+from scenes.common import player_identity
 from scenes.shell.parts import Parts
 from sprites.base import layout, shapes, text, theme
 from sprites.base.layout import Box, Part
@@ -121,7 +120,7 @@ def _make_emblem(scene: SeatEditor, parts: Parts, k: int, radius: float) -> Part
     """Return the sign of a seat; a press gives it the next emblem."""
     t, seat = scene.ctx.t, scene.seats[k]
     tip, label = (t("ui.setup.emblem"), t("ui.setup.emblem.tip")), t("reader.seat.emblem", n=k + 1)
-    value = name_picture(scene.ctx, player_identity.get_emblem(seat))
+    value = player_identity.name_picture(scene.ctx, player_identity.get_emblem(seat))
 
     def draw(box: Box) -> None:
         r = min(radius, box[3] * 0.38)

@@ -16,9 +16,9 @@ from engine.contract import HANDICAP, BadOptions
 from engine.seats import COLOURS, FOREIGN, Seat
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.level_names import level_name, strength
-from scenes.common.rematch import replace_rival
-from scenes.common.suggested_opponent import AboutEven
+from scenes.common.matchmaking import AboutEven, replace_rival
+from scenes.common.opponent_names import level_name, strength
+from scenes.common.player_identity import all_differ, free_sign
 from scenes.menus import seat_rows, twists
 from scenes.menus.handicap_page import HandicapPage
 from scenes.menus.handicaps import Handicaps
@@ -27,7 +27,6 @@ from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Parts
-from scenes.shell.player_identity import all_differ, free_sign
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach

@@ -9,7 +9,7 @@ from engine import registry
 from engine.desktop.version import read_version
 from engine.storage import folders, saves
 from engine.storage.saves import SlotInfo
-from scenes.common.resume_game import name_occasions
+from scenes.common.occasions import name_occasions
 from scenes.menus.open_save import open_save
 from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers
 from scenes.shell import routes

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Message
-from scenes.common.evening import load_evening
+from scenes.common.occasions import load_evening
 from scenes.shell import routes
 from scenes.shell.parts import Parts
 from scenes.table import game_screens as games

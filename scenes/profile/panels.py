@@ -15,8 +15,7 @@ from engine.content.spaced_repetition import Missed
 from engine.seats import Seat
 from engine.storage.statistics import PlayedGame, find_seat
 from scenes.common import opponent_names
-from scenes.common.faces import build_face, build_plain_face, draw_face
-from scenes.common.picture_names import name_picture
+from scenes.common.player_identity import build_face, build_plain_face, draw_face, name_picture
 from scenes.profile.record import CURVE_GAMES, GameRating, count_streak
 from scenes.shell import routes
 from scenes.shell.i18n import format_time

@@ -312,7 +312,7 @@ class Setter(Companion):
         self._keep(kept)
         lines = "\n\n".join(self.ctx.say(each, self.table.names) for each in said)
         lines += f"\n\n{self.ctx.t('puzzle.hint.price')}" if priced else ""
-        self.ctx.ask(self.ctx.t("puzzle.hint"), lines, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+        self.ctx.ask(self.ctx.t("puzzle.hint"), lines)
 
     def again(self) -> None:
         """The position once more, from the beginning."""

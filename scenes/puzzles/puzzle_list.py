@@ -318,7 +318,7 @@ class Shelf(Page):
         try:
             act()
         except BadPuzzles as error:
-            self.ctx.ask(self.ctx.t("puzzle.bad"), str(error), [("ok", self.ctx.t("ui.ok"), lambda: None)])
+            self.ctx.ask(self.ctx.t("puzzle.bad"), str(error))
 
     def go_on(self) -> None:
         """Open the puzzle to go on with."""

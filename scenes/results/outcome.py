@@ -17,15 +17,15 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage.settings import get_entry, set_entry
 from scenes.common import opponent_names
-from scenes.common.faces import draw_face
-from scenes.common.level_names import level_name, strength
+from scenes.common.opponent_names import level_name, strength
+from scenes.common.player_identity import draw_face
 from scenes.table import game_screens as games
 from sprites.base import layout, lights, regalia, shapes, text
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box
 
 if TYPE_CHECKING:
-    from scenes.common.suggested_opponent import AboutEven
+    from scenes.common.matchmaking import AboutEven
     from scenes.results.ceremony import Reveal
     from scenes.shell.context import Context
     from scenes.shell.ui import Ui

@@ -17,8 +17,8 @@ from engine.session import Session
 from engine.storage import folders, saves, statistics
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.goals import evaluate_game, road_line
-from scenes.common.evening import note_result
-from scenes.common.rematch import carry_handicap, rotate_seats, stronger
+from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
+from scenes.common.occasions import note_result
 from scenes.results import outcome
 from scenes.results.ceremony import Ceremony, Highlight, Reveal, Slots, draw_title, find_played_table
 from scenes.results.next_offer import NextOffer

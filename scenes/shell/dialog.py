@@ -34,21 +34,21 @@ class SpokenDialog(SpokenScene):
 
 
 class Dialog(Scene):
-    """Title, text and one to five buttons; the safe choice on the left, Esc takes it."""
+    """Title, text and up to five buttons, OK without any; the safe choice on the left, Esc takes it."""
 
     opaque = False
     name = "dialog"
 
     def __init__(
-        self, ctx: Context, title: str, body: str, choices: list[Choice], main: int = -1,
+        self, ctx: Context, title: str, body: str, choices: Sequence[Choice] = (), main: int = -1,
         picture: Picture | None = None, by_itself: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(ctx)
         self.picture = picture
         self.title = title
         self.body = body
-        self.choices = choices
-        self.main = main % len(choices)
+        self.choices = choices or [("ok", ctx.t("ui.ok"), lambda: None)]
+        self.main = main % len(self.choices)
         self.sheet = (0.0, 0.0, 0.0, 0.0)
         self.is_asked_for = not (ctx.is_updating or by_itself)
         """Whether the player has just done something that opened it: then a click outside the sheet closes it."""
@@ -149,5 +149,4 @@ def introduce(ctx: Context, room: str, picture: Picture) -> None:
         return
     settings.guided = [*settings.guided, room]
     ctx.save_settings()
-    choices: list[Choice] = [("ok", ctx.t("ui.ok"), lambda: None)]
-    ctx.stack.push(Dialog(ctx, ctx.t(f"{room}.title"), ctx.t(f"{room}.intro"), choices, picture=picture))
+    ctx.stack.push(Dialog(ctx, ctx.t(f"{room}.title"), ctx.t(f"{room}.intro"), picture=picture))

@@ -44,7 +44,6 @@ ROUTES = {
     "ladder": "scenes.campaign.ladder:LadderScene",
     "court": "scenes.campaign.ladder:Court",
     "dialog": "scenes.shell.dialog:Dialog",
-    "go_to": "scenes.shell.go_to:GoTo",
 }
 """Name of a screen → module and class."""
 CALLS = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ai.analysis.key_moments import MOST_MOMENTS
 from ai.analysis.report import RESULT, WHOLE, Gain, Moment, Review, round_to_sum
-from scenes.common.level_names import level_name
+from scenes.common.opponent_names import level_name
 from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.parts import Parts

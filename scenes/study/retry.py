@@ -18,7 +18,7 @@ from engine.session import Session
 from engine.storage import folders, save_format, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import SaveError, SlotInfo
-from scenes.common.level_names import level_name
+from scenes.common.opponent_names import level_name
 from scenes.common.turn_sentence import tell_part
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.contract import Message
 from scenes.common import opponent_names
-from scenes.common.suggested_opponent import AboutEven
+from scenes.common.matchmaking import AboutEven
 from sprites.base import layout, portrait, shapes, text
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.contract import View
 from engine.session import Update
 from engine.storage.folders import FolderError
-from scenes.common.resume_game import counts_elsewhere
+from scenes.common.occasions import counts_elsewhere
 from scenes.shell import routes
 from scenes.shell.panels import Line
 from scenes.table.game_log import join_reason, list_pointed_places, number_ways

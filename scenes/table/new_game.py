@@ -17,9 +17,9 @@ from engine.storage import folders
 from engine.storage.folders import FolderError
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.level_names import level_name
-from scenes.common.resume_game import remember_game
-from scenes.shell.player_identity import free_sign
+from scenes.common.occasions import remember_game
+from scenes.common.opponent_names import level_name
+from scenes.common.player_identity import free_sign
 from scenes.table import game_screens as games
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
 from scenes.common import opponent_names
-from scenes.common.faces import build_face
+from scenes.common.player_identity import build_face
 from scenes.shell.panels import Line
 from scenes.shell.targets import Target, exactly
 from sprites.base import bubble, portrait_moods, shapes

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ai.algorithms.last_decision import is_over_after
 from engine.chance import SeededChance
 from engine.storage.folders import FolderError
-from scenes.common.level_names import level_name, strength
+from scenes.common.opponent_names import level_name, strength
 from scenes.shell.dialog import Dialog
 from scenes.shell.inputs import Input
 from scenes.table.glossary_links import underline
@@ -209,7 +209,7 @@ class WhyDialog(Dialog):
     """What is being decided at a table, or why something came to be there."""
 
     def __init__(self, ctx: Context, game: str, why: str) -> None:
-        super().__init__(ctx, ctx.t("ui.why.title"), why, [("ok", ctx.t("ui.ok"), lambda: None)])
+        super().__init__(ctx, ctx.t("ui.why.title"), why)
         self.game = game
 
     def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:

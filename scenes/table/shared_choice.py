@@ -11,8 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
-from scenes.shell.node_words import end_sentence
-from scenes.shell.spoken_scene import SpokenScene
+from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target
 from scenes.table.shared_keys import KEYS, Columns, Device, apply_own, find_next, follow_pads, give_out, list_devices

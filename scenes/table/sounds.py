@@ -59,9 +59,7 @@ class TableSounds:
             cue = "rival_won"
         if self._ctx.speed == 0 and self._ctx.is_spoken and cue in SHORT_CUES:
             self._ctx.play(SHORT_CUES[cue])
-        elif self._ctx.speed == 0:
-            self._ctx.celebrate(cue)
-        else:
+        elif self._ctx.speed or self._ctx.audio.celebrates(cue):
             self._ctx.play(cue)
 
     def _own(self, seats: Sequence[int]) -> bool:

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ai.decision import find_recommendation
-from scenes.common.picture_names import describe_sign
-from scenes.shell.node_words import end_sentence
-from scenes.shell.spoken_scene import BAR, Matter, SpokenScene, ZonePlan
+from scenes.common.player_identity import describe_sign
+from scenes.shell.spoken_scene import BAR, Matter, SpokenScene, ZonePlan, end_sentence
 from scenes.shell.targets import Target
 from sprites.base.drawn_words import make_plain
 

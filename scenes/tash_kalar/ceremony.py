@@ -23,7 +23,7 @@ from scenes.results.ceremony import (
     list_medal_steps,
 )
 from scenes.results.sum_rows import describe_total, format_points
-from scenes.shell.node_words import end_sentence
+from scenes.shell.spoken_scene import end_sentence
 from scenes.table.table import AnyTable
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, lights, shapes, text, theme

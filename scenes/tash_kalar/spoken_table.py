@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar.cards import list_decks
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
-from scenes.common.picture_names import describe_sign
+from scenes.common.player_identity import describe_sign
 from scenes.shell.spoken_scene import Neighbour, ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table

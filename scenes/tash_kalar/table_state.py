@@ -12,7 +12,6 @@ from games.tash_kalar.effect_preview import Change
 from games.tash_kalar.maps import WALL, to_column_row
 from games.tash_kalar.moves import DONE, END, Kind, Move, encode
 from games.tash_kalar.state import FACE_DOWN
-from scenes.shell.pulse import Pulse
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
 from scenes.tash_kalar import arena, card_faces, effect_preview, hand, questions
@@ -23,6 +22,7 @@ from scenes.tash_kalar.layout import CARD_W, Layout, hand_spot, layout
 from scenes.tash_kalar.rules_view import Near, Placement, Reading
 from scenes.tash_kalar.scene_model import Stage
 from scenes.tash_kalar.words import Words
+from sprites.base.timeline import Pulse
 from sprites.tash_kalar import arena as drawn
 
 if TYPE_CHECKING:
@@ -321,7 +321,7 @@ class TableState:
             table.choose(encode(move))
             return
         name, condition = card_faces.task_tip(table.ctx.texts, number)
-        table.ctx.ask(name, condition, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+        table.ctx.ask(name, condition)
 
     def press_row(self, kind: str) -> None:
         """Handle a press on a line of the turn panel."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Room, Step
@@ -18,11 +19,12 @@ from scenes.shell.inputs import Input
 from scenes.shell.targets import Box, Target
 from scenes.table.companion import Companion
 from scenes.tutorial import view
-from scenes.tutorial.state import Coin, Look, Voice, Way
+from scenes.tutorial.view import Look, Voice
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.table.table import AnyTable
+    from scenes.tutorial.lessons import RowOf
 
 SHOWING_MS = 520.0
 """From one thing that is shown to the next."""
@@ -30,34 +32,6 @@ NOD_MS = 360.0
 FORGIVEN = 2
 """Mistakes that cost no star."""
 _BAR = ("bar.menu", "bar.sound", "bar.settings", "bar.rules")
-
-
-class Course(Protocol):
-    """The row that a lesson belongs to: it remembers how far the person is."""
-
-    def remember_step(self, guide: Guide) -> None:
-        """Store that a step has begun."""
-
-    def done(self, guide: Guide) -> None:
-        """Store that the lesson is done."""
-
-    def strip(self) -> Sequence[Coin]:
-        """The lessons of the row as coins."""
-
-    def go(self, at: int) -> None:
-        """Open another lesson of the game."""
-
-    def skip(self, guide: Guide) -> None:
-        """The person does not want this lesson."""
-
-    def last(self) -> bool:
-        """Whether no lesson comes after this one."""
-
-    def list_next_steps(self, guide: Guide) -> Sequence[Way]:
-        """What can be done after the last step, the best first."""
-
-    def release(self, table: AnyTable) -> None:
-        """The lesson's game goes on without it."""
 
 
 class Guide(Companion):
@@ -70,7 +44,7 @@ class Guide(Companion):
         self,
         table: AnyTable,
         lesson: Lesson,
-        course: Course,
+        course: RowOf,
         voice: Voice,
         step: int = 0,
         rooms: Sequence[Room] = (),
@@ -160,7 +134,7 @@ class Guide(Companion):
 
     def course_on(self) -> None:
         """Leave this lesson for the next one; after the last one leave the row."""
-        self.course.skip(self)
+        self.course.skip()
 
     def release(self) -> None:
         """No more guidance: the game goes on."""
@@ -338,16 +312,14 @@ class Guide(Companion):
         found = []
         wanted, things = None if self.searching else self.next_target(), self.table.hooks.lesson_things(self.table)
         for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
-            meant = [one for one in noted if view.matches_target(one.id, (each,))]
-            parts = [self.table.hooks.lesson_box(self.table, one) for one in meant]
-            box = things.get(each) or view.around(parts)
+            box = things.get(each) or view.find_box(self, noted, each)
             if box is not None:
                 found.append(box)
         return found
 
     def _open(self, noted: Sequence[Target]) -> None:
         """Note again what may be used."""
-        if self.over or self.step.reading:
+        if self.reading:
             return
         ui, step, wanted = self.table.ui, self.step, self.next_target()
         answers = {each: name for each, name in step.wrong.items() if each != OTHERWISE}
@@ -356,11 +328,11 @@ class Guide(Companion):
             if target.id == wanted:
                 ui.note(replace(target, activate=self._pressing(target)))
             elif answer is not None:
-                ui.note(replace(target, activate=self._refusing(answer), enabled=True))
+                ui.note(replace(target, activate=partial(self.refuse, answer), enabled=True))
             elif view.matches_target(target.id, step.only):
                 ui.note(target)
             elif OTHERWISE in step.wrong and not target.id.startswith("bar."):
-                ui.note(replace(target, activate=self._refusing(step.wrong[OTHERWISE]), enabled=True))
+                ui.note(replace(target, activate=partial(self.refuse, step.wrong[OTHERWISE]), enabled=True))
 
     def _pressing(self, target: Target) -> Callable[[], None]:
         def press() -> None:
@@ -369,6 +341,3 @@ class Guide(Companion):
             target.activate()
 
         return press
-
-    def _refusing(self, answer: str) -> Callable[[], None]:
-        return lambda: self.refuse(answer)

@@ -20,12 +20,12 @@ from engine.storage import positions
 from engine.storage.folders import FolderError
 from engine.storage.positions import Arranged
 from scenes.common import opponent_names
+from scenes.common.player_identity import free_sign
 from scenes.menus.key_editor import EMPTY_KEY
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
-from scenes.shell.player_identity import free_sign
 from scenes.table.new_game import new_seed
 from scenes.workshop import outcome_panel, piece_panels, sharing
 from scenes.workshop.draft_board import REMOVE, DraftBoard

@@ -108,7 +108,7 @@ def tell_check(scene: EditorScene) -> None:
         odd = scene.draft.arranger.find_oddities(scene.draft.state)
         lines = [t("ui.edit.lawful.body"), *(f"{t('ui.edit.unusual')}: {scene.say(message)}" for message in odd)]
     title = t("ui.edit.wrong.count", n=len(explained)) if explained else t("ui.edit.lawful")
-    scene.ctx.ask(title, "\n".join(lines), [("ok", t("ui.ok"), lambda: None)])
+    scene.ctx.ask(title, "\n".join(lines))
 
 
 def _make_problem(scene: EditorScene, parts: Parts, at: int, w: float) -> Part:

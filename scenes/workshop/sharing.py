@@ -205,7 +205,7 @@ def begin_with_puzzle(scene: EditorScene) -> None:
                 scene.open_draft(drafts.Draft(game, puzzle.options, state))
                 return
     except BadPuzzles as error:
-        scene.ctx.ask(scene.ctx.t("puzzle.bad"), str(error), [("ok", scene.ctx.t("ui.ok"), lambda: None)])
+        scene.ctx.ask(scene.ctx.t("puzzle.bad"), str(error))
         return
     scene.ctx.play("refused")
 

@@ -17,7 +17,7 @@ from engine.content.lessons import BadLessons, Lesson, Row
 from engine.seats import WHO
 from engine.session import Session
 from scenes.common.lesson_progress import Left, done, next_lesson, progress
-from scenes.common.level_names import strength
+from scenes.common.opponent_names import strength
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
 from scenes.tutorial import view

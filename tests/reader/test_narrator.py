@@ -14,8 +14,7 @@ from scenes.legends.card_view import ability_words, action_words
 from scenes.shell import routes
 from scenes.shell.i18n import Texts
 from scenes.shell.narrator import LEAST_MS, PATIENCE_MS
-from scenes.shell.node_words import describe_change
-from scenes.shell.page_tree import is_bare
+from scenes.shell.spoken_scene import describe_change, is_bare
 from scenes.shell.window import LIGHT_FRAME_S
 from sprites.base.drawn_words import make_plain
 from tests.reader.listener import Listener

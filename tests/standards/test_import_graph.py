@@ -18,7 +18,7 @@ HOUSE = Path(ROOT)
 ROOMS = ("engine", "games", "ai", "maps", "sprites", "scenes")
 GAMES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar")
 ONE_THOUGHT = {
-    "scenes/shell": 3,  # a context holds the stack, scenes get it passed in, and routes makes them
+    "scenes/shell": 4,  # a context holds the stack, scenes get it passed in and are told of, routes makes them
     "scenes/campaign": 3,  # a card knows the two screens that show it
     "scenes/daily": 2,  # letters and calendar know their day
     "scenes/profile": 2,  # panels know the page whose person they show
@@ -27,6 +27,7 @@ ONE_THOUGHT = {
     "scenes/workshop": 5,  # panels know the editor whose position they change
     "scenes/table": 17,  # a table owns its parts, and each of them is told of the table that owns it
     **dict.fromkeys((f"scenes/{game}" for game in GAMES), 7),  # so does what a game keeps beside the stage
+    "scenes/tutorial": 4,  # a guide has the row of its lesson, and is drawn by panels
     "games/tash_kalar": 5,  # a state holds the expansions of its cards, and their interface is about states and steps
 }
 """Folder → files in circles of annotations, at most; no other folder has any."""

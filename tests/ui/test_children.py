@@ -145,7 +145,7 @@ def test_explanations_are_short_for_children(driver: Driver) -> None:
 
 
 def test_new_rivals_of_children_are_gentle(driver: Driver) -> None:
-    from scenes.common.level_names import strength
+    from scenes.common.opponent_names import strength
     from scenes.menus.setup import SetUp
 
     scene = SetUp(driver.ctx, "king_of_12")

@@ -17,7 +17,7 @@ from engine.content import achievements, lessons
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, statistics
-from scenes.common.suggested_opponent import AboutEven
+from scenes.common.matchmaking import AboutEven
 from scenes.dev import staging
 from scenes.king_of_12 import final_scores
 from scenes.king_of_12.screenshots import hall_seats

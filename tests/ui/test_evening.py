@@ -21,7 +21,7 @@ from engine.content.evening import (
 )
 from engine.seats import Seat
 from engine.session import Session
-from scenes.common.evening import keep_evening, load_evening, note_result
+from scenes.common.occasions import keep_evening, load_evening, note_result
 from scenes.menus.evening import EveningScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes

@@ -39,7 +39,7 @@ def press(driver: Driver, code: int, mod: int = 0) -> None:
 
 
 def _us() -> dict[int, str]:
-    from scenes.shell.keyboard import US
+    from scenes.shell.bindings import US
 
     return US
 

@@ -13,7 +13,7 @@ from ai.levels import LEVELS
 from engine.seats import WHO, Seat
 from engine.storage.settings import LANGUAGES
 from scenes.common import opponent_names
-from scenes.common.level_names import strength
+from scenes.common.opponent_names import strength
 from scenes.menus import seat_rows
 from scenes.menus.setup import SetUp
 from scenes.shell import routes

@@ -1,14 +1,19 @@
-"""Empty libraries in place of codecs that the game never uses: 8 MB off the folder, 3 MB off the one file (Linux).
+"""The native libraries of the programs: empty ones in place of codecs that are never used, and whose the others are.
 
 SDL's mixer and image library are linked against decoders for formats of which not one file is in the game: modules,
 MIDI, MP3, FLAC, Opus, WavPack, TIFF, WebP. They and what only they need (a C++ library among it) are a sixth of the
-program. The loader insists on finding them, so each is replaced by a library of the same name that has the functions
-asked for, of the same versions, which do nothing and return zero. Ogg Vorbis, JPEG, PNG and SVG stay.
-Needs a C compiler and binutils; without a compiler everything stays inside.
+program: 8 MB of the folder, 3 MB of the one file (Linux). The loader insists on finding them, so each is replaced by a
+library of the same name that has the functions asked for, of the same versions, which do nothing and return zero. Ogg
+Vorbis, JPEG, PNG and SVG stay. Needs a C compiler and binutils; without a compiler everything stays inside.
+
+``libraries.json`` names every native library: ``{name: [project, licence]}``. What is not there must not be packed, and
+``docs/credits.md`` tells of each project. Modules of Python packages belong to :data:`PACKAGES`.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import subprocess
 from collections import defaultdict
@@ -22,6 +27,9 @@ UNUSED = (
 
 Binary = tuple[str, str, str]
 """Where it goes, where it comes from, and of what kind it is: an entry in PyInstaller's lists."""
+TABLE = Path(__file__).with_name("libraries.json")
+PACKAGES = {"pygame": "pygame-ce", "msgspec": "msgspec", "accesskit": "AccessKit"}
+"""Folder of a package with native modules → its name in the credits; those of Python itself lie in lib-dynload."""
 
 
 def replace(binaries: list[Binary], work: Path) -> list[Binary]:
@@ -104,3 +112,29 @@ def _needs(source: str) -> list[str]:
     """Names of the libraries that a file is linked against."""
     said = subprocess.run(["objdump", "-p", source], stdout=subprocess.PIPE, text=True, check=False).stdout
     return [line.split()[1] for line in said.splitlines() if line.split()[:1] == ["NEEDED"]]
+
+
+def read_table() -> dict[str, tuple[str, str]]:
+    """Return name of a library → its project and licence."""
+    return {name: (project, licence) for name, (project, licence) in json.loads(TABLE.read_text("utf-8")).items()}
+
+
+def find_unknown(folder: Path) -> list[str]:
+    """Return the native libraries in a packed folder whose licence nobody has looked at, sorted; none for a file."""
+    known = [name.lower() for name in read_table()]
+    empty = [name.lower().removeprefix("lib") for name in UNUSED]
+    unknown = set()
+    for path in folder.rglob("*"):
+        name = path.name.lower()
+        if not re.search(r"\.(so|dll|dylib)\b", name) or path.is_symlink() or _is_python_module(path, folder):
+            continue
+        plain = name.removeprefix("lib")
+        if not any(re.match(rf"{re.escape(each)}(?![a-z_])", plain) for each in (*known, *empty)):
+            unknown.add(path.name)
+    return sorted(unknown)
+
+
+def _is_python_module(path: Path, folder: Path) -> bool:
+    """Whether a library is a module of Python or of a package that is named in the credits."""
+    parts = path.relative_to(folder).parts
+    return "lib-dynload" in parts or any(part in PACKAGES for part in parts[:-1])

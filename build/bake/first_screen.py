@@ -1,8 +1,8 @@
-"""The icon of window and program: the crystal die on a round of walnut with a gold rim.
+"""What is seen first, drawn by the game itself: the icon, smaller copies of large pictures, the table of the title.
 
-``python build/bake/bake.py icon`` writes ``sprites/art/icon.png`` (for the window) and
-``build/package/icon.ico`` and ``build/package/icon.icns`` (for the executables). Drawn with the drawing code of the
-game itself, so that the die on the desktop is the die on the table. Needs Pillow and pygame-ce.
+``python build/bake/bake.py icon`` writes ``sprites/art/icon.png`` (for the window) and ``build/package/icon.ico`` and
+``build/package/icon.icns`` (for the executables): the crystal die on a round of walnut with a gold rim, so that the die
+on the desktop is the die on the table. ``smaller`` makes what the first screen shows, ready to be shown.
 """
 
 from __future__ import annotations
@@ -11,6 +11,11 @@ from pathlib import Path
 
 import pygame
 from PIL import Image, ImageChops, ImageDraw
+from raster import ART
+
+from sprites.base import backdrop, dodecahedron, shapes
+from sprites.base.canvas import Canvas
+from sprites.king_of_12 import d12
 
 ROOT = Path(__file__).resolve().parents[2]
 SIDE = 1024
@@ -18,14 +23,18 @@ SIDE = 1024
 ICO_SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)
 GOLD = ((246, 220, 154), (140, 100, 38))
 RIM = 34
+SMALLER = {
+    "wood.jpg": (1600, 900),
+    "covers/king_of_12.jpg": (372, 559),
+    "covers/king_of_the_dice.jpg": (372, 559),
+    "covers/legends.jpg": (372, 559),
+    "covers/tash_kalar.jpg": (372, 559),
+}
+"""Picture → the size of its copy. The name of the copy says its size, and that is how it is found."""
 
 
 def _die() -> Image.Image:
     """The die with its 12 on top, on the wood of the table, without a rim yet."""
-    from sprites.base import backdrop, dodecahedron, shapes
-    from sprites.base.canvas import Canvas
-    from sprites.king_of_12 import d12
-
     surface = pygame.display.set_mode((round(SIDE * 16 / 9), SIDE))
     c = Canvas(surface)
     surface.blit(backdrop.table(c, "title"), (0, 0))
@@ -52,7 +61,7 @@ def _rim() -> Image.Image:
     return column.resize((SIDE, SIDE))
 
 
-def write() -> None:
+def write_icon() -> None:
     """Write the three files."""
     pygame.display.init()
     try:
@@ -66,3 +75,21 @@ def write() -> None:
     small.save(ROOT / "sprites" / "art" / "icon.png", optimize=True)
     picture.save(ROOT / "build" / "package" / "icon.ico", sizes=[(n, n) for n in ICO_SIZES])
     picture.save(ROOT / "build" / "package" / "icon.icns")
+
+
+def write_smaller() -> None:
+    """Make the copies of the pictures as they are now, and the table of the title."""
+    for name, size in SMALLER.items():
+        stem, _, kind = name.rpartition(".")
+        made = ART / f"{stem}.{size[0]}x{size[1]}.{kind}"
+        with Image.open(ART / name) as whole:
+            _save(whole.resize(size, Image.Resampling.BOX), made)
+    pygame.display.init()
+    surface = pygame.display.set_mode(backdrop.TITLE)
+    shown = pygame.image.tobytes(backdrop.lit(Canvas(surface), "title"), "RGB")
+    _save(Image.frombytes("RGB", backdrop.TITLE, shown), ART / "title.jpg")
+
+
+def _save(picture: Image.Image, path: Path) -> None:
+    picture.save(path, quality=82, subsampling=2, optimize=True)
+    print(f"{path.relative_to(ART)}: {path.stat().st_size // 1024} KB")

@@ -1,4 +1,4 @@
-"""Rematches: the same game with other seats or with stronger opponents."""
+"""Whom to play next: the same game with other seats or stronger opponents, and opponents about even with a person."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import msgspec
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import find_rating, rank_level
-from engine.contract import HANDICAP
+from ai.ratings import Own, find_rating, nearest_even, own_rating, rank_level
+from engine.contract import HANDICAP, Message
 from engine.seats import WHO, Seat
+from engine.storage import statistics
+from engine.storage.statistics import PlayedGame, PlayerStats, find_player, find_seat
 from scenes.common import opponent_names
 
 if TYPE_CHECKING:
@@ -81,9 +83,7 @@ def next_rival(game: str, seats: Sequence[Seat], result: Sequence[int], even: st
     least = max(_strength(game, level) for level in taken if level) if won else -inf
     if even is not None and _strength(game, even) >= least:
         return "" if even in taken else even
-    others = {WHO + stem for stem in character.ours()} - taken
-    fitting = sorted((_strength(game, level), level) for level in others)
-    return next((level for strength, level in fitting if strength >= least), "")
+    return next((level for strength, level in sorted(_list_others(game, seats)) if strength >= least), "")
 
 
 def find_easier_rival(game: str, seats: Sequence[Seat]) -> str:
@@ -107,10 +107,7 @@ def _list_others(game: str, seats: Sequence[Seat]) -> list[tuple[float, str]]:
 def _strength(game: str, level: str) -> float:
     """Rating of a level or character in a game; where there is none, the rank of its level."""
     rated = find_rating(game, level)
-    if rated is not None:
-        return rated.rating
-    one = opponent_names.find_character(level)
-    return rank_level(level if one is None else one.level)
+    return rank_level(opponent_names.strength(level)) if rated is None else rated.rating
 
 
 def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:
@@ -121,3 +118,74 @@ def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]
         found[at], kind="computer", level=level, name=opponent_names.seat_name(ctx, level)
     )
     return found
+
+
+class AboutEven:
+    """Reads the record once, and says whom a person of this game could meet on even terms."""
+
+    def __init__(self, ctx: Context, game: str) -> None:
+        self._game = game
+        self._players: list[PlayerStats] | None = None
+        self._last: list[PlayedGame] = []
+        self._known: dict[str, str | None] = {}
+        ctx.records.submit("summary", self._look)
+
+    def _look(self) -> list[Message]:
+        told: list[Message] = []
+        found = statistics.summary(told).get(self._game)
+        self._last = found.last if found is not None else []
+        self._players = found.players if found is not None else []
+        return told
+
+    @property
+    def read(self) -> bool:
+        """Whether the record has been read."""
+        return self._players is not None
+
+    def level_for(self, person: str) -> str | None:
+        """The character that is nearest to even; None before the fifth game, or when nobody is."""
+        if self._players is None:
+            return None
+        if person not in self._known:
+            own = self._find_rating(person)
+            self._known[person] = nearest_even(self._game, own, [WHO + stem for stem in character.ours()])
+        return self._known[person]
+
+    def count_games(self, person: str) -> int:
+        """Return how many games a person has finished, at least: those of long ago that did not count are forgotten."""
+        record = find_player(self._players or (), person)
+        return max(
+            0 if record is None else record.tally.played,
+            sum(find_seat(played, person) is not None for played in self._last),
+        )
+
+    def find_streak(self, person: str) -> int:
+        """Games won in a row by a person, the latest first; defeats in a row as a negative number.
+
+        A game with help or advice is passed over, and so is one with other people.
+        """
+        streak = 0
+        for played in self._last:
+            has_help = played.assisted or played.advised
+            if has_help or played.kinds.count("person") != 1 or find_seat(played, person) is None:
+                continue
+            won = played.places[played.kinds.index("person")] == 1
+            if streak and won != (streak > 0):
+                break
+            streak += 1 if won else -1
+        return streak
+
+    def count_meetings(self, person: str, level: str) -> tuple[int, int]:
+        """How often a person came in before and after a computer of this level or character."""
+        record = find_player(self._players or (), person)
+        scores = [one.score for one in record.meetings if one.level == level] if record is not None else []
+        return sum(score == 1 for score in scores), sum(score == 0 for score in scores)
+
+    def estimate_rating(self, person: str) -> int | None:
+        """Rating of a person in this game; None before the fifth game."""
+        own = self._find_rating(person)
+        return None if own is None else own.rating
+
+    def _find_rating(self, person: str) -> Own | None:
+        record = find_player(self._players or (), person)
+        return None if record is None else own_rating(self._game, record.meetings, record.tally.played)
