@@ -10,10 +10,10 @@ import pygame
 
 from scenes.king_of_12 import tooltips
 from scenes.king_of_12.card_view import on_mat, plan_rotation, put
-from scenes.king_of_12.layout import CARD_RATIO, CARD_W, Place, back_spots, hand_spot, token_spot
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W, COLUMN_X, Box, Place, back_spots, hand_spot, token_spot
 from scenes.king_of_12.scene_model import Die, Flying, SeatStage
 from scenes.shell.targets import Target
-from sprites.base import dodecahedron, raster, shapes, text, theme
+from sprites.base import backdrop, dodecahedron, raster, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
@@ -281,3 +281,16 @@ def banner(table: KingTable, c: Canvas) -> None:
         shapes.glow(c, x, y, 170, "king_of_12/mat.shade", alpha)
         words = table.ctx.t(stage.banner, n=stage.round)
         text.draw(c, words, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=520)
+
+
+def find_ground(c: Canvas, mat: Box) -> pygame.Surface:
+    """Return the ground of the whole window with the mat in this box; kept in the cache."""
+
+    def make() -> pygame.Surface:
+        surface = backdrop.table(c, "table").copy()
+        layer = c.on(surface, (c.left, 0))
+        backdrop.mat(layer, *mat)
+        backdrop.side_column(layer, COLUMN_X, c.right - COLUMN_X)
+        return surface
+
+    return c.cache.get(("king_of_12.static", mat), make)

@@ -46,9 +46,9 @@ def table(ctx: Context, session: Session) -> AnyTable:
 
 def prepare(c: Canvas) -> Iterator[None]:
     """Make in steps what takes longest in the first picture of a table: the ground."""
-    from scenes.king_of_12 import ground, layout
+    from scenes.king_of_12 import layout, mat
 
-    ground.find_ground(c, layout.mat(c.height))
+    mat.find_ground(c, layout.mat(c.height))
     yield
 
 

@@ -12,23 +12,37 @@ from games.king_of_12.card_preview import CardPreview
 from games.king_of_12.cards import CODES
 from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Move, decode
-from scenes.king_of_12 import card_preview, card_view, choices, ground, mat, plates, right_column, secret_choice
+from scenes.king_of_12 import card_preview, card_view, choices, mat, plates, right_column, secret_choice
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import AnimationContext, lay_down
 from scenes.king_of_12.hand import LIFT_MS
 from scenes.king_of_12.layout import CARD_W, COLUMN_X
-from scenes.king_of_12.reactions import REACTIONS
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.spoken_table import SpokenTable
 from scenes.king_of_12.table_state import KingTable, TableState
 from scenes.shell.targets import Box
 from scenes.table.advice import list_content
 from scenes.table.card_help import CardNote
+from scenes.table.portraits import Reaction
 from scenes.table.script import Script
 from scenes.table.table_game import SecretOption, TableGame, Zone, list_named_options
 from scenes.tutorial.view import SHEET
 from sprites.base import controls
 from sprites.base.canvas import Canvas
+from sprites.base.portrait_moods import Mood
+
+REACTIONS = (
+    Reaction("scored", Mood.PLEASED, where={"place": 1}),
+    Reaction("to_centre", Mood.PLEASED),
+    Reaction("round_won", Mood.PLEASED),
+    Reaction("theft", Mood.PLEASED, "thief"),
+    Reaction("theft", Mood.STRUCK, "victim"),
+    Reaction("silenced", Mood.STRUCK),
+    Reaction("cards_cancelled", Mood.STRUCK, "seats"),
+    Reaction("dice_cancelled", Mood.STRUCK, "seats"),
+    Reaction("points_dropped", Mood.STRUCK, "seats"),
+)
+"""What pleases and strikes the players."""
 
 # --- stage --------------------------------------------------------------------------------------------------
 
@@ -143,7 +157,7 @@ def enter(table: KingTable) -> None:
 
 def draw_ground(table: KingTable, c: Canvas) -> None:
     """Draw wood and mat."""
-    c.surface.blit(ground.find_ground(c, table.own.mat_box(c.height)), (0, 0))
+    c.surface.blit(mat.find_ground(c, table.own.mat_box(c.height)), (0, 0))
 
 
 def draw_hands(table: KingTable, c: Canvas, draw_hand: Callable[[KingTable, Canvas, int], None]) -> None:

@@ -15,18 +15,33 @@ from games.king_of_the_dice.messages import citizen_code
 from scenes.king_of_the_dice import choices, citizen_preview, first_turn, kept_dice, market, right_column, tray, words
 from scenes.king_of_the_dice.animate import AnimationContext, tell
 from scenes.king_of_the_dice.layout import FRAME_H, FRAME_W, FRAME_X, FRAME_Y, GOALS, RIGHT_X, board, split_right_column
-from scenes.king_of_the_dice.reactions import REACTIONS
 from scenes.king_of_the_dice.scene_model import Flying, Stage, from_view
 from scenes.king_of_the_dice.spoken_table import SpokenTable
 from scenes.king_of_the_dice.table_state import DiceTable, TableState
 from scenes.table.game_log import explain_events
+from scenes.table.portraits import Reaction
 from scenes.table.script import Script
 from scenes.table.table_game import TableGame, Zone
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
+from sprites.base.portrait_moods import Mood
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import pieces
+
+REACTIONS = (
+    Reaction("claimed", Mood.PLEASED),
+    Reaction("tamed", Mood.PLEASED),
+    Reaction("attacked", Mood.PLEASED),
+    Reaction("gem_stolen", Mood.PLEASED),
+    Reaction("citizen_stolen", Mood.PLEASED),
+    Reaction("attacked", Mood.STRUCK, "victim"),
+    Reaction("gem_stolen", Mood.STRUCK, "victim"),
+    Reaction("citizen_stolen", Mood.STRUCK, "victim"),
+    Reaction("flame_lit", Mood.STRUCK, "owner"),
+    Reaction("alarm", Mood.STRUCK),
+)
+"""What pleases and strikes the players."""
 
 PLACE = 44.0
 """Size of the castle of a region, where a piece is put by hand."""

@@ -13,16 +13,27 @@ from scenes.legends.animate import tell
 from scenes.legends.animation_context import AnimationContext
 from scenes.legends.layout import CHRONICLE, GOALS, card_box
 from scenes.legends.log_marks import Regions, find_mark
-from scenes.legends.reactions import REACTIONS
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.spoken_table import SpokenTable
 from scenes.legends.table_state import LegendsTable, TableState
 from scenes.shell.targets import Box, Target
 from scenes.table import advice
+from scenes.table.portraits import Reaction
 from scenes.table.script import Script
 from scenes.table.table_game import TableGame, Zone
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
+from sprites.base.portrait_moods import Mood
+
+REACTIONS = (
+    Reaction("auction_won", Mood.PLEASED),
+    Reaction("built", Mood.PLEASED),
+    Reaction("token_taken", Mood.PLEASED),
+    Reaction("destroyed", Mood.PLEASED, by="owner"),
+    Reaction("destroyed", Mood.STRUCK, "owner", by="seat"),
+    Reaction("action_void", Mood.STRUCK),
+)
+"""What pleases and strikes the players."""
 
 SEA = 18.0
 """Rim of a sheet of sea, free for the frame of a lit part."""

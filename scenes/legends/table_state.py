@@ -15,7 +15,7 @@ from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.legends.drag import Grip
 from scenes.legends.layout import Layout, layout
-from scenes.legends.previews import Previews
+from scenes.legends.move_preview import Previews
 from scenes.legends.region_names import ShownNames
 from scenes.legends.region_targets import RegionTargets
 from scenes.legends.scene_model import Stage

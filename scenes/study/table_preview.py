@@ -12,6 +12,7 @@ from engine.replay import Rewound
 from engine.session import Session
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
+from scenes.table import loop
 from sprites.base import gif, raster, shapes, text_overflow
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 
@@ -75,7 +76,7 @@ class Pane:
 
     def update(self, ms: float, speed: float) -> None:
         """Let time pass."""
-        self.table.watch(ms, speed)
+        loop.watch(self.table, ms, speed)
 
     @property
     def busy(self) -> bool:

@@ -7,7 +7,7 @@ draws the newest view.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
@@ -21,7 +21,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.layers import LayerCache
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.stack import Scene
-from scenes.table import prompts
+from scenes.table import loop, prompts
 from scenes.table.advice import Hints
 from scenes.table.card_help import CardHelp
 from scenes.table.coach_comments import CoachComments
@@ -50,14 +50,10 @@ if TYPE_CHECKING:
 
 HIDDEN_POINTS = "\u2013"
 """In place of points that are not shown."""
-PAGE = 4
-"""Lines of the chronicle that a page key scrolls."""
 ASKED_FRAME = 16.0
 """Width of the frame in the colour of the person who is asked."""
 SEEN_AGAIN = 2.0
 """How much faster than usual something is told once more where nothing moves otherwise."""
-CARDS = ("hand.", "card.", "taken.")
-"""How the targets of cards begin: the focus lifts none of them while nothing can be chosen."""
 
 
 class Table(Scene, Generic[M, S, K]):
@@ -114,7 +110,8 @@ class Table(Scene, Generic[M, S, K]):
         self.layers = LayerCache()
         self.beside = Timeline()
         """Motions that no script waits for."""
-        self._seen_changes = self._seen_beside = 0
+        self.seen_changes = self.seen_beside = 0
+        """How often motions of either kind had begun when the table was drawn last."""
         self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
         self.portraits = Portraits(self)
         self.bubble = SpeechBubble(self, self.portraits)
@@ -290,74 +287,12 @@ class Table(Scene, Generic[M, S, K]):
 
     def update(self, ms: float) -> None:
         """Tell events, ask opponents, hand decisions over; then the game moves what it moves itself."""
-        self._advance_beside(ms)
-        self._advance(ms)
+        loop.advance_beside(self, ms)
+        loop.advance(self, ms)
         self.hooks.advance(self, ms)
 
-    def _advance_beside(self, ms: float) -> None:
-        """Let go on what moves beside the script."""
-        beside = self.beside
-        if self.ctx.stack.top is self and beside.active:
-            self.ui.moved = True
-            if self.ctx.speed == 0 or self.skipping:
-                beside.finish()
-            else:
-                beside.update(ms * self.ctx.speed)
-        if beside.changes != self._seen_beside:
-            self._seen_beside = beside.changes
-            self.ui.dirty = True
-
-    def _advance(self, ms: float) -> None:
-        trouble = self.session.trouble()
-        if trouble is not None:
-            self.report_folder_error(trouble)
-        self.ui.idle = () if self.may_act() else CARDS
-        if self.ctx.stack.top is not self:
-            return
-        speed = self.speed
-        if self.timeline.active or self.layers.left_out_in == self.ui.drawing:
-            self.ui.moved = True  # where a motion ends has to be drawn too, and details that were left out
-        if speed == 0:
-            self.runner.hurry()
-        else:
-            self.runner.update(ms * speed)
-        self._tell()
-        if self.timeline.changes != self._seen_changes:
-            self._seen_changes = self.timeline.changes
-            self.ui.dirty = True
-        self.sounds.advance(ms, self.may_act())
-        if self.goals is not None and self.goals.update(ms):
-            self.ui.moved = True
-        self.portraits.update(ms)
-        self.bubble.update(ms)
-        self.opponents.ask()
-        self.hints.update(self.opponents.poll())
-        slow = self.opponents.slow
-        self.opponents.wait(ms)
-        if slow != self.opponents.slow:
-            self.ui.dirty = True
-        if not self.busy:
-            self.ui.dirty = self.speeches.speak(len(self.told)) or self.ui.dirty
-            self.coach.update()
-            self.turns.count_rest(ms)
-            if self.guide is not None:
-                self.guide.update(ms)
-            if self.ctx.stack.top is not self or not prompts.tell(self):
-                self.turns.go_on()
-
-    def watch(self, ms: float, speed: float) -> None:
-        """Let time pass at a table that is only looked at: tell what happens, ask nobody, offer nothing.
-
-        ``speed`` is the factor on all motion, 0 = no motion at all.
-        """
-        if speed == 0:
-            self.runner.hurry()
-        else:
-            self.runner.update(ms * speed)
-        if self.runner.run(speed == 0, False) or self.timeline.active:
-            self.ui.dirty = True
-
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Go on with what is being told."""
         watched = bool(self.people) and not self.ctx.instant
         if self.runner.run(self.speed == 0, watched):
             self.ui.dirty = True
@@ -625,7 +560,7 @@ class Table(Scene, Generic[M, S, K]):
         self.speeches.forget(len(self.told))
         self.bubble.dismiss()
         self.finished = False
-        self._tell()
+        self.tell()
 
     def _show_speech(self, seat: int, words: str) -> None:
         """A character speaks: its line is seen, unless a lesson speaks or something else is being read."""
@@ -648,64 +583,11 @@ class Table(Scene, Generic[M, S, K]):
 
     def hurry_on(self, given: Input) -> bool:
         """While something is told, the first key that would act only hurries it."""
-        if given.kind != "command" or not self.busy or self.confirming:
-            return False
-        if given.name == "activate" and (self.ui.focus is None or self.ui.focus.startswith("bar.")):
-            return False
-        acts = given.name in ("main", "activate") or given.name.startswith("choice_")
-        return acts and not self.behind_glass and self.skip()
+        return loop.hurries(self, given) and self.skip()
 
     def handle(self, given: Input) -> bool:
         """What no control used: keys that every table knows; a click anywhere skips a running motion."""
-        if self.guide is not None and self.guide.swallows(given):
-            return True
-        if given.kind == "command":
-            return self._command(given.name)
-        return {"wheel": self.hooks.wheel, "press": self.hooks.press}.get(given.kind, self.hooks.drag)(self, given)
-
-    def _command(self, name: str) -> bool:
-        if name.startswith("choice_"):
-            self.hooks.choose_number(self, int(name[-1]) - 1)
-            return True
-        act = {**self.commands(), **self.hooks.commands(self)}.get(name)
-        if act is None:
-            return False
-        act()
-        self.ui.dirty = True
-        return True
-
-    def commands(self) -> Mapping[str, Callable[[], object]]:
-        """What the keys do at every table, by the names of ``bindings.json``."""
-        return {
-            "back": self._step_out,
-            "main": self.main_or_skip,
-            "undo": self.undo,
-            "redo": self.redo,
-            "hint": self.hints.ask,
-            "rules": self.bar.open_rules,
-            "settings": self.bar.open_settings,
-            "sound": self.bar.toggle_sound,
-            "why": self.past.explain,
-            "explain": self._explain_focus,
-            "chronicle": self.past.open,
-            "again": self.past.see_again,
-            "page_up": lambda: self.past.scroll_lines(PAGE),
-            "page_down": lambda: self.past.scroll_lines(-PAGE),
-        }
-
-    def _step_out(self) -> None:
-        if not self.hooks.put_back(self) and not self.skip():
-            self.bar.open_menu()
-
-    def _explain_focus(self) -> None:
-        """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
-        target = self.ui.help_target
-        if self.hooks.explain_focus(self):
-            return
-        if target is not None and (target.tip is not None or target.told is not None):
-            self.ui.show_tip()
-        else:
-            self.past.explain()
+        return (self.guide is not None and self.guide.swallows(given)) or loop.handle(self, given)
 
     # --- drawing -----------------------------------------------------------------------------------------
 

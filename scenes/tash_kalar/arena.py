@@ -6,20 +6,23 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
 from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import RANK_NAMES
-from games.tash_kalar.maps import BOARD, RAYS, bits, to_column_row
+from games.tash_kalar.maps import BOARD, RAYS, WALL_SQUARES, bits, to_column_row
 from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target, exactly
 from scenes.table.game_log import TurnMarks, draw_numbers
 from scenes.tash_kalar import effect_preview, expansion_screens, tooltips, words
+from scenes.tash_kalar.layout import layout
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Spark, Stage
-from sprites.base import arrows, icons, shapes, text
+from sprites.base import arrows, backdrop, icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.tash_kalar import arena, pieces
 from sprites.tash_kalar import arena as drawn
-from sprites.tash_kalar import pieces
 from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
@@ -423,3 +426,18 @@ def _press(press: Callable[[int], None], square: int) -> Callable[[], None]:
         press(square)
 
     return choose
+
+
+def find_ground(c: Canvas, height: float, form: str, walled: bool) -> pygame.Surface:
+    """Return the ground of the whole window, ``height`` units high, for a form of play; ``walled``: with walls round
+    the arena. Kept in the cache."""
+
+    def make() -> pygame.Surface:
+        board = layout(height).board
+        surface = backdrop.table(c, "table").copy()
+        layer = c.on(surface, (c.left, 0))
+        arena.draw_ground(layer, board, form, WALL_SQUARES if walled else ())
+        arena.draw_braziers(layer, board)
+        return surface
+
+    return c.cache.get(("tash_kalar.static", form, walled, round(height)), make)

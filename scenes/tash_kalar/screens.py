@@ -44,7 +44,7 @@ def prepare(c: Canvas) -> Iterator[None]:
     forms that two and four play first."""
     from games.tash_kalar.cards import box
     from games.tash_kalar.options import FITTING
-    from scenes.tash_kalar.ground import find_ground
+    from scenes.tash_kalar.arena import find_ground
 
     box()
     yield

@@ -14,6 +14,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import advice
 from scenes.table.card_help import CardNote
+from scenes.table.portraits import Reaction
 from scenes.table.script import Script
 from scenes.table.table_game import (
     TableGame,
@@ -28,7 +29,6 @@ from scenes.table.table_game import (
 from scenes.tash_kalar import (
     arena,
     effect_preview,
-    ground,
     hand,
     kept_cards,
     left_column,
@@ -40,11 +40,21 @@ from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.animation_context import AnimationContext
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, RIGHT_X, TOP, find_shown_spot, find_shown_width, layout
 from scenes.tash_kalar.log_marks import Record, Squares
-from scenes.tash_kalar.reactions import REACTIONS
 from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
 from scenes.tash_kalar.spoken_table import SpokenTable
 from scenes.tash_kalar.table_state import TableState, TashTable
 from sprites.base.canvas import Canvas
+from sprites.base.portrait_moods import Mood
+
+REACTIONS = (
+    Reaction("points", Mood.PLEASED),
+    Reaction("claimed", Mood.PLEASED),
+    Reaction("destroyed", Mood.STRUCK, "colour", by="side"),
+    Reaction("downgraded", Mood.STRUCK, "colour", by="side"),
+    Reaction("converted", Mood.STRUCK, "lost.colour", by="side"),
+    Reaction("flare_played", Mood.PLEASED),
+)
+"""What pleases and strikes the players."""
 
 # --- stage --------------------------------------------------------------------------------------------------
 
@@ -334,7 +344,7 @@ def prepare(table: TashTable, c: Canvas) -> None:
 def draw_ground(table: TashTable, c: Canvas) -> None:
     """Draw wood and arena."""
     walled = bool(table.view["options"].get("walls"))
-    c.surface.blit(ground.find_ground(c, table.height, table.stage.form, walled), (0, 0))
+    c.surface.blit(arena.find_ground(c, table.height, table.stage.form, walled), (0, 0))
 
 
 def list_arena(table: TashTable) -> tuple[Hashable, ...]:

@@ -14,7 +14,7 @@ from games.tash_kalar.moves import DONE, END, Kind, Move, encode
 from games.tash_kalar.state import FACE_DOWN
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
-from scenes.tash_kalar import arena, card_faces, effect_preview, hand, questions
+from scenes.tash_kalar import arena, card_faces, effect_preview, hand, prompts
 from scenes.tash_kalar.card_view import Drawn
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.choices import LAID, Choices, find_card
@@ -357,7 +357,7 @@ class TableState:
         that would do nothing."""
         table = self._table
         if move.kind is Kind.USE and move.card < 0 and not self.reading.has_effect(move):
-            questions.ask_about_waste(table, move)
+            prompts.ask_about_waste(table, move)
             return
         if find_card(move) is None or move.kind not in (Kind.SUMMON, Kind.USE):
             table.make(move)
@@ -456,11 +456,11 @@ class TableState:
 
     def ask_handover(self) -> None:
         """Ask before the turn goes to the partner."""
-        questions.ask_handover(self._table)
+        prompts.ask_handover(self._table)
 
     def ask_surrender(self) -> None:
         """Ask before the game is given up."""
-        questions.ask_surrender(self._table)
+        prompts.ask_surrender(self._table)
 
     def open_piles(self, at: int, recall: bool = False) -> None:
         """Open the discards: ``at`` is a seat, or after the seats the legends and the flares."""

@@ -14,7 +14,7 @@ from games.legends.move_preview import preview_move
 from games.legends.moves import Kind, Move, decode, encode
 from scenes.dev.staging import find_moment, seats
 from scenes.legends import move_preview
-from scenes.legends.previews import SHOWN, Previews
+from scenes.legends.move_preview import SHOWN, Previews
 from scenes.table import game_screens
 from tests.ui.driver import Driver
 

@@ -169,7 +169,7 @@ def test_a_layer_that_leaves_out_something_it_shows_is_found_out(
     driver.ctx.stack.replace(scene)
     driver.ctx.stack.settle()
     driver.ctx.stack.fade = 0.0
-    monkeypatch.setattr(scene, "_list_bar_content", lambda c: None)
+    monkeypatch.setattr(scene.bar, "_list_content", lambda c: None)
     scene.ui.dirty = True
     check_frame(driver)
     driver.settings.muted = not driver.settings.muted

@@ -46,7 +46,7 @@ def rest(driver: Driver, table: Any) -> Any:
 def test_reactions_name_events_that_the_game_has(game: str) -> None:
     files = [path for path in sorted(Path("games", game).rglob("*.py")) if path.name != "messages.py"]
     told = set(re.findall(r'"([a-z_]+)"', "".join(path.read_text("utf-8") for path in files)))
-    reactions = import_module(f"scenes.{game}.reactions").REACTIONS
+    reactions = import_module(f"scenes.{game}.table").REACTIONS
     assert {one.event for one in reactions} <= told
     assert {one.mood for one in reactions} == {Mood.PLEASED, Mood.STRUCK}
 
