@@ -266,8 +266,7 @@ class Kingdom:
         sx, sy, sw, _ = SUPPLY
 
         def paint(layer: Canvas) -> None:
-            shapes.round_rect(layer, sx, sy, sw, 34, 8, "veil", alpha=205)
-            shapes.round_rect(layer, sx, sy, sw, 34, 8, "edge", alpha=120, border=1)
+            shapes.plaque(layer, (sx, sy, sw, 34), 8, dark=205, edge=120)
             pieces.castle(layer, sx + 20, sy + 17, 20, None)
             pieces.flame(layer, sx + 78, sy + 16, 20)
             pieces.gem(layer, sx + 132, sy + 17, 8.5)
@@ -331,8 +330,7 @@ class Kingdom:
         px, py = self.free_place(choice, wide, 96)
 
         def paint(layer: Canvas) -> None:
-            shapes.round_rect(layer, px, py, wide, 96, 10, "veil", alpha=215)
-            shapes.round_rect(layer, px, py, wide, 96, 10, "edge", alpha=140, border=1)
+            shapes.plaque(layer, (px, py, wide, 96), 10, dark=215, edge=140)
             text.draw(layer, label, px + 14, py + 16, "caption", "accent", "lm")
             for at, terrain in enumerate(tiles):
                 cx = px + 60 + at * 96
@@ -348,8 +346,7 @@ class Kingdom:
         x, y = box[0] + box[2] / 2, box[1] + box[3] * 0.5
         alpha = int(stage.banner_alpha)
         w = min(box[2] - 80, text.width(c, stage.banner, "banner") + 90)
-        shapes.round_rect(c, x - w / 2, y - 40, w, 80, 14, "veil", alpha=alpha * 210 // 255)
-        shapes.round_rect(c, x - w / 2, y - 40, w, 80, 14, "edge", alpha=alpha * 170 // 255, border=1.5)
+        shapes.plaque(c, (x - w / 2, y - 40, w, 80), 14, dark=alpha * 210 // 255, edge=alpha * 170 // 255, border=1.5)
         text.draw(c, stage.banner, x, y, "banner", "text.title", "cm", shadow=True, alpha=alpha, max_w=w - 50)
 
 

@@ -35,8 +35,7 @@ def ground(c: Canvas) -> None:
     shade = raster.gradient(r.w, r.h, [(0, theme.colour("shadow", 150)), (1, theme.colour("shadow", 0))])
     c.surface.blit(shade, r)
     x, y, w, h = LEDGE
-    shapes.round_rect(c, x, y, w, h, 9, "veil", alpha=190)
-    shapes.round_rect(c, x, y, w, h, 9, "edge", alpha=110, border=1)
+    shapes.plaque(c, (x, y, w, h), 9, dark=190, edge=110)
 
 
 def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius: float, plain: str) -> None:

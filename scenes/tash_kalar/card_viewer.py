@@ -217,8 +217,7 @@ class Piles(Scene):
         """Draw a band with the holder at the foot of a card that is not discarded."""
         x, y, w, h = box
         top, high = y + h - 13, 27.0
-        shapes.round_rect(c, x + 4, top, w - 8, high, 9, "veil", alpha=240)
-        shapes.round_rect(c, x + 4, top, w - 8, high, 9, "edge", alpha=190, border=1.2)
+        shapes.plaque(c, (x + 4, top, w - 8, high), 9, dark=240, edge=190, border=1.2)
         look = self.words.seats[self.words.reading.side(seat)]
         shapes.badge(c, look.colour, look.emblem, x + 20, top + high / 2, 9)
         words = self.ctx.t("tash_kalar.piles.held", name=self.words.names[seat])

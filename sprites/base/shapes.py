@@ -93,6 +93,15 @@ def round_rect(
     c.surface.blit(round_rect_surface(c, r.w, r.h, radius, colour, alpha, border), r)
 
 
+def plaque(
+    c: Canvas, box: tuple[float, float, float, float], radius: float, *, dark: int = 215, edge: int = 140,
+    border: float = 1.0,
+) -> None:  # fmt: skip
+    """Draw a dark ground with a thin edge; ``dark`` and ``edge`` are their opacities."""
+    round_rect(c, *box, radius, "veil", alpha=dark)
+    round_rect(c, *box, radius, "edge", alpha=edge, border=border)
+
+
 def frame_box(
     c: Canvas, x: float, y: float, w: float, h: float, radius: float, colour: str, border: float, *, alpha: int = 255
 ) -> None:
