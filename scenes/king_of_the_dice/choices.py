@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.contract import View
@@ -266,15 +267,6 @@ def seat_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
     return panel, [(middle + (at - (count - 1) / 2) * 118 - 54, panel[1] + 54, 108.0, 108.0) for at in range(count)]
 
 
-def chooser(table: DiceTable, move: Move) -> Callable[[], None]:
-    """Return a handler that marks a move, or makes it when it is marked."""
-
-    def choose() -> None:
-        table.pick(move)
-
-    return choose
-
-
 def _citizens(table: DiceTable, c: Canvas) -> None:
     t = table.ctx.t
     moves = [move for move in taking(table.moves) if move.card is not None]
@@ -285,7 +277,7 @@ def _citizens(table: DiceTable, c: Canvas) -> None:
         assert card is not None
         owner = next(k for k, own in enumerate(table.view["citizens"]) if card in own)
         card_w = box[2]
-        state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=7, tip=citizen(table.ctx, card))
+        state = table.ui.zone(f"steal.{at}", box, partial(table.pick, move), radius=7, tip=citizen(table.ctx, card))
         if table.marked_move == move or state == "hover":
             shapes.glow_box(c, *box, 8, strength=210 if table.marked_move == move else 120)
         joker = citizens().cards[card].joker
@@ -304,7 +296,7 @@ def _seats(table: DiceTable, c: Canvas, now: str) -> None:
     _stand(c, t(f"king_of_the_dice.steal.{'flame' if now == 'flame' else 'gem'}"), panel)
     for at, (move, box) in enumerate(zip(moves, boxes, strict=True)):
         cx = box[0] + 54
-        state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=10)
+        state = table.ui.zone(f"steal.{at}", box, partial(table.pick, move), radius=10)
         if table.marked_move == move:
             shapes.glow_box(c, *box, 10, strength=170)
         stops = (
@@ -355,7 +347,7 @@ def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
             continue
         useful = list_helpful_piles(table.view, sign)
         box = (cx - 19, cy - 19, 38.0, 38.0)
-        state = table.ui.zone(f"joker.{sign}", box, chooser(table, move), radius=8, tip=joker_tip(table, move))
+        state = table.ui.zone(f"joker.{sign}", box, partial(table.pick, move), radius=8, tip=joker_tip(table, move))
         if state == "hover" or table.marked_move == move:
             shapes.glow_box(c, *box, 9, strength=220)
         pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.marked_move == move)

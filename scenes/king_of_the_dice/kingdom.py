@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,7 +11,7 @@ import pygame
 from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.messages import list_features, region_name
 from games.king_of_the_dice.moves import Move
-from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES, chooser
+from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.scene_model import Stage
 from scenes.shell.targets import Target
@@ -211,7 +212,7 @@ class Kingdom:
         for region, site in enumerate(self.land.sites):
             x, y = self.spot(region)
             move = by_region.get(region)
-            act: Callable[[], None] = chooser(table, move) if move is not None else nothing
+            act: Callable[[], None] = partial(table.pick, move) if move is not None else nothing
             target = Target(
                 f"region.{region}",
                 (x - 26, y - 26, 52.0, 52.0),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -183,22 +183,19 @@ def _pile(table: DiceTable, c: Canvas, pile: int, help_: Help) -> None:
         citizen_preview.draw_pill(c, table.own.preview[1], x + w / 2, y + 66, table.own.preview_fade.alpha)
     told = tip(table, pile, help_) if f"card.{pile}" in (table.ui.hover, table.ui.focus) else None
     figure = find_figure(table.ctx.texts, "king_of_the_dice", card_words(table.ctx, card))
-    act = _activate(table, pile, move)
+    act = partial(_activate, table, pile, move)
     table.ui.note(Target(f"card.{pile}", (x, y, w, h), act, tip=told, radius=12, picture=figure))
     if help_.hinted == pile:
         icons.draw(c, "hint", x + 22, y + 24, 26, "glow")
 
 
-def _activate(table: DiceTable, pile: int, move: Move | None) -> Callable[[], None]:
-    def act() -> None:
-        if move is not None:
-            table.pick(move)
-        elif kept_dice.keep_for(table, pile):
-            return
-        elif not table.skip():
-            show_citizen(table, pile)
-
-    return act
+def _activate(table: DiceTable, pile: int, move: Move | None) -> None:
+    if move is not None:
+        table.pick(move)
+    elif kept_dice.keep_for(table, pile):
+        return
+    elif not table.skip():
+        show_citizen(table, pile)
 
 
 def _empty(table: DiceTable, c: Canvas, pile: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -279,20 +278,7 @@ def _cards(table: DiceTable, c: Canvas, box: Box, card_w: float) -> None:
             shapes.round_rect(
                 c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "edge.bright", alpha=230, border=1.8
             )
-        table.ui.note(Target(f"own.{card}", free, _opener(table, card, down), tip=tip, radius=7, sound=""))
-
-
-def _opener(table: DiceTable, card: int, down: bool) -> Callable[[], None]:
-    def show() -> None:
-        if down:
-            t = table.ctx.t
-            body = t("king_of_the_dice.super.help")
-            table.ctx.ask(t("king_of_the_dice.super.name"), body)
-        else:
-            head, body = citizen(table.ctx, card)
-            table.ctx.ask(head, body)
-
-    return show
+        table.ui.note(Target(f"own.{card}", free, partial(table.ctx.ask, *tip), tip=tip, radius=7, sound=""))
 
 
 def _last_moves(table: DiceTable, c: Canvas, box: Box) -> None:

@@ -6,14 +6,13 @@ from collections.abc import Collection, Hashable
 
 import pygame
 
-from engine.chance import mix
 from engine.session import Update
 from games.king_of_the_dice import messages, moves
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from scenes.king_of_the_dice import choices, citizen_preview, first_turn, kept_dice, market, right_column, tray, words
-from scenes.king_of_the_dice.animate import AnimationContext, tell
+from scenes.king_of_the_dice.animate import tell
 from scenes.king_of_the_dice.layout import FRAME_H, FRAME_W, FRAME_X, FRAME_Y, GOALS, RIGHT_X, board, split_right_column
 from scenes.king_of_the_dice.reactions import REACTIONS
 from scenes.king_of_the_dice.scene_model import Flying, Stage, from_view
@@ -63,25 +62,7 @@ def script(table: DiceTable, update: Update) -> Script:
     if table.ctx.window is not None:
         market.plan_faces(table, table.ctx.window.canvas, update.view["market"])
 
-    def keep(mask: int) -> None:
-        table.own.kept = mask
-
-    on = AnimationContext(
-        table.ctx,
-        table.stage,
-        table.timeline,
-        table.own.kingdom,
-        table.names,
-        table.below,
-        table.ms,
-        table.sounds.play,
-        table.note,
-        keep,
-        lambda: table.skipping,
-        lambda: mix(table.session.seed, "throw", len(table.told), len(table.session.log)),
-        table.goals is not None,
-    )
-    return tell(on, update.events)
+    return tell(table, update.events)
 
 
 def advance(table: DiceTable, ms: float) -> None:

@@ -162,7 +162,7 @@ def _jokers(table: DiceTable, c: Canvas) -> None:
         cx = FELT[0] + 132 + at * 62.0
         box = (cx - 28, y + 8, 56.0, 60.0)
         state = table.ui.zone(
-            f"offer.{sign}", box, choices.chooser(table, move), radius=9, tip=choices.joker_tip(table, move)
+            f"offer.{sign}", box, partial(table.pick, move), radius=9, tip=choices.joker_tip(table, move)
         )
         chosen = table.marked_move == move
         shapes.round_rect(c, *box, 9, "shadow", alpha=90)

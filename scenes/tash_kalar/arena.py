@@ -415,11 +415,4 @@ def _targets(table: TashTable) -> None:
 
 def _target(press: Callable[[int], None], board: Board, square: int) -> Target:
     box = board.box(spot(square), 0)
-    return Target(f"sq.{square}", box, _press(press, square), ring=False, radius=7, sound="", contains=exactly(box))
-
-
-def _press(press: Callable[[int], None], square: int) -> Callable[[], None]:
-    def choose() -> None:
-        press(square)
-
-    return choose
+    return Target(f"sq.{square}", box, partial(press, square), ring=False, radius=7, sound="", contains=exactly(box))

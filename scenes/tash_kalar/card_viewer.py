@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -191,7 +192,7 @@ class Piles(Scene):
             for name, by, up in (("up", -1, self.row > 0), ("down", 1, self.row < rows - self.rows_shown)):
                 cy = y + 20 if by < 0 else y + h - 24
                 self.ui.icon_button(
-                    c, f"scroll.{name}", x + w + 20, cy, 16, f"caret-{name}", self._scroller(by), enabled=up
+                    c, f"scroll.{name}", x + w + 20, cy, 16, f"caret-{name}", partial(self._scroll, by), enabled=up
                 )
 
     def _card(self, c: Canvas, card: int, x: float, y: float, side: int | None) -> None:
@@ -200,7 +201,7 @@ class Piles(Scene):
         label = self.words.card(card)
         if self.recall and not self.usable(card):
             label = self.ctx.t("tash_kalar.piles.not_now", card=label)
-        state = self.ui.zone(f"pile.{card}", box, self._press(card), radius=9, sound="card_lift", label=label)
+        state = self.ui.zone(f"pile.{card}", box, partial(self._press, card), radius=9, sound="card_lift", label=label)
         at = (c.x(x), c.y(y))
         if self.chosen == card or state == "hover" or self.usable(card):
             shapes.glow_box(c, *box, 10, "confirm.low", 220 if self.chosen == card else 140, reach=10)
@@ -242,18 +243,15 @@ class Piles(Scene):
 
     # --- doing ----------------------------------------------------------------------------------------
 
-    def _press(self, card: int) -> Callable[[], None]:
-        def press() -> None:
-            if not self.usable(card):
-                side = self.words.reading.side(self.at) if self.at < len(self.words.seats) else None
-                self.ctx.stack.push(CardScene(self.ctx, lambda c, w: self.drawn.face(c, card, w, side)))
-            elif self.chosen == card:
-                self._take()
-            else:
-                self.chosen = card
-                self.ui.dirty = True
-
-        return press
+    def _press(self, card: int) -> None:
+        if not self.usable(card):
+            side = self.words.reading.side(self.at) if self.at < len(self.words.seats) else None
+            self.ctx.stack.push(CardScene(self.ctx, lambda c, w: self.drawn.face(c, card, w, side)))
+        elif self.chosen == card:
+            self._take()
+        else:
+            self.chosen = card
+            self.ui.dirty = True
 
     def _take(self) -> None:
         if self.chosen is None:
@@ -266,12 +264,9 @@ class Piles(Scene):
         self.close()
         self.do(DONE)
 
-    def _scroller(self, by: int) -> Callable[[], None]:
-        def scroll() -> None:
-            self.row += by
-            self.ui.dirty = True
-
-        return scroll
+    def _scroll(self, by: int) -> None:
+        self.row += by
+        self.ui.dirty = True
 
     def close(self) -> None:
         """Return to the table."""
@@ -286,7 +281,7 @@ class Piles(Scene):
                 self.close()
             return True
         if given.kind == "wheel":
-            self._scroller(-1 if given.amount > 0 else 1)()
+            self._scroll(-1 if given.amount > 0 else 1)
             return True
         if given.kind != "command":
             return False
@@ -300,7 +295,7 @@ class Piles(Scene):
         elif given.name == "end" and self.recall and self.choices.declining:
             self._nothing()
         elif given.name in ("page_up", "page_down"):
-            self._scroller(-1 if given.name == "page_up" else 1)()
+            self._scroll(-1 if given.name == "page_up" else 1)
         elif given.name in ("turn_left", "turn_right") and not self.recall:
             self._open((self.at + (1 if given.name == "turn_right" else -1)) % len(self.tabs()))
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -108,7 +107,9 @@ def _target(table: TashTable, c: Canvas, seat: int, code: str, card: int, box: B
         shapes.glow(c, x + w - 14, y + 12, 20, "veil", 235)
         icons.draw(c, "hint", x + w - 14, y + 12, 22, "glow")
     told = partial(tooltips.tell_kept_card, table, seat, code, card)
-    table.ui.note(Target(target, box, _press(table, seat, code, card), radius=8, sound="", told=told))
+    table.ui.note(
+        Target(target, box, partial(table.own.press_kept_card, seat, code, card), radius=8, sound="", told=told)
+    )
 
 
 def recommends_use(table: TashTable, code: str) -> bool:
@@ -116,10 +117,3 @@ def recommends_use(table: TashTable, code: str) -> bool:
     best = table.advised_move
     deck = next((one.deck for one in list_decks() if one.code == code), None)
     return best is not None and best.kind is Kind.USE and best.number == deck and not table.busy
-
-
-def _press(table: TashTable, seat: int, code: str, card: int) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_kept_card(seat, code, card)
-
-    return press

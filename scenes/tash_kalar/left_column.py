@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -203,7 +202,12 @@ def _player_target(table: TashTable, side: int, box: Box) -> None:
     x, y, w, h = box
     table.ui.note(
         Target(
-            target_id, (x + 4, y, w - 8, h), _open_piles(table, members(table, side)[0]), tip=tip, radius=9, sound=""
+            target_id,
+            (x + 4, y, w - 8, h),
+            partial(table.own.open_piles, members(table, side)[0]),
+            tip=tip,
+            radius=9,
+            sound="",
         )
     )
 
@@ -286,14 +290,7 @@ def _task(table: TashTable, c: Canvas, number: int, at: int, *, following: bool)
         shapes.outline(c, "circle", cx, cy, 11, ((0, "good.high"), (1, "good.low")), rim="good.ink", shadow="coin")
         icons.draw(c, "check-mark", cx, cy, 12, "good.ink")
     told = partial(tooltips.task, table, number, following=following)
-    table.ui.note(Target(target, box, _press_task(table, number), radius=10, sound="", told=told))
-
-
-def _press_task(table: TashTable, number: int) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_task(number)
-
-    return press
+    table.ui.note(Target(target, box, partial(table.own.press_task, number), radius=10, sound="", told=told))
 
 
 # --- what counts this turn (Duel, Melee) ------------------------------------------------------------------
@@ -442,7 +439,8 @@ def _decks(table: TashTable, c: Canvas) -> None:
         tip = None
         if f"deck.{at}" in (table.ui.hover, table.ui.focus):
             tip = (names[at], _deck_words(table, at))
-        table.ui.note(Target(f"deck.{at}", box, _open_deck(table, at), tip=tip, radius=8, sound="card_lift"))
+        show = partial(table.own.open_piles, table.below if at == 0 else table.stage.seats + at - 1)
+        table.ui.note(Target(f"deck.{at}", box, show, tip=tip, radius=8, sound="card_lift"))
 
 
 def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
@@ -471,18 +469,3 @@ def _deck_words(table: TashTable, at: int) -> str:
     left = table.stage.legend_deck if at == 1 else table.stage.flare_deck
     words = t("tash_kalar.deck.shared.tip", left=left, away=len(pile["discards"]))
     return f"{words}\n{_list_legend_gifts(table)}" if at == 1 and table.own.list_given_legends() else words
-
-
-def _open_deck(table: TashTable, at: int) -> Callable[[], None]:
-    def show() -> None:
-        seats = table.stage.seats
-        table.own.open_piles(table.below if at == 0 else seats + at - 1)
-
-    return show
-
-
-def _open_piles(table: TashTable, seat: int) -> Callable[[], None]:
-    def show() -> None:
-        table.own.open_piles(seat)
-
-    return show

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from engine.storage import folders
 from games.tash_kalar.boxes import DeckBox, find_faults, list_boxes
@@ -63,31 +64,22 @@ class OptionsPanel(GameOptions):
     def _deck(self, seat: int) -> Callable[[int], None]:
         return lambda k: self._set(DECK_NAMES[seat], self.list_decks()[k])
 
-    def _look(self, deck: str, colour: int) -> Callable[[], None]:
-        def show() -> None:
-            ctx = self.setup.ctx
-            ctx.stack.push(DeckScene(ctx, deck, own_decks.list_chosen_decks(self.options), colour))
+    def _look(self, deck: str, colour: int) -> None:
+        ctx = self.setup.ctx
+        ctx.stack.push(DeckScene(ctx, deck, own_decks.list_chosen_decks(self.options), colour))
 
-        return show
+    def _own(self, code: str, on: bool) -> None:
+        if not own_decks.tick(self.options, self.found[code], on):
+            self.setup.ctx.play("refused")
+            self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.own.many"))
+        deck_boxes.renew_random_decks(self.options)
+        self.setup.ui.dirty = True
 
-    def _own(self, code: str) -> Callable[[bool], None]:
-        def change(on: bool) -> None:
-            if not own_decks.tick(self.options, self.found[code], on):
-                self.setup.ctx.play("refused")
-                self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.own.many"))
-            deck_boxes.renew_random_decks(self.options)
-            self.setup.ui.dirty = True
-
-        return change
-
-    def _tick_box(self, box: DeckBox) -> Callable[[bool], None]:
-        def change(on: bool) -> None:
-            if not deck_boxes.tick_box(self.options, box, on):
-                self.setup.ctx.play("refused")
-                self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.box.one"))
-            self.setup.ui.dirty = True
-
-        return change
+    def _tick_box(self, box: DeckBox, on: bool) -> None:
+        if not deck_boxes.tick_box(self.options, box, on):
+            self.setup.ctx.play("refused")
+            self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.box.one"))
+        self.setup.ui.dirty = True
 
     # --- drawing -----------------------------------------------------------------------------------------
 
@@ -185,7 +177,7 @@ class OptionsPanel(GameOptions):
             f"look.{k}",
             (x + 532, y + 3, w - 532, 40),
             t("tash_kalar.setup.look"),
-            self._look(wish, side.colour),
+            partial(self._look, wish, side.colour),
             icon="eye",
             enabled=wish != "random",
         )
@@ -204,7 +196,7 @@ class OptionsPanel(GameOptions):
         for k, code in enumerate(list(self.found)[: columns * rows]):
             box = (x + (k % columns) * w / columns, yy + (k // columns) * 38, w / columns - 8, 36.0)
             name = str(self.found[code]["name"])
-            self.setup.ui.checkbox(c, f"own.{code}", box, code in chosen, name, self._own(code))
+            self.setup.ui.checkbox(c, f"own.{code}", box, code in chosen, name, partial(self._own, code))
         yy += -(-min(len(self.found), columns * rows) // columns) * 38 + 8
         told = self.setup.ctx.texts.complaints.translate if self.bad else str
         for number, (file, reason) in enumerate(self.bad):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.contract import Event, View
@@ -88,7 +89,11 @@ def draw(table: TashTable, c: Canvas) -> None:
             how = table.ctx.t("tash_kalar.recent.discarded" if unused else "tash_kalar.recent.played")
             tip = (table.own.words.card(card), f"{table.names[seat]}: {how}\n{table.own.words.effect(card)}")
             target = f"recent.{seat}.{number}"
-            table.ui.note(Target(target, box, _open(table, seat), tip=tip, radius=5, ring=False, sound="card_lift"))
+            table.ui.note(
+                Target(
+                    target, box, partial(table.own.open_piles, seat), tip=tip, radius=5, ring=False, sound="card_lift"
+                )
+            )
 
 
 def _paint_card(table: TashTable, c: Canvas, seat: int, card: int, unused: bool, x: float, y: float) -> None:
@@ -98,10 +103,3 @@ def _paint_card(table: TashTable, c: Canvas, seat: int, card: int, unused: bool,
     if unused:
         shapes.round_rect(c, x, y, CARD_W, CARD_H, 4, "veil", alpha=120)
         icons.draw(c, "card-discard", x + CARD_W / 2, y + CARD_H / 2 + 4, 22, "text.bright")
-
-
-def _open(table: TashTable, seat: int) -> Callable[[], None]:
-    def show() -> None:
-        table.own.open_piles(seat)
-
-    return show

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
@@ -10,7 +11,7 @@ from scenes.shell.targets import Box
 from scenes.table.glossary_links import underline
 from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.choices import find_card
-from scenes.tash_kalar.expansion_screens import ExpansionScreens, find_word, list_for
+from scenes.tash_kalar.expansion_screens import find_word, list_for
 from scenes.tash_kalar.layout import FLAG, TURN, choice_box, row_box
 from scenes.tash_kalar.prompts import Call, call
 from sprites.base import icons, shapes, text
@@ -100,13 +101,15 @@ def _rows(table: TashTable, c: Canvas, now: str) -> None:
         can = now == "main" and any(map(table.own.choices.has, kinds))
         tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
         x, y, w, h = box = row_box(at, count)
-        _row(table, c, kind, box, icon, tip, can, _press_row(table, kind))
+        _row(table, c, kind, box, icon, tip, can, partial(table.own.press_row, kind))
         stops: Stops = ((0, "confirm.high"), (1, "confirm.low")) if can else _SPENT
         shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
     for at, one in enumerate(added, len(_ROWS)):
         can = now == "main" and table.own.can_use(one.code)
         tip = (t(f"{one.code}.turn.use"), t(f"{one.code}.turn.use.tip"))
-        _row(table, c, f"use.{one.code}", row_box(at, count), one.icon, tip, can, _press_use(table, one))
+        _row(
+            table, c, f"use.{one.code}", row_box(at, count), one.icon, tip, can, partial(table.own.press_use, one.code)
+        )
 
 
 def _row(
@@ -132,20 +135,6 @@ def _row(
     text.draw(c, tip[0], x + 42, y + h / 2, "name" if on else "label", ink, "lm", max_w=w - 76)
 
 
-def _press_use(table: TashTable, screens: ExpansionScreens) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_use(screens.code)
-
-    return press
-
-
-def _press_row(table: TashTable, kind: str) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_row(kind)
-
-    return press
-
-
 def _choice_buttons(table: TashTable, c: Canvas, found: list[Move]) -> None:
     """Draw a button per alternative, colour or opponent."""
     x, y, w, _ = TURN
@@ -159,7 +148,7 @@ def _choice_buttons(table: TashTable, c: Canvas, found: list[Move]) -> None:
         way = move.kind is Kind.OPTION
         label = table.own.words.way(move.number) if way else "      " + table.seats[move.colour].name
         table.ui.button(
-            c, f"choice.{at}", box, label, _press_button(table, move), key=str(at + 1),
+            c, f"choice.{at}", box, label, partial(table.own.press_button, move), key=str(at + 1),
         )  # fmt: skip
         if move.kind is not Kind.OPTION:
             seat = table.seats[move.colour]
@@ -179,24 +168,10 @@ def _kinds(table: TashTable, c: Canvas, kinds: list[tuple[int, int]]) -> None:
         seat = table.seats[colour]
         words = table.own.words.rank(rank)
         label = f"      {words[:1].upper()}{words[1:]} · {seat.name}"
-        table.ui.button(c, f"kind.{at}", box, label, _choose_kind(table, at), key=str(at + 1))
+        table.ui.button(c, f"kind.{at}", box, label, partial(table.own.choose_kind, at), key=str(at + 1))
         if (colour, rank) == table.own.choices.piece:
             shapes.round_rect(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "edge.bright", border=2.4)
         pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
-
-
-def _press_button(table: TashTable, move: Move) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_button(move)
-
-    return press
-
-
-def _choose_kind(table: TashTable, at: int) -> Callable[[], None]:
-    def choose() -> None:
-        table.own.choose_kind(at)
-
-    return choose
 
 
 # --- what fits here -----------------------------------------------------------------------------------
@@ -241,15 +216,8 @@ def _fit(table: TashTable, c: Canvas, said: Call) -> None:
             cx = x + 24 if side == 0 else x + w - 24
             tip = (t(f"tash_kalar.fit.{name}"), "")
             table.ui.icon_button(
-                c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _make_turner(table, by), tip=tip
+                c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", partial(table.own.turn_placement, by), tip=tip
             )
-
-
-def _make_turner(table: TashTable, by: int) -> Callable[[], None]:
-    def turn() -> None:
-        table.own.turn_placement(by)
-
-    return turn
 
 
 # --- buttons ------------------------------------------------------------------------------------------

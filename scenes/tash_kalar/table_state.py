@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from games.tash_kalar.cards import FLARES, list_decks
 from games.tash_kalar.effect_preview import Change
@@ -24,9 +24,6 @@ from scenes.tash_kalar.scene_model import Stage
 from scenes.tash_kalar.words import Words
 from sprites.base.timeline import Pulse
 from sprites.tash_kalar import arena as drawn
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.animation_context import AnimationContext
 
 CHOOSING_SQUARE = ("target", "showing")
 
@@ -82,8 +79,6 @@ class TableState:
         self._choices: tuple[Sequence[int], object, int, Choices] | None = None
         self.last_seat: int | None = None
         """Last deciding seat at a shared computer."""
-        self.teller: AnimationContext | None = None
-        """Context of the running animation."""
         self.squares = arena.Squares()
         self.faces = hand.Faces()
         self.changes: tuple[Change, ...] = ()
