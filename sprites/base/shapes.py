@@ -115,6 +115,12 @@ def frame_box(
         c.surface.blit(made, (r.x + part[0], r.y + part[1]), part)
 
 
+def bright_frame(c: Canvas, box: tuple[float, float, float, float], radius: float, border: float = 2) -> None:
+    """Draw the frame round what is chosen, or whose turn it is; one unit outside the box."""
+    x, y, w, h = box
+    round_rect(c, x - 1, y - 1, w + 2, h + 2, radius + 1, "edge.bright", border=border)
+
+
 def gradient_box(
     c: Canvas,
     x: float,
