@@ -13,6 +13,7 @@ from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices, kept_dice
 from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY
 from scenes.king_of_the_dice.scene_model import Die
+from scenes.table.call_to_action import Amber, draw_button, find_idle_button
 from sprites.base import assets, icons, pictures, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import pieces, wooden_d6
@@ -183,27 +184,18 @@ def _jokers(table: DiceTable, c: Canvas) -> None:
 
 
 def _buttons(table: DiceTable, c: Canvas) -> None:
-    t = table.ctx.t
-    move = choices.ready_move(table.view, table.moves, table.marked_move, table.own.kept)
-    size, act, key = 19.0, table.main_or_skip, t("ui.key.main")
-    icon: str | None
-    if table.confirming or table.finished:
-        label = t("ui.result.show") if table.finished else t("king_of_the_dice.button.go_on")
-        icon, enabled = "trophy" if table.finished else "right", True
-    elif table.moves:
-        label = choices.move_label(table, move)
-        enabled = move is not None
-        icon = _icon(move)
-        if not label:
-            now = table.phase
-            named = now if now in (*choices.REGION_PHASES, *choices.PANEL_PHASES, "check") else "check"
-            label, icon = t(f"king_of_the_dice.button.choose.{named}"), "hand"
-    elif table.busy:
-        label, icon, enabled = t("ui.skip"), "skip", True
-    else:
-        label, icon, enabled = t("king_of_the_dice.button.wait"), "hourglass", False
-    table.ui.button(c, "main", MAIN, label, act, main=True, enabled=enabled, icon=icon, size=size, key=key)
+    draw_button(table, c, MAIN, find_idle_button(table) or _find_button(table), 19.0)
     _second(table, c)
+
+
+def _find_button(table: DiceTable) -> Amber:
+    """Return the amber button of a choice."""
+    move = choices.ready_move(table.view, table.moves, table.marked_move, table.own.kept)
+    label, now = choices.move_label(table, move), table.phase
+    if label:
+        return Amber(label, _icon(move), move is not None)
+    named = now if now in (*choices.REGION_PHASES, *choices.PANEL_PHASES) else "check"
+    return Amber(table.ctx.t(f"king_of_the_dice.button.choose.{named}"), "hand", move is not None)
 
 
 def _icon(move: Move | None) -> str | None:
@@ -218,17 +210,15 @@ def _icon(move: Move | None) -> str | None:
 
 def _second(table: DiceTable, c: Canvas) -> None:
     """Draw the secondary button: stop rolling, decline, all jokers, or why."""
-    t = table.ctx.t
-    now = table.phase
+    t, now = table.ctx.t, table.phase
+    draw = partial(table.ui.button, c, "second", SECOND)
     declining = choices.declining(table.moves)
     if now == "roll" and table.view["rolls"] > 0 and table.own.kept != ALL_DICE:
-        tip = (t("king_of_the_dice.button.stop"), t("king_of_the_dice.action.stop.why"))
-        table.ui.button(c, "second", SECOND, t("king_of_the_dice.button.stop"), lambda: table.make(STOP), tip=tip)
+        label = t("king_of_the_dice.button.stop")
+        draw(label, partial(table.make, STOP), tip=(label, t("king_of_the_dice.action.stop.why")))
     elif declining is not None:
-        label = t("king_of_the_dice.button.steal_nothing")
-        table.ui.button(c, "second", SECOND, label, lambda: table.make(declining))
+        draw(t("king_of_the_dice.button.steal_nothing"), partial(table.make, declining))
     elif now == "check" and choices.joker_moves(table.moves):
-        label = t("king_of_the_dice.button.jokers")
-        table.ui.button(c, "second", SECOND, label, partial(choices.toggle_jokers, table), icon="card-joker")
+        draw(t("king_of_the_dice.button.jokers"), partial(choices.toggle_jokers, table), icon="card-joker")
     else:
-        table.ui.button(c, "second", SECOND, t("ui.why.button"), table.past.explain, icon="question")
+        draw(t("ui.why.button"), table.past.explain, icon="question")

@@ -23,6 +23,26 @@ class Call(NamedTuple):
     enabled: bool = True
 
 
+class Amber(NamedTuple):
+    """The amber button alone."""
+
+    button: str
+    icon: str | None = None
+    enabled: bool = True
+
+
+def find_idle_button(table: AnyTable) -> Amber | None:
+    """Return the amber button while nothing can be chosen, by the words of the game; None while something can."""
+    t = table.ctx.t
+    if table.confirming:
+        return Amber(t(f"{table.game}.button.go_on"), "right")
+    if table.finished:
+        return Amber(t("ui.result.show"), "trophy")
+    if table.legal():
+        return None
+    return Amber(t("ui.skip"), "skip") if table.busy else Amber(t(f"{table.game}.button.wait"), "hourglass", False)
+
+
 def draw_words(
     table: AnyTable, c: Canvas, name: str, box: Box, title: str, body: str, room: Box, *, line: float = LINE,
     rule: bool = False,
@@ -45,9 +65,10 @@ def draw_words(
     underline(c, table.ctx, table.ui, table.game, name, body, place, font, line=line, align="c")
 
 
-def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call) -> None:
+def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber, size: float | None = None) -> None:
     """Draw the amber button, which Space presses; while something moves it skips that."""
     key = table.ctx.t("ui.key.main")
     table.ui.button(
-        c, "main", box, call.button, table.main_or_skip, main=True, enabled=call.enabled, icon=call.icon, key=key
-    )
+        c, "main", box, call.button, table.main_or_skip, main=True, enabled=call.enabled, icon=call.icon, key=key,
+        size=size,
+    )  # fmt: skip

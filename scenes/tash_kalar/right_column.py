@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
 from scenes.shell.targets import Box
+from scenes.table.call_to_action import draw_button
 from scenes.table.glossary_links import underline
 from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.choices import find_card
 from scenes.tash_kalar.expansion_screens import find_word, list_for
 from scenes.tash_kalar.layout import FLAG, TURN, choice_box, row_box
-from scenes.tash_kalar.prompts import Call, call
+from scenes.tash_kalar.prompts import Prompt, find_button, find_note, find_prompt
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import inset, middle
@@ -31,9 +32,8 @@ _SPENT: Stops = ((0, "marked.high"), (1, "control.hover.low"))
 
 def draw(table: TashTable, c: Canvas) -> None:
     """Draw the prompt and the buttons below the log; registers targets."""
-    said = call(table)
-    _fit(table, c, said)
-    _buttons(table, c, said)
+    _fit(table, c, find_prompt(table))
+    _buttons(table, c)
 
 
 # --- the turn -----------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def _ask(table: TashTable, c: Canvas, words: str, *, wide: bool = False) -> None
 # --- what fits here -----------------------------------------------------------------------------------
 
 
-def _fit(table: TashTable, c: Canvas, said: Call) -> None:
+def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
     """Draw the prompt, or the current use of the card under the pointer."""
     box = x, y, w, h = table.own.places.fit
     t, turning = table.ctx.t, said.ways > 1
@@ -205,15 +205,12 @@ def _fit(table: TashTable, c: Canvas, said: Call) -> None:
 # --- buttons ------------------------------------------------------------------------------------------
 
 
-def _buttons(table: TashTable, c: Canvas, said: Call) -> None:
-    table.ui.button(
-        c, "main", table.own.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled,
-        icon=said.icon, key=table.ctx.t("ui.key.main"),
-    )  # fmt: skip
+def _buttons(table: TashTable, c: Canvas) -> None:
+    draw_button(table, c, table.own.places.main, find_button(table))
     _second(table, c)
     _third(table, c)
     table.back.draw_button(c, table.own.places.undo, 16)
-    text.draw(c, said.note, *table.own.places.note, "remark", "text.muted", "cm", max_w=296, shadow=True)
+    text.draw(c, find_note(table), *table.own.places.note, "remark", "text.muted", "cm", max_w=296, shadow=True)
 
 
 def _second(table: TashTable, c: Canvas) -> None:
