@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from engine.chance import mix
 from engine.contract import Event
 from games.king_of_the_dice.dice import symbol
-from scenes.king_of_the_dice.layout import FELT, around, card, split_right_column
+from scenes.king_of_the_dice.layout import FELT, Spot, around, card, split_right_column
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, spots
 from scenes.table import script
 from scenes.table.script import CONFIRM, Script
@@ -117,14 +117,14 @@ def _throw(table: DiceTable, faces: Sequence[int], kept: int, length: float = RO
     stage.rolled = True
 
 
-def _lie(die: Die, face: int, goal: tuple[float, float, float, float]) -> None:
+def _lie(die: Die, face: int, goal: Spot) -> None:
     die.face = face
     die.x, die.y, die.size, die.spin = goal
     die.settle()
 
 
 def _tumble(
-    table: DiceTable, die: Die, face: int, goal: tuple[float, float, float, float], seed: int, delay: float,
+    table: DiceTable, die: Die, face: int, goal: Spot, seed: int, delay: float,
     length: float,
 ) -> None:  # fmt: skip
     x, y, size, spin = goal

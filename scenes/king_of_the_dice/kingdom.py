@@ -14,7 +14,7 @@ from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.scene_model import Stage
-from scenes.shell.targets import Target
+from scenes.shell.targets import Box, Target
 from scenes.table.game_log import draw_numbers
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -125,7 +125,7 @@ class Kingdom:
             self._draw_open_tiles(table, c, box, frozenset(move.region for move in moves if move.region is not None))
         self._banner(stage, c, box)
 
-    def _resting(self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
+    def _resting(self, table: DiceTable, c: Canvas, box: Box) -> pygame.Surface:
         """Return a picture of ground, owners' borders, castles, dragons' tiles and gems at rest."""
         stage = table.stage
         moving = set(stage.rise)
@@ -165,7 +165,7 @@ class Kingdom:
         return rest.target
 
     def _light(
-        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], region: int, strength: float, *,
+        self, table: DiceTable, c: Canvas, box: Box, region: int, strength: float, *,
         hot: bool = False,
     ) -> None:  # fmt: skip
         """Draw the light of a region; one whose picture is still being made a few frames later."""
@@ -177,9 +177,7 @@ class Kingdom:
         """Whether something is drawn now of which the picture is there, or not yet."""
         return is_there or table.ctx.instant or not table.layers.leave_out(table.ui)
 
-    def _lights(
-        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]
-    ) -> None:
+    def _lights(self, table: DiceTable, c: Canvas, box: Box, now: str, moves: Sequence[Move]) -> None:
         """Draw the pulse of legal regions; the marked one shows a preview."""
         hot = table.hot
         gains = dict(zip(table.moves, table.view["gains"], strict=False))
@@ -200,9 +198,7 @@ class Kingdom:
                 x, y = self.spot(region)
                 pieces.flame(c, x, y - 10, 36, table.own.beat)
 
-    def _targets(
-        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move]
-    ) -> None:
+    def _targets(self, table: DiceTable, c: Canvas, box: Box, moves: Sequence[Move]) -> None:
         by_region = {move.region: move for move in moves}
         told = (table.ui.hover, table.ui.focus)
 
@@ -319,9 +315,7 @@ class Kingdom:
             self._free = (key, found)
         return self._free[1]
 
-    def _draw_open_tiles(
-        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], choice: frozenset[int]
-    ) -> None:
+    def _draw_open_tiles(self, table: DiceTable, c: Canvas, box: Box, choice: frozenset[int]) -> None:
         """Draw the open tiles where they cover no legal region."""
         t = table.ctx.t
         names = rules_map().terrains
@@ -341,7 +335,7 @@ class Kingdom:
 
         table.panels.draw(c, "drawn", (tuple(tiles), table.ctx.texts.language, px, py), (px, py, wide, 96), paint)
 
-    def _banner(self, stage: Stage, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    def _banner(self, stage: Stage, c: Canvas, box: Box) -> None:
         if stage.banner_alpha <= 4 or not stage.banner:
             return
         x, y = box[0] + box[2] / 2, box[1] + box[3] * 0.5
@@ -363,9 +357,7 @@ def _is_covered(table: DiceTable) -> bool:
     return table.phase in PANEL_PHASES or (table.phase == "check" and table.own.joker_board.open)
 
 
-def _within(
-    outline: tuple[tuple[float, float], ...], box: tuple[float, float, float, float]
-) -> Callable[[float, float], bool]:
+def _within(outline: tuple[tuple[float, float], ...], box: Box) -> Callable[[float, float], bool]:
     def contains(x: float, y: float) -> bool:
         if not (box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]):
             return False

@@ -10,6 +10,7 @@ from games.king_of_the_dice.options import FINISH, MAPS
 from scenes.menus.setup import GameOptions
 from sprites.base import shapes, text, theme
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 from sprites.king_of_the_dice import board, pieces
 from sprites.king_of_the_dice import coastline as shore
 
@@ -61,7 +62,7 @@ class OptionsPanel(GameOptions):
         note = t("king_of_the_dice.setup.odds")
         text.paragraph(c, note, x + 58, below + 52, w - 82, "fine", "text.muted")
 
-    def _draw_map(self, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    def _draw_map(self, c: Canvas, box: Box) -> None:
         """Draw the kingdom for this number of seats; with a random map only the land."""
         land_data = rules_map()
         seats = len(self.setup.seats)

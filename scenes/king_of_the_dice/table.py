@@ -23,6 +23,7 @@ from scenes.table.script import Script
 from scenes.table.table_game import TableGame, Zone
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import pieces
@@ -154,13 +155,13 @@ def list_supply(table: DiceTable) -> Hashable:
     return tuple(table.stage.supply.items()), tuple(list_features(table))
 
 
-def find_place_box(table: DiceTable, place: int) -> tuple[float, float, float, float]:
+def find_place_box(table: DiceTable, place: int) -> Box:
     """Return the castle of a region."""
     x, y = table.own.kingdom.spot(place)
     return (x - PLACE / 2, y - PLACE / 2, PLACE, PLACE)
 
 
-def find_board_box(table: DiceTable) -> tuple[float, float, float, float]:
+def find_board_box(table: DiceTable) -> Box:
     """Return the map in its frame."""
     return FRAME_X, FRAME_Y, FRAME_W, FRAME_H
 

@@ -16,6 +16,7 @@ from scenes.king_of_the_dice.scene_model import Die
 from scenes.table.call_to_action import Amber, draw_button, find_idle_button
 from sprites.base import assets, icons, pictures, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 from sprites.king_of_the_dice import pieces, wooden_d6
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def ground(c: Canvas) -> None:
     shapes.plaque(c, (x, y, w, h), 9, dark=190, edge=110)
 
 
-def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius: float, plain: str) -> None:
+def _cloth(c: Canvas, name: str, box: Box, radius: float, plain: str) -> None:
     r = c.rect(*box)
     mask = raster.round_rect_mask(r.w, r.h, c.px(radius))
     try:
