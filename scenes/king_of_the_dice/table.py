@@ -125,7 +125,7 @@ def draw_flying(table: DiceTable, c: Canvas) -> None:
             pieces.flame(c, thing.x, thing.y, 34, table.own.beat)
         elif thing.kind == "card":
             made = _find_flying_card(c, thing)
-            c.surface.blit(made, (c.x(thing.x) - made.get_width() // 2, c.y(thing.y) - made.get_height() // 2))
+            c.blit_centred(made, thing.x, thing.y)
         else:
             pieces.gem(c, thing.x, thing.y, 12, thing.kind == "gold")
 
