@@ -239,7 +239,7 @@ def commands(table: TashTable) -> Mapping[str, Callable[[], object]]:
 
 def wheel(table: TashTable, given: Input) -> bool:
     """Handle the wheel: turns the card over the arena, scrolls elsewhere."""
-    if not _is_over_arena(table, given.x, given.y):
+    if not 330 < given.x < 1270 or table.own.find_preview_card() is None:
         return scroll_log(table, given)
     table.own.turn_placement(-1 if given.amount > 0 else 1)
     return True
@@ -248,10 +248,6 @@ def wheel(table: TashTable, given: Input) -> bool:
 def press(table: TashTable, given: Input) -> bool:
     """Handle a press: the right button reads a card or clears the mark."""
     return _right_button(table) if given.button == 3 else skip_left_of_column(table, given)
-
-
-def _is_over_arena(table: TashTable, x: float, y: float) -> bool:
-    return 330 < x < 1270 and table.own.find_preview_card() is not None
 
 
 def _right_button(table: TashTable) -> bool:
