@@ -346,13 +346,8 @@ def _shots(table: TashTable, c: Canvas, board: Board, hot: int | None) -> None:
     for move in legal:
         way = RAYS[centre][move.number]
         if way:
-            drawn.ray(
-                c,
-                board,
-                to_column_row(centre),
-                to_column_row(way[-1] if move == chosen else way[0]),
-                lit=move == chosen,
-            )
+            lit = move == chosen
+            drawn.ray(c, board, to_column_row(centre), to_column_row(way[-1] if lit else way[0]), lit=lit)
     if chosen is not None:
         for square in table.own.reading.shot(chosen.number):
             drawn.mark_victim(c, board, to_column_row(square))
