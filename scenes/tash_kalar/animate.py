@@ -7,6 +7,7 @@ milliseconds to wait before the next step.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
@@ -159,11 +160,8 @@ def _animate_game_end(table: TashTable, group: list[Event]) -> Script:
     yield 500
 
 
-def _animate_pause(duration: float) -> Callable[[Any, list[Event]], Script]:
-    def script(table: TashTable, group: list[Event]) -> Script:
-        yield duration
-
-    return script
+def _animate_pause(duration: float, table: TashTable, group: list[Event]) -> Script:
+    yield duration
 
 
 _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
@@ -173,12 +171,12 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "task_opened": _animate_next_task,
     "task_put_under": _animate_task_return,
     "task_met": _animate_task_reveal,
-    "drew_beings": cards.animate_draws(0),
-    "drew_legends": cards.animate_draws(1),
-    "drew_flares": cards.animate_draws(2),
-    "drawn_beings": cards.animate_own_draws(0),
-    "drawn_legends": cards.animate_own_draws(1),
-    "drawn_flares": cards.animate_own_draws(2),
+    "drew_beings": partial(cards.animate_draws, 0),
+    "drew_legends": partial(cards.animate_draws, 1),
+    "drew_flares": partial(cards.animate_draws, 2),
+    "drawn_beings": partial(cards.animate_own_draws, 0),
+    "drawn_legends": partial(cards.animate_own_draws, 1),
+    "drawn_flares": partial(cards.animate_own_draws, 2),
     "turn_begins": _animate_turn_start,
     "turn_ends": _animate_turn_end,
     "put": pieces.animate_put,
@@ -193,9 +191,9 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "shot": pieces.animate_shot,
     "card_shown": cards.animate_show,
     "summoned": cards.animate_summoning,
-    "improvised": _animate_pause(420.0),
-    "lent": _animate_pause(420.0),
-    "extra_card": _animate_pause(320.0),
+    "improvised": partial(_animate_pause, 420.0),
+    "lent": partial(_animate_pause, 420.0),
+    "extra_card": partial(_animate_pause, 320.0),
     "extra_turn": _animate_extra_turn,
     "actions_gained": _animate_actions,
     "recalled": cards.animate_recall,
@@ -208,8 +206,8 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "claimed": _animate_claim,
     "handed_over": _animate_handover,
     "legends_given": cards.animate_legend_gift,
-    "legends_received": cards.animate_legend_receipt,
-    "deck_used_up": _animate_pause(420.0),
+    "legends_received": partial(cards.animate_own_draws, 1),
+    "deck_used_up": partial(_animate_pause, 420.0),
     "reshuffled": cards.animate_reshuffle,
     "surrendered": cards.animate_surrender,
     "last_turns": _animate_last_turns,

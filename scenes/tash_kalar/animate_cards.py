@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.contract import Event
 from games.tash_kalar.cards import FLARES
@@ -14,7 +13,6 @@ from scenes.tash_kalar.animation_context import (
     close_ranks,
     count,
     fly,
-    nothing,
     seat_spot,
     take_from_hand,
 )
@@ -90,7 +88,7 @@ def animate_flare_discard(table: TashTable, group: list[Event]) -> Script:
         held = Held(NOBODY, x, y, 40.0, seat=seat)
     held.card = FLARES + data["flare"]
     x, y = deck_spot(table.own.places, 2)
-    fly(table, held, x, y, 44.0, 420, nothing)
+    fly(table, held, x, y, 44.0, 420)
     table.sounds.play("card_play")
     yield 440
 
@@ -108,7 +106,7 @@ def clear_shown_card(table: TashTable) -> None:
         x, y = deck_spot(table.own.places, 1)
     else:
         x, y = seat_spot(table, shown.seat)
-    fly(table, shown, x, y, 44.0, 300, nothing)
+    fly(table, shown, x, y, 44.0, 300)
 
 
 def keep_card(table: TashTable, seat: int, code: str, card: int) -> Script:
@@ -169,7 +167,7 @@ def animate_surrender(table: TashTable, group: list[Event]) -> Script:
             spread(table)
         else:
             x, y = seat_spot(table, data["seat"])
-            fly(table, kept, x, y, 44.0, 300, nothing)
+            fly(table, kept, x, y, 44.0, 300)
     yield 700
 
 
@@ -195,7 +193,7 @@ def animate_return(table: TashTable, group: list[Event]) -> Script:
     x, y = seat_spot(table, data["seat"])
     gx, gy = deck_spot(table.own.places, kind) if kind else (x, y)
     look = table.own.words.deck_look(data["seat"]) if kind == 0 else ("legends", "flares")[kind - 1]
-    fly(table, Held(NOBODY, x + 60, y, 44.0, deck=look, seat=data["seat"]), gx, gy, 44.0, 350, nothing)
+    fly(table, Held(NOBODY, x + 60, y, 44.0, deck=look, seat=data["seat"]), gx, gy, 44.0, 350)
     table.sounds.play("card_lift")
     yield 380
 
@@ -208,7 +206,7 @@ def animate_own_return(table: TashTable, group: list[Event]) -> Script:
         return
     at = 2 if words.is_flare(card) else 1 if words.is_legend(card) else 0
     x, y = deck_spot(table.own.places, at)
-    fly(table, held, x, y, 44.0, 350, nothing)
+    fly(table, held, x, y, 44.0, 350)
     table.sounds.play("card_play")
     yield 360
 
@@ -229,50 +227,42 @@ def animate_recall(table: TashTable, group: list[Event]) -> Script:
     x, y = find_shown_spot(table.height)
     gx, gy = seat_spot(table, data["seat"])
     held = Held(data["card"], x, y + 40, 90.0, seat=data["seat"])
-    fly(table, held, gx, gy, 44.0, 520, nothing)
+    fly(table, held, gx, gy, 44.0, 520)
     table.stage.deck_sizes[data["seat"]] = data["left"]
     table.sounds.play("card_play")
     yield 560
 
 
-def animate_draws(kind: int) -> Callable[[Any, list[Event]], Script]:
+def animate_draws(kind: int, table: TashTable, group: list[Event]) -> Script:
     """Draw cards of other seats: backs fly to their plate."""
-
-    def script(table: TashTable, group: list[Event]) -> Script:
-        data = group[0].data
-        seat, number = data["seat"], data["number"]
-        clear_shown_card(table)
-        _set_deck_size(table, kind, seat, data["left"])
-        count(table, seat, kind, number)
-        if seat == table.viewer:
-            return
-        x, y = deck_spot(table.own.places, kind) if kind else seat_spot(table, seat)
-        gx, gy = seat_spot(table, seat) if seat != table.below else hand_spot(kind, 3, table.height)
-        look = table.own.words.deck_look(seat) if kind == 0 else ("legends", "flares")[kind - 1]
-        for k in range(number):
-            held = Held(NOBODY, x, y + 12 * k, 44.0, deck=look, seat=seat)
-            fly(table, held, gx, gy, 30.0 if seat != table.below else CARD_W, 190 + 40 * k, nothing)
-        table.sounds.play("card_lift")
-        yield 100 + 40 * number
-
-    return script
+    data = group[0].data
+    seat, number = data["seat"], data["number"]
+    clear_shown_card(table)
+    _set_deck_size(table, kind, seat, data["left"])
+    count(table, seat, kind, number)
+    if seat == table.viewer:
+        return
+    x, y = deck_spot(table.own.places, kind) if kind else seat_spot(table, seat)
+    gx, gy = seat_spot(table, seat) if seat != table.below else hand_spot(kind, 3, table.height)
+    look = table.own.words.deck_look(seat) if kind == 0 else ("legends", "flares")[kind - 1]
+    for k in range(number):
+        held = Held(NOBODY, x, y + 12 * k, 44.0, deck=look, seat=seat)
+        fly(table, held, gx, gy, 30.0 if seat != table.below else CARD_W, 190 + 40 * k)
+    table.sounds.play("card_lift")
+    yield 100 + 40 * number
 
 
-def animate_own_draws(kind: int) -> Callable[[Any, list[Event]], Script]:
+def animate_own_draws(kind: int, table: TashTable, group: list[Event]) -> Script:
     """Move drawn own cards to the hand."""
-
-    def script(table: TashTable, group: list[Event]) -> Script:
-        stage = table.stage
-        found = group[0].data["cards"]
-        sx, sy = deck_spot(table.own.places, kind)
-        for card in found:
-            held = Held(card, sx, sy, 50.0, seat=table.below)
-            _insert(stage.hand, held)
-        spread(table)
-        table.sounds.play("card_lift")
-        yield 260
-
-    return script
+    stage = table.stage
+    found = group[0].data["cards"]
+    sx, sy = deck_spot(table.own.places, kind)
+    for card in found:
+        held = Held(card, sx, sy, 50.0, seat=table.below)
+        _insert(stage.hand, held)
+    spread(table)
+    table.sounds.play("card_lift")
+    yield 260
 
 
 def spread(table: TashTable) -> None:
@@ -300,11 +290,6 @@ def animate_legend_gift(table: TashTable, group: list[Event]) -> Script:
         stage.hand = [held for held in stage.hand if not words.is_legend(held.card)]
         close_ranks(table)
     yield 160
-
-
-def animate_legend_receipt(table: TashTable, group: list[Event]) -> Script:
-    """Move the partner's legends to the hand."""
-    yield from animate_own_draws(1)(table, group)
 
 
 def animate_reshuffle(table: TashTable, group: list[Event]) -> Script:

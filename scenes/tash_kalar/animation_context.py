@@ -78,7 +78,9 @@ def seat_spot(table: TashTable, seat: int) -> tuple[float, float]:
     return player_spot(table, table.own.reading.side(seat))
 
 
-def fly(table: TashTable, held: Held, x: float, y: float, w: float, duration: float, then: Callable[[], None]) -> None:
+def fly(
+    table: TashTable, held: Held, x: float, y: float, w: float, duration: float, then: Callable[[], None] | None = None
+) -> None:
     """Fly a card to a position; ``then`` is called on arrival."""
     stage = table.stage
     stage.flying.append(held)
@@ -86,14 +88,11 @@ def fly(table: TashTable, held: Held, x: float, y: float, w: float, duration: fl
     def end() -> None:
         if held in stage.flying:
             stage.flying.remove(held)
-        then()
+        if then is not None:
+            then()
 
     arc = 0.0 if table.ctx.reduced else min(60.0, math.dist((held.x, held.y), (x, y)) * 0.16)
     table.timeline.tween(held, table.ms(duration), arc=arc, end=end, x=x, y=y, w=w)
-
-
-def nothing() -> None:
-    """Animation that does nothing."""
 
 
 def take_from_hand(table: TashTable, card: int) -> Held | None:
