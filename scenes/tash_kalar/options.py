@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.storage import folders
 from games.tash_kalar.boxes import DeckBox, find_faults, list_boxes
