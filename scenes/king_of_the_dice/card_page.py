@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.king_of_the_dice.cards import citizens
@@ -37,7 +38,7 @@ def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
         made = _card(c, ctx, card, code, name, words, scale)
         size = (cards.W * scale, cards.H * scale)
         help_text = t(f"king_of_the_dice.citizen.{code}.help")
-        ui.zone(f"card.{card}", (px, y, *size), _opener(ctx, name, help_text), tip=(name, help_text), radius=9)
+        ui.zone(f"card.{card}", (px, y, *size), partial(ctx.ask, name, help_text), tip=(name, help_text), radius=9)
         shapes.shadow(c, made, c.x(px), c.y(y), "lying", key="dice page")
         c.surface.blit(made, (c.x(px), c.y(y)))
     top = y + cards.H * scale + 30
@@ -77,10 +78,3 @@ def _card(c: Canvas, ctx: Context, card: int, code: str, name: str, words: str, 
         return made
 
     return c.cache.get(("dice page card", card, ctx.texts.language, round(scale, 3), c.text_scale), make)
-
-
-def _opener(ctx: Context, name: str, body: str) -> Any:
-    def show() -> None:
-        ctx.ask(name, body)
-
-    return show

@@ -124,7 +124,7 @@ class NightCeremony(Ceremony):
     def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
         """Draw the dim table, and the kingdom by night in its place."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"), "base/ceremony.dim")
-        box = self._find_board(c)
+        box = board(c.height)
         drawn.frame(c, box)
         night = round(255 * reveal.share("night"))
         day = self._find_day(c, box)
@@ -138,10 +138,6 @@ class NightCeremony(Ceremony):
         for at, region in enumerate(self.lit):
             self._draw_window(c, box, region, reveal.ease(f"window.{at}"))
         self._draw_areas(c, box, reveal)
-
-    def _find_board(self, c: Canvas) -> Box:
-        x, y, w, h = board(c.height)
-        return x, y, w, h
 
     def _key(self, c: Canvas, box: Box) -> tuple[object, ...]:
         return ("dice kingdom", self.outcome.session.id, c.rect(*box).size, c.palette, c.patterns)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.contract import View
@@ -17,8 +18,9 @@ from scenes.king_of_the_dice.words import card_name, citizen, pile_name
 from scenes.shell.targets import Box
 from scenes.table.glossary_links import underline
 from scenes.table.table_game import list_amber_button, put_back_mark
-from sprites.base import icons, shapes, text
+from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import inset
 from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import pieces
 
@@ -229,8 +231,8 @@ def draw_panel(table: DiceTable, c: Canvas) -> None:
 
 
 def _stand(c: Canvas, title: str, box: Box) -> None:
-    x, y, w, h = box
-    shapes.panel(c, x, y, w, h)
+    x, y, w, _ = box
+    shapes.panel(c, *box)
     text.draw(c, title, x + w / 2, y + 24, "heading", "text.title", "cm", max_w=w - 40)
     shapes.rule(c, x + w / 2 - 120, y + 42, 240)
 
@@ -266,61 +268,46 @@ def seat_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
     return panel, [(middle + (at - (count - 1) / 2) * 118 - 54, panel[1] + 54, 108.0, 108.0) for at in range(count)]
 
 
-def chooser(table: DiceTable, move: Move) -> Callable[[], None]:
-    """Return a handler that marks a move, or makes it when it is marked."""
-
-    def choose() -> None:
-        table.pick(move)
-
-    return choose
-
-
 def _citizens(table: DiceTable, c: Canvas) -> None:
-    t = table.ctx.t
     moves = [move for move in taking(table.moves) if move.card is not None]
     panel, boxes = citizen_boxes(len(moves), c.height)
-    _stand(c, t("king_of_the_dice.steal.citizen"), panel)
+    _stand(c, table.ctx.t("king_of_the_dice.steal.citizen"), panel)
     for at, (move, box) in enumerate(zip(moves, boxes, strict=True)):
-        card = move.card
+        card, marked = move.card, table.marked_move == move
         assert card is not None
-        owner = next(k for k, own in enumerate(table.view["citizens"]) if card in own)
-        card_w = box[2]
-        state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=7, tip=citizen(table.ctx, card))
-        if table.marked_move == move or state == "hover":
-            shapes.glow_box(c, *box, 8, strength=210 if table.marked_move == move else 120)
+        tip = citizen(table.ctx, card)
+        state = table.ui.zone(f"steal.{at}", box, partial(table.pick, move), radius=7, tip=tip)
+        if marked or state == "hover":
+            shapes.glow_box(c, *box, 8, strength=210 if marked else 120)
         joker = citizens().cards[card].joker
-        made = cards.small(c, citizen_code(card), to_number(joker), to_colour(joker), card_w)
+        made = cards.small(c, citizen_code(card), to_number(joker), to_colour(joker), box[2])
         c.surface.blit(made, (c.x(box[0]), c.y(box[1])))
-        if table.marked_move == move:
-            shapes.round_rect(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 9, "edge.bright", border=2.4)
-        seat = table.seats[owner]
+        if marked:
+            shapes.round_rect(c, *inset(box, -2), 9, "edge.bright", border=2.4)
+        seat = table.seats[next(k for k, own in enumerate(table.view["citizens"]) if card in own)]
         shapes.badge(c, seat.colour, seat.emblem, box[0] + box[2] - 10, box[1] + box[3] - 10, 11)
 
 
 def _seats(table: DiceTable, c: Canvas, now: str) -> None:
-    t = table.ctx.t
     moves = [move for move in taking(table.moves) if move.seat is not None]
     panel, boxes = seat_boxes(len(moves), c.height)
-    _stand(c, t(f"king_of_the_dice.steal.{'flame' if now == 'flame' else 'gem'}"), panel)
+    _stand(c, table.ctx.t(f"king_of_the_dice.steal.{'flame' if now == 'flame' else 'gem'}"), panel)
     for at, (move, box) in enumerate(zip(moves, boxes, strict=True)):
-        cx = box[0] + 54
-        state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=10)
-        if table.marked_move == move:
-            shapes.glow_box(c, *box, 10, strength=170)
-        stops = (
-            ((0.0, "control.hover.high"), (1.0, "control.hover.low"))
-            if state == "hover"
-            else ((0.0, "control.high"), (1.0, "control.low"))
-        )
-        shapes.gradient_box(c, *box, 10, stops, rim="edge.bright" if table.marked_move == move else "edge.low")
-        if now == "flame":
-            pieces.flame(c, cx + 20, box[1] + 40, 32, table.own.beat)
-        else:
-            pieces.gem(c, cx + 20, box[1] + 40, 15, move.gold)
         assert move.seat is not None
-        seat = table.seats[move.seat]
-        shapes.badge(c, seat.colour, seat.emblem, cx - 22, box[1] + 40, 19)
-        text.draw(c, seat.name, cx, box[1] + 86, "name", "text", "cm", max_w=100)
+        seat, marked = table.seats[move.seat], table.marked_move == move
+        cx, cy = box[0] + 54, box[1] + 40
+        state = table.ui.zone(f"steal.{at}", box, partial(table.pick, move), radius=10)
+        if marked:
+            shapes.glow_box(c, *box, 10, strength=170)
+        face = "control.hover" if state == "hover" else "control"
+        stops = ((0.0, f"{face}.high"), (1.0, f"{face}.low"))
+        shapes.gradient_box(c, *box, 10, stops, rim="edge.bright" if marked else "edge.low")
+        if now == "flame":
+            pieces.flame(c, cx + 20, cy, 32, table.own.beat)
+        else:
+            pieces.gem(c, cx + 20, cy, 15, move.gold)
+        shapes.badge(c, seat.colour, seat.emblem, cx - 22, cy, 19)
+        text.draw(c, seat.name, cx, cy + 46, "name", "text", "cm", max_w=100)
 
 
 def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
@@ -332,16 +319,12 @@ def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
         return
     if board.payment not in payments:
         board.payment = payments[0]
-    x, y, w, h = _panel_box(700.0, 250.0, c.height)
-    _stand(c, t("king_of_the_dice.jokers.title"), (x, y, w, h))
+    x, y, w, _ = box = _panel_box(700.0, 250.0, c.height)
+    _stand(c, t("king_of_the_dice.jokers.title"), box)
     labels = [t(f"king_of_the_dice.jokers.pay.{each}") for each in payments]
 
     def pay(k: int) -> None:
         board.payment = payments[k]
-        table.ui.dirty = True
-
-    def close() -> None:
-        board.open = False
         table.ui.dirty = True
 
     bar = (x + 24, y + 54, w - 48, 34.0)
@@ -353,39 +336,34 @@ def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
         if move not in moves:
             shapes.round_rect(c, cx - 17, cy - 17, 34, 34, 7, "shadow", alpha=70)
             continue
-        useful = list_helpful_piles(table.view, sign)
-        box = (cx - 19, cy - 19, 38.0, 38.0)
-        state = table.ui.zone(f"joker.{sign}", box, chooser(table, move), radius=8, tip=joker_tip(table, move))
-        if state == "hover" or table.marked_move == move:
-            shapes.glow_box(c, *box, 9, strength=220)
-        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.marked_move == move)
+        cell, marked = (cx - 19, cy - 19, 38.0, 38.0), table.marked_move == move
+        tip = joker_tip(table, move)
+        state = table.ui.zone(f"joker.{sign}", cell, partial(table.pick, move), radius=8, tip=tip)
+        if state == "hover" or marked:
+            shapes.glow_box(c, *cell, 9, strength=220)
+        useful = bool(list_helpful_piles(table.view, sign))
+        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=useful or marked)
+    place = left, top, wide = x + 396, y + 104, w - 420
     words = t("king_of_the_dice.jokers.help")
-    font = text.fit(c, words, w - 420, 78, "body")
-    text.paragraph(c, words, x + 396, y + 104, w - 420, font, "text.body", bold_colour="text.strong")
-    underline(c, table.ctx, table.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), font)
+    font = text.fit(c, words, wide, 78, "body")
+    text.paragraph(c, words, *place, font, "text.body", bold_colour="text.strong")
+    underline(c, table.ctx, table.ui, "king_of_the_dice", "jokers", words, place, font)
     if table.marked_move is not None and table.marked_move in moves:
-        piles = list_helpful_piles(table.view, table.marked_move.symbol)
-        names = [pile_name(table.ctx, pile) for pile in piles]
-        line = (
-            t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))
-            if names
-            else t("king_of_the_dice.jokers.wins_none")
-        )
-        font = text.fit(c, line, w - 420, 48, "label")
-        text.paragraph(c, line, x + 396, y + 190, w - 420, font, "glow" if names else "text.muted")
+        won = _tell_won(table, table.marked_move)
+        line = won or t("king_of_the_dice.jokers.wins_none")
+        font = text.fit(c, line, wide, 48, "label")
+        text.paragraph(c, line, left, top + 86, wide, font, "glow" if won else "text.muted")
+    close = partial(toggle_jokers, table)
     table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close, label=t("ui.back"))
+
+
+def _tell_won(table: DiceTable, move: Move) -> str:
+    """Return which citizens a joker would win, in words; "" for none."""
+    names = [pile_name(table.ctx, pile) for pile in list_helpful_piles(table.view, move.symbol)]
+    return table.ctx.t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names)) if names else ""
 
 
 def joker_tip(table: DiceTable, move: Move) -> tuple[str, str]:
     """Return the tooltip of a joker: effect and cost."""
-    head, body = table.describe(move), table.reason(move)
-    names = [pile_name(table.ctx, k) for k in list_helpful_piles(table.view, move.symbol)]
-    if names:
-        body += "\n" + table.ctx.t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))
-    return head, body
-
-
-def mark_offer(c: Canvas, cx: float, cy: float) -> None:
-    """Draw the plus sign of a die that can be added."""
-    shapes.outline(c, "circle", cx, cy, 8.5, ((0.0, "good.high"), (1.0, "good.low")), rim="good.ink", rim_w=1)
-    icons.draw(c, "plus", cx, cy, 10, "good.ink")
+    rows = (table.reason(move), _tell_won(table, move))
+    return table.describe(move), "\n".join(row for row in rows if row)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,10 +11,10 @@ import pygame
 from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.messages import list_features, region_name
 from games.king_of_the_dice.moves import Move
-from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES, chooser
+from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.scene_model import Stage
-from scenes.shell.targets import Target
+from scenes.shell.targets import Box, Target
 from scenes.table.game_log import draw_numbers
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -124,7 +125,7 @@ class Kingdom:
             self._draw_open_tiles(table, c, box, frozenset(move.region for move in moves if move.region is not None))
         self._banner(stage, c, box)
 
-    def _resting(self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
+    def _resting(self, table: DiceTable, c: Canvas, box: Box) -> pygame.Surface:
         """Return a picture of ground, owners' borders, castles, dragons' tiles and gems at rest."""
         stage = table.stage
         moving = set(stage.rise)
@@ -164,7 +165,7 @@ class Kingdom:
         return rest.target
 
     def _light(
-        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], region: int, strength: float, *,
+        self, table: DiceTable, c: Canvas, box: Box, region: int, strength: float, *,
         hot: bool = False,
     ) -> None:  # fmt: skip
         """Draw the light of a region; one whose picture is still being made a few frames later."""
@@ -176,9 +177,7 @@ class Kingdom:
         """Whether something is drawn now of which the picture is there, or not yet."""
         return is_there or table.ctx.instant or not table.layers.leave_out(table.ui)
 
-    def _lights(
-        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]
-    ) -> None:
+    def _lights(self, table: DiceTable, c: Canvas, box: Box, now: str, moves: Sequence[Move]) -> None:
         """Draw the pulse of legal regions; the marked one shows a preview."""
         hot = table.hot
         gains = dict(zip(table.moves, table.view["gains"], strict=False))
@@ -199,9 +198,7 @@ class Kingdom:
                 x, y = self.spot(region)
                 pieces.flame(c, x, y - 10, 36, table.own.beat)
 
-    def _targets(
-        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move]
-    ) -> None:
+    def _targets(self, table: DiceTable, c: Canvas, box: Box, moves: Sequence[Move]) -> None:
         by_region = {move.region: move for move in moves}
         told = (table.ui.hover, table.ui.focus)
 
@@ -211,7 +208,7 @@ class Kingdom:
         for region, site in enumerate(self.land.sites):
             x, y = self.spot(region)
             move = by_region.get(region)
-            act: Callable[[], None] = chooser(table, move) if move is not None else nothing
+            act: Callable[[], None] = partial(table.pick, move) if move is not None else nothing
             target = Target(
                 f"region.{region}",
                 (x - 26, y - 26, 52.0, 52.0),
@@ -266,8 +263,7 @@ class Kingdom:
         sx, sy, sw, _ = SUPPLY
 
         def paint(layer: Canvas) -> None:
-            shapes.round_rect(layer, sx, sy, sw, 34, 8, "veil", alpha=205)
-            shapes.round_rect(layer, sx, sy, sw, 34, 8, "edge", alpha=120, border=1)
+            shapes.plaque(layer, (sx, sy, sw, 34), 8, dark=205, edge=120)
             pieces.castle(layer, sx + 20, sy + 17, 20, None)
             pieces.flame(layer, sx + 78, sy + 16, 20)
             pieces.gem(layer, sx + 132, sy + 17, 8.5)
@@ -319,9 +315,7 @@ class Kingdom:
             self._free = (key, found)
         return self._free[1]
 
-    def _draw_open_tiles(
-        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], choice: frozenset[int]
-    ) -> None:
+    def _draw_open_tiles(self, table: DiceTable, c: Canvas, box: Box, choice: frozenset[int]) -> None:
         """Draw the open tiles where they cover no legal region."""
         t = table.ctx.t
         names = rules_map().terrains
@@ -331,8 +325,7 @@ class Kingdom:
         px, py = self.free_place(choice, wide, 96)
 
         def paint(layer: Canvas) -> None:
-            shapes.round_rect(layer, px, py, wide, 96, 10, "veil", alpha=215)
-            shapes.round_rect(layer, px, py, wide, 96, 10, "edge", alpha=140, border=1)
+            shapes.plaque(layer, (px, py, wide, 96), 10, dark=215, edge=140)
             text.draw(layer, label, px + 14, py + 16, "caption", "accent", "lm")
             for at, terrain in enumerate(tiles):
                 cx = px + 60 + at * 96
@@ -342,14 +335,13 @@ class Kingdom:
 
         table.panels.draw(c, "drawn", (tuple(tiles), table.ctx.texts.language, px, py), (px, py, wide, 96), paint)
 
-    def _banner(self, stage: Stage, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    def _banner(self, stage: Stage, c: Canvas, box: Box) -> None:
         if stage.banner_alpha <= 4 or not stage.banner:
             return
         x, y = box[0] + box[2] / 2, box[1] + box[3] * 0.5
         alpha = int(stage.banner_alpha)
         w = min(box[2] - 80, text.width(c, stage.banner, "banner") + 90)
-        shapes.round_rect(c, x - w / 2, y - 40, w, 80, 14, "veil", alpha=alpha * 210 // 255)
-        shapes.round_rect(c, x - w / 2, y - 40, w, 80, 14, "edge", alpha=alpha * 170 // 255, border=1.5)
+        shapes.plaque(c, (x - w / 2, y - 40, w, 80), 14, dark=alpha * 210 // 255, edge=alpha * 170 // 255, border=1.5)
         text.draw(c, stage.banner, x, y, "banner", "text.title", "cm", shadow=True, alpha=alpha, max_w=w - 50)
 
 
@@ -365,9 +357,7 @@ def _is_covered(table: DiceTable) -> bool:
     return table.phase in PANEL_PHASES or (table.phase == "check" and table.own.joker_board.open)
 
 
-def _within(
-    outline: tuple[tuple[float, float], ...], box: tuple[float, float, float, float]
-) -> Callable[[float, float], bool]:
+def _within(outline: tuple[tuple[float, float], ...], box: Box) -> Callable[[float, float], bool]:
     def contains(x: float, y: float) -> bool:
         if not (box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]):
             return False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sprites.base.layout import Box, Stack, columns, inset, rows
 
+Spot = tuple[float, float, float, float]
+"""Centre, size and spin of a die."""
 FRAME_X, FRAME_Y, FRAME_W, FRAME_H = 24.0, 62.0, 1020.0, 526.0
 EDGE = 3.0
 MARKET_X, MARKET_PITCH = 24.0, 206.0
@@ -42,14 +44,14 @@ def card(pile: int, height: float) -> Box:
     return MARKET_X + pile * MARKET_PITCH, 606.0 + height - 900, 196.0, 276.0
 
 
-def free_spot(die: int, large: bool = False) -> tuple[float, float, float, float]:
+def free_spot(die: int, large: bool = False) -> Spot:
     """Return centre, size and spin of a die 0 … 5 on the felt; ``large``: with dice that are seen from afar."""
     pitch, size = _LARGE_SPREAD if large else _SPREAD
     x = FELT[0] + FELT[2] / 2 + (die - 2.5) * pitch
     return x, FELT[1] + 92 + _DROPS[die], size, _SPINS[die]
 
 
-def find_ledge_spot(die: int) -> tuple[float, float, float, float]:
+def find_ledge_spot(die: int) -> Spot:
     """Return centre, size and spin of a die 0 … 5 on the ledge."""
     return FELT[0] + 132 + die * 62.0, LEDGE[1] + 38, KEPT_SIZE, 0.0
 

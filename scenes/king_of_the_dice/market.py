@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from scenes.table.glossary_links import find_figure
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dotted_underline import Marks
+from sprites.base.layout import inset
 from sprites.king_of_the_dice import card as sprite
 from sprites.king_of_the_dice import pieces
 
@@ -30,23 +30,6 @@ if TYPE_CHECKING:
 
 FLYING_W = 196.0
 """Width of a card on its way at its full size."""
-
-
-@dataclass(slots=True)
-class Help:
-    """Help for choosing a citizen: odds (None where hidden), the pile that a hint recommends, and the dice that
-    conditions are compared with."""
-
-    chances: Sequence[float | None]
-    hinted: int | None
-    signs: list[int]
-
-
-def find_help(table: DiceTable) -> Help:
-    """Return the help of this frame."""
-    chances = [None if card is None else kept_dice.find_chance(table, card) for card in table.stage.market]
-    best = table.advised_move
-    return Help(chances, None if best is None else best.pile, list_compared_signs(table))
 
 
 def list_compared_signs(table: DiceTable) -> list[int]:
@@ -60,22 +43,7 @@ def draw(table: DiceTable, c: Canvas) -> None:
     for pile in range(len(table.stage.market)):
         slide = table.stage.slide.get(pile, 1.0)
         draw_part = table.draw_panel if slide == 1.0 else table.draw_layer
-        draw_part(c, f"pile.{pile}", partial(_draw_pile, table, c, pile), slide, *moving)
-
-
-def _draw_pile(table: DiceTable, c: Canvas, pile: int) -> None:
-    _pile(table, c, pile, find_help(table))
-
-
-def describe_pile(table: DiceTable, pile: int) -> tuple[str, str]:
-    """Return name and words of an open citizen."""
-    return tip(table, pile, find_help(table))
-
-
-def show_citizen(table: DiceTable, pile: int) -> None:
-    """Show an open citizen in a dialog."""
-    head, body = describe_pile(table, pile)
-    table.ctx.ask(head, body)
+        draw_part(c, f"pile.{pile}", partial(_pile, table, c, pile), slide, *moving)
 
 
 def list_card_notes(table: DiceTable) -> list[CardNote]:
@@ -104,101 +72,86 @@ def _describe_face(table: DiceTable, card: int) -> tuple[str, str, str, int, int
     return citizen_code(card), card_name(table.ctx, card), words, to_number(sign), to_colour(sign), marks
 
 
-def tip(table: DiceTable, pile: int, help_: Help) -> tuple[str, str]:
-    """Return the tooltip of an open citizen, or of an empty pile."""
+def describe_pile(table: DiceTable, pile: int) -> tuple[str, str]:
+    """Return name and words of an open citizen, or of an empty pile."""
     card = table.stage.market[pile]
     if card is None:
         has_run_out = not table.stage.left[pile]  # else its next citizen is being dealt
         return pile_name(table.ctx, pile), table.ctx.t("king_of_the_dice.market.empty") if has_run_out else ""
-    title, body = open_citizen(table.ctx, card, help_.signs, help_.chances[pile], bool(table.view["rolls"]))
+    chance = kept_dice.find_chance(table, card)
+    title, body = open_citizen(table.ctx, card, list_compared_signs(table), chance, bool(table.view["rolls"]))
     if table.own.preview is not None and table.own.preview[0] == pile:
         body = f"{citizen_preview.describe(table, table.own.preview[1])}\n{body}"
     return title, body
 
 
-def _pile(table: DiceTable, c: Canvas, pile: int, help_: Help) -> None:
-    t = table.ctx.t
-    stage = table.stage
+def _pile(table: DiceTable, c: Canvas, pile: int) -> None:
+    stage, card = table.stage, table.stage.market[pile]
     x, y, w, h = card_box(pile, c.height)
-    card = stage.market[pile]
     if card is None:
         _empty(table, c, pile)
         return
-    signs = help_.signs
-    move = card_move(table.moves, pile)
+    move, target = card_move(table.moves, pile), f"card.{pile}"
     hire = move is not None and move.kind == Kind.HIRE
-    chosen = move is not None and table.marked_move == move
-    hot = f"card.{pile}" in table.hot
+    alarm = move is not None and not hire
+    chosen, hot = move is not None and table.marked_move == move, target in table.hot
     slide = stage.slide.get(pile, 1.0)
-    if slide < 1.0:
-        y += 26 * (1 - slide)
+    y += 26 * (1 - slide)
+    box, middle_x, over = (x, y, w, h), x + w / 2, y + 66
     if hire or chosen:
         strength = 230 if chosen or hot else round(120 + 90 * table.own.pulse())
-        shapes.glow_box(c, x, y, w, h, 13, strength=strength, reach=13)
-    elif move is not None:
-        shapes.glow_box(c, x, y, w, h, 13, "danger", 190 if hot else round(60 + 50 * table.own.pulse()), reach=12)
-    tier = requirements.next_tier(card, signs)
-    shown_tiers = requirements.tiers(card, signs)
-    progress = requirements.progress(shown_tiers[tier].condition, signs)
-    chance = help_.chances[pile]
-    pill, good = ("", False) if table.finished else _pill(table, card, progress, shown_tiers, tier, chance, signs)
-    alarm = move is not None and not hire
+        shapes.glow_box(c, *box, 13, strength=strength, reach=13)
+    elif alarm:
+        shapes.glow_box(c, *box, 13, "danger", 190 if hot else round(60 + 50 * table.own.pulse()), reach=12)
+    signs = list_compared_signs(table)
+    tiers, tier = requirements.tiers(card, signs), requirements.next_tier(card, signs)
+    progress = requirements.progress(tiers[tier].condition, signs)
+    pill, good = ("", False) if table.finished else _pill(table, card, progress, tiers, tier)
     text_key = (table.ctx.texts.language, c.palette)
-    key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, text_key, tuple(shown_tiers))
+    key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, text_key, tuple(tiers))
 
     def paint_face(layer: Canvas) -> None:
-        if stage.left[pile]:
-            for step in range(min(3, stage.left[pile]), 0, -1):
-                shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "veil")
-                shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "edge.low", alpha=120, border=1)
-        shapes.box_shadow(layer, x, y, w, h, 11, "lying")
-        made = sprite.face(layer, *_describe_face(table, card))
-        layer.surface.blit(made, (layer.x(x), layer.y(y)))
+        for step in range(min(3, stage.left[pile]), 0, -1):
+            shapes.plaque(layer, (x + step * 1.6, y + step * 1.4, w, h), 11, dark=255, edge=120, ink="edge.low")
+        shapes.box_shadow(layer, *box, 11, "lying")
+        layer.surface.blit(sprite.face(layer, *_describe_face(table, card)), (layer.x(x), layer.y(y)))
 
     def paint(layer: Canvas) -> None:
         if slide < 1.0:
             paint_face(layer)
         else:  # with every roll of the dice only what stands on the face is painted again
-            face = table.panels.make(
-                layer, f"face.{pile}", (card, stage.left[pile], text_key), (x, y, w, h), paint_face
-            )
+            face = table.panels.make(layer, f"face.{pile}", (card, stage.left[pile], text_key), box, paint_face)
             layer.surface.blit(face, (0, 0))
         strip(layer, x, y, progress, card, signs)
-        _draw_pill(layer, x + w / 2, y + 132, pill, good)
-        left = str(stage.left[pile])
+        _draw_pill(layer, middle_x, y + 132, pill, good)
         shapes.round_rect(layer, x + w - 40, y + 13, 28, 20, 6, "veil", alpha=200)
-        text.draw(layer, left, x + w - 20, y + 23, "name", "text.body", "cm", fixed=True)
+        text.draw(layer, str(stage.left[pile]), x + w - 20, y + 23, "name", "text.body", "cm", fixed=True)
         icons.draw(layer, "card-random", x + w - 33, y + 23, 11, "accent")
         if chosen:
-            shapes.round_rect(layer, x - 2, y - 2, w + 4, h + 4, 13, "edge.bright", border=2.6)
+            shapes.round_rect(layer, *inset(box, -2), 13, "edge.bright", border=2.6)
 
     if slide < 1.0:
         paint(c)
     else:
-        table.panels.draw(c, f"card.{pile}", key, (x, y, w, h), paint)
+        table.panels.draw(c, target, key, box, paint)
     if alarm and (hot or chosen):
-        label = t("king_of_the_dice.market.super")
-        shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
+        shapes.pill(c, middle_x, over, table.ctx.t("king_of_the_dice.market.super"), "dark", size=14)
     if table.own.preview is not None and table.own.preview[0] == pile:
-        citizen_preview.draw_pill(c, table.own.preview[1], x + w / 2, y + 66, table.own.preview_fade.alpha)
-    told = tip(table, pile, help_) if f"card.{pile}" in (table.ui.hover, table.ui.focus) else None
+        citizen_preview.draw_pill(c, table.own.preview[1], middle_x, over, table.own.preview_fade.alpha)
     figure = find_figure(table.ctx.texts, "king_of_the_dice", card_words(table.ctx, card))
-    act = _activate(table, pile, move)
-    table.ui.note(Target(f"card.{pile}", (x, y, w, h), act, tip=told, radius=12, picture=figure))
-    if help_.hinted == pile:
+    tip = describe_pile(table, pile) if target in (table.ui.hover, table.ui.focus) else None
+    act = partial(_activate, table, pile, move)
+    table.ui.note(Target(target, box, act, tip=tip, radius=12, picture=figure))
+    best = table.advised_move
+    if best is not None and best.pile == pile:
         icons.draw(c, "hint", x + 22, y + 24, 26, "glow")
 
 
-def _activate(table: DiceTable, pile: int, move: Move | None) -> Callable[[], None]:
-    def act() -> None:
-        if move is not None:
-            table.pick(move)
-        elif kept_dice.keep_for(table, pile):
-            return
-        elif not table.skip():
-            show_citizen(table, pile)
-
-    return act
+def _activate(table: DiceTable, pile: int, move: Move | None) -> None:
+    if move is not None:
+        table.pick(move)
+    elif not kept_dice.keep_for(table, pile) and not table.skip():
+        table.ctx.ask(*describe_pile(table, pile))
 
 
 def _empty(table: DiceTable, c: Canvas, pile: int) -> None:
@@ -219,28 +172,18 @@ def _empty(table: DiceTable, c: Canvas, pile: int) -> None:
 
 
 def _pill(
-    table: DiceTable,
-    card: int,
-    progress: requirements.Progress,
-    shown: list[requirements.TierShown],
-    tier: int,
-    chance: float | None,
-    signs: list[int],
+    table: DiceTable, card: int, progress: requirements.Progress, shown: list[requirements.TierShown], tier: int
 ) -> tuple[str, bool]:
     """Return the text of the pill and whether it is good news."""
     t = table.ctx.t
-    parts = []
     if shown[tier].met:
-        draw = shown[tier].draw
-        parts.append(
-            t("king_of_the_dice.market.met_draw", draw=draw) if len(shown) > 1 else t("king_of_the_dice.market.met")
-        )
-        return "  \u00b7  ".join(parts), True
-    if signs:
-        if progress.sign.startswith("\u2264"):
-            parts.append(f"{progress.have} \u2192 {progress.sign}")
-        else:
-            parts.append(t("king_of_the_dice.market.progress", have=progress.have, want=progress.want))
+        name = "met_draw" if len(shown) > 1 else "met"
+        return t(f"king_of_the_dice.market.{name}", draw=shown[tier].draw), True
+    parts, chance = [], kept_dice.find_chance(table, card)
+    if progress.sign.startswith("\u2264") and list_compared_signs(table):
+        parts.append(f"{progress.have} \u2192 {progress.sign}")
+    elif list_compared_signs(table):
+        parts.append(t("king_of_the_dice.market.progress", have=progress.have, want=progress.want))
     if chance is not None:
         parts.append(percent(table.ctx, chance))
     return "  \u00b7  ".join(parts), False

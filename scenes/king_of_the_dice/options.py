@@ -10,20 +10,13 @@ from games.king_of_the_dice.options import FINISH, MAPS
 from scenes.menus.setup import GameOptions
 from sprites.base import shapes, text, theme
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Stack, inset, middle
 from sprites.king_of_the_dice import board, pieces
 from sprites.king_of_the_dice import coastline as shore
 
 
 class OptionsPanel(GameOptions):
     """Panel with the choice of the map, its picture, and the help settings."""
-
-    def _map(self, k: int) -> None:
-        self.options["map"] = MAPS[k]
-        self.setup.ui.dirty = True
-
-    def _finish(self, on: bool) -> None:
-        self.options[FINISH] = on
-        self.setup.ui.dirty = True
 
     def _odds(self, on: bool) -> None:
         self.setup.ctx.settings.show_odds = on
@@ -32,45 +25,39 @@ class OptionsPanel(GameOptions):
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel."""
-        ctx = self.setup.ctx
-        t = ctx.t
-        ui = self.setup.ui
-        text.draw(c, t("king_of_the_dice.option.map"), x + 24, y + 34, "heading", "accent", "lm")
-        labels = [t(f"king_of_the_dice.option.map.{name}") for name in MAPS]
-        ui.segmented_control(c, "map", (x + 24, y + 58, w - 48, 42), labels, MAPS.index(self.options["map"]), self._map)
-        words = t(f"king_of_the_dice.option.map.{self.options['map']}.help")
-        text.paragraph(c, words, x + 24, y + 114, w - 48, "body", "text.body")
-        map_w = w - 48
-        map_h = min(map_w * 526 / 1020, h - 400)
-        self._draw_map(c, (x + 24, y + 160, map_w, map_h))
-        below = y + 160 + map_h + 18
-        shapes.rule(c, x + 18, below, w - 36, ornament=False)
-        on = bool(self.options.get(FINISH))
+        ctx, t, ui = self.setup.ctx, self.setup.ctx.t, self.setup.ui
+        column = Stack((x + 24, y, w - 48, h))
+        base, chosen = "king_of_the_dice.option.map", self.options["map"]
+        text.draw(c, t(base), column.x, middle(column.take(58.0)) + 5, "heading", "accent", "lm")
+        ui.segmented_control(
+            c, "map", column.take(42.0), [t(f"{base}.{name}") for name in MAPS], MAPS.index(chosen),
+            lambda k: self.set_option("map", MAPS[k]),
+        )  # fmt: skip
+        text.paragraph(c, t(f"{base}.{chosen}.help"), *column.take(46.0, gap=14.0)[:3], "body", "text.body")
+        self._draw_map(c, column.take(min(column.w * 526 / 1020, h - 400)))
+        column.skip(18)
+        shapes.rule(c, x + 18, column.y, w - 36, ornament=False)
         name = f"king_of_the_dice.option.{FINISH}"
-        ui.checkbox(c, FINISH, (x + 24, below + 8, w - 48, 40), on, t(name), self._finish)
-        text.paragraph(c, t(f"{name}.help"), x + 58, below + 48, w - 82, "fine", "text.muted")
-        below += 82
-        ui.checkbox(
-            c,
-            "show_odds",
-            (x + 24, below + 12, w - 48, 40),
-            ctx.settings.show_odds,
-            t("ui.settings.show_odds"),
-            self._odds,
-        )
-        note = t("king_of_the_dice.setup.odds")
-        text.paragraph(c, note, x + 58, below + 52, w - 82, "fine", "text.muted")
+        self.draw_flag(c, FINISH, column.take(40.0, gap=8.0), t(name))
+        self._note(c, column.take(46.0), t(f"{name}.help"))
+        on, label = ctx.settings.show_odds, t("ui.settings.show_odds")
+        ui.checkbox(c, "show_odds", column.take(40.0), on, label, self._odds)
+        self._note(c, column.take(46.0), t("king_of_the_dice.setup.odds"))
 
-    def _draw_map(self, c: Canvas, box: tuple[float, float, float, float]) -> None:
+    @staticmethod
+    def _note(c: Canvas, box: Box, words: str) -> None:
+        """Draw the note below a tick box."""
+        text.paragraph(c, words, box[0] + 34, box[1], box[2] - 34, "fine", "text.muted")
+
+    def _draw_map(self, c: Canvas, box: Box) -> None:
         """Draw the kingdom for this number of seats; with a random map only the land."""
         land_data = rules_map()
         seats = len(self.setup.seats)
-        random = self.options["map"] == "random"
         arrangement = land_data.arrangements[land_data.usual[seats]]
         land = shore.land(arrangement.turned)
-        shapes.round_rect(c, box[0] - 3, box[1] - 3, box[2] + 6, box[3] + 6, 8, "king_of_the_dice/board.edge")
+        shapes.round_rect(c, *inset(box, -3), 8, "king_of_the_dice/board.edge")
         c.surface.blit(board.ground(c, land, box, (arrangement.name, "setup")), c.rect(*box))
-        if random:
+        if self.options["map"] == "random":
             r = c.rect(*box)
             veil = c.cache.get(("dice veil", r.size), lambda: _veil(r.size))
             c.surface.blit(veil, r)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ai.decision import Considered
 from engine.contract import Event
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, nets, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
-from games.king_of_the_dice.moves import Kind, Move, decode
+from games.king_of_the_dice.moves import Kind, decode
 from scenes.common.turn_sentence import tell_turn
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import around, split_right_column
@@ -73,10 +73,10 @@ def draw(table: DiceTable, c: Canvas) -> None:
     moods = table.portraits.list_moods()
     for k, box in zip(around(seats, table.below), plates, strict=True):
         table.draw_panel(c, f"plate.{k}", partial(_plate, table, c, k, box), moods)
-    places = _split_panel(panel)
-    table.draw_panel(c, "own", lambda: _own(table, c, panel, places.head), moods)
-    table.draw_panel(c, "cards", lambda: _cards(table, c, places.cards, places.card_w))
-    table.draw_panel(c, "moves", lambda: _moves(table, c, places.rest), list_content=lambda: list_content(table))
+    head, row, rest, card_w = _split_panel(panel)
+    table.draw_panel(c, "own", partial(_own, table, c, panel, head), moods)
+    table.draw_panel(c, "cards", partial(_cards, table, c, row, card_w))
+    table.draw_panel(c, "moves", partial(_moves, table, c, rest), list_content=partial(list_content, table))
 
 
 # --- plates --------------------------------------------------------------------------------------------------
@@ -103,41 +103,41 @@ def _draw_names(c: Canvas, box: Box, name: str, role: str, styles: tuple[str, st
     text.draw(c, role, box[0], middle(lower), styles[1], "text.muted", "lm", max_w=box[2], fixed=True)
 
 
-def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 22) -> None:
-    """Draw the sign of the ``at``-th counter: castles, white and gold gems, flames, citizens."""
-    if at == 0:
-        look = look_of(colour, c.palette)
-        icons.gradient(c, "medieval-gate", x, y, size, (look.high, look.base))
-    elif at == 3:
-        pieces.flame(c, x, y, size - 1)
-    elif at == 4:
-        icons.draw(c, "card-pick", x, y, size, "accent")
-    else:
-        pieces.gem(c, x, y, size * 0.42, at == 2)
+def _draw_counters(
+    c: Canvas, cells: Sequence[Box], counts: Sequence[int], colour: int, size: float, style: str
+) -> None:
+    """Draw signs with their numbers: castles, white and gold gems, flames, citizens."""
+    for at, (cell, count) in enumerate(zip(cells, counts, strict=True)):
+        x, y = cell[0] + size - 4.5, middle(cell)
+        if at == 0:
+            look = look_of(colour, c.palette)
+            icons.gradient(c, "medieval-gate", x, y, size, (look.high, look.base))
+        elif at == 3:
+            pieces.flame(c, x, y, size - 1)
+        elif at == 4:
+            icons.draw(c, "card-pick", x, y, size, "accent")
+        else:
+            pieces.gem(c, x, y, size * 0.42, at == 2)
+        text.draw(c, str(count), x + size - 7, y + 0.5, style, "text.bright", "lm", fixed=True)
 
 
 def _plate(table: DiceTable, c: Canvas, k: int, box: Box) -> None:
-    x, y, w, h = box
-    player = table.seats[k]
-    sub = table.role(k)
-    counts = _counts(table, k)
-    total = table.stage.scores[k]["total"]
-    shown = table.write_points(k, str(total))
+    x, _, _, h = box
+    player, role, counts = table.seats[k], table.role(k), _counts(table, k)
+    shown = table.write_points(k, str(table.stage.scores[k]["total"]))
     active = table.stage.active == k and not table.finished
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h, radius=9)
+        shapes.panel(layer, *box, radius=9)
         seat_frame.draw(layer, box, player.colour, 9, (66, h))
         if active:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 10, "edge.bright", border=2)
+            shapes.bright_frame(layer, box, 9)
         _face, names, points, *counters = columns(box, [74.0, 124.0, 56.0] + [51.0] * len(counts))
-        _draw_names(layer, (names[0], y + 10, names[2], 44.0), player.name, sub, ("name", "fine"), max_w=122)
+        _draw_names(layer, (names[0], names[1] + 10, names[2], 44.0), player.name, role, ("name", "fine"), max_w=122)
         shapes.pill(layer, points[0] + points[2] / 2, middle(box), shown, "plain", size=17)
-        for at, (count, cell) in enumerate(zip(counts, counters, strict=True)):
-            _counter(layer, at, cell[0] + 18, middle(box), player.colour)
-            text.draw(layer, str(count), cell[0] + 33, middle(box) + 0.5, "name", "text.bright", "lm", fixed=True)
+        _draw_counters(layer, counters, counts, player.colour, 22, "name")
 
-    key = (player, sub, counts, shown, active, table.ctx.texts.language, c.palette, c.patterns)
+    key = (player, role, counts, shown, active, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
     table.portraits.draw(c, k, x + 36, middle(box), 25, box, "left")
     _plate_target(table, k, box)
@@ -174,73 +174,48 @@ HEAD_H = 72.0
 """Height of the viewer's name, points and counters, down to the line below them."""
 
 
-class _Places(NamedTuple):
-    """The parts of the viewer's panel from its upper end, and the width of its cards."""
-
-    head: Box
-    cards: Box
-    rest: Box
-    card_w: float
-
-
-def _split_panel(box: Box) -> _Places:
+def _split_panel(box: Box) -> tuple[Box, Box, Box, float]:
+    """Return the parts of the viewer's panel from its upper end (head, cards, log), and the width of its cards."""
     x, y, w, h = box
     card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
     column = Stack((x, y, w, h - 8))
     head = column.take(HEAD_H)
     row = column.take(card_w * cards.SMALL[1] / cards.SMALL[0], gap=8.0)
-    return _Places(head, row, column.take(column.room - 9.0, gap=9.0), card_w)
+    return head, row, column.take(column.room - 9.0, gap=9.0), card_w
 
 
 def _own(table: DiceTable, c: Canvas, box: Box, head: Box) -> None:
-    x, y, w, h = box
-    t = table.ctx.t
-    k = table.below
-    player = table.seats[k]
-    stage = table.stage
-    counts = _counts(table, k)[:4]
-    total = stage.scores[k]["total"]
-    active = stage.active == k and not table.finished
-    labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
-    sub = table.role(k)
+    t, k = table.ctx.t, table.below
+    player, role, counts = table.seats[k], table.role(k), _counts(table, k)[:4]
+    total = table.stage.scores[k]["total"]
 
     def paint_ground(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h)
+        shapes.panel(layer, *box)
         seat_frame.draw(layer, box, player.colour)
-        shapes.rule(layer, x + 16, y + HEAD_H, w - 32, ornament=False)
+        shapes.rule(layer, box[0] + 16, box[1] + HEAD_H, box[2] - 32, ornament=False)
 
     def paint_head(layer: Canvas) -> None:
         _face, names, points, _, counters = columns(head, [82.0, 114.0, 72.0, 5.0, 58.0 * len(counts)])
-        _draw_names(layer, (names[0], y + 14, names[2], 48.0), player.name, sub, ("title", "fine"), max_w=names[2])
-        shapes.pill(layer, points[0] + points[2] / 2, y + 32, str(total), "win", size=22)
-        _draw_label(layer, points, t("king_of_the_dice.plate.points"), 62)
-        for at, (count, cell) in enumerate(zip(counts, columns(counters, len(counts)), strict=True)):
-            _counter(layer, at, cell[0] + 19, y + 32, player.colour, 24)
-            text.draw(layer, str(count), cell[0] + 36, y + 32, "title", "text.bright", "lm", fixed=True)
-            _draw_label(layer, cell, labels[at], 55)
+        _draw_names(
+            layer, (names[0], names[1] + 14, names[2], 48.0), player.name, role, ("title", "fine"), max_w=names[2]
+        )
+        cells, upper = columns(counters, len(counts)), head[1] + 32
+        shapes.pill(layer, points[0] + points[2] / 2, upper, str(total), "win", size=22)
+        _draw_counters(layer, [(x, y, w, 64.0) for x, y, w, _ in cells], counts, player.colour, 24, "title")
+        for cell, name in zip((points, *cells), ("points", "castles", "white", "gold", "flames"), strict=True):
+            words, room = t(f"king_of_the_dice.plate.{name}"), 62 if name == "points" else 55
+            text.draw(
+                layer, words, cell[0] + cell[2] / 2, head[1] + 59, "fine", "text.muted", "cm", max_w=room, fixed=True
+            )
 
     # The head changes often, the large panel does not.
     table.panels.draw(c, "own", (player.colour, c.palette, c.patterns), box, paint_ground)
-    if active:
-        shapes.frame_box(c, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", 1.8, alpha=220)
-    key = (player, sub, counts, total, table.ctx.texts.language, c.palette, c.patterns)
+    if table.stage.active == k and not table.finished:
+        shapes.frame_box(c, *inset(box, -1), 13, "edge.bright", 1.8, alpha=220)
+    key = (player, role, counts, total, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, "own.head", key, head, paint_head)
-    table.portraits.draw(c, k, x + 42, middle(head) - 1, 30, head, "left")
-    _plate_target(table, k, (x, y, w, 70.0))
-
-
-def _moves(table: DiceTable, c: Canvas, box: Box) -> None:
-    """Draw the log, or the expert's advice."""
-    if table.news.advises:
-        _advice(table, c, box)
-    else:
-        _last_moves(table, c, box)
-
-
-def _draw_label(c: Canvas, cell: Box, words: str, max_w: float) -> None:
-    """Draw the label below a number in the head of the viewer's panel."""
-    x = cell[0] + cell[2] / 2
-    text.draw(c, words, x, cell[1] + 59, "fine", "text.muted", "cm", max_w=max_w, fixed=True)
+    table.portraits.draw(c, k, head[0] + 42, middle(head) - 1, 30, head, "left")
+    _plate_target(table, k, (*head[:3], 70.0))
 
 
 def _cards(table: DiceTable, c: Canvas, box: Box, card_w: float) -> None:
@@ -271,42 +246,29 @@ def _cards(table: DiceTable, c: Canvas, box: Box, card_w: float) -> None:
             tip = citizen(table.ctx, card)
         free = (cx, y, pitch if at < total - 1 else card_w, card_h)  # what the next card leaves uncovered
         paired = not down and (signs.count(known[card].joker) > 1 or bool(supers))
-        hot = table.ui.hover == f"own.{card}"
-        up = -4.0 if hot else 0.0
+        up = -4.0 if table.ui.hover == f"own.{card}" else 0.0
         shapes.shadow(c, made, c.x(cx), c.y(y + up), "lying", key=("dice small", card_w))
         c.surface.blit(made, (c.x(cx), c.y(y + up)))
         if paired or (down and total > 1):
-            shapes.round_rect(
-                c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "edge.bright", alpha=230, border=1.8
-            )
-        table.ui.note(Target(f"own.{card}", free, _opener(table, card, down), tip=tip, radius=7, sound=""))
+            frame = inset((cx, y + up, card_w, card_h), -1.5)
+            shapes.round_rect(c, *frame, 8, "edge.bright", alpha=230, border=1.8)
+        table.ui.note(Target(f"own.{card}", free, partial(table.ctx.ask, *tip), tip=tip, radius=7, sound=""))
 
 
-def _opener(table: DiceTable, card: int, down: bool) -> Callable[[], None]:
-    def show() -> None:
-        if down:
-            t = table.ctx.t
-            body = t("king_of_the_dice.super.help")
-            table.ctx.ask(t("king_of_the_dice.super.name"), body)
-        else:
-            head, body = citizen(table.ctx, card)
-            table.ctx.ask(head, body)
-
-    return show
-
-
-def _last_moves(table: DiceTable, c: Canvas, box: Box) -> None:
-    """Draw the log without a panel: the newest lines that fit; the wheel scrolls back."""
+def _moves(table: DiceTable, c: Canvas, box: Box) -> None:
+    """Draw the expert's advice, or the log without a panel: the newest lines that fit; the wheel scrolls back."""
     x, y, w, h = box
     news = table.news
+    if news.advises:
+        _advice(table, c, box)
+        return
     if news.aside is not None:
         news.aside(c, (x + 12, y - 2, w - 24, h + 2))
         return
     if news.comment is not None:
         _, y, _, h = news.comment(c, (x + 12, y - 2, w - 24, h + 2))
-        box = (x, y, w, h)
     if h:
-        lines(c, table, box)
+        lines(c, table, (x, y, w, h))
         open_button(c, table, x + w - 24, y + 20)
 
 
@@ -391,9 +353,5 @@ def _tell(table: DiceTable, one: Considered) -> str:
     """The turn that goes on with a choice, or the name of the choice where dice are rolled again."""
     move = decode(int(one.action))
     if move.kind == Kind.KEEP or not one.plan:
-        return _name(table, move)
+        return choices.move_label(table, move) if move.card is not None else table.describe(move)
     return tell_turn(table.ctx.texts, one.plan, table.names).replace("*", "")
-
-
-def _name(table: DiceTable, move: Move) -> str:
-    return choices.move_label(table, move) if move.card is not None else table.describe(move)

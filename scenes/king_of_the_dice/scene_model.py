@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.contract import View
 from games.king_of_the_dice.dice import nets, to_colour
-from scenes.king_of_the_dice.layout import find_ledge_spot, free_spot
+from scenes.king_of_the_dice.layout import Spot, find_ledge_spot, free_spot
 from sprites.base import cube
 
 
@@ -116,7 +116,7 @@ class Stage:
         return frozenset(region for region, owner in self.owner.items() if owner == seat)
 
 
-def spots(kept: int, large: bool = False) -> list[tuple[float, float, float, float]]:
+def spots(kept: int, large: bool = False) -> list[Spot]:
     """Return x, y, size and spin of the six dice when these are kept; ``large``: seen from afar.
 
     Each die has a place of its own on the felt and on the ledge, so that none moves but the one that is kept.

@@ -6,14 +6,13 @@ from collections.abc import Collection, Hashable
 
 import pygame
 
-from engine.chance import mix
 from engine.session import Update
 from games.king_of_the_dice import messages, moves
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from scenes.king_of_the_dice import choices, citizen_preview, first_turn, kept_dice, market, right_column, tray, words
-from scenes.king_of_the_dice.animate import AnimationContext, tell
+from scenes.king_of_the_dice.animate import tell
 from scenes.king_of_the_dice.layout import FRAME_H, FRAME_W, FRAME_X, FRAME_Y, GOALS, RIGHT_X, board, split_right_column
 from scenes.king_of_the_dice.scene_model import Flying, Stage, from_view
 from scenes.king_of_the_dice.spoken_table import SpokenTable
@@ -24,6 +23,7 @@ from scenes.table.script import Script
 from scenes.table.table_game import TableGame, Zone
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 from sprites.base.portrait_moods import Mood
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import card as cards
@@ -78,25 +78,7 @@ def script(table: DiceTable, update: Update) -> Script:
     if table.ctx.window is not None:
         market.plan_faces(table, table.ctx.window.canvas, update.view["market"])
 
-    def keep(mask: int) -> None:
-        table.own.kept = mask
-
-    on = AnimationContext(
-        table.ctx,
-        table.stage,
-        table.timeline,
-        table.own.kingdom,
-        table.names,
-        table.below,
-        table.ms,
-        table.sounds.play,
-        table.note,
-        keep,
-        lambda: table.skipping,
-        lambda: mix(table.session.seed, "throw", len(table.told), len(table.session.log)),
-        table.goals is not None,
-    )
-    return tell(on, update.events)
+    return tell(table, update.events)
 
 
 def advance(table: DiceTable, ms: float) -> None:
@@ -158,7 +140,7 @@ def draw_flying(table: DiceTable, c: Canvas) -> None:
             pieces.flame(c, thing.x, thing.y, 34, table.own.beat)
         elif thing.kind == "card":
             made = _find_flying_card(c, thing)
-            c.surface.blit(made, (c.x(thing.x) - made.get_width() // 2, c.y(thing.y) - made.get_height() // 2))
+            c.blit_centred(made, thing.x, thing.y)
         else:
             pieces.gem(c, thing.x, thing.y, 12, thing.kind == "gold")
 
@@ -188,13 +170,13 @@ def list_supply(table: DiceTable) -> Hashable:
     return tuple(table.stage.supply.items()), tuple(list_features(table))
 
 
-def find_place_box(table: DiceTable, place: int) -> tuple[float, float, float, float]:
+def find_place_box(table: DiceTable, place: int) -> Box:
     """Return the castle of a region."""
     x, y = table.own.kingdom.spot(place)
     return (x - PLACE / 2, y - PLACE / 2, PLACE, PLACE)
 
 
-def find_board_box(table: DiceTable) -> tuple[float, float, float, float]:
+def find_board_box(table: DiceTable) -> Box:
     """Return the map in its frame."""
     return FRAME_X, FRAME_Y, FRAME_W, FRAME_H
 

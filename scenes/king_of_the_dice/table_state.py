@@ -29,6 +29,8 @@ class TableState:
         self._table = table
         self.kept = 0
         """Mask of the kept dice."""
+        self.first_rolls = 0
+        """How many throws are shown that decide who begins."""
         self.joker_board = JokerBoard()
         self.beat = 0
         """Frame counter of the flames."""

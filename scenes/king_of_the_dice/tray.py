@@ -11,10 +11,12 @@ import pygame
 from games.king_of_the_dice.dice import COLOURS, nets, to_colour, to_number
 from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices, kept_dice
-from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY
+from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY, find_ledge_spot
 from scenes.king_of_the_dice.scene_model import Die
+from scenes.table.call_to_action import Amber, draw_button, find_idle_button
 from sprites.base import assets, icons, pictures, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, inset, middle
 from sprites.king_of_the_dice import pieces, wooden_d6
 
 if TYPE_CHECKING:
@@ -23,23 +25,19 @@ if TYPE_CHECKING:
 
 def ground(c: Canvas) -> None:
     """Draw wood, felt and ledge, once with the background."""
-    x, y, w, h = TRAY
-    shapes.box_shadow(c, x, y, w, h, 16, "panel")
-    shapes.round_rect(c, x, y, w, h, 16, "veil")
-    _cloth(c, "tray", (x + 1.5, y + 1.5, w - 3, h - 3), 15, "king_of_the_dice/tray")
-    shapes.round_rect(c, x + 3.5, y + 3.5, w - 7, h - 7, 13, "king_of_the_dice/tray.line", alpha=70, border=1)
-    x, y, w, h = FELT
-    shapes.round_rect(c, x, y, w, h, 10, "king_of_the_dice/felt.edge")
-    _cloth(c, "felt", (x + 1.5, y + 1.5, w - 3, h - 3), 9, "king_of_the_dice/felt")
-    r = c.rect(x, y, w, 24)
+    shapes.box_shadow(c, *TRAY, 16, "panel")
+    shapes.round_rect(c, *TRAY, 16, "veil")
+    _cloth(c, "tray", inset(TRAY, 1.5), 15, "king_of_the_dice/tray")
+    shapes.round_rect(c, *inset(TRAY, 3.5), 13, "king_of_the_dice/tray.line", alpha=70, border=1)
+    shapes.round_rect(c, *FELT, 10, "king_of_the_dice/felt.edge")
+    _cloth(c, "felt", inset(FELT, 1.5), 9, "king_of_the_dice/felt")
+    r = c.rect(*FELT[:3], 24)
     shade = raster.gradient(r.w, r.h, [(0, theme.colour("shadow", 150)), (1, theme.colour("shadow", 0))])
     c.surface.blit(shade, r)
-    x, y, w, h = LEDGE
-    shapes.round_rect(c, x, y, w, h, 9, "veil", alpha=190)
-    shapes.round_rect(c, x, y, w, h, 9, "edge", alpha=110, border=1)
+    shapes.plaque(c, LEDGE, 9, dark=190, edge=110)
 
 
-def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius: float, plain: str) -> None:
+def _cloth(c: Canvas, name: str, box: Box, radius: float, plain: str) -> None:
     r = c.rect(*box)
     mask = raster.round_rect_mask(r.w, r.h, c.px(radius))
     try:
@@ -119,92 +117,81 @@ def _is_pending(table: DiceTable, c: Canvas, die: Die) -> bool:
     return table.layers.leave_out(table.ui)
 
 
+def _find_cell(at: int) -> Box:
+    """Return the ``at``-th of the six places of the ledge."""
+    return find_ledge_spot(at)[0] - 28, LEDGE[1] + 8, 56.0, 60.0
+
+
 def _ledge(table: DiceTable, c: Canvas) -> None:
     """Draw six places for kept dice."""
-    x, y, _, h = LEDGE
-    t = table.ctx.t
     kept = table.stage.kept
 
-    def paint_(layer: Canvas) -> None:
-        text.draw(layer, t("king_of_the_dice.tray.kept"), x + 14, y + h / 2, "caption", "accent", "lm", max_w=84)
+    def paint(layer: Canvas) -> None:
+        _name_ledge(table, layer, "kept")
         for k in range(6):
-            cx = FELT[0] + 132 + k * 62.0
-            full = bool(kept >> k & 1)
-            shapes.round_rect(layer, cx - 28, y + 8, 56, 60, 9, "shadow", alpha=90)
-            shapes.round_rect(
-                layer, cx - 28, y + 8, 56, 60, 9, "edge", alpha=255 if full else 60, border=2 if full else 1
-            )
+            cell, full = _find_cell(k), bool(kept >> k & 1)
+            shapes.round_rect(layer, *cell, 9, "shadow", alpha=90)
+            shapes.round_rect(layer, *cell, 9, "edge", alpha=255 if full else 60, border=2 if full else 1)
             if not full:
-                icons.draw(layer, "perspective-dice-six-faces-random", cx, y + 38, 26, "line")
+                x, _, w, _ = cell
+                icons.draw(layer, "perspective-dice-six-faces-random", x + w / 2, middle(cell), 26, "line")
 
-    table.panels.draw(c, "ledge", ("kept", kept, table.ctx.texts.language), LEDGE, paint_)
+    table.panels.draw(c, "ledge", ("kept", kept, table.ctx.texts.language), LEDGE, paint)
+
+
+def _name_ledge(table: DiceTable, c: Canvas, name: str) -> None:
+    words = table.ctx.t(f"king_of_the_dice.tray.{name}")
+    text.draw(c, words, LEDGE[0] + 14, middle(LEDGE), "caption", "accent", "lm", max_w=84)
 
 
 def _jokers(table: DiceTable, c: Canvas) -> None:
     """Draw dice added by jokers, and those that could be added."""
-    x, y, w, h = LEDGE
-    t = table.ctx.t
-    text.draw(c, t("king_of_the_dice.tray.jokers"), x + 14, y + h / 2, "caption", "accent", "lm", max_w=84)
-    at = 0
-    for sign in table.stage.added:
-        cx = FELT[0] + 132 + at * 62.0
-        shapes.round_rect(c, cx - 28, y + 8, 56, 60, 9, "shadow", alpha=90)
-        shapes.round_rect(c, cx - 28, y + 8, 56, 60, 9, "edge", border=2)
-        pieces.mini_die(c, cx, y + 38, 38, str(to_number(sign)), to_colour(sign), lit=True)
-        at += 1
-    rows = choices.offers(table.view, table.moves)
-    if not rows and not table.stage.added:
-        text.draw(
-            c, t("king_of_the_dice.tray.no_jokers"), x + 116, y + h / 2, "remark", "text.muted", "lm", max_w=w - 130
-        )
-        return
-    for move, piles in rows[: max(0, 6 - at)]:
-        sign = move.symbol
-        cx = FELT[0] + 132 + at * 62.0
-        box = (cx - 28, y + 8, 56.0, 60.0)
-        state = table.ui.zone(
-            f"offer.{sign}", box, choices.chooser(table, move), radius=9, tip=choices.joker_tip(table, move)
-        )
-        chosen = table.marked_move == move
-        shapes.round_rect(c, *box, 9, "shadow", alpha=90)
-        if state == "hover" or chosen or piles:
-            strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * table.own.pulse())
-            shapes.glow_box(c, *box, 9, strength=strength, reach=7)
-        shapes.round_rect(
-            c,
-            *box,
-            9,
-            "edge.bright" if chosen else "edge",
-            alpha=255 if chosen or piles else 110,
-            border=2 if chosen else 1,
-        )
-        pieces.mini_die(c, cx, y + 38, 34, str(to_number(sign)), to_colour(sign), lit=chosen)
-        choices.mark_offer(c, cx + 19, y + 18)
-        at += 1
+    _name_ledge(table, c, "jokers")
+    added = table.stage.added
+    for at, sign in enumerate(added):
+        cell = _find_cell(at)
+        shapes.round_rect(c, *cell, 9, "shadow", alpha=90)
+        shapes.round_rect(c, *cell, 9, "edge", border=2)
+        pieces.mini_die(c, cell[0] + 28, middle(cell), 38, str(to_number(sign)), to_colour(sign), lit=True)
+    offers = choices.offers(table.view, table.moves)
+    if not offers and not added:
+        words = table.ctx.t("king_of_the_dice.tray.no_jokers")
+        x, _, w, _ = LEDGE
+        text.draw(c, words, x + 116, middle(LEDGE), "remark", "text.muted", "lm", max_w=w - 130)
+    for at, (move, piles) in enumerate(offers[: max(0, 6 - len(added))], len(added)):
+        _draw_offer(table, c, move, piles, _find_cell(at))
+
+
+def _draw_offer(table: DiceTable, c: Canvas, move: Move, piles: Sequence[int], cell: Box) -> None:
+    """Draw a die that a joker could add; it shines where it helps to win the citizen of a pile."""
+    sign, chosen = move.symbol, table.marked_move == move
+    cx, y = cell[0] + 28, cell[1]
+    tip = choices.joker_tip(table, move)
+    state = table.ui.zone(f"offer.{sign}", cell, partial(table.pick, move), radius=9, tip=tip)
+    shapes.round_rect(c, *cell, 9, "shadow", alpha=90)
+    if state == "hover" or chosen or piles:
+        strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * table.own.pulse())
+        shapes.glow_box(c, *cell, 9, strength=strength, reach=7)
+    ink, alpha = "edge.bright" if chosen else "edge", 255 if chosen or piles else 110
+    shapes.round_rect(c, *cell, 9, ink, alpha=alpha, border=2 if chosen else 1)
+    pieces.mini_die(c, cx, middle(cell), 34, str(to_number(sign)), to_colour(sign), lit=chosen)
+    shapes.outline(c, "circle", cx + 19, y + 10, 8.5, ((0.0, "good.high"), (1.0, "good.low")), rim="good.ink", rim_w=1)
+    icons.draw(c, "plus", cx + 19, y + 10, 10, "good.ink")
 
 
 def _buttons(table: DiceTable, c: Canvas) -> None:
-    t = table.ctx.t
-    move = choices.ready_move(table.view, table.moves, table.marked_move, table.own.kept)
-    size, act, key = 19.0, table.main_or_skip, t("ui.key.main")
-    icon: str | None
-    if table.confirming or table.finished:
-        label = t("ui.result.show") if table.finished else t("king_of_the_dice.button.go_on")
-        icon, enabled = "trophy" if table.finished else "right", True
-    elif table.moves:
-        label = choices.move_label(table, move)
-        enabled = move is not None
-        icon = _icon(move)
-        if not label:
-            now = table.phase
-            named = now if now in (*choices.REGION_PHASES, *choices.PANEL_PHASES, "check") else "check"
-            label, icon = t(f"king_of_the_dice.button.choose.{named}"), "hand"
-    elif table.busy:
-        label, icon, enabled = t("ui.skip"), "skip", True
-    else:
-        label, icon, enabled = t("king_of_the_dice.button.wait"), "hourglass", False
-    table.ui.button(c, "main", MAIN, label, act, main=True, enabled=enabled, icon=icon, size=size, key=key)
+    draw_button(table, c, MAIN, find_idle_button(table) or _find_button(table), 19.0)
     _second(table, c)
+
+
+def _find_button(table: DiceTable) -> Amber:
+    """Return the amber button of a choice."""
+    move = choices.ready_move(table.view, table.moves, table.marked_move, table.own.kept)
+    label, now = choices.move_label(table, move), table.phase
+    if label:
+        return Amber(label, _icon(move), move is not None)
+    named = now if now in (*choices.REGION_PHASES, *choices.PANEL_PHASES) else "check"
+    return Amber(table.ctx.t(f"king_of_the_dice.button.choose.{named}"), "hand", move is not None)
 
 
 def _icon(move: Move | None) -> str | None:
@@ -219,17 +206,15 @@ def _icon(move: Move | None) -> str | None:
 
 def _second(table: DiceTable, c: Canvas) -> None:
     """Draw the secondary button: stop rolling, decline, all jokers, or why."""
-    t = table.ctx.t
-    now = table.phase
+    t, now = table.ctx.t, table.phase
+    draw = partial(table.ui.button, c, "second", SECOND)
     declining = choices.declining(table.moves)
     if now == "roll" and table.view["rolls"] > 0 and table.own.kept != ALL_DICE:
-        tip = (t("king_of_the_dice.button.stop"), t("king_of_the_dice.action.stop.why"))
-        table.ui.button(c, "second", SECOND, t("king_of_the_dice.button.stop"), lambda: table.make(STOP), tip=tip)
+        label = t("king_of_the_dice.button.stop")
+        draw(label, partial(table.make, STOP), tip=(label, t("king_of_the_dice.action.stop.why")))
     elif declining is not None:
-        label = t("king_of_the_dice.button.steal_nothing")
-        table.ui.button(c, "second", SECOND, label, lambda: table.make(declining))
+        draw(t("king_of_the_dice.button.steal_nothing"), partial(table.make, declining))
     elif now == "check" and choices.joker_moves(table.moves):
-        label = t("king_of_the_dice.button.jokers")
-        table.ui.button(c, "second", SECOND, label, partial(choices.toggle_jokers, table), icon="card-joker")
+        draw(t("king_of_the_dice.button.jokers"), partial(choices.toggle_jokers, table), icon="card-joker")
     else:
-        table.ui.button(c, "second", SECOND, t("ui.why.button"), table.past.explain, icon="question")
+        draw(t("ui.why.button"), table.past.explain, icon="question")

@@ -398,6 +398,16 @@ class GameOptions:
         """Take a key of the panel's own; True when it was one."""
         return False
 
+    def set_option(self, name: str, value: Any) -> None:
+        """Change an option."""
+        self.options[name] = value
+        self.setup.ui.dirty = True
+
+    def draw_flag(self, c: Canvas, name: str, box: Box, label: str, *, tip: tuple[str, str] | None = None) -> None:
+        """Draw the tick box of an option that is on or off."""
+        on, change = bool(self.options.get(name)), partial(self.set_option, name)
+        self.setup.ui.checkbox(c, name, box, on, label, change, tip=tip)
+
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel and note its targets."""
 

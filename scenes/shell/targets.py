@@ -332,6 +332,15 @@ class TargetRegistry:
             self.words.note_target(target.id, target.box)
         return target
 
+    def explain(
+        self, target_id: str, box: Box, tip: tuple[str, str] | None, *, value: str = "", radius: float = 10,
+        exact: bool = False,
+    ) -> None:  # fmt: skip
+        """Note a thing that does nothing but explain itself; ``exact``: its neighbours lie close to it."""
+        target = Target(target_id, box, lambda: None, tip=tip, ring=False, sound="", radius=radius, value=value)
+        target.contains = exactly(box) if exact else None
+        self.note(target)
+
     def zone(
         self,
         target_id: str,

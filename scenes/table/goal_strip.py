@@ -224,8 +224,7 @@ class GoalStrip:
         wide = min(room, text.width(c, words, "strong") + 50)
 
         def paint(layer: Canvas) -> None:
-            shapes.round_rect(layer, x, y, wide, PILL_H, PILL_H / 2, "veil", alpha=225)
-            shapes.round_rect(layer, x, y, wide, PILL_H, PILL_H / 2, "edge", alpha=150, border=1.2)
+            shapes.plaque(layer, (x, y, wide, PILL_H), PILL_H / 2, dark=225, edge=150, border=1.2)
             icons.draw(layer, "shuffle", x + 19, y + PILL_H / 2, 16, "accent.bright")
             text.draw(layer, words, x + 34, y + PILL_H / 2 + 0.5, "strong", "text.soft", "lm", max_w=wide - 48)
 

@@ -7,20 +7,24 @@ milliseconds to wait before the next step.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
 from engine.session import Update
 from scenes.table.script import Script
 from scenes.tash_kalar import animate_cards as cards
 from scenes.tash_kalar import animate_pieces as pieces
-from scenes.tash_kalar.animation_context import AnimationContext, banner, player_spot, rise
+from scenes.tash_kalar.animation_context import banner, player_spot, rise
 from scenes.tash_kalar.expansion_screens import find_animation
 from scenes.tash_kalar.layout import LEFT_X, task_box
 
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table_state import TashTable
 
-def tell(teller: AnimationContext, update: Update, note: Callable[[Sequence[Event]], None]) -> Script:
-    """Animate the events of an update; simultaneous ones together. ``note`` adds them to the log."""
+
+def tell(table: TashTable, update: Update) -> Script:
+    """Animate the events of an update; simultaneous ones together."""
     events: Sequence[Event] = update.events
     at = 0
     while at < len(events):
@@ -28,12 +32,12 @@ def tell(teller: AnimationContext, update: Update, note: Callable[[Sequence[Even
         while at + len(group) < len(events) and _is_same_moment(events[at], events[at + len(group)]):
             group.append(events[at + len(group)])
         at += len(group)
-        note(group)
+        table.note(group)
         script = _SCRIPTS.get(group[0].kind) or find_animation(group[0].kind)
         if script is not None:
-            yield from script(teller, group)
-    if teller.stage.shown is not None and update.view["playing"] is None:
-        cards.clear_shown_card(teller)
+            yield from script(table, group)
+    if table.stage.shown is not None and update.view["playing"] is None:
+        cards.clear_shown_card(table)
         yield 300
 
 
@@ -44,123 +48,120 @@ def _is_same_moment(first: Event, other: Event) -> bool:
 # --- set-up and turns -------------------------------------------------------------------------------------
 
 
-def _animate_game_start(teller: AnimationContext, group: list[Event]) -> Script:
-    name = teller.t(f"tash_kalar.option.form.{teller.words.view['options']['form']}")
-    yield from banner(teller, name, 700.0)
+def _animate_game_start(table: TashTable, group: list[Event]) -> Script:
+    name = table.ctx.t(f"tash_kalar.option.form.{table.own.words.view['options']['form']}")
+    yield from banner(table, name, 700.0)
 
 
-def _animate_first_player(teller: AnimationContext, group: list[Event]) -> Script:
-    teller.stage.active = teller.stage.acting = group[0].data["begins"]
+def _animate_first_player(table: TashTable, group: list[Event]) -> Script:
+    table.stage.active = table.stage.acting = group[0].data["begins"]
     yield 120
 
 
-def _animate_tasks(teller: AnimationContext, group: list[Event]) -> Script:
-    teller.stage.tasks = list(group[0].data["tasks"])
-    teller.play("card_reveal")
+def _animate_tasks(table: TashTable, group: list[Event]) -> Script:
+    table.stage.tasks = list(group[0].data["tasks"])
+    table.sounds.play("card_reveal")
     yield 360
 
 
-def _animate_next_task(teller: AnimationContext, group: list[Event]) -> Script:
-    teller.stage.next_task = group[0].data["task"]
-    teller.play("card_reveal")
+def _animate_next_task(table: TashTable, group: list[Event]) -> Script:
+    table.stage.next_task = group[0].data["task"]
+    table.sounds.play("card_reveal")
     yield 320
 
 
-def _animate_task_reveal(teller: AnimationContext, group: list[Event]) -> Script:
-    teller.stage.tasks = list(group[0].data["tasks"])
-    teller.play("card_reveal")
+def _animate_task_reveal(table: TashTable, group: list[Event]) -> Script:
+    table.stage.tasks = list(group[0].data["tasks"])
+    table.sounds.play("card_reveal")
     yield 620
 
 
-def _animate_task_return(teller: AnimationContext, group: list[Event]) -> Script:
-    teller.stage.next_task = None
+def _animate_task_return(table: TashTable, group: list[Event]) -> Script:
+    table.stage.next_task = None
     yield 320
 
 
-def _animate_turn_start(teller: AnimationContext, group: list[Event]) -> Script:
-    stage = teller.stage
+def _animate_turn_start(table: TashTable, group: list[Event]) -> Script:
+    stage = table.stage
     data = group[0].data
     stage.active = stage.acting = data["seat"]
     stage.actions, stage.turn = data["actions"], data["turn"]
     stage.destroyed = [[0, 0, 0] for _ in stage.destroyed]
     stage.worth = [0] * len(stage.worth)
-    own = data["seat"] == teller.viewer
-    if own or teller.viewer is None or teller.shared:
-        label = teller.t("tash_kalar.turn.yours") if own and not teller.shared else teller.words.names[data["seat"]]
-        yield from banner(teller, label, 420.0)
+    own = data["seat"] == table.viewer
+    if own or table.viewer is None or table.shared:
+        label = table.ctx.t("tash_kalar.turn.yours") if own and not table.shared else table.names[data["seat"]]
+        yield from banner(table, label, 420.0)
     else:
         yield 260
 
 
-def _animate_turn_end(teller: AnimationContext, group: list[Event]) -> Script:
-    teller.stage.acting = group[0].data["seat"]
-    teller.stage.actions = 0
+def _animate_turn_end(table: TashTable, group: list[Event]) -> Script:
+    table.stage.acting = group[0].data["seat"]
+    table.stage.actions = 0
     yield 0
 
 
-def _animate_handover(teller: AnimationContext, group: list[Event]) -> Script:
-    teller.stage.acting = group[0].data["to"]
-    yield from banner(teller, teller.words.names[group[0].data["to"]], 700.0)
+def _animate_handover(table: TashTable, group: list[Event]) -> Script:
+    table.stage.acting = group[0].data["to"]
+    yield from banner(table, table.names[group[0].data["to"]], 700.0)
 
 
-def _animate_last_turns(teller: AnimationContext, group: list[Event]) -> Script:
-    yield from banner(teller, teller.t("tash_kalar.event.last_turns"), 1200.0)
+def _animate_last_turns(table: TashTable, group: list[Event]) -> Script:
+    yield from banner(table, table.ctx.t("tash_kalar.event.last_turns"), 1200.0)
 
 
-def _animate_extra_turn(teller: AnimationContext, group: list[Event]) -> Script:
-    yield from banner(teller, teller.t("tash_kalar.table.extra_turn"), 900.0)
+def _animate_extra_turn(table: TashTable, group: list[Event]) -> Script:
+    yield from banner(table, table.ctx.t("tash_kalar.table.extra_turn"), 900.0)
 
 
 # --- points ------------------------------------------------------------------------------------------------
 
 
-def _animate_points(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_points(table: TashTable, group: list[Event]) -> Script:
     data = group[0].data
-    teller.stage.points[data["side"]] = list(data["totals"])
-    teller.stage.scores = list(data["scores"])
-    x, y = player_spot(teller, data["side"])
-    rise(teller, f"+{data['points']}", x, y)
-    teller.play("points")
+    table.stage.points[data["side"]] = list(data["totals"])
+    table.stage.scores = list(data["scores"])
+    x, y = player_spot(table, data["side"])
+    rise(table, f"+{data['points']}", x, y)
+    table.sounds.play("points")
     yield 520
 
 
-def _animate_claim(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_claim(table: TashTable, group: list[Event]) -> Script:
     data = group[0].data
-    stage = teller.stage
+    stage = table.stage
     side = data["side"]
     stage.marked_task = data["task"]
-    teller.play("crown")
+    table.sounds.play("crown")
     yield 620
     at = stage.tasks.index(data["task"]) if data["task"] in stage.tasks else 0
     stage.marked_task = None
     stage.points[side] = list(data["totals"])
     stage.scores = list(data["scores"])
-    x, y = player_spot(teller, side)
-    rise(teller, f"+{data['points']}", x, y)
+    x, y = player_spot(table, side)
+    rise(table, f"+{data['points']}", x, y)
     stage.tasks = list(data["tasks"])
     stage.next_task = None
     _, top, _, _ = task_box(at)
-    rise(teller, "✓", LEFT_X + 150, top + 50)
+    rise(table, "✓", LEFT_X + 150, top + 50)
     yield 420
 
 
-def _animate_actions(teller: AnimationContext, group: list[Event]) -> Script:
-    teller.stage.actions = group[0].data["left"]
-    teller.play("points")
+def _animate_actions(table: TashTable, group: list[Event]) -> Script:
+    table.stage.actions = group[0].data["left"]
+    table.sounds.play("points")
     yield 360
 
 
-def _animate_game_end(teller: AnimationContext, group: list[Event]) -> Script:
-    cards.clear_shown_card(teller)
-    teller.play("ending")
+def _animate_game_end(table: TashTable, group: list[Event]) -> Script:
+    cards.clear_shown_card(table)
+    table.sounds.play("ending")
     yield 500
 
 
-def _animate_pause(duration: float) -> Callable[[Any, list[Event]], Script]:
-    def script(teller: AnimationContext, group: list[Event]) -> Script:
-        yield duration
-
-    return script
+def _animate_pause(duration: float, table: TashTable, group: list[Event]) -> Script:
+    yield duration
 
 
 _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
@@ -170,12 +171,12 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "task_opened": _animate_next_task,
     "task_put_under": _animate_task_return,
     "task_met": _animate_task_reveal,
-    "drew_beings": cards.animate_draws(0),
-    "drew_legends": cards.animate_draws(1),
-    "drew_flares": cards.animate_draws(2),
-    "drawn_beings": cards.animate_own_draws(0),
-    "drawn_legends": cards.animate_own_draws(1),
-    "drawn_flares": cards.animate_own_draws(2),
+    "drew_beings": partial(cards.animate_draws, 0),
+    "drew_legends": partial(cards.animate_draws, 1),
+    "drew_flares": partial(cards.animate_draws, 2),
+    "drawn_beings": partial(cards.animate_own_draws, 0),
+    "drawn_legends": partial(cards.animate_own_draws, 1),
+    "drawn_flares": partial(cards.animate_own_draws, 2),
     "turn_begins": _animate_turn_start,
     "turn_ends": _animate_turn_end,
     "put": pieces.animate_put,
@@ -190,9 +191,9 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "shot": pieces.animate_shot,
     "card_shown": cards.animate_show,
     "summoned": cards.animate_summoning,
-    "improvised": _animate_pause(420.0),
-    "lent": _animate_pause(420.0),
-    "extra_card": _animate_pause(320.0),
+    "improvised": partial(_animate_pause, 420.0),
+    "lent": partial(_animate_pause, 420.0),
+    "extra_card": partial(_animate_pause, 320.0),
     "extra_turn": _animate_extra_turn,
     "actions_gained": _animate_actions,
     "recalled": cards.animate_recall,
@@ -205,8 +206,8 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "claimed": _animate_claim,
     "handed_over": _animate_handover,
     "legends_given": cards.animate_legend_gift,
-    "legends_received": cards.animate_legend_receipt,
-    "deck_used_up": _animate_pause(420.0),
+    "legends_received": partial(cards.animate_own_draws, 1),
+    "deck_used_up": partial(_animate_pause, 420.0),
     "reshuffled": cards.animate_reshuffle,
     "surrendered": cards.animate_surrender,
     "last_turns": _animate_last_turns,

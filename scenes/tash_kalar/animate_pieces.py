@@ -3,43 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
 from games.tash_kalar.maps import to_column_row
 from scenes.table.script import Script
-from scenes.tash_kalar.animation_context import CRUMBLE, AnimationContext, light
+from scenes.tash_kalar.animation_context import CRUMBLE, light
 from scenes.tash_kalar.expansion_screens import can_bear
 from scenes.tash_kalar.scene_model import NOBODY, Man, Stage
 from sprites.base import timeline
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table_state import TashTable
 
 Data = Mapping[str, Any]
 DROP, MOVE, LEAP, TURN_OVER = 300.0, 300.0, 460.0, 320.0
 
 
-def animate_put(teller: AnimationContext, group: list[Event]) -> Script:
+def animate_put(table: TashTable, group: list[Event]) -> Script:
     """Drop a piece onto its square; that of a being with a flash."""
-    stage = teller.stage
+    stage = table.stage
     data = group[0].data
     colour, rank, square = data["colour"], data["rank"], data["square"]
     x, y = to_column_row(square)
-    lift = 0.0 if teller.reduced else 90.0
+    lift = 0.0 if table.ctx.reduced else 90.0
     man = Man(colour, rank, float(x), float(y), lift=lift, alpha=0.0)
     stage.men[square] = man
     _update_counts(stage, data)
     being = stage.landing == square
-    if teller.reduced:
-        teller.timeline.tween(man, teller.ms(DROP), timeline.linear, alpha=255.0)
+    if table.ctx.reduced:
+        table.timeline.tween(man, table.ms(DROP), timeline.linear, alpha=255.0)
     else:
-        teller.timeline.tween(man, teller.ms(100), timeline.linear, alpha=255.0)
-        teller.timeline.tween(man, teller.ms(DROP), timeline.ease_in_quad, lift=0.0)
+        table.timeline.tween(man, table.ms(100), timeline.linear, alpha=255.0)
+        table.timeline.tween(man, table.ms(DROP), timeline.ease_in_quad, lift=0.0)
     yield DROP
-    teller.play("city" if rank == 2 else "cube")
+    table.sounds.play("city" if rank == 2 else "cube")
     if being:
-        light(teller, "flash", square, duration=280)
+        light(table, "flash", square, duration=280)
         yield 260
-        teller.timeline.run(
-            teller.ms(300),
+        table.timeline.run(
+            table.ms(300),
             lambda t: setattr(stage, "pattern_alpha", 255 * (1 - t)),
             end=lambda: _forget_pattern(stage),
         )
@@ -57,16 +60,16 @@ def _forget_pattern(stage: Stage) -> None:
     stage.pattern, stage.landing, stage.pattern_alpha = (), NOBODY, 0.0
 
 
-def animate_pickup(teller: AnimationContext, group: list[Event]) -> Script:
+def animate_pickup(table: TashTable, group: list[Event]) -> Script:
     """Pick up a piece (shortage)."""
-    stage = teller.stage
+    stage = table.stage
     data = group[0].data
     square = data["square"]
     man = stage.men.get(square)
     _update_counts(stage, data)
     if man is not None:
-        teller.play("card_lift")
-        teller.timeline.tween(man, teller.ms(260), lift=0.0 if teller.reduced else 70.0, alpha=0.0)
+        table.sounds.play("card_lift")
+        table.timeline.tween(man, table.ms(260), lift=0.0 if table.ctx.reduced else 70.0, alpha=0.0)
         yield 260
         stage.men.pop(square, None)
     yield 40
@@ -77,9 +80,9 @@ def _update_losses(stage: Stage, colour: int, data: Data) -> None:
     stage.worth[colour] = data["worth"]
 
 
-def animate_destruction(teller: AnimationContext, group: list[Event]) -> Script:
+def animate_destruction(table: TashTable, group: list[Event]) -> Script:
     """Crumble pieces."""
-    stage = teller.stage
+    stage = table.stage
     for event in group:
         data = event.data
         square, colour = data["square"], data["colour"]
@@ -89,17 +92,17 @@ def animate_destruction(teller: AnimationContext, group: list[Event]) -> Script:
             stage.victim = NOBODY
             continue
         man = stage.men.pop(square, None)
-        if man is not None and not teller.reduced:
-            light(teller, "rubble", square, colour)
+        if man is not None and not table.ctx.reduced:
+            light(table, "rubble", square, colour)
         else:
-            light(teller, "flash", square, duration=200)
-    teller.play("crack")
+            light(table, "flash", square, duration=200)
+    table.sounds.play("crack")
     yield CRUMBLE + 60
 
 
-def animate_move(teller: AnimationContext, group: list[Event]) -> Script:
+def animate_move(table: TashTable, group: list[Event]) -> Script:
     """Move a piece to another square, or leap in an arc."""
-    stage = teller.stage
+    stage = table.stage
     data = group[0].data
     stage.picked = NOBODY
     man = stage.men.pop(data["from"], None)
@@ -108,7 +111,7 @@ def animate_move(teller: AnimationContext, group: list[Event]) -> Script:
     x, y = to_column_row(data["to"])
     duration = LEAP if data["leap"] else MOVE
     stage.men[-1] = man
-    high = 0.0 if teller.reduced else 60.0 if data["leap"] else 22.0
+    high = 0.0 if table.ctx.reduced else 60.0 if data["leap"] else 22.0
     start = (man.x, man.y)
 
     def step(t: float) -> None:
@@ -116,42 +119,42 @@ def animate_move(teller: AnimationContext, group: list[Event]) -> Script:
         man.y = start[1] + (y - start[1]) * t
         man.lift = high * 4 * t * (1 - t)
 
-    teller.timeline.run(teller.ms(duration), step, timeline.ease_in_out_sine)
+    table.timeline.run(table.ms(duration), step, timeline.ease_in_out_sine)
     yield duration
     man.lift = 0.0
     stage.men.pop(-1, None)
     victim = stage.men.get(data["to"])
     if victim is not None:  # destroyed in the next event, but its square is taken already
-        light(teller, "rubble", data["to"], victim.colour)
+        light(table, "rubble", data["to"], victim.colour)
         stage.victim = data["to"]
     stage.men[data["to"]] = man
-    teller.play("cube")
+    table.sounds.play("cube")
     yield 60
 
 
-def animate_turn(teller: AnimationContext, group: list[Event]) -> Script:
+def animate_turn(table: TashTable, group: list[Event]) -> Script:
     """Turn a piece over after an upgrade or downgrade."""
-    stage = teller.stage
+    stage = table.stage
     data = group[0].data
     man = stage.men.get(data["square"])
     if man is None:
         return
     new = data["rank"]
     man.marks = tuple(mark for mark in man.marks if can_bear(mark, new))
-    if teller.reduced:
+    if table.ctx.reduced:
         man.rank = new
-        light(teller, "flash", data["square"], duration=200)
+        light(table, "flash", data["square"], duration=200)
         yield 200
     else:
-        teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 20 * t))
+        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 20 * t))
         yield TURN_OVER / 2
         man.rank = new
         if group[0].kind == "upgraded":
-            light(teller, "flash", data["square"], duration=340)
-        teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 20 * (1 - t)))
+            light(table, "flash", data["square"], duration=340)
+        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 20 * (1 - t)))
         yield TURN_OVER / 2
     _update_counts(stage, data)
-    teller.play("castle" if group[0].kind == "upgraded" else "die_turn")
+    table.sounds.play("castle" if group[0].kind == "upgraded" else "die_turn")
     yield 90
 
 
@@ -160,48 +163,48 @@ def _squeeze(man: Man, share: float, lift: float) -> None:
     man.lift = lift
 
 
-def animate_conversion(teller: AnimationContext, group: list[Event]) -> Script:
+def animate_conversion(table: TashTable, group: list[Event]) -> Script:
     """Turn an enemy piece into an own one."""
-    stage = teller.stage
+    stage = table.stage
     data = group[0].data
     square = data["square"]
     man = stage.men.get(square)
     if man is None:
-        yield from animate_put(teller, group)
+        yield from animate_put(table, group)
         return
-    if not teller.reduced:
-        teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 26 * t))
+    if not table.ctx.reduced:
+        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 26 * t))
         yield TURN_OVER / 2
     lost = data["lost"]
     stage.supply[lost["colour"]] = list(lost["supply"])
     _update_losses(stage, lost["colour"], lost)
     man.colour, man.rank, man.marks = data["colour"], data["rank"], ()
     _update_counts(stage, data)
-    light(teller, "flash", square, duration=300)
-    if not teller.reduced:
-        teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 26 * (1 - t)))
-    teller.play("die_turn")
+    light(table, "flash", square, duration=300)
+    if not table.ctx.reduced:
+        table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 26 * (1 - t)))
+    table.sounds.play("die_turn")
     yield TURN_OVER / 2 + 80
 
 
-def animate_choice(teller: AnimationContext, group: list[Event]) -> Script:
+def animate_choice(table: TashTable, group: list[Event]) -> Script:
     """Mark a chosen piece while it is about to move."""
     if group[0].data["moves"]:
-        teller.stage.picked = group[0].data["square"]
-    teller.play("card_lift")
-    yield 0 if group[0].data["seat"] == teller.viewer else 180
+        table.stage.picked = group[0].data["square"]
+    table.sounds.play("card_lift")
+    yield 0 if group[0].data["seat"] == table.viewer else 180
 
 
-def animate_omission(teller: AnimationContext, group: list[Event]) -> Script:
+def animate_omission(table: TashTable, group: list[Event]) -> Script:
     """Skip the rest of a step."""
-    teller.stage.picked = NOBODY
+    table.stage.picked = NOBODY
     yield 30
 
 
-def animate_shot(teller: AnimationContext, group: list[Event]) -> Script:
+def animate_shot(table: TashTable, group: list[Event]) -> Script:
     """Draw a line of fire."""
-    stage = teller.stage
+    stage = table.stage
     stage.shot = (group[0].data["square"], group[0].data["direction"])
-    teller.play("dragon")
+    table.sounds.play("dragon")
     yield 380
     stage.shot = None

@@ -12,7 +12,6 @@ from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.maps import BOARD, RAYS, WALL_SQUARES, bits, to_column_row
 from games.tash_kalar.moves import Kind, Move
-from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target, exactly
 from scenes.table.game_log import TurnMarks, draw_numbers
 from scenes.tash_kalar import effect_preview, expansion_screens, tooltips, words
@@ -30,11 +29,6 @@ if TYPE_CHECKING:
 
 SQUARES = tuple(bits(BOARD))
 GHOST, FALLEN = 150, 85
-
-
-def spot(square: int) -> Place:
-    """Return column and row of a square."""
-    return to_column_row(square)
 
 
 class Squares:
@@ -57,28 +51,31 @@ def draw(table: TashTable, c: Canvas) -> None:
     lit = table.own.choices.lit(table.own.placing)
     hot = table.own.sight.square
     for square in table.spoken_of:
-        drawn.mark_spoken(c, board, spot(square))
+        drawn.mark_spoken(c, board, to_column_row(square))
     for square in table.faint:
-        drawn.mark_spoken(c, board, spot(square), faint=True)
+        drawn.mark_spoken(c, board, to_column_row(square), faint=True)
     if table.stage.pattern and table.stage.pattern_alpha > 8:
         _draw_event_pattern(table, c, board)
     if isinstance(preview, Placement):
         _draw_placement(table, c, board, preview)
     elif isinstance(preview, Near):
         _draw_near_placement(c, board, preview)
-    deeds = _legal(table, c, board, lit, hot)
+    deeds = {}
+    if table.own.choices.phase != "main" or table.own.placing:
+        _legal(table, c, board, lit, hot)
+        deeds = _deeds(table, lit)
     if table.marked_move is not None and (preview is None or table.own.sight.square_marked):
         for square, move in table.own.choices.by_square.items():
             if move == table.marked_move:
-                drawn.mark_legal(c, board, spot(square), hot=True)
+                drawn.mark_legal(c, board, to_column_row(square), hot=True)
     _origin(table, c, board)
     _draw_fallen(table, c, board)
-    _men(table, c, board)
+    for man in sorted(table.stage.men.values(), key=lambda each: (each.lift > 1, each.y, each.rank)):
+        draw_man(table, c, board, man)
     for way in table.ways:
-        drawn.way(c, board, spot(way.start), spot(way.end), table.seats[way.seat].colour, way.label)
-    for cx, cy, icon, high, low in deeds:
-        shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="rim.dark", rim_w=1.3)
-        icons.draw(c, icon, cx, cy, 12.5 * board.k, "text.bright")
+        drawn.way(c, board, to_column_row(way.start), to_column_row(way.end), table.seats[way.seat].colour, way.label)
+    for square, deed in deeds.items():
+        effect_preview.draw_sign(c, board, to_column_row(square), deed)
     _ghosts(table, c, board, preview, hot)
     effect_preview.draw(table, c, board, table.own.changes, table.own.preview_fade.alpha)
     _draw_advice(table, c, board)
@@ -145,12 +142,12 @@ def _draw_event_pattern(table: TashTable, c: Canvas, board: Board) -> None:
     stage = table.stage
     faint = stage.pattern_alpha < 140
     for square in stage.pattern:
-        drawn.mark_pattern(c, board, spot(square), faint=faint)
+        drawn.mark_pattern(c, board, to_column_row(square), faint=faint)
     if not faint:
         for one, other in _links([*stage.pattern, *([stage.landing] if stage.landing >= 0 else [])]):
-            drawn.link(c, board, spot(one), spot(other))
+            drawn.link(c, board, to_column_row(one), to_column_row(other))
     if stage.landing >= 0:
-        drawn.mark_target(c, board, spot(stage.landing), faint=faint)
+        drawn.mark_target(c, board, to_column_row(stage.landing), faint=faint)
 
 
 def _draw_placement(table: TashTable, c: Canvas, board: Board, shown: Placement) -> None:
@@ -158,43 +155,34 @@ def _draw_placement(table: TashTable, c: Canvas, board: Board, shown: Placement)
     card = table.own.sight.card
     others = {each.square for each in table.own.list_placements(card)} if card is not None else set()
     for square in others - {shown.square}:
-        drawn.mark_target(c, board, spot(square), faint=True)
+        drawn.mark_target(c, board, to_column_row(square), faint=True)
     pattern = [*shown.used, *([shown.helper] if shown.helper >= 0 else [])]
     for square in pattern:
         if square != shown.square:
-            drawn.mark_pattern(c, board, spot(square))
+            drawn.mark_pattern(c, board, to_column_row(square))
     for one, other in _links([*(each for each in pattern if each != shown.square), shown.square]):
-        drawn.link(c, board, spot(one), spot(other))
+        drawn.link(c, board, to_column_row(one), to_column_row(other))
     for square in shown.marks:
-        drawn.mark_square(c, board, spot(square))
-    drawn.mark_target(c, board, spot(shown.square))
+        drawn.mark_square(c, board, to_column_row(square))
+    drawn.mark_target(c, board, to_column_row(shown.square))
 
 
 def _draw_near_placement(c: Canvas, board: Board, near: Near) -> None:
     for square in near.used:
         if square != near.square:
-            drawn.mark_pattern(c, board, spot(square))
+            drawn.mark_pattern(c, board, to_column_row(square))
     for square, _ in near.missing:
-        drawn.mark_missing(c, board, spot(square))
+        drawn.mark_missing(c, board, to_column_row(square))
     if near.square not in [square for square, _ in near.missing]:
-        drawn.mark_target(c, board, spot(near.square), faint=True)
+        drawn.mark_target(c, board, to_column_row(near.square), faint=True)
 
 
-Sign = tuple[float, float, str, str, str]
-"""A sign over the pieces: position, icon, two colours."""
-
-
-def _legal(table: TashTable, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> list[Sign]:
-    """Light legal squares; returns the signs of the effects there."""
-    now = table.own.choices.phase
-    if now == "main" and not table.own.placing:
-        return []
-    strength = table.own.pulse.strength
+def _legal(table: TashTable, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> None:
+    """Light legal squares."""
     same = lit.get(hot) if hot is not None else None
     for square, move in lit.items():
         one_of = move.kind is Kind.DIRECTION and move == same
-        drawn.mark_legal(c, board, spot(square), strength, hot=square == hot or one_of)
-    return _deeds(table, board, lit)
+        drawn.mark_legal(c, board, to_column_row(square), table.own.pulse.strength, hot=square == hot or one_of)
 
 
 def _draw_advice(table: TashTable, c: Canvas, board: Board) -> None:
@@ -204,7 +192,7 @@ def _draw_advice(table: TashTable, c: Canvas, board: Board) -> None:
         return
     for square, move in table.own.choices.by_square.items():
         if move == best:
-            x, y, w, h = board.box(spot(square), 1.5)
+            x, y, w, h = board.box(to_column_row(square), 1.5)
             shapes.round_rect(c, x, y, w, h, 7, "shine", border=2.4)
             shapes.glow(c, x + w - 8, y + 8, 20, "veil", 230)
             icons.draw(c, "hint", x + w - 8, y + 8, 22, "glow")
@@ -215,31 +203,17 @@ _DEEDS = {
     "move": "destroy", "leap": "destroy", "destroy": "destroy", "upgrade": "upgrade", "downgrade": "downgrade",
     "convert": "convert", "tend": "tend",
 }  # fmt: skip
-_BADGES = {
-    "destroy": ("crossed-swords", "tash_kalar/destroy.high", "tash_kalar/destroy.low"),
-    "upgrade": ("ph-arrow-fat-up", "good.high", "good.low"),
-    "downgrade": ("ph-arrow-fat-down", "tash_kalar/downgrade.high", "edge.low"),
-    "convert": ("cycle", "tash_kalar/convert.high", "tash_kalar/convert.low"),
-}
 
 
-def _deeds(table: TashTable, board: Board, lit: dict[int, Move]) -> list[Sign]:
-    """Return the effect signs at the corners of selectable pieces."""
+def _deeds(table: TashTable, lit: dict[int, Move]) -> dict[int, str]:
+    """Return what the effect does on selectable pieces, by square."""
     step = table.own.reading.step
     deed = _DEEDS.get(words.step_op(step)) if table.own.choices.phase == "effect" else None
     if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and table.own.reading.mover < 0):
-        return []
-    found: list[Sign] = []
-    for square in lit:
-        man = table.stage.men.get(square)
-        if man is None:
-            continue
-        now = deed if deed != "tend" else "upgrade" if man.colour == table.own.own_side() else "destroy"
-        icon, high, low = _BADGES[now]
-        x, y, w, _ = board.box(spot(square))
-        cx, cy = x + w - 6 * board.k, y + 6 * board.k
-        found.append((cx, cy, icon, high, low))
-    return found
+        return {}
+    own, men = table.own.own_side(), {square: table.stage.men[square] for square in lit if square in table.stage.men}
+    tended = {square: "upgrade" if man.colour == own else "destroy" for square, man in men.items()}
+    return tended if deed == "tend" else dict.fromkeys(men, deed)
 
 
 def _origin(table: TashTable, c: Canvas, board: Board) -> None:
@@ -247,7 +221,7 @@ def _origin(table: TashTable, c: Canvas, board: Board) -> None:
     if mover < 0 and table.own.choices and table.view["phase"] == "effect":
         mover = table.own.reading.mover
     if mover >= 0:
-        drawn.mark_origin(c, board, spot(mover))
+        drawn.mark_origin(c, board, to_column_row(mover))
 
 
 # --- pieces and what is above them --------------------------------------------------------------------
@@ -257,11 +231,6 @@ def side_look(table: TashTable, colour: int) -> tuple[int, str]:
     """Return colour and emblem of a side's pieces."""
     seat = table.seats[colour]
     return seat.colour, seat.emblem
-
-
-def _men(table: TashTable, c: Canvas, board: Board) -> None:
-    for man in sorted(table.stage.men.values(), key=lambda each: (each.lift > 1, each.y, each.rank)):
-        draw_man(table, c, board, man)
 
 
 def draw_man(table: TashTable, c: Canvas, board: Board, man: Man) -> None:
@@ -292,23 +261,23 @@ def _draw_fallen(table: TashTable, c: Canvas, board: Board) -> None:
             for square in fallen.intersection(men[name]):
                 if square not in table.stage.men:
                     _ghost(table, c, board, square, colour, rank, FALLEN)
-                    x, y = board.centre(spot(square))
+                    x, y = board.centre(to_column_row(square))
                     icons.draw(c, "crossed-swords", x, y, 22 * board.k, "danger")
 
 
 def _draw_turn(marks: TurnMarks, c: Canvas, board: Board) -> None:
     """Draw what a turn did: frames and numbers, where pieces went, where they fell."""
     for square in marks.lost:
-        drawn.mark_victim(c, board, spot(square))
+        drawn.mark_victim(c, board, to_column_row(square))
     for mark in marks.numbers:
-        x, y, w, h = board.box(spot(mark.place), 2.0)
+        x, y, w, h = board.box(to_column_row(mark.place), 2.0)
         shapes.round_rect(c, x, y, w, h, 7, mark.colour, border=3)
     for arrow in marks.arrows:
-        start, end = board.centre(spot(arrow.start)), board.centre(spot(arrow.end))
+        start, end = board.centre(to_column_row(arrow.start)), board.centre(to_column_row(arrow.end))
         arrows.draw_arrow(c, *start, *end, arrow.colour, 5 * board.k, 0.24 * board.cell, edge=2.4)
 
     def find_corner(square: int) -> tuple[float, float]:
-        x, y = board.centre(spot(square))
+        x, y = board.centre(to_column_row(square))
         return x + 0.36 * board.cell, y - 0.36 * board.cell
 
     draw_numbers(c, marks, 19 * board.k, find_corner)
@@ -316,7 +285,7 @@ def _draw_turn(marks: TurnMarks, c: Canvas, board: Board) -> None:
 
 def _ghost(table: TashTable, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:
     look, emblem = side_look(table, colour)
-    x, y = board.centre(spot(square))
+    x, y = board.centre(to_column_row(square))
     pieces.draw_piece(c, x, y, pieces.RADIUS * board.k, look, rank, emblem=emblem, alpha=alpha)
 
 
@@ -328,11 +297,11 @@ def _ghosts(table: TashTable, c: Canvas, board: Board, preview: Placement | Near
         if isinstance(preview, Placement):
             _rays(table, c, board, preview)
             if preview.victim >= 0:
-                drawn.mark_victim(c, board, spot(preview.square))
+                drawn.mark_victim(c, board, to_column_row(preview.square))
             else:
                 _ghost(table, c, board, preview.square, own, rank)
             if preview.helper >= 0:
-                x, y, w, _ = board.box(spot(preview.helper))
+                x, y, w, _ = board.box(to_column_row(preview.helper))
                 shapes.outline(c, "circle", x + w - 7, y + 7, 11, ((0, "base/seal.high"), (1, "rim.dark")), rim="edge")
                 icons.draw(c, "shaking-hands", x + w - 7, y + 7, 15, "text.bright")
         else:
@@ -361,7 +330,7 @@ def _rays(table: TashTable, c: Canvas, board: Board, shown: Placement) -> None:
     for direction in bits(shown.directions):
         way = RAYS[shown.square][direction]
         if way:
-            drawn.ray(c, board, spot(shown.square), spot(way[0]), lit=False)
+            drawn.ray(c, board, to_column_row(shown.square), to_column_row(way[0]), lit=False)
 
 
 def _shots(table: TashTable, c: Canvas, board: Board, hot: int | None) -> None:
@@ -370,7 +339,7 @@ def _shots(table: TashTable, c: Canvas, board: Board, hot: int | None) -> None:
         square, direction = stage.shot
         way = RAYS[square][direction]
         if way:
-            drawn.ray(c, board, spot(square), spot(way[-1]))
+            drawn.ray(c, board, to_column_row(square), to_column_row(way[-1]))
         return
     legal = table.own.choices.list_moves(Kind.DIRECTION)
     centre = table.view["effect"]["centre"]
@@ -380,10 +349,11 @@ def _shots(table: TashTable, c: Canvas, board: Board, hot: int | None) -> None:
     for move in legal:
         way = RAYS[centre][move.number]
         if way:
-            drawn.ray(c, board, spot(centre), spot(way[-1] if move == chosen else way[0]), lit=move == chosen)
+            lit = move == chosen
+            drawn.ray(c, board, to_column_row(centre), to_column_row(way[-1] if lit else way[0]), lit=lit)
     if chosen is not None:
         for square in table.own.reading.shot(chosen.number):
-            drawn.mark_victim(c, board, spot(square))
+            drawn.mark_victim(c, board, to_column_row(square))
 
 
 def _spark(table: TashTable, c: Canvas, board: Board, spark: Spark) -> None:
@@ -398,7 +368,7 @@ def _spark(table: TashTable, c: Canvas, board: Board, spark: Spark) -> None:
 def _cursor(table: TashTable, c: Canvas, board: Board) -> None:
     focus = table.ui.visible_focus
     if focus is not None and focus.startswith("sq."):
-        drawn.mark_cursor(c, board, spot(int(focus[3:])))
+        drawn.mark_cursor(c, board, to_column_row(int(focus[3:])))
 
 
 # --- targets --------------------------------------------------------------------------------------------
@@ -417,15 +387,8 @@ def _targets(table: TashTable) -> None:
 
 
 def _target(press: Callable[[int], None], board: Board, square: int) -> Target:
-    box = board.box(spot(square), 0)
-    return Target(f"sq.{square}", box, _press(press, square), ring=False, radius=7, sound="", contains=exactly(box))
-
-
-def _press(press: Callable[[int], None], square: int) -> Callable[[], None]:
-    def choose() -> None:
-        press(square)
-
-    return choose
+    box = board.box(to_column_row(square), 0)
+    return Target(f"sq.{square}", box, partial(press, square), ring=False, radius=7, sound="", contains=exactly(box))
 
 
 def find_ground(c: Canvas, height: float, form: str, walled: bool) -> pygame.Surface:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -89,7 +90,7 @@ def draw_cards(ctx: Context, ui: Ui, c: Canvas, area: Box, shown: list[tuple[Fac
     for k, (face, tip) in enumerate(shown):
         cx, cy = x + k % columns * (card_w + gap_x), y + k // columns * (card_h + gap_y)
         target = f"card.{k}"
-        state = ui.zone(target, (cx, cy, card_w, card_h), _opener(ctx, tip), radius=6, sound="", label=tip[0])
+        state = ui.zone(target, (cx, cy, card_w, card_h), partial(ctx.ask, *tip), radius=6, sound="", label=tip[0])
         if state == "hover" or ui.visible_focus == target:
             shapes.glow_box(c, cx, cy, card_w, card_h, 6, strength=150)
             raised = (face, cx + card_w / 2, cy + card_h / 2)
@@ -118,7 +119,7 @@ def draw_tasks(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
         tx, ty = x + task // rows * (task_w + 12), y + task % rows * (task_h + 6)
         target = f"card.{task}"
         tip = card_faces.task_tip(ctx.texts, task)
-        state = ui.zone(target, (tx, ty, task_w, task_h), _opener(ctx, tip), radius=8, sound="", label=tip[0])
+        state = ui.zone(target, (tx, ty, task_w, task_h), partial(ctx.ask, *tip), radius=8, sound="", label=tip[0])
         if state == "hover" or ui.visible_focus == target:
             raised = (task, tx + task_w / 2, ty + task_h / 2)
         made = card_faces.task_face(c, ctx.texts, task, task_w, task_h)
@@ -131,10 +132,3 @@ def draw_tasks(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
         made = card_faces.task_face(c, ctx.texts, task, big_w, big_h)
         shapes.shadow(c, made, c.x(left), c.y(top), "lifted", key="tash page task")
         c.surface.blit(made, (c.x(left), c.y(top)))
-
-
-def _opener(ctx: Context, tip: Tip) -> Callable[[], None]:
-    def show() -> None:
-        ctx.ask(tip[0], tip[1])
-
-    return show

@@ -11,7 +11,9 @@ from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.state import FACE_DOWN
 from scenes.tash_kalar import card_faces
 from scenes.tash_kalar.words import Words, is_flare
+from sprites.base import shapes
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 from sprites.tash_kalar.small_card import FLARE, draw_small
 
 
@@ -42,6 +44,11 @@ class Drawn:
         being = words.reading.card(card)
         look = "legends" if card >= LEGENDS else card_faces.deck_look(words.find_owner(card, side))
         return draw_small(c, card_faces.picture(being), look, being.rank, seat.colour, size, seat.emblem)
+
+    def draw_small(self, c: Canvas, card: int, box: Box, side: int) -> None:
+        """Draw such a card with its shadow."""
+        shapes.box_shadow(c, *box, 4, "coin")
+        c.surface.blit(self.small(c, card, box[2:], side), (c.x(box[0]), c.y(box[1])))
 
     def _flare(self, c: Canvas, flare: int, w: float, own: int) -> pygame.Surface:
         words, reading = self.words, self.words.reading

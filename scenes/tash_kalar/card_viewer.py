@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -18,6 +19,7 @@ from scenes.tash_kalar.choices import Choices
 from scenes.tash_kalar.expansion_screens import find_word
 from sprites.base import controls, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import inset
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -106,7 +108,6 @@ class Piles(Scene):
         self.partner = self.words.reading.partner(seat) if given and seat is not None else None
         self.chosen: int | None = None
         self.row = 0
-        self.rows_shown = 2
         self.sheet: Box = (0.0, 0.0, 0.0, 0.0)
 
     # --- what is in the piles -------------------------------------------------------------------------
@@ -140,20 +141,16 @@ class Piles(Scene):
 
     def draw(self, c: Canvas) -> None:
         """Draw veil, parchment, tabs, cards."""
-        t = self.ctx.t
         veil(c, 130)
         self.ui.modal()
-        w, h = 1270.0, c.height - 110
-        x, y = 165.0, 55.0
-        self.sheet = (x, y, w, h)
-        shapes.panel(c, x, y, w, h, "parchment")
-        title = t(self._find_text("piles")) if self.recall else t("tash_kalar.piles.title")
+        x, y, w, h = self.sheet = (165.0, 55.0, 1270.0, c.height - 110)
+        shapes.panel(c, *self.sheet, "parchment")
+        title = self.ctx.t(self._find_text("piles") if self.recall else "tash_kalar.piles.title")
         text.draw(c, title, 800, y + 34, "display", "paper.title", "cm", max_w=w - 80)
-        names = self.tabs()
         if not self.recall:
-            self.ui.segmented_control(c, "tab", (x + 60, y + 58, w - 120, 44), names, self.at, self._open)
+            self.ui.segmented_control(c, "tab", (x + 60, y + 58, w - 120, 44), self.tabs(), self.at, self._open)
         self._cards(c, (x + 40, y + 116, w - 80, h - 200))
-        self._buttons(c, x, y, w, h)
+        self._buttons(c, y + h - 66)
 
     def _open(self, at: int) -> None:
         self.at = at
@@ -161,46 +158,35 @@ class Piles(Scene):
         self.chosen = None
         self.ui.dirty = True
 
+    def _find_side(self) -> int | None:
+        """Return the colour of the open tab, None for legends and flares."""
+        return self.words.reading.side(self.at) if self.at < len(self.words.seats) else None
+
     def _cards(self, c: Canvas, box: Box) -> None:
-        t = self.ctx.t
         x, y, w, h = box
         found = self.cards()
         if not found:
-            text.draw(
-                c,
-                t("tash_kalar.piles.empty"),
-                x + w / 2,
-                y + h / 2,
-                "aside",
-                "paper.text.muted",
-                "cm",
-                max_w=w - 60,
-            )
+            words = self.ctx.t("tash_kalar.piles.empty")
+            text.draw(c, words, x + w / 2, y + h / 2, "aside", "paper.text.muted", "cm", max_w=w - 60)
             return
-        self.rows_shown = max(1, int(h // ROW))
-        rows = -(-len(found) // COLUMNS)
-        self.row = max(0, min(self.row, rows - self.rows_shown))
-        side = self.words.reading.side(self.at) if self.at < len(self.words.seats) else None
+        shown, rows = max(1, int(h // ROW)), -(-len(found) // COLUMNS)
+        self.row = max(0, min(self.row, rows - shown))
         pitch = (w - CARD) / (COLUMNS - 1)
-        for k, card in enumerate(found):
-            row = k // COLUMNS - self.row
-            if not 0 <= row < self.rows_shown:
-                continue
-            self._card(c, card, x + (k % COLUMNS) * pitch, y + row * ROW, side)
-        if rows > self.rows_shown:
-            for name, by, up in (("up", -1, self.row > 0), ("down", 1, self.row < rows - self.rows_shown)):
-                cy = y + 20 if by < 0 else y + h - 24
-                self.ui.icon_button(
-                    c, f"scroll.{name}", x + w + 20, cy, 16, f"caret-{name}", self._scroller(by), enabled=up
-                )
+        for k, card in enumerate(found[self.row * COLUMNS : (self.row + shown) * COLUMNS]):
+            self._card(c, card, x + (k % COLUMNS) * pitch, y + k // COLUMNS * ROW)
+        if rows > shown:
+            ways = (("up", -1, y + 20, self.row > 0), ("down", 1, y + h - 24, self.row < rows - shown))
+            for name, by, cy, on in ways:
+                scroll = partial(self._scroll, by)
+                self.ui.icon_button(c, f"scroll.{name}", x + w + 20, cy, 16, f"caret-{name}", scroll, enabled=on)
 
-    def _card(self, c: Canvas, card: int, x: float, y: float, side: int | None) -> None:
-        made = self.drawn.face(c, card, CARD, side)
+    def _card(self, c: Canvas, card: int, x: float, y: float) -> None:
+        made = self.drawn.face(c, card, CARD, self._find_side())
         box = (x, y, CARD, CARD * 1.5)
         label = self.words.card(card)
         if self.recall and not self.usable(card):
             label = self.ctx.t("tash_kalar.piles.not_now", card=label)
-        state = self.ui.zone(f"pile.{card}", box, self._press(card), radius=9, sound="card_lift", label=label)
+        state = self.ui.zone(f"pile.{card}", box, partial(self._press, card), radius=9, sound="card_lift", label=label)
         at = (c.x(x), c.y(y))
         if self.chosen == card or state == "hover" or self.usable(card):
             shapes.glow_box(c, *box, 10, "confirm.low", 220 if self.chosen == card else 140, reach=10)
@@ -211,50 +197,42 @@ class Piles(Scene):
         if card in self.given and self.partner is not None:
             self._draw_holder(c, self.partner, box)
         if self.chosen == card:
-            shapes.round_rect(c, x - 2, y - 2, CARD + 4, CARD * 1.5 + 4, 11, "confirm.low", border=3)
+            shapes.round_rect(c, *inset(box, -2), 11, "confirm.low", border=3)
 
     def _draw_holder(self, c: Canvas, seat: int, box: Box) -> None:
         """Draw a band with the holder at the foot of a card that is not discarded."""
         x, y, w, h = box
         top, high = y + h - 13, 27.0
-        shapes.round_rect(c, x + 4, top, w - 8, high, 9, "veil", alpha=240)
-        shapes.round_rect(c, x + 4, top, w - 8, high, 9, "edge", alpha=190, border=1.2)
+        shapes.plaque(c, (x + 4, top, w - 8, high), 9, dark=240, edge=190, border=1.2)
         look = self.words.seats[self.words.reading.side(seat)]
         shapes.badge(c, look.colour, look.emblem, x + 20, top + high / 2, 9)
         words = self.ctx.t("tash_kalar.piles.held", name=self.words.names[seat])
         text.draw(c, words, x + 36, top + high / 2, "name", "text.bright", "lm", max_w=w - 46)
 
-    def _buttons(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        t = self.ctx.t
-        top = y + h - 66
-        if self.recall:
-            label = t("tash_kalar.button.choose.card")
-            if self.chosen is not None:
-                label = t(self._find_text("button"), card=self.words.card(self.chosen))
-            if self.choices.declining:
-                label_of_none = t("tash_kalar.button.done.effect")
-                self.ui.button(c, "nothing", nothing_box(c.height), label_of_none, self._nothing)
-            left = x + w / 2 - (60 if self.choices.declining else 200)
-            self.ui.button(c, "take", (left, top, 400, 50), label, self._take, main=True,
-                           enabled=self.chosen is not None, key=t("ui.key.main"))  # fmt: skip
+    def _buttons(self, c: Canvas, top: float) -> None:
+        t, key = self.ctx.t, self.ctx.t("ui.key.main")
+        if not self.recall:
+            self.ui.button(c, "close", (680, top, 240, 50), t("ui.ok"), self.close, main=True, key=key)
             return
-        self.ui.button(c, "close", (800 - 120, top, 240, 50), t("ui.ok"), self.close, main=True,
-                       key=t("ui.key.main"))  # fmt: skip
+        label = t("tash_kalar.button.choose.card")
+        if self.chosen is not None:
+            label = t(self._find_text("button"), card=self.words.card(self.chosen))
+        if self.choices.declining:
+            self.ui.button(c, "nothing", nothing_box(c.height), t("tash_kalar.button.done.effect"), self._nothing)
+        box = (740 if self.choices.declining else 600, top, 400, 50)
+        self.ui.button(c, "take", box, label, self._take, main=True, enabled=self.chosen is not None, key=key)
 
     # --- doing ----------------------------------------------------------------------------------------
 
-    def _press(self, card: int) -> Callable[[], None]:
-        def press() -> None:
-            if not self.usable(card):
-                side = self.words.reading.side(self.at) if self.at < len(self.words.seats) else None
-                self.ctx.stack.push(CardScene(self.ctx, lambda c, w: self.drawn.face(c, card, w, side)))
-            elif self.chosen == card:
-                self._take()
-            else:
-                self.chosen = card
-                self.ui.dirty = True
-
-        return press
+    def _press(self, card: int) -> None:
+        if not self.usable(card):
+            side = self._find_side()
+            self.ctx.stack.push(CardScene(self.ctx, lambda c, w: self.drawn.face(c, card, w, side)))
+        elif self.chosen == card:
+            self._take()
+        else:
+            self.chosen = card
+            self.ui.dirty = True
 
     def _take(self) -> None:
         if self.chosen is None:
@@ -267,12 +245,9 @@ class Piles(Scene):
         self.close()
         self.do(DONE)
 
-    def _scroller(self, by: int) -> Callable[[], None]:
-        def scroll() -> None:
-            self.row += by
-            self.ui.dirty = True
-
-        return scroll
+    def _scroll(self, by: int) -> None:
+        self.row += by
+        self.ui.dirty = True
 
     def close(self) -> None:
         """Return to the table."""
@@ -287,21 +262,18 @@ class Piles(Scene):
                 self.close()
             return True
         if given.kind == "wheel":
-            self._scroller(-1 if given.amount > 0 else 1)()
+            self._scroll(-1 if given.amount > 0 else 1)
             return True
         if given.kind != "command":
             return False
-        if given.name == "back":
+        if given.name == "main" and self.recall:
+            self._take()
+        elif given.name in ("back", "main"):
             self.close()
-        elif given.name == "main":
-            if self.recall:
-                self._take()
-            else:
-                self.close()
         elif given.name == "end" and self.recall and self.choices.declining:
             self._nothing()
         elif given.name in ("page_up", "page_down"):
-            self._scroller(-1 if given.name == "page_up" else 1)()
+            self._scroll(-1 if given.name == "page_up" else 1)
         elif given.name in ("turn_left", "turn_right") and not self.recall:
             self._open((self.at + (1 if given.name == "turn_right" else -1)) % len(self.tabs()))
         else:

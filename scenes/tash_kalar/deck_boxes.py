@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.tash_kalar.boxes import Character, DeckBox, find_balance, list_boxes, measure_cards
@@ -101,15 +102,14 @@ def draw(
     options: Options,
     form: str,
     place: Box,
-    tick: Callable[[DeckBox], Callable[[bool], None]],
+    tick: Callable[[DeckBox, bool], None],
 ) -> None:
-    """Draw a heading and the boxes in a row, with how they fared in a form; ``tick`` returns what a tick of a box
-    does."""
+    """Draw a heading and the boxes in a row, with how they fared in a form; ``tick``: what a tick does."""
     x, y, w, h = place
     text.draw(c, texts.t("tash_kalar.option.random_decks"), x, y + 12, "caption", "accent", "lm", max_w=w)
     ticked, found = list_ticked_boxes(options), list_boxes()
     for one, cell in zip(found, columns((x, y + HEAD, w, h - HEAD), len(found), gap=10), strict=True):
-        _draw_box(c, ui, texts, one, form, cell, one in ticked, tick(one))
+        _draw_box(c, ui, texts, one, form, cell, one in ticked, partial(tick, one))
 
 
 def _draw_box(

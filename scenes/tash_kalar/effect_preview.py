@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar.effect_preview import Change, preview_arena
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import Kind, Move, encode
+from maps.readers.tash_kalar import Place
 from scenes.tash_kalar.rules_view import Placement
 from sprites.base import icons, shapes
 from sprites.base.canvas import Canvas
@@ -102,24 +103,36 @@ def _draw_ghost(table: TashTable, c: Canvas, board: Board, change: Change, alpha
     pieces.draw_piece(
         c, x, y, pieces.RADIUS * board.k, seat.colour, rank, emblem=seat.emblem, alpha=round(GHOST * alpha / 255)
     )
-    sign = _find_sign(change)
-    if sign and alpha > 127:
-        icon, high, low = sign
-        left, top, w, _h = board.box(place)
-        cx, cy = left + w - 6 * board.k, top + 6 * board.k
-        shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="rim.dark", rim_w=1.3)
-        icons.draw(c, icon, cx, cy, 12.5 * board.k, "text.bright")
+    if alpha > 127:
+        draw_sign(c, board, place, _find_sign(change))
 
 
-def _find_sign(change: Change) -> tuple[str, str, str] | None:
-    """The sign of what happens to a piece that stays: it changes sides, rises or falls in rank."""
+SIGNS = {
+    "destroy": ("crossed-swords", "tash_kalar/destroy.high", "tash_kalar/destroy.low"),
+    "upgrade": ("ph-arrow-fat-up", "good.high", "good.low"),
+    "downgrade": ("ph-arrow-fat-down", "tash_kalar/downgrade.high", "edge.low"),
+    "convert": ("cycle", "tash_kalar/convert.high", "tash_kalar/convert.low"),
+    "place": ("plus", "good.high", "good.low"),
+}
+"""Icon and colours of the sign of what happens on a square."""
+
+
+def draw_sign(c: Canvas, board: Board, place: Place, name: str) -> None:
+    """Draw the sign of what happens on a square at its upper right corner."""
+    icon, high, low = SIGNS[name]
+    x, y, w, _ = board.box(place)
+    cx, cy = x + w - 6 * board.k, y + 6 * board.k
+    shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="rim.dark", rim_w=1.3)
+    icons.draw(c, icon, cx, cy, 12.5 * board.k, "text.bright")
+
+
+def _find_sign(change: Change) -> str:
+    """Return what happens on a square where a piece will stand: it comes, changes sides, rises or falls in rank."""
     if change.before < 0:
-        return "plus", "good.high", "good.low"
+        return "place"
     if change.before // 3 != change.after // 3:
-        return "cycle", "tash_kalar/convert.high", "tash_kalar/convert.low"
-    if change.after > change.before:
-        return "ph-arrow-fat-up", "good.high", "good.low"
-    return "ph-arrow-fat-down", "tash_kalar/downgrade.high", "edge.low"
+        return "convert"
+    return "upgrade" if change.after > change.before else "downgrade"
 
 
 def describe(table: TashTable, changes: tuple[Change, ...]) -> str:

@@ -16,46 +16,46 @@ if TYPE_CHECKING:
     from engine.contract import Event
     from scenes.shell.targets import Box
     from scenes.table.script import Script
-    from scenes.tash_kalar.animation_context import AnimationContext
     from scenes.tash_kalar.expansion_screens import Animation
+    from scenes.tash_kalar.table_state import TashTable
     from scenes.tash_kalar.words import Words
     from sprites.base.canvas import Canvas
 
 
-def _animate_storing(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_storing(table: TashTable, group: list[Event]) -> Script:
     """Move the card that is kept to its place, the other one to the discards."""
     data = group[0].data
-    teller.play("freeze")
-    yield from animate_cards.keep_card(teller, data["seat"], EXPANSION.code, data["card"])
+    table.sounds.play("freeze")
+    yield from animate_cards.keep_card(table, data["seat"], EXPANSION.code, data["card"])
 
 
-def _animate_thaw(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_thaw(table: TashTable, group: list[Event]) -> Script:
     """Move the stored card to the place of the card being played."""
     data = group[0].data
-    teller.play("thaw")
-    yield from animate_cards.use_kept_card(teller, data["seat"], EXPANSION.code, data["card"])
+    table.sounds.play("thaw")
+    yield from animate_cards.use_kept_card(table, data["seat"], EXPANSION.code, data["card"])
 
 
-def _animate_fetching(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_fetching(table: TashTable, group: list[Event]) -> Script:
     """Only heard: the card is stored in the next event."""
-    teller.play("card_lift")
+    table.sounds.play("card_lift")
     yield 260
 
 
-def _animate_slowing(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_slowing(table: TashTable, group: list[Event]) -> Script:
     """Let the lost action rise from the plate of each colour that loses one."""
     data = group[0].data
-    teller.play("freeze")
+    table.sounds.play("freeze")
     for side in range(len(data["slowed"])):
         if side != data["side"]:
-            x, y = player_spot(teller, side)
-            rise(teller, teller.t(f"{EXPANSION.code}.table.slowed"), x - 60, y)
+            x, y = player_spot(table, side)
+            rise(table, table.ctx.t(f"{EXPANSION.code}.table.slowed"), x - 60, y)
     yield 700
 
 
-def _animate_banishing(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_banishing(table: TashTable, group: list[Event]) -> Script:
     """Only heard: the piece has crumbled in the event before."""
-    teller.play("freeze")
+    table.sounds.play("freeze")
     yield 240
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -175,20 +174,13 @@ def _targets(table: TashTable, up: int | None) -> None:
         if at == up:
             x, y = table.stage.hand[at].x, table.stage.hand[at].y
             box = (x - CARD_W / 2, y - CARD_H / 2 - 12, CARD_W, CARD_H + 12)
-        target = Target(f"hand.{at}", box, _press(table, at), ring=False, radius=9, sound="")
+        target = Target(f"hand.{at}", box, partial(table.own.press_card, at), ring=False, radius=9, sound="")
         target.contains = exactly(strip)
         number = table.stage.hand[at].card
         if number >= 0:
             target.told = partial(tooltips.card, table, number)
             target.picture = find_figure(table.ctx.texts, "tash_kalar", table.own.words.effect(number))
         table.ui.note(target)
-
-
-def _press(table: TashTable, at: int) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_card(at)
-
-    return press
 
 
 def draw_moving_cards(table: TashTable, c: Canvas) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from scenes.tash_kalar.expansion_screens import ExpansionScreens, list_for
 from scenes.tash_kalar.layout import COLUMN_W, LEFT_X, Layout
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import centre, middle, rows
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table_state import TashTable
@@ -81,18 +81,15 @@ def _paint_row(table: TashTable, c: Canvas, screens: ExpansionScreens, seat: int
     side = table.own.reading.side(seat)
     look = table.seats[seat]
     box = (x + MARGIN, y, CARD_W, CARD_H)
-    shapes.box_shadow(c, *box, 4, "coin")
-    c.surface.blit(table.own.cards.small(c, card, (CARD_W, CARD_H), side), (c.x(box[0]), c.y(box[1])))
+    table.own.cards.draw_small(c, card, box, side)
     screens.draw_on_card(c, box)
     shapes.badge(c, look.colour, look.emblem, box[0] + 2, y + CARD_H - 8, 9)
     room = w - MARGIN - CARD_W - 18
     if room < 46:
         return
     lines = table.own.words.card(card).split(" ", 1)
-    for number, line in enumerate(lines):
-        middle = y + CARD_H / 2 + (number - (len(lines) - 1) / 2) * 17
-        left = x + MARGIN + CARD_W + 10
-        text.draw(c, line, left, middle, "name", "text.body", "lm", max_w=room)
+    for line, cell in zip(lines, rows(centre(box, room, 17.0 * len(lines)), len(lines)), strict=True):
+        text.draw(c, line, x + MARGIN + CARD_W + 10, middle(cell), "name", "text.body", "lm", max_w=room)
 
 
 def _target(table: TashTable, c: Canvas, seat: int, code: str, card: int, box: Box) -> None:
@@ -108,7 +105,9 @@ def _target(table: TashTable, c: Canvas, seat: int, code: str, card: int, box: B
         shapes.glow(c, x + w - 14, y + 12, 20, "veil", 235)
         icons.draw(c, "hint", x + w - 14, y + 12, 22, "glow")
     told = partial(tooltips.tell_kept_card, table, seat, code, card)
-    table.ui.note(Target(target, box, _press(table, seat, code, card), radius=8, sound="", told=told))
+    table.ui.note(
+        Target(target, box, partial(table.own.press_kept_card, seat, code, card), radius=8, sound="", told=told)
+    )
 
 
 def recommends_use(table: TashTable, code: str) -> bool:
@@ -116,10 +115,3 @@ def recommends_use(table: TashTable, code: str) -> bool:
     best = table.advised_move
     deck = next((one.deck for one in list_decks() if one.code == code), None)
     return best is not None and best.kind is Kind.USE and best.number == deck and not table.busy
-
-
-def _press(table: TashTable, seat: int, code: str, card: int) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_kept_card(seat, code, card)
-
-    return press

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.seats import Seat
 from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.state import FACE_DOWN
@@ -26,7 +24,7 @@ from scenes.tash_kalar.layout import (
 from sprites.base import icons, seat_frame, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
-from sprites.base.layout import Stack, columns, middle, rows
+from sprites.base.layout import Stack, columns, inset, middle, rows
 from sprites.base.raster import Stops
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces
@@ -77,9 +75,9 @@ def _find_players_box(table: TashTable) -> Box:
 
 def draw_players(table: TashTable, c: Canvas) -> None:
     """Draw the players with scores and pieces."""
-    order = sides(table)
-    x, y, w, h = box = _find_players_box(table)
-    stage = table.stage
+    order, stage = sides(table), table.stage
+    box = _find_players_box(table)
+    cells = [player_box(at, stage.form, len(order)) for at in range(len(order))]
     key = (
         tuple(
             (
@@ -94,65 +92,60 @@ def draw_players(table: TashTable, c: Canvas) -> None:
     )  # fmt: skip
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h)
-        for at, side in enumerate(order):
-            _player(table, layer, side, player_box(at, table.stage.form, len(order)))
-            if at:
-                yy = player_box(at, table.stage.form, len(order))[1]
-                shapes.line(layer, x + 16, yy, x + w - 16, yy, "line", 1, 150)
+        shapes.panel(layer, *box)
+        for side, cell in zip(order, cells, strict=True):
+            _player(table, layer, side, cell)
+        for x, y, w, _ in cells[1:]:
+            shapes.line(layer, x + 16, y, x + w - 16, y, "line", 1, 150)
 
     table.panels.draw(c, "players", key, box, paint)
-    for at, side in enumerate(order):
-        _faces(table, c, side, player_box(at, table.stage.form, len(order)), box)
-        _player_target(table, side, player_box(at, table.stage.form, len(order)))
+    for side, cell in zip(order, cells, strict=True):
+        _faces(table, c, side, cell, box)
+        _player_target(table, side, cell)
 
 
 def _player(table: TashTable, c: Canvas, side: int, box: Box) -> None:
     x, y, w, h = box
-    stage = table.stage
-    seats = members(table, side)
-    look = table.seats[side]
-    acting = stage.acting in seats and not table.finished
-    if acting:
-        shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "accent", alpha=44)
-        shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "edge.bright", alpha=200, border=1.4)
+    stage, goal = table.stage, table.view["goal"]
+    seats, look = members(table, side), table.seats[side]
+    frame = (x + 5, y + 2, w - 10, h - 4)
+    if stage.acting in seats and not table.finished:
+        shapes.round_rect(c, *frame, 9, "accent", alpha=44)
+        shapes.round_rect(c, *frame, 9, "edge.bright", alpha=200, border=1.4)
     else:
-        seat_frame.draw(c, (x + 5, y + 2, w - 10, h - 4), look.colour, 9)
+        seat_frame.draw(c, frame, look.colour, 9)
     tall = h > 60
     squeeze = max(0.0, 82 - h) if tall else 0.0
     top = y + (20 - squeeze / 2 if tall else h / 2 - 8)
-    _face, name_box, _gap, supply, score = columns(box, [62.0, 102.0, 14.0, 84.0, 38.0])
-    hidden = table.hides_points(seats[0])
+    below = y + (39 - squeeze if tall else h / 2 + 13)
+    _face, names, _gap, supply, score = columns(box, [62.0, 102.0, 14.0, 84.0, 38.0])
+    left = names[0]
     points = table.write_points(seats[0], str(stage.scores[side]))
     text.draw(c, points, score[0] + score[2] - 18, top, "large figure", "text.bright", "rm", fixed=True)
-    n, legends = stage.supply[side]
-    px, left = supply[0], name_box[0]
-    pieces.draw_piece(c, px, top, 6.6, look.colour, 0, emblem=look.emblem, shadow=False)
-    text.draw(c, str(n), px + 11, top + 0.5, "strong", "text.body", "lm", fixed=True)
-    pieces.draw_piece(c, px + 42, top, 4.8, look.colour, 2, emblem=look.emblem, shadow=False)
-    text.draw(c, str(legends), px + 53, top + 0.5, "strong", "text.body", "lm", fixed=True)
+    for cell, number, radius, rank in zip(columns(supply, 2), stage.supply[side], (6.6, 4.8), (0, 2), strict=True):
+        pieces.draw_piece(c, cell[0], top, radius, look.colour, rank, emblem=look.emblem, shadow=False)
+        text.draw(c, str(number), cell[0] + 11, top + 0.5, "strong", "text.body", "lm", fixed=True)
+    pips = x + w - 17 - goal * PIP
     if len(seats) == 2:
         first = top - 14 if tall else y + h / 2 - 20
-        for seat, line in zip(seats, rows((left, first, name_box[2], 40.0), 2), strict=True):
+        for seat, line in zip(seats, rows((left, first, names[2], 40.0), 2), strict=True):
             ink = "text.bright" if stage.acting == seat and not table.finished else "text.quiet"
             text.draw(c, table.names[seat], left, middle(line), "name", ink, "lm", max_w=line[2])
     else:
-        text.draw(c, look.name, left, top, "name", "text.bright", "lm", max_w=name_box[2])
-    below = y + (39 - squeeze if tall else h / 2 + 13)
-    goal: int = table.view["goal"]
-    pips = x + w - 17 - goal * PIP
-    if len(seats) == 1:
+        text.draw(c, look.name, left, top, "name", "text.bright", "lm", max_w=names[2])
         long = w - 82 if tall else pips - 6 - left if stage.form == "high" else 150.0
         about = _about(table, side)
         if text.width(c, about, "fine") > long:
             about = table.own.words.deck_name(side)
         text.draw(c, about, left, below, "fine", "text.muted", "lm", max_w=long)
-    if hidden:
+    if table.hides_points(seats[0]):
         return
     if stage.form == "high":
-        _pips(c, pips, below, stage.scores[side], goal, PIP)
+        for k, pip in enumerate(columns((pips, below, goal * PIP, 0.0), goal)):
+            shapes.outline(c, "circle", pip[0] + PIP / 2, below, 3.5, _LIT if k < stage.scores[side] else _DARK)
     elif stage.form == "duel":
-        _track(c, left, y + 62, w - 82, stage.scores[side], goal)
+        for k, notch in enumerate(columns((left, y + 62, w - 82, 9.0), goal)):
+            shapes.gradient_box(c, *inset(notch, 0.8, 0.0), 3, _LIT if k < stage.scores[side] else _DARK)
     else:
         _colours(table, c, side, left, y + h - 18)
 
@@ -170,17 +163,6 @@ def _faces(table: TashTable, c: Canvas, side: int, box: Box, panel: Box) -> None
         table.portraits.draw(c, seat, *spot, 16, panel, "right", sign=at == len(seats) - 1)
 
 
-def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -> None:
-    for k in range(most):
-        shapes.outline(c, "circle", x + (k + 0.5) * pitch, y, 3.5, _LIT if k < points else _DARK)
-
-
-def _track(c: Canvas, x: float, y: float, w: float, points: int, most: int) -> None:
-    """Draw a row of notches for the needed points, with the number above."""
-    for k, cell in enumerate(columns((x, y, w, 9.0), most)):
-        shapes.gradient_box(c, cell[0] + 0.8, y, cell[2] - 1.6, 9, 3, _LIT if k < points else _DARK)
-
-
 def _colours(table: TashTable, c: Canvas, side: int, x: float, y: float) -> None:
     """Draw the points of a Melee: a number per enemy colour, the weakest one framed, because only it counts."""
     points = table.stage.points[side]
@@ -196,16 +178,12 @@ def _colours(table: TashTable, c: Canvas, side: int, x: float, y: float) -> None
 
 
 def _player_target(table: TashTable, side: int, box: Box) -> None:
-    target_id = f"player.{side}"
+    target, seats = f"player.{side}", members(table, side)
     tip = None
-    if target_id in (table.ui.hover, table.ui.focus):
-        tip = (" · ".join(table.names[seat] for seat in members(table, side)), _player_words(table, side))
-    x, y, w, h = box
-    table.ui.note(
-        Target(
-            target_id, (x + 4, y, w - 8, h), _open_piles(table, members(table, side)[0]), tip=tip, radius=9, sound=""
-        )
-    )
+    if target in (table.ui.hover, table.ui.focus):
+        tip = (" · ".join(table.names[seat] for seat in seats), _player_words(table, side))
+    show = partial(table.own.open_piles, seats[0])
+    table.ui.note(Target(target, inset(box, 4.0, 0.0), show, tip=tip, radius=9, sound=""))
 
 
 def _player_words(table: TashTable, side: int) -> str:
@@ -286,14 +264,7 @@ def _task(table: TashTable, c: Canvas, number: int, at: int, *, following: bool)
         shapes.outline(c, "circle", cx, cy, 11, ((0, "good.high"), (1, "good.low")), rim="good.ink", shadow="coin")
         icons.draw(c, "check-mark", cx, cy, 12, "good.ink")
     told = partial(tooltips.task, table, number, following=following)
-    table.ui.note(Target(target, box, _press_task(table, number), radius=10, sound="", told=told))
-
-
-def _press_task(table: TashTable, number: int) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_task(number)
-
-    return press
+    table.ui.note(Target(target, box, partial(table.own.press_task, number), radius=10, sound="", told=told))
 
 
 # --- what counts this turn (Duel, Melee) ------------------------------------------------------------------
@@ -317,30 +288,30 @@ def _this_turn(table: TashTable, c: Canvas, top: float) -> None:
         tuple((seat.colour, seat.emblem) for seat in table.seats),
     )  # fmt: skip
 
-    def paint_row(layer: Canvas, colour: int, look: Seat, yy: float) -> None:
-        for rank, cell in enumerate(columns((x, yy, 3 * 66.0, 0.0), 3)):
-            cx = cell[0] + 32
-            count = stage.destroyed[colour][rank]
-            pieces.draw_piece(
-                layer, cx, yy, 9.4, look.colour, rank, emblem=look.emblem, shadow=False, alpha=255 if count else 90
-            )
-            ink = "text.bright" if count else "text.faint"
-            text.draw(layer, f"×{count}", cx + 18, yy + 0.5, "strong", ink, "lm", fixed=True)
-        points = stage.worth[colour]
-        shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
-
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h)
+        shapes.panel(layer, *box)
         _heading(layer, t("tash_kalar.table.destroyed"), box, head - 12)
         for colour, line in zip(enemies, rows((x, y + head - 10, w, h - head), len(enemies)), strict=True):
-            look = table.seats[colour]
-            yy = middle(line)
             with tell_as_one(layer.words, line, partial(_describe_destruction, table, colour)):
-                paint_row(layer, colour, look, yy)
+                _losses(table, layer, colour, line)
 
     table.panels.draw(c, "this turn", key, box, paint)
     column.skip(gap)
     _what_scores(table, c, column.take(min(column.room, 196.0)), head - 12)
+
+
+def _losses(table: TashTable, c: Canvas, colour: int, line: Box) -> None:
+    """Draw what has been destroyed of a colour this turn, by rank, and its points."""
+    x, _, w, _ = line
+    look, y = table.seats[colour], middle(line)
+    for rank, cell in enumerate(columns((x, y, 198.0, 0.0), 3)):
+        left, count = cell[0] + 32, table.stage.destroyed[colour][rank]
+        alpha = 255 if count else 90
+        pieces.draw_piece(c, left, y, 9.4, look.colour, rank, emblem=look.emblem, shadow=False, alpha=alpha)
+        ink = "text.bright" if count else "text.faint"
+        text.draw(c, f"×{count}", left + 18, y + 0.5, "strong", ink, "lm", fixed=True)
+    points = table.stage.worth[colour]
+    shapes.pill(c, x + w - 34, y, f"+{points}", "win" if points else "dark", size=16)
 
 
 def _describe_destruction(table: TashTable, colour: int) -> str:
@@ -356,10 +327,12 @@ def _describe_destruction(table: TashTable, colour: int) -> str:
     return " ".join([*said, f"+{points}"] if points else said)
 
 
-def _heading(c: Canvas, words: str, box: Box, high: float) -> None:
-    """Draw the heading of a panel, and the line under it."""
+def _heading(c: Canvas, words: str, box: Box, high: float, note: str = "") -> None:
+    """Draw the heading of a panel, a note at its right, and the line under it."""
     x, y, w, _ = box
-    text.draw(c, words, x + 18, y + high / 2 + 3, "caption", "accent", "lm", max_w=w - 36)
+    text.draw(c, words, x + 18, y + high / 2 + 3, "caption", "accent", "lm", max_w=110 if note else w - 36)
+    if note:
+        text.draw(c, note, x + w - 14, y + high / 2 + 4, "remark", "text.muted", "rm", max_w=150)
     shapes.rule(c, x + 14, y + high, w - 28, ornament=False)
 
 
@@ -368,28 +341,16 @@ SCORING_LINE = 1.12
 
 
 def _what_scores(table: TashTable, c: Canvas, box: Box, head: float) -> None:
-    t = table.ctx.t
-    x, y, w, h = box
-    goal = table.view["goal"]
-    form = table.stage.form
+    t, goal, form = table.ctx.t, table.view["goal"], table.stage.form
+    side, top = (18.0, 52.0) if head == 40 else (14.0, head + 6)
+    x, y, w, h = box[0] + side, box[1] + top, box[2] - 2 * side, box[3] - top - 10
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h)
+        shapes.panel(layer, *box)
         _heading(layer, t("tash_kalar.table.scoring"), box, head)
         body = t(f"tash_kalar.table.scoring.{form}", goal=goal)
-        side, low = (18, y + 52) if head == 40 else (14, y + head + 6)
-        size = text.fit(layer, body, w - 2 * side, y + h - 10 - low, "body", SCORING_LINE)
-        text.paragraph(
-            layer,
-            body,
-            x + side,
-            low,
-            w - 2 * side,
-            size,
-            "text.body",
-            bold_colour="text.strong",
-            line=SCORING_LINE,
-        )
+        font = text.fit(layer, body, w, h, "body", SCORING_LINE)
+        text.paragraph(layer, body, x, y, w, font, "text.body", bold_colour="text.strong", line=SCORING_LINE)
 
     table.panels.draw(c, "scoring", (goal, form, table.ctx.texts.language), box, paint)
 
@@ -402,47 +363,42 @@ NAME_W = 92.0
 
 
 def _decks(table: TashTable, c: Canvas) -> None:
-    t = table.ctx.t
-    x, y, w, h = table.own.places.decks
-    seat = table.below
-    stage = table.stage
+    t, stage, seat = table.ctx.t, table.stage, table.below
+    box = table.own.places.decks
+    spots = [deck_spot(table.own.places, at) for at in range(3)]
     counts = (stage.deck_sizes[seat], stage.legend_deck, stage.flare_deck)
     names = (table.own.words.deck_name(seat), t("tash_kalar.table.legends"), t("tash_kalar.table.flares"))
     looks = (table.own.words.deck_look(seat), "legends", "flares")
-    key = (counts, names, looks, table.ctx.texts.language, c.palette)
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h)
-        text.draw(layer, t("tash_kalar.table.decks"), x + 18, y + 24, "caption", "accent", "lm", max_w=110)
-        hint = t("tash_kalar.table.decks.open")
-        text.draw(layer, hint, x + w - 14, y + 24.5, "remark", "text.muted", "rm", max_w=150)
-        shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
-        for at in range(3):
-            cx, cy = deck_spot(table.own.places, at)
-            made = cards.back(layer, looks[at], 64)
-            for k in range(min(3, counts[at])):
-                left = layer.x(cx + k * 2 - 2) - made.get_width() // 2
-                top = layer.y(cy - k * 2) - made.get_height() // 2
-                if k == 0:
-                    shapes.shadow(layer, made, left, top, "lying", key="card")
-                layer.surface.blit(made, (left, top))
-            if not counts[at]:
-                shapes.round_rect(layer, cx - 32, cy - 48, 64, 96, 6, "edge", alpha=80, border=1.4)
-            shapes.round_rect(layer, cx + 12, cy + 34, 34, 23, 11, "veil")
-            shapes.round_rect(layer, cx + 12, cy + 34, 34, 23, 11, "edge", alpha=160, border=1)
-            text.draw(layer, str(counts[at]), cx + 29, cy + 46, "strong", "text.bright", "cm", fixed=True)
-            _name_of_deck(layer, names[at], cx, cy + 76)
+        shapes.panel(layer, *box)
+        _heading(layer, t("tash_kalar.table.decks"), box, 40.0, t("tash_kalar.table.decks.open"))
+        for spot, look, count, name in zip(spots, looks, counts, names, strict=True):
+            _deck(layer, *spot, look, count)
+            _name_of_deck(layer, name, spot[0], spot[1] + 76)
 
-    table.panels.draw(c, "decks", key, (x, y, w, h), paint)
-    for at in range(3):
-        cx, cy = deck_spot(table.own.places, at)
-        box = (cx - 42, cy - 56, 88.0, 146.0)
-        if table.ui.hover == f"deck.{at}":
+    table.panels.draw(c, "decks", (counts, names, looks, table.ctx.texts.language, c.palette), box, paint)
+    for at, (cx, cy) in enumerate(spots):
+        target = f"deck.{at}"
+        if table.ui.hover == target:
             shapes.round_rect(c, cx - 36, cy - 54, 72, 104, 8, "edge.bright", border=2)
-        tip = None
-        if f"deck.{at}" in (table.ui.hover, table.ui.focus):
-            tip = (names[at], _deck_words(table, at))
-        table.ui.note(Target(f"deck.{at}", box, _open_deck(table, at), tip=tip, radius=8, sound="card_lift"))
+        tip = (names[at], _deck_words(table, at)) if target in (table.ui.hover, table.ui.focus) else None
+        show = partial(table.own.open_piles, seat if at == 0 else stage.seats + at - 1)
+        table.ui.note(Target(target, (cx - 42, cy - 56, 88.0, 146.0), show, tip=tip, radius=8, sound="card_lift"))
+
+
+def _deck(c: Canvas, cx: float, cy: float, look: str, count: int) -> None:
+    """Draw a deck with the number of its cards; the place of an empty one."""
+    made = cards.back(c, look, 64)
+    for k in range(min(3, count)):
+        left, top = c.x(cx + k * 2 - 2) - made.get_width() // 2, c.y(cy - k * 2) - made.get_height() // 2
+        if k == 0:
+            shapes.shadow(c, made, left, top, "lying", key="card")
+        c.surface.blit(made, (left, top))
+    if not count:
+        shapes.round_rect(c, cx - 32, cy - 48, 64, 96, 6, "edge", alpha=80, border=1.4)
+    shapes.plaque(c, (cx + 12, cy + 34, 34, 23), 11, dark=255, edge=160)
+    text.draw(c, str(count), cx + 29, cy + 46, "strong", "text.bright", "cm", fixed=True)
 
 
 def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
@@ -471,18 +427,3 @@ def _deck_words(table: TashTable, at: int) -> str:
     left = table.stage.legend_deck if at == 1 else table.stage.flare_deck
     words = t("tash_kalar.deck.shared.tip", left=left, away=len(pile["discards"]))
     return f"{words}\n{_list_legend_gifts(table)}" if at == 1 and table.own.list_given_legends() else words
-
-
-def _open_deck(table: TashTable, at: int) -> Callable[[], None]:
-    def show() -> None:
-        seats = table.stage.seats
-        table.own.open_piles(table.below if at == 0 else seats + at - 1)
-
-    return show
-
-
-def _open_piles(table: TashTable, seat: int) -> Callable[[], None]:
-    def show() -> None:
-        table.own.open_piles(seat)
-
-    return show

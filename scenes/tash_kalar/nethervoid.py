@@ -14,48 +14,48 @@ from sprites.tash_kalar import expansion_marks
 if TYPE_CHECKING:
     from engine.contract import Event
     from scenes.table.script import Script
-    from scenes.tash_kalar.animation_context import AnimationContext
     from scenes.tash_kalar.expansion_screens import Animation
+    from scenes.tash_kalar.table_state import TashTable
     from scenes.tash_kalar.words import Words
     from sprites.base.canvas import Canvas
 
 GATEWAY = Mark(EXPANSION.code, "gateway")
 
 
-def _animate_gateway(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_gateway(table: TashTable, group: list[Event]) -> Script:
     """Open the rift round a piece; the one of this colour before is closed."""
     data = group[0].data
-    for square, man in teller.stage.men.items():
+    for square, man in table.stage.men.items():
         if man.colour == data["side"] and GATEWAY in man.marks:
             man.marks = tuple(mark for mark in man.marks if mark != GATEWAY)
         if square == data["square"]:
             man.marks = (*man.marks, GATEWAY)
-    light(teller, "flash", data["square"], duration=420)
-    teller.play("rift")
+    light(table, "flash", data["square"], duration=420)
+    table.sounds.play("rift")
     yield 420
 
 
-def _animate_sinking(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_sinking(table: TashTable, group: list[Event]) -> Script:
     """Move the played card under its deck."""
     data = group[0].data
-    animate_cards.clear_shown_card(teller)
-    teller.stage.deck_sizes[data["seat"]] = data["left"]
-    teller.play("card_lift")
+    animate_cards.clear_shown_card(table)
+    table.stage.deck_sizes[data["seat"]] = data["left"]
+    table.sounds.play("card_lift")
     yield 320
 
 
-def _animate_idling(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_idling(table: TashTable, group: list[Event]) -> Script:
     """Take an action away."""
-    teller.stage.actions = group[0].data["actions"]
-    teller.play("die_turn")
+    table.stage.actions = group[0].data["actions"]
+    table.sounds.play("die_turn")
     yield 320
 
 
-def _animate_possession(teller: AnimationContext, group: list[Event]) -> Script:
+def _animate_possession(table: TashTable, group: list[Event]) -> Script:
     """Tell whose pieces form the next pattern."""
-    name = teller.words.seats[group[0].data["side"]].name
-    teller.play("rift")
-    yield from banner(teller, teller.t(f"{EXPANSION.code}.table.possessed", name=name), 900.0)
+    name = table.own.words.seats[group[0].data["side"]].name
+    table.sounds.play("rift")
+    yield from banner(table, table.ctx.t(f"{EXPANSION.code}.table.possessed", name=name), 900.0)
 
 
 class Nethervoid(ExpansionScreens):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from engine.storage import folders
 from games.tash_kalar.boxes import DeckBox, find_faults, list_boxes
@@ -13,6 +12,7 @@ from scenes.tash_kalar import card_faces, deck_boxes, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Stack, columns, grid, middle
 from sprites.tash_kalar import card as cards
 
 ROOMY = 260.0
@@ -53,119 +53,73 @@ class OptionsPanel(GameOptions):
 
     # --- changes ----------------------------------------------------------------------------------------
 
-    def _set(self, name: str, value: Any) -> None:
-        self.options[name] = value
+    def _look(self, deck: str, colour: int) -> None:
+        ctx = self.setup.ctx
+        ctx.stack.push(DeckScene(ctx, deck, own_decks.list_chosen_decks(self.options), colour))
+
+    def _own(self, code: str, on: bool) -> None:
+        if not own_decks.tick(self.options, self.found[code], on):
+            self.setup.ctx.play("refused")
+            self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.own.many"))
+        deck_boxes.renew_random_decks(self.options)
         self.setup.ui.dirty = True
 
-    def _flag(self, name: str) -> Callable[[bool], None]:
-        return lambda on: self._set(name, on)
-
-    def _deck(self, seat: int) -> Callable[[int], None]:
-        return lambda k: self._set(DECK_NAMES[seat], self.list_decks()[k])
-
-    def _look(self, deck: str, colour: int) -> Callable[[], None]:
-        def show() -> None:
-            ctx = self.setup.ctx
-            ctx.stack.push(DeckScene(ctx, deck, own_decks.list_chosen_decks(self.options), colour))
-
-        return show
-
-    def _own(self, code: str) -> Callable[[bool], None]:
-        def change(on: bool) -> None:
-            if not own_decks.tick(self.options, self.found[code], on):
-                self.setup.ctx.play("refused")
-                self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.own.many"))
-            deck_boxes.renew_random_decks(self.options)
-            self.setup.ui.dirty = True
-
-        return change
-
-    def _tick_box(self, box: DeckBox) -> Callable[[bool], None]:
-        def change(on: bool) -> None:
-            if not deck_boxes.tick_box(self.options, box, on):
-                self.setup.ctx.play("refused")
-                self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.box.one"))
-            self.setup.ui.dirty = True
-
-        return change
+    def _tick_box(self, box: DeckBox, on: bool) -> None:
+        if not deck_boxes.tick_box(self.options, box, on):
+            self.setup.ctx.play("refused")
+            self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.box.one"))
+        self.setup.ui.dirty = True
 
     # --- drawing -----------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel."""
-        t = self.setup.ctx.t
-        ui = self.setup.ui
-        text.draw(c, t("tash_kalar.option.form"), x + 24, y + 32, "heading", "accent", "lm")
-        forms = FITTING[len(self.setup.seats)]
-        form = self.form()
-        labels = [t(f"tash_kalar.option.form.{name}") for name in forms]
+        t, ui = self.setup.ctx.t, self.setup.ui
+        column = Stack((x + 24, y, w - 48, h - 6))
+        text.draw(c, t("tash_kalar.option.form"), column.x, middle(column.take(52.0)) + 6, "heading", "accent", "lm")
+        forms, form = FITTING[len(self.setup.seats)], self.form()
         ui.segmented_control(
-            c, "form", (x + 24, y + 52, w - 48, 40), labels, forms.index(form), lambda k: self._set(FORM, forms[k])
-        )
+            c, "form", column.take(40.0), [t(f"tash_kalar.option.form.{name}") for name in forms], forms.index(form),
+            lambda k: self.set_option(FORM, forms[k]),
+        )  # fmt: skip
         words = t(f"tash_kalar.setup.form.{form}")
-        size = text.fit(c, words, w - 48, 52, "body")
-        text.paragraph(c, words, x + 24, y + 106, w - 48, size, "text.body")
-        yy = y + 166
-        shapes.rule(c, x + 18, yy, w - 36, ornament=False)
-        text.draw(c, t("tash_kalar.setup.decks"), x + 24, yy + 24, "heading", "accent", "lm")
-        yy += 46
+        about = column.take(60.0, gap=14.0)
+        text.paragraph(c, words, *about[:3], text.fit(c, words, about[2], 52, "body"), "text.body")
+        shapes.rule(c, x + 18, column.y, w - 36, ornament=False)
+        text.draw(c, t("tash_kalar.setup.decks"), column.x, middle(column.take(46.0)) + 1, "heading", "accent", "lm")
         for seat in range(len(self.setup.seats)):
-            self._seat(c, seat, x + 24, yy, w - 48)
-            yy += 52
-        yy += 6
-        half = (w - 48) / 2
-        on = bool(self.options.get(DIFFERENT))
-        ui.checkbox(
-            c,
-            DIFFERENT,
-            (x + 24, yy, half - 8, 38),
-            on,
-            t("tash_kalar.option.different"),
-            self._flag(DIFFERENT),
-            tip=self._find_tip(DIFFERENT),
-        )
+            self._seat(c, seat, column.take(52.0))
+        left, right = columns(column.take(38.0, gap=6.0), 2)
+        self._flag(c, DIFFERENT, (*left[:2], left[2] - 8, left[3]))
         if form != "melee":
-            on = bool(self.options.get(SURRENDER))
-            box = (x + 24 + half, yy, half, 38.0)
-            ui.checkbox(
-                c,
-                SURRENDER,
-                box,
-                on,
-                t("tash_kalar.option.surrender"),
-                self._flag(SURRENDER),
-                tip=self._find_tip(SURRENDER),
-            )
-        yy += 48
-        shapes.rule(c, x + 18, yy, w - 36, ornament=False)
-        yy += 6
-        high = deck_boxes.HEAD + (deck_boxes.LOW if y + h - yy < ROOMY else deck_boxes.TALL)
-        deck_boxes.draw(c, ui, self.setup.ctx.texts, self.options, form, (x + 24, yy, w - 48, high), self._tick_box)
-        yy += high + 4
-        self._draw_own(c, x + 24, yy, w - 48, y + h - yy - 6)
+            self._flag(c, SURRENDER, right)
+        column.skip(10)
+        shapes.rule(c, x + 18, column.y, w - 36, ornament=False)
+        column.skip(6)
+        high = deck_boxes.HEAD + (deck_boxes.LOW if column.room + 6 < ROOMY else deck_boxes.TALL)
+        deck_boxes.draw(c, ui, self.setup.ctx.texts, self.options, form, column.take(high), self._tick_box)
+        column.skip(4)
+        self._draw_own(c, column.take(column.room))
 
-    def _find_tip(self, name: str) -> tuple[str, str]:
-        """Return title and text of an option's tooltip."""
+    def _flag(self, c: Canvas, name: str, box: Box) -> None:
         t = self.setup.ctx.t
-        return t(f"tash_kalar.option.{name}"), t(f"tash_kalar.setup.{name}.tip")
+        label = t(f"tash_kalar.option.{name}")
+        self.draw_flag(c, name, box, label, tip=(label, t(f"tash_kalar.setup.{name}.tip")))
 
-    def _seat(self, c: Canvas, k: int, x: float, y: float, w: float) -> None:
+    def _seat(self, c: Canvas, k: int, box: Box) -> None:
         """Draw a seat: its sign, its deck, and a button to view it."""
-        t = self.setup.ctx.t
-        seat = self.setup.seats[k]
-        side = self.setup.seats[k % 2] if self.teams else seat
+        t, ui, seat = self.setup.ctx.t, self.setup.ui, self.setup.seats[k]
         offered = self.list_decks()
         wish = str(self.options.get(DECK_NAMES[k], "random"))
         if wish not in offered:
             wish = "random"
+        x, y, w, _ = box
         cy = y + 23
         shapes.badge(c, seat.colour, seat.emblem, x + 18, cy, 16)
+        text.draw(c, seat.name, x + 44, cy - (9 if self.teams else 0), "name", "text", "lm", max_w=150)
         if self.teams:
-            text.draw(c, seat.name, x + 44, cy - 9, "name", "text", "lm", max_w=150)
             label = t("tash_kalar.setup.team", number=k % 2 + 1)
             text.draw(c, label, x + 44, cy + 11, "fine", "text.muted", "lm", max_w=150)
-        else:
-            text.draw(c, seat.name, x + 44, cy, "name", "text", "lm", max_w=150)
         if wish == "random":
             shapes.round_rect(c, x + 208, y + 1, 29, 44, 4, "edge.low", border=1)
             icons.draw(c, "shuffle", x + 222.5, cy, 18, "accent")
@@ -173,45 +127,43 @@ class OptionsPanel(GameOptions):
             made = cards.back(c, card_faces.deck_look(wish), 30)
             shapes.shadow(c, made, c.x(x + 208), c.y(y), "lying", key="deck")
             c.surface.blit(made, (c.x(x + 208), c.y(y)))
-        names = [
-            card_faces.deck_name(self.setup.ctx.texts, deck, own_decks.list_chosen_decks(self.options))
-            for deck in offered
-        ]
-        box = (x + 250, y + 3, 270.0, 40.0)
-        name = f"{t('tash_kalar.option.decks')}: {seat.name}"
-        self.setup.ui.dropdown(c, f"deck.{k}", box, names, offered.index(wish), self._deck(k), name=name)
-        self.setup.ui.button(
-            c,
-            f"look.{k}",
-            (x + 532, y + 3, w - 532, 40),
-            t("tash_kalar.setup.look"),
-            self._look(wish, side.colour),
-            icon="eye",
+        own = own_decks.list_chosen_decks(self.options)
+        names = [card_faces.deck_name(self.setup.ctx.texts, deck, own) for deck in offered]
+        ui.dropdown(
+            c, f"deck.{k}", (x + 250, y + 3, 270.0, 40.0), names, offered.index(wish),
+            lambda at: self.set_option(DECK_NAMES[k], offered[at]), name=f"{t('tash_kalar.option.decks')}: {seat.name}",
+        )  # fmt: skip
+        side = self.setup.seats[k % 2] if self.teams else seat
+        look = partial(self._look, wish, side.colour)
+        ui.button(
+            c, f"look.{k}", (x + 532, y + 3, w - 532, 40), t("tash_kalar.setup.look"), look, icon="eye",
             enabled=wish != "random",
-        )
+        )  # fmt: skip
 
-    def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+    def _draw_own(self, c: Canvas, box: Box) -> None:
         """Draw the custom decks and the faults of invalid files."""
         t = self.setup.ctx.t
+        x, y, w, h = box
         text.draw(c, t("tash_kalar.option.decks"), x, y + 12, "caption", "accent", "lm", max_w=w)
-        yy = y + 28
         if not self.found and not self.bad:
-            self.draw_nothing_own(c, (x, yy + 6, w, h), t("tash_kalar.setup.own.none"), folders.decks())
+            self.draw_nothing_own(c, (x, y + 34, w, h), t("tash_kalar.setup.own.none"), folders.decks())
             return
         chosen = {deck["code"] for deck in own_decks.list_chosen_decks(self.options)}
-        columns = 3
-        rows = max(1, int((h - 30 - (60 if self.bad else 0)) / 38))
-        for k, code in enumerate(list(self.found)[: columns * rows]):
-            box = (x + (k % columns) * w / columns, yy + (k // columns) * 38, w / columns - 8, 36.0)
+        lines = max(1, int((h - 30 - (60 if self.bad else 0)) / 38))
+        shown = list(self.found)[: 3 * lines]
+        high = -(-len(shown) // 3) * 38.0
+        cells = grid((x, y + 28, w - 8, high), len(shown), 3, gap=8, row_gap=2, height=36.0)
+        for code, cell in zip(shown, cells, strict=True):
             name = str(self.found[code]["name"])
-            self.setup.ui.checkbox(c, f"own.{code}", box, code in chosen, name, self._own(code))
-        yy += -(-min(len(self.found), columns * rows) // columns) * 38 + 8
+            self.setup.ui.checkbox(c, f"own.{code}", cell, code in chosen, name, partial(self._own, code))
+        column = Stack((x, y + high + 36, w, h - high - 36))
         told = self.setup.ctx.texts.complaints.translate if self.bad else str
         for number, (file, reason) in enumerate(self.bad):
             words = t("tash_kalar.setup.own.bad", file=f"*{file}*", reason=told(reason))
             tall = text.paragraph_height(c, words, w, "fine")
-            if yy + tall > y + h:
+            if tall > column.room:
                 more = t("tash_kalar.setup.own.more", n=len(self.bad) - number)
                 text.draw(c, more, x + w, y + 12, "fine", "text.warning", "rm")
                 break
-            yy += text.paragraph(c, words, x, yy, w, "fine", "text.warning", bold_colour="text.warning.strong") + 7
+            place = column.take(tall + 7)
+            text.paragraph(c, words, *place[:3], "fine", "text.warning", bold_colour="text.warning.strong")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.tash_kalar.cards import box, list_decks
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move
+from scenes.table.call_to_action import Amber, find_idle_button
 from scenes.tash_kalar import words
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, find_word, list_for
 from scenes.tash_kalar.rules_view import Near, Placement
@@ -16,37 +16,20 @@ if TYPE_CHECKING:
     from scenes.tash_kalar.table_state import TashTable
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
-    """Texts of the panel and the amber button; ``ways``: number of placements to cycle through."""
+class Prompt(NamedTuple):
+    """Texts of the panel; ``ways``: number of placements to cycle through."""
 
     title: str
-    body: str
-    foot: str
-    ways: int
-    button: str
-    icon: str | None
-    enabled: bool
-    note: str
-
-
-def call(table: TashTable) -> Call:
-    """Return the current prompt."""
-    title, body, foot, ways = _words(table)
-    button, icon, enabled = _button(table)
-    return Call(title, body, foot, ways, button, icon, enabled, _note(table))
-
-
-def find_question(table: TashTable) -> tuple[str, str]:
-    """Return title and text of what is asked, whatever card is pointed at: only one that has been chosen counts."""
-    title, body, _, _ = _words(table, is_spoken=True)
-    return title, body
+    body: str = ""
+    foot: str = ""
+    ways: int = 0
 
 
 # --- panel --------------------------------------------------------------------------------------------
 
 
-def _words(table: TashTable, *, is_spoken: bool = False) -> tuple[str, str, str, int]:
+def find_prompt(table: TashTable, *, is_spoken: bool = False) -> Prompt:
+    """Return what is asked now; ``is_spoken``: whatever card is pointed at, only one that has been chosen counts."""
     t = table.ctx.t
     card, flare = table.own.sight.card, table.own.sight.flare
     now = table.own.choices.phase
@@ -60,22 +43,22 @@ def _words(table: TashTable, *, is_spoken: bool = False) -> tuple[str, str, str,
     if flare is not None:
         return _prompt_flare(table, flare)
     if table.finished:
-        return t("tash_kalar.call.over"), "", "", 0
+        return Prompt(t("tash_kalar.call.over"))
     if not now:
         if table.busy:
-            return t("tash_kalar.call.busy"), table.news.last_line, "", 0
+            return Prompt(t("tash_kalar.call.busy"), table.news.last_line)
         waiting = [table.names[seat] for seat in table.pending]
-        return t("tash_kalar.call.wait"), t("tash_kalar.call.wait.words", names=table.ctx.texts.join(waiting)), "", 0
+        return Prompt(t("tash_kalar.call.wait"), t("tash_kalar.call.wait.words", names=table.ctx.texts.join(waiting)))
     if now == "effect":
         shown = _playing(table)
         left = table.own.reading.count_repeats()
-        foot = t("tash_kalar.call.left", n=left) if left > 1 else ""
-        return shown, f"*{table.own.words.step()}*", foot or _about_step(table), 0
+        may = t("tash_kalar.call.may") if table.own.choices.declining else ""
+        return Prompt(shown, f"*{table.own.words.step()}*", t("tash_kalar.call.left", n=left) if left > 1 else may)
     if now == "main":
         return _prompt_main(table)
     if now == "returning":
-        return t("tash_kalar.call.returning"), t("tash_kalar.call.returning.words"), "", 0
-    return t(f"tash_kalar.call.{now}"), t(f"tash_kalar.call.{now}.words", card=_playing(table)), "", 0
+        return Prompt(t("tash_kalar.call.returning"), t("tash_kalar.call.returning.words"))
+    return Prompt(t(f"tash_kalar.call.{now}"), t(f"tash_kalar.call.{now}.words", card=_playing(table)))
 
 
 def _playing(table: TashTable) -> str:
@@ -83,50 +66,46 @@ def _playing(table: TashTable) -> str:
     return table.own.words.card(shown.card) if shown is not None and shown.card >= 0 else ""
 
 
-def _about_step(table: TashTable) -> str:
-    return table.ctx.t("tash_kalar.call.may") if table.own.choices.declining else ""
-
-
-def _prompt_main(table: TashTable) -> tuple[str, str, str, int]:
+def _prompt_main(table: TashTable) -> Prompt:
     t = table.ctx.t
     now, marked = table.own.choices, table.marked_move
     base = "tash_kalar.call.main"
     if table.view["acting"] != table.view["active"]:
-        return t(f"{base}.helping"), t(f"{base}.helping.words", name=table.names[table.view["active"]]), "", 0
+        return Prompt(t(f"{base}.helping"), t(f"{base}.helping.words", name=table.names[table.view["active"]]))
     if table.own.discarding:
-        return t(f"{base}.discard"), t(f"{base}.discard.words"), "", 0
+        return Prompt(t(f"{base}.discard"), t(f"{base}.discard.words"))
     for one in list_for(table.view):
         if table.own.is_using(one.code):
             return _prompt_use(table, one)
     if marked is not None:
         kind = "pick" if marked.kind is Kind.PICK else "place"
-        return t(f"{base}.{kind}", square=square_name(marked.square)), t(f"{base}.{kind}.words"), "", 0
+        return Prompt(t(f"{base}.{kind}", square=square_name(marked.square)), t(f"{base}.{kind}.words"))
     if table.view["actions"] == 0:
         free = "words" if now.has(Kind.FLARE) else "end"
         usable = next((one.code for one in list_for(table.view) if table.own.can_use(one.code)), "")
         words = t(f"{usable}.call.none_left" if usable else f"{base}.none_left.{free}")
-        return t(f"{base}.none_left"), words, "", 0
+        return Prompt(t(f"{base}.none_left"), words)
     if table.own.shortage_lit():
-        return t(f"{base}.shortage"), t(f"{base}.shortage.words"), "", 0
+        return Prompt(t(f"{base}.shortage"), t(f"{base}.shortage.words"))
     if table.own.placing:
-        return t(f"{base}.placing"), t(f"{base}.placing.words"), "", 0
+        return Prompt(t(f"{base}.placing"), t(f"{base}.placing.words"))
     fitting = [table.own.words.card(move.card) for move in now.list_moves(Kind.SUMMON)]
     if fitting:
-        return t(base), t(f"{base}.fits", cards=", ".join(f"*{name}*" for name in fitting)), t(f"{base}.foot"), 0
-    return t(base), t(f"{base}.words"), t(f"{base}.foot"), 0
+        return Prompt(t(base), t(f"{base}.fits", cards=", ".join(f"*{name}*" for name in fitting)), t(f"{base}.foot"))
+    return Prompt(t(base), t(f"{base}.words"), t(f"{base}.foot"))
 
 
-def _prompt_use(table: TashTable, screens: ExpansionScreens) -> tuple[str, str, str, int]:
+def _prompt_use(table: TashTable, screens: ExpansionScreens) -> Prompt:
     """Return the prompt for an action of an expansion: what its card does, or that a being is to be chosen."""
     t = table.ctx.t
     kept = [card for code, card in table.stage.kept[table.below] if code == screens.code]
     title = table.own.words.card(kept[0]) if kept else t(f"{screens.code}.turn.use")
     if table.marked_move is None:
-        return title, t(f"{screens.code}.call.choose"), "", 0
-    return title, table.own.words.effect(kept[0]) if kept else "", t(f"{screens.code}.call.free"), 0
+        return Prompt(title, t(f"{screens.code}.call.choose"))
+    return Prompt(title, table.own.words.effect(kept[0]) if kept else "", t(f"{screens.code}.call.free"))
 
 
-def _prompt_card(table: TashTable, card: int) -> tuple[str, str, str, int]:
+def _prompt_card(table: TashTable, card: int) -> Prompt:
     """Return the prompt for the card under the pointer, or the marked one."""
     t = table.ctx.t
     name = table.own.words.card(card)
@@ -149,7 +128,7 @@ def _prompt_card(table: TashTable, card: int) -> tuple[str, str, str, int]:
             own = preview.victim // 3 == table.own.own_side()
             key = "tash_kalar.fit.victim.own" if own else "tash_kalar.fit.victim"
             body = t(key, rank=table.own.words.rank(preview.victim % 3)) + "\n" + body
-        return t("tash_kalar.fit.fits", card=name), body, foot, ways
+        return Prompt(t("tash_kalar.fit.fits", card=name), body, foot, ways)
     if isinstance(preview, Near):
         ways = len(table.own.reading.list_near_placements(card))
         found = t("tash_kalar.fit.missing", n=len(preview.missing))
@@ -157,13 +136,13 @@ def _prompt_card(table: TashTable, card: int) -> tuple[str, str, str, int]:
         if upgraded:
             found += " " + t("tash_kalar.fit.missing.upgraded", n=upgraded)
         foot = t("tash_kalar.fit.of.near", number=table.own.sight.at + 1, n=ways) if ways > 1 else ""
-        return name, f"*{found}*\n{body}", foot, ways
+        return Prompt(name, f"*{found}*\n{body}", foot, ways)
     if table.own.reading.lacks_piece(card):
-        return name, f"*{t('tash_kalar.fit.no_piece')}*\n{body}", "", 0
-    return name, body, "", 0
+        return Prompt(name, f"*{t('tash_kalar.fit.no_piece')}*\n{body}")
+    return Prompt(name, body)
 
 
-def _prompt_flare(table: TashTable, flare: int) -> tuple[str, str, str, int]:
+def _prompt_flare(table: TashTable, flare: int) -> Prompt:
     t = table.ctx.t
     rival = table.own.cards.rival(flare)
     rivals = table.own.reading.rivals()
@@ -177,7 +156,7 @@ def _prompt_flare(table: TashTable, flare: int) -> tuple[str, str, str, int]:
     foot = t("tash_kalar.fit.flare.free")
     if table.stage.form != "high":
         foot = t("tash_kalar.fit.flare.point")
-    return title, rows, foot, 0
+    return Prompt(title, rows, foot)
 
 
 def flare_lines(table: TashTable, flare: int, rival: int) -> str:
@@ -198,17 +177,12 @@ def flare_lines(table: TashTable, flare: int, rival: int) -> str:
 # --- amber button -------------------------------------------------------------------------------------
 
 
-def _button(table: TashTable) -> tuple[str, str | None, bool]:
-    """Return label, icon and enabled state of the button."""
+def find_button(table: TashTable) -> Amber:
+    """Return the amber button."""
     t = table.ctx.t
-    if table.confirming:
-        return t("tash_kalar.button.go_on"), "right", True
-    if table.finished:
-        return t("ui.result.show"), "trophy", True
-    if not table.own.choices:
-        if table.busy:
-            return t("ui.skip"), "skip", True
-        return t("tash_kalar.button.wait"), "hourglass", False
+    idle = find_idle_button(table)
+    if idle is not None:
+        return idle
     move = table.own.ready_move()
     if move is not None:
         return _ready(table, move)
@@ -216,14 +190,14 @@ def _button(table: TashTable) -> tuple[str, str | None, bool]:
     if table.own.choosing_square() and table.own.sight.placement is not None:
         card = table.own.sight.card
         assert card is not None
-        return t("tash_kalar.button.summon", card=table.own.words.card(card)), "magic-portal", True
+        return Amber(t("tash_kalar.button.summon", card=table.own.words.card(card)), "magic-portal")
     if now == "effect":
         step = table.own.reading.step
         name = words.step_op(step)
         kind = {"shoot": "direction", "choose": "way", "recall": "card", "discard": "way"}.get(name, "square")
         if find_word(step) is not None:
             kind = _find_choice(table)
-        return t(f"tash_kalar.button.choose.{kind}"), "hand", kind == "card"
+        return Amber(t(f"tash_kalar.button.choose.{kind}"), "hand", kind == "card")
     names = {
         "claiming": "task", "returning": "card", "legend_point": "colour", "left_over": "colour", "picking": "own",
         "placing": "square", "start": "square",
@@ -237,8 +211,8 @@ def _button(table: TashTable) -> tuple[str, str | None, bool]:
             if table.own.shortage_lit()
             else placing
         )
-        return t(f"tash_kalar.button.choose.{kind}"), "hand", False
-    return t(f"tash_kalar.button.choose.{names.get(now, 'square')}"), "hand", False
+        return Amber(t(f"tash_kalar.button.choose.{kind}"), "hand", False)
+    return Amber(t(f"tash_kalar.button.choose.{names.get(now, 'square')}"), "hand", False)
 
 
 def _find_choice(table: TashTable) -> str:
@@ -253,20 +227,20 @@ _ICONS = {
 }  # fmt: skip
 
 
-def _ready(table: TashTable, move: Move) -> tuple[str, str | None, bool]:
+def _ready(table: TashTable, move: Move) -> Amber:
     t = table.ctx.t
     if move == END:
-        return t("tash_kalar.button.end"), "check", True
+        return Amber(t("tash_kalar.button.end"), "check")
     if move == DONE:
-        return t("tash_kalar.button.done"), "check", True
+        return Amber(t("tash_kalar.button.done"), "check")
     if move.kind is Kind.USE:
         one = next(each for each in list_for(table.view) if table.own.is_using(each.code))
         card = table.own.words.card(move.card) if move.card >= 0 else ""
-        return t(f"{one.code}.button.{'summon' if card else 'use'}", card=card), one.icon, True
-    return table.own.words.move(move), _ICONS.get(move.kind, "round-shield"), True
+        return Amber(t(f"{one.code}.button.{'summon' if card else 'use'}", card=card), one.icon)
+    return Amber(table.own.words.move(move), _ICONS.get(move.kind, "round-shield"))
 
 
-def _note(table: TashTable) -> str:
+def find_note(table: TashTable) -> str:
     """Return the line under the buttons: the square under the pointer, else a hint."""
     t = table.ctx.t
     square = table.own.sight.square

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.contract import Event, View
@@ -11,6 +12,7 @@ from scenes.shell.targets import Box, Target
 from scenes.tash_kalar.layout import RIGHT_X, Layout
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import middle
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table_state import TashTable
@@ -59,49 +61,46 @@ def draw(table: TashTable, c: Canvas) -> None:
     others = [(table.below + step) % len(table.seats) for step in range(1, len(table.seats))]
     events = [event for _, event in table.told]
     _, most = find_box(table.own.places, 1)
-    rows = [(seat, list_recent_cards(events, table.view, seat, most)) for seat in others]
-    rows = [(seat, cards) for seat, cards in rows if cards]
-    if not rows:
+    found = [(seat, list_recent_cards(events, table.view, seat, most)) for seat in others]
+    shown = [(seat, cards) for seat, cards in found if cards]
+    if not shown:
         return
-    (x, y, w, h), _ = find_box(table.own.places, len(rows))
+    box, _ = find_box(table.own.places, len(shown))
+    x, y, w, _ = box
+    lines = [(seat, cards, (x, y + HEAD + at * ROW, w, ROW)) for at, (seat, cards) in enumerate(shown)]
     key = (
-        tuple((seat, tuple(cards), table.seats[seat]) for seat, cards in rows), table.ctx.texts.language, c.palette,
+        tuple((seat, tuple(cards), table.seats[seat]) for seat, cards in shown), table.ctx.texts.language, c.palette,
         c.patterns,
     )  # fmt: skip
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h, radius=10)
-        text.draw(
-            layer, table.ctx.t("tash_kalar.recent.played"), x + 12, y + 15, "caption", "accent", "lm", max_w=w - 20
-        )
-        for at, (seat, cards) in enumerate(rows):
-            top = y + HEAD + at * ROW
+        shapes.panel(layer, *box, radius=10)
+        title = table.ctx.t("tash_kalar.recent.played")
+        text.draw(layer, title, x + 12, y + 15, "caption", "accent", "lm", max_w=w - 20)
+        for seat, cards, line in lines:
             look = table.seats[seat]
-            shapes.badge(layer, look.colour, look.emblem, x + 19, top + CARD_H / 2 + 2, 11)
+            shapes.badge(layer, look.colour, look.emblem, x + 19, line[1] + CARD_H / 2 + 2, 11)
             for number, (card, unused) in enumerate(cards):
-                _paint_card(table, layer, seat, card, unused, x + SIGN + 6 + number * PITCH, top + 2)
+                _paint_card(table, layer, seat, card, unused, _find_cell(line, number))
 
-    table.panels.draw(c, "recent cards", key, (x, y, w, h), paint)
-    for at, (seat, cards) in enumerate(rows):
+    table.panels.draw(c, "recent cards", key, box, paint)
+    for seat, cards, line in lines:
+        show = partial(table.own.open_piles, seat)
         for number, (card, unused) in enumerate(cards):
-            box = (x + SIGN + 6 + number * PITCH, y + HEAD + at * ROW + 2, CARD_W, CARD_H)
             how = table.ctx.t("tash_kalar.recent.discarded" if unused else "tash_kalar.recent.played")
             tip = (table.own.words.card(card), f"{table.names[seat]}: {how}\n{table.own.words.effect(card)}")
-            target = f"recent.{seat}.{number}"
-            table.ui.note(Target(target, box, _open(table, seat), tip=tip, radius=5, ring=False, sound="card_lift"))
+            target, cell = f"recent.{seat}.{number}", _find_cell(line, number)
+            table.ui.note(Target(target, cell, show, tip=tip, radius=5, ring=False, sound="card_lift"))
 
 
-def _paint_card(table: TashTable, c: Canvas, seat: int, card: int, unused: bool, x: float, y: float) -> None:
+def _find_cell(line: Box, number: int) -> Box:
+    """Return the place of a card in a seat's row."""
+    return line[0] + SIGN + 6 + number * PITCH, line[1] + 2, CARD_W, CARD_H
+
+
+def _paint_card(table: TashTable, c: Canvas, seat: int, card: int, unused: bool, box: Box) -> None:
     """Paint a card as a small picture; one that was discarded unused is dim and has the sign of a discard."""
-    shapes.box_shadow(c, x, y, CARD_W, CARD_H, 4, "coin")
-    c.surface.blit(table.own.cards.small(c, card, (CARD_W, CARD_H), table.own.reading.side(seat)), (c.x(x), c.y(y)))
+    table.own.cards.draw_small(c, card, box, table.own.reading.side(seat))
     if unused:
-        shapes.round_rect(c, x, y, CARD_W, CARD_H, 4, "veil", alpha=120)
-        icons.draw(c, "card-discard", x + CARD_W / 2, y + CARD_H / 2 + 4, 22, "text.bright")
-
-
-def _open(table: TashTable, seat: int) -> Callable[[], None]:
-    def show() -> None:
-        table.own.open_piles(seat)
-
-    return show
+        shapes.round_rect(c, *box, 4, "veil", alpha=120)
+        icons.draw(c, "card-discard", box[0] + CARD_W / 2, middle(box) + 4, 22, "text.bright")

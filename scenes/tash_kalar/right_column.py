@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
 from scenes.shell.targets import Box
+from scenes.table.call_to_action import draw_button
 from scenes.table.glossary_links import underline
 from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.choices import find_card
-from scenes.tash_kalar.expansion_screens import ExpansionScreens, find_word, list_for
+from scenes.tash_kalar.expansion_screens import find_word, list_for
 from scenes.tash_kalar.layout import FLAG, TURN, choice_box, row_box
-from scenes.tash_kalar.prompts import Call, call
+from scenes.tash_kalar.prompts import Prompt, find_button, find_note, find_prompt
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import inset, middle
 from sprites.base.raster import Stops
 from sprites.tash_kalar import pieces
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table_state import TashTable
 
+BADGE_ROOM = "      "
+"""Before the words of a button with a badge."""
 _AMBER: Stops = ((0, "shine"), (0.5, "confirm"), (1, "confirm.low"))
 _SPENT: Stops = ((0, "marked.high"), (1, "control.hover.low"))
 
 
 def draw(table: TashTable, c: Canvas) -> None:
     """Draw the prompt and the buttons below the log; registers targets."""
-    said = call(table)
-    _fit(table, c, said)
-    _buttons(table, c, said)
+    _fit(table, c, find_prompt(table))
+    _buttons(table, c)
 
 
 # --- the turn -----------------------------------------------------------------------------------------
@@ -100,13 +104,15 @@ def _rows(table: TashTable, c: Canvas, now: str) -> None:
         can = now == "main" and any(map(table.own.choices.has, kinds))
         tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
         x, y, w, h = box = row_box(at, count)
-        _row(table, c, kind, box, icon, tip, can, _press_row(table, kind))
+        _row(table, c, kind, box, icon, tip, can, partial(table.own.press_row, kind))
         stops: Stops = ((0, "confirm.high"), (1, "confirm.low")) if can else _SPENT
         shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
     for at, one in enumerate(added, len(_ROWS)):
         can = now == "main" and table.own.can_use(one.code)
         tip = (t(f"{one.code}.turn.use"), t(f"{one.code}.turn.use.tip"))
-        _row(table, c, f"use.{one.code}", row_box(at, count), one.icon, tip, can, _press_use(table, one))
+        _row(
+            table, c, f"use.{one.code}", row_box(at, count), one.icon, tip, can, partial(table.own.press_use, one.code)
+        )
 
 
 def _row(
@@ -132,210 +138,138 @@ def _row(
     text.draw(c, tip[0], x + 42, y + h / 2, "name" if on else "label", ink, "lm", max_w=w - 76)
 
 
-def _press_use(table: TashTable, screens: ExpansionScreens) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_use(screens.code)
-
-    return press
-
-
-def _press_row(table: TashTable, kind: str) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_row(kind)
-
-    return press
-
-
 def _choice_buttons(table: TashTable, c: Canvas, found: list[Move]) -> None:
     """Draw a button per alternative, colour or opponent."""
-    x, y, w, _ = TURN
-    t = table.ctx.t
     name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
     added = table.own.choices.phase == "effect" and find_word(table.own.reading.step) is not None
-    asked = table.own.words.step() if added else t(f"tash_kalar.turn.choose.{name}")
-    text.draw(c, asked, x + w / 2, y + 62, "remark", "text.body", "cm", max_w=w - 40 if added else w - 92)
+    _ask(table, c, table.own.words.step() if added else table.ctx.t(f"tash_kalar.turn.choose.{name}"), wide=added)
     for at, move in enumerate(found):
-        box = choice_box(at, len(found))
+        box, seat = choice_box(at, len(found)), table.seats[move.colour]
         way = move.kind is Kind.OPTION
-        label = table.own.words.way(move.number) if way else "      " + table.seats[move.colour].name
-        table.ui.button(
-            c, f"choice.{at}", box, label, _press_button(table, move), key=str(at + 1),
-        )  # fmt: skip
-        if move.kind is not Kind.OPTION:
-            seat = table.seats[move.colour]
-            shapes.badge(c, seat.colour, seat.emblem, box[0] + 24, box[1] + box[3] / 2, 12)
+        label = table.own.words.way(move.number) if way else BADGE_ROOM + seat.name
+        table.ui.button(c, f"choice.{at}", box, label, partial(table.own.press_button, move), key=str(at + 1))
+        if not way:
+            shapes.badge(c, seat.colour, seat.emblem, box[0] + 24, middle(box), 12)
         if table.advised_move == move:
             icons.draw(c, "hint", box[0] + box[2] - 6, box[1] + 4, 20, "glow")
 
 
 def _kinds(table: TashTable, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     """Draw the choice of the next piece, if any."""
-    x, y, w, _ = TURN
-    text.draw(
-        c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "remark", "text.body", "cm", max_w=w - 92
-    )
+    _ask(table, c, table.ctx.t("tash_kalar.turn.choose.piece"))
     for at, (colour, rank) in enumerate(kinds):
-        box = choice_box(at, len(kinds))
-        seat = table.seats[colour]
+        box, seat = choice_box(at, len(kinds)), table.seats[colour]
         words = table.own.words.rank(rank)
-        label = f"      {words[:1].upper()}{words[1:]} · {seat.name}"
-        table.ui.button(c, f"kind.{at}", box, label, _choose_kind(table, at), key=str(at + 1))
+        label = f"{BADGE_ROOM}{words[:1].upper()}{words[1:]} · {seat.name}"
+        table.ui.button(c, f"kind.{at}", box, label, partial(table.own.choose_kind, at), key=str(at + 1))
         if (colour, rank) == table.own.choices.piece:
-            shapes.round_rect(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "edge.bright", border=2.4)
-        pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
+            shapes.round_rect(c, *inset(box, -1), 10, "edge.bright", border=2.4)
+        pieces.draw_piece(c, box[0] + 24, middle(box), 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
 
 
-def _press_button(table: TashTable, move: Move) -> Callable[[], None]:
-    def press() -> None:
-        table.own.press_button(move)
-
-    return press
-
-
-def _choose_kind(table: TashTable, at: int) -> Callable[[], None]:
-    def choose() -> None:
-        table.own.choose_kind(at)
-
-    return choose
+def _ask(table: TashTable, c: Canvas, words: str, *, wide: bool = False) -> None:
+    """Draw what is chosen by the buttons of the turn panel; ``wide``: beside no flag of surrender."""
+    x, y, w, _ = TURN
+    text.draw(c, words, x + w / 2, y + 62, "remark", "text.body", "cm", max_w=w - (40 if wide else 92))
 
 
 # --- what fits here -----------------------------------------------------------------------------------
 
 
-def _fit(table: TashTable, c: Canvas, said: Call) -> None:
+def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
     """Draw the prompt, or the current use of the card under the pointer."""
-    x, y, w, h = table.own.places.fit
-    title, body, foot = said.title, said.body, said.foot
+    box = x, y, w, h = table.own.places.fit
+    t, turning = table.ctx.t, said.ways > 1
     changes = effect_preview.describe(table, table.own.changes)
-    body = f"{body}\n*{changes}*" if changes else body
-    turning = said.ways > 1
-    key = (title, body, foot, turning, table.ctx.texts.language)
-    room = h - 50 - (30 if foot or turning else 6)
+    body = f"{said.body}\n*{changes}*" if changes else said.body
+    room = h - 50 - (30 if said.foot or turning else 6)
     font = text.fit(c, body, w - 36, room, "body", 1.18)
     tall = text.paragraph_height(c, body, w - 36, font, line=1.18)
     place = (x + 18, y + 42 + max(0.0, (room - tall) / 2) * 0.7, w - 36)
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h)
-        text.draw(layer, title, x + w / 2, y + 23, "heading", "text.title", "cm", max_w=w - 28)
-        text.paragraph(
-            layer, body, *place, font, "text.body", "c", bold_colour="text.strong", line=1.18
-        )  # fmt: skip
-        if foot:
-            text.draw(
-                layer,
-                foot,
-                x + w / 2,
-                y + h - 18,
-                "remark",
-                "text.muted",
-                "cm",
-                max_w=w - (96 if turning else 30),
-            )
+        shapes.panel(layer, *box)
+        text.draw(layer, said.title, x + w / 2, y + 23, "heading", "text.title", "cm", max_w=w - 28)
+        text.paragraph(layer, body, *place, font, "text.body", "c", bold_colour="text.strong", line=1.18)
+        if said.foot:
+            foot_w = w - (96 if turning else 30)
+            text.draw(layer, said.foot, x + w / 2, y + h - 18, "remark", "text.muted", "cm", max_w=foot_w)
 
-    table.panels.draw(c, "fit", key, (x, y, w, h), paint)
+    table.panels.draw(c, "fit", (said.title, body, said.foot, turning, table.ctx.texts.language), box, paint)
     underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, font, line=1.18, align="c")
-    if turning:
-        t = table.ctx.t
-        for side, name, by in ((0, "left", -1), (1, "right", 1)):
-            cx = x + 24 if side == 0 else x + w - 24
-            tip = (t(f"tash_kalar.fit.{name}"), "")
-            table.ui.icon_button(
-                c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _make_turner(table, by), tip=tip
-            )
-
-
-def _make_turner(table: TashTable, by: int) -> Callable[[], None]:
-    def turn() -> None:
-        table.own.turn_placement(by)
-
-    return turn
+    for name, by, cx in (("left", -1, x + 24), ("right", 1, x + w - 24)) if turning else ():
+        turn, tip = partial(table.own.turn_placement, by), (t(f"tash_kalar.fit.{name}"), "")
+        table.ui.icon_button(c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", turn, tip=tip)
 
 
 # --- buttons ------------------------------------------------------------------------------------------
 
 
-def _buttons(table: TashTable, c: Canvas, said: Call) -> None:
-    t = table.ctx.t
-    table.ui.button(
-        c, "main", table.own.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled,
-        icon=said.icon, key=t("ui.key.main"),
-    )  # fmt: skip
+def _buttons(table: TashTable, c: Canvas) -> None:
+    draw_button(table, c, table.own.places.main, find_button(table))
     _second(table, c)
     _third(table, c)
     table.back.draw_button(c, table.own.places.undo, 16)
-    text.draw(c, said.note, *table.own.places.note, "remark", "text.muted", "cm", max_w=296, shadow=True)
+    text.draw(c, find_note(table), *table.own.places.note, "remark", "text.muted", "cm", max_w=296, shadow=True)
 
 
 def _second(table: TashTable, c: Canvas) -> None:
     """Draw the secondary button: skip, claim nothing, discard the marked card, place a piece, or why."""
     t = table.ctx.t
-    box: Box = table.own.places.second
     now = table.own.choices.phase
     legal = table.own.choices
-    end = t("tash_kalar.key.end")
-    if table.own.choices.declining:
+    draw = partial(table.ui.button, c, "second", table.own.places.second)
+    if legal.declining:
         name = now if now in ("claiming", "returning") else "effect"
         if now == "effect" and table.view["effect"]["times"]:
             name = "enough"
-        label = t(f"tash_kalar.button.done.{name}")
-        table.ui.button(c, "second", box, label, table.own.decline, icon="check", key=end)
+        draw(t(f"tash_kalar.button.done.{name}"), table.own.decline, icon="check", key=t("tash_kalar.key.end"))
         return
-    if (
-        END in legal and HAND_OVER in legal and table.own.ready_move() != END
-    ):  # the usual place is used by the hand-over
-        why = t("tash_kalar.action.end.why")
-        table.ui.button(
-            c, "second", box, t("tash_kalar.button.end"), lambda: table.make(END), icon="check",
-            tip=(t("tash_kalar.action.end"), why), key=end,
-        )  # fmt: skip
+    if END in legal and HAND_OVER in legal and table.own.ready_move() != END:  # the hand-over is in its usual place
+        _end_button(table, c, "second", table.own.places.second, icon="check")
         return
     summoning = table.own.marks(Kind.SUMMON)
     card = find_card(table.marked_move) if summoning else table.own.sight.pinned if table.marked_move is None else None
     discard = None if card is None else Move(Kind.DISCARD, card=card)
     if discard is not None and discard in legal:
         label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")
-        table.ui.button(c, "second", box, label, lambda: table.own.mark(discard), icon="card-discard")
+        draw(label, partial(table.own.mark, discard), icon="card-discard")
     elif now == "main" and legal.list_moves(Kind.PLACE, Kind.PICK):
-        table.ui.button(
-            c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.own.press_row("place"),
-            icon="round-shield",
-        )  # fmt: skip
+        draw(t("tash_kalar.button.place_piece"), partial(table.own.press_row, "place"), icon="round-shield")
     else:
-        table.ui.button(c, "second", box, t("ui.why.button"), table.past.explain, icon="question")
+        draw(t("ui.why.button"), table.past.explain, icon="question")
+
+
+def _end_button(
+    table: TashTable, c: Canvas, target: str, box: Box, *, icon: str | None = None, enabled: bool = True
+) -> None:
+    """Draw the button that ends the turn early."""
+    t = table.ctx.t
+    table.ui.button(
+        c, target, box, t("tash_kalar.button.end"), partial(table.make, END), icon=icon, enabled=enabled,
+        tip=_tell_action(table, "end"), key=t("tash_kalar.key.end") if enabled else None,
+    )  # fmt: skip
+
+
+def _tell_action(table: TashTable, name: str) -> tuple[str, str]:
+    """Return name and reason of an action of the rules."""
+    return table.ctx.t(f"tash_kalar.action.{name}"), table.ctx.t(f"tash_kalar.action.{name}.why")
 
 
 def _third(table: TashTable, c: Canvas) -> None:
     """Draw the button that ends the turn early, or hands over to the partner in a team."""
-    t = table.ctx.t
-    box = table.own.places.third
-    legal = table.own.choices
+    box, legal = table.own.places.third, table.own.choices
     if HAND_OVER in legal:
-        tip = (t("tash_kalar.button.hand_over"), t("tash_kalar.action.hand_over.why"))
-        table.ui.button(
-            c,
-            "third",
-            box,
-            t("tash_kalar.button.hand_over"),
-            table.own.ask_handover,
-            icon="users",
-            tip=tip,
-        )
-        return
-    if table.own.ready_move() == END:  # shown by the amber button
-        return
-    enabled = END in legal
-    why = t("tash_kalar.action.end.why")
-    table.ui.button(
-        c, "third", box, t("tash_kalar.button.end"), lambda: table.make(END), enabled=enabled,
-        tip=(t("tash_kalar.action.end"), why), key=t("tash_kalar.key.end") if enabled else None,
-    )  # fmt: skip
+        label = table.ctx.t("tash_kalar.button.hand_over")
+        tip = (label, table.ctx.t("tash_kalar.action.hand_over.why"))
+        table.ui.button(c, "third", box, label, table.own.ask_handover, icon="users", tip=tip)
+    elif table.own.ready_move() != END:  # else it is the amber button
+        _end_button(table, c, "third", box, enabled=END in legal)
 
 
 def surrender_button(table: TashTable, c: Canvas) -> None:
     """Draw the surrender flag above the turn panel, if the rules allow it."""
     if SURRENDER not in table.own.choices:
         return
-    t = table.ctx.t
-    tip = (t("tash_kalar.action.surrender"), t("tash_kalar.action.surrender.why"))
+    tip = _tell_action(table, "surrender")
     table.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", table.own.ask_surrender, tip=tip)

@@ -68,7 +68,7 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def find_call(self) -> tuple[str, str]:
         """Return the prompt of the right column, as it is while nothing is pointed at."""
-        return prompts.find_question(self.table)
+        return prompts.find_prompt(self.table, is_spoken=True)[:2]
 
     def name_target(self, target: Target) -> str:
         """Return a square as letter and digit with what stands there, or a plate with its score."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 
 from engine.chance import SeededChance
-from engine.session import Update
 from games.tash_kalar import RULES, messages, moves
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
@@ -15,7 +14,6 @@ from scenes.shell.targets import Box
 from scenes.table import advice
 from scenes.table.card_help import CardNote
 from scenes.table.portraits import Reaction
-from scenes.table.script import Script
 from scenes.table.table_game import (
     TableGame,
     Zone,
@@ -37,7 +35,6 @@ from scenes.tash_kalar import (
     tooltips,
 )
 from scenes.tash_kalar.animate import tell
-from scenes.tash_kalar.animation_context import AnimationContext
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, RIGHT_X, TOP, find_shown_spot, find_shown_width, layout
 from scenes.tash_kalar.log_marks import Record, Squares
 from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
@@ -90,16 +87,6 @@ def forget_pictures(table: TashTable) -> None:
     table.own.faces.forget()
 
 
-def script(table: TashTable, update: Update) -> Script:
-    """Return the animation of an update."""
-    ctx = table.ctx
-    table.own.teller = AnimationContext(
-        table.stage, table.timeline, table.own.words, table.height, table.below, table.viewer, table.shared,
-        table.overlooked, ctx.reduced, ctx.steady, table.sounds.play, table.ms,
-    )  # fmt: skip
-    return tell(table.own.teller, update, table.note)
-
-
 def advance(table: TashTable, ms: float) -> None:
     """Make queued decisions of a choice as soon as the table is at rest; advance lights and previews."""
     own = table.own
@@ -122,8 +109,6 @@ def pace(table: TashTable) -> float:
 
 def resize(table: TashTable) -> None:
     """Lay out again after a resize; pieces keep their columns and rows."""
-    if table.own.teller is not None:
-        table.own.teller.height = table.height
     table.own.places = layout(table.height)
     show_resized(table)
 
@@ -264,7 +249,7 @@ def commands(table: TashTable) -> Mapping[str, Callable[[], object]]:
 
 def wheel(table: TashTable, given: Input) -> bool:
     """Handle the wheel: turns the card over the arena, scrolls elsewhere."""
-    if not _is_over_arena(table, given.x, given.y):
+    if not 330 < given.x < 1270 or table.own.find_preview_card() is None:
         return scroll_log(table, given)
     table.own.turn_placement(-1 if given.amount > 0 else 1)
     return True
@@ -273,10 +258,6 @@ def wheel(table: TashTable, given: Input) -> bool:
 def press(table: TashTable, given: Input) -> bool:
     """Handle a press: the right button reads a card or clears the mark."""
     return _right_button(table) if given.button == 3 else skip_left_of_column(table, given)
-
-
-def _is_over_arena(table: TashTable, x: float, y: float) -> bool:
-    return 330 < x < 1270 and table.own.find_preview_card() is not None
 
 
 def _right_button(table: TashTable) -> bool:
@@ -465,7 +446,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     make_stage=make_stage,
     settle=settle,
     reset_to_opening=reset_to_opening,
-    script=script,
+    script=tell,
     advance=advance,
     pace=pace,
     resize=resize,

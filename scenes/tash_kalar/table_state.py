@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from games.tash_kalar.cards import FLARES, list_decks
 from games.tash_kalar.effect_preview import Change
@@ -24,9 +24,6 @@ from scenes.tash_kalar.scene_model import Stage
 from scenes.tash_kalar.words import Words
 from sprites.base.timeline import Pulse
 from sprites.tash_kalar import arena as drawn
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.animation_context import AnimationContext
 
 CHOOSING_SQUARE = ("target", "showing")
 
@@ -82,8 +79,6 @@ class TableState:
         self._choices: tuple[Sequence[int], object, int, Choices] | None = None
         self.last_seat: int | None = None
         """Last deciding seat at a shared computer."""
-        self.teller: AnimationContext | None = None
-        """Context of the running animation."""
         self.squares = arena.Squares()
         self.faces = hand.Faces()
         self.changes: tuple[Change, ...] = ()
@@ -134,10 +129,6 @@ class TableState:
         """Return the legends given to the partner by the bottom seat; none while others watch."""
         return [] if self._table.overlooked else self.reading.list_given_legends()
 
-    def hot_square(self) -> int | None:
-        """Return the square under the pointer or in the keyboard focus."""
-        return next(iter(self._table.ui.list_hot_numbers("sq.")), None)
-
     def hand_hover(self) -> int | None:
         """Return the card of the hand under the pointer or in the focus."""
         table = self._table
@@ -165,11 +156,6 @@ class TableState:
             card = self.pinned
         return None if card is None or card >= FLARES else card
 
-    def has_marked_square(self) -> bool:
-        """Whether a square is marked for a piece, possibly while a card stays visible."""
-        marked = self._table.marked_move
-        return marked is not None and marked.kind in LAID and self.hand_hover() is None
-
     def find_preview_flare(self) -> int | None:
         """Return the flare under the pointer, or the marked one."""
         table = self._table
@@ -188,24 +174,16 @@ class TableState:
         if placement is not None:
             return placement
         near = self.reading.list_near_placements(card)
-        return near[self.find_near_number(card)] if near else None
+        return near[self.find_shown_number(card, near)] if near else None
 
-    def find_placement_number(self, card: int) -> int:
-        """Return the number of a card's shown placement."""
-        count = len(self.list_placements(card))
-        return self.turned.get(card, 0) % count if count else 0
-
-    def find_near_number(self, card: int) -> int:
-        """Return the number of the shown incomplete placement."""
-        count = len(self.reading.list_near_placements(card))
-        return self.turned.get(card, 0) % count if count else 0
+    def find_shown_number(self, card: int, ways: Sequence[object]) -> int:
+        """Return the number of the way of a card that is shown: of its placements, or its incomplete ones."""
+        return self.turned.get(card, 0) % len(ways) if ways else 0
 
     def placement(self) -> Placement | None:
         """Return the shown placement, which confirming would use."""
         card = self.find_preview_card()
-        if card is None:
-            return None
-        return self.find_placement(card)
+        return None if card is None else self.find_placement(card)
 
     def can_claim(self, task: int) -> bool:
         """Whether the seat on turn meets a task now."""
@@ -374,7 +352,7 @@ class TableState:
     def find_placement(self, card: int) -> Placement | None:
         """Return the placement of a card that was shown last."""
         found = self.list_placements(card)
-        return found[self.find_placement_number(card)] if found else None
+        return found[self.find_shown_number(card, found)] if found else None
 
     def turn_placement(self, by: int) -> None:
         """Show another way to place the card."""
@@ -491,19 +469,20 @@ class TableState:
     def find_sight(self) -> Sight:
         """Return what the bottom seat looks at in this frame."""
         card, preview = self.find_preview_card(), self.preview()
-        at = 0
+        held, marked, at = self.hand_hover(), self._table.marked_move, 0
         if card is not None:
-            at = self.find_near_number(card) if isinstance(preview, Near) else self.find_placement_number(card)
+            near = self.reading.list_near_placements(card) if isinstance(preview, Near) else None
+            at = self.find_shown_number(card, self.list_placements(card) if near is None else near)
         return Sight(
-            square=self.hot_square(),
-            held=self.hand_hover(),
+            square=next(iter(self._table.ui.list_hot_numbers("sq.")), None),
+            held=held,
             card=card,
             flare=self.find_preview_flare(),
             preview=preview,
             at=at,
             placement=self.placement(),
             pinned=self.pinned,
-            square_marked=self.has_marked_square(),
+            square_marked=marked is not None and marked.kind in LAID and held is None,
         )
 
     def lay_out(self) -> None:

@@ -302,6 +302,10 @@ class Canvas:
         surface = self.surface
         return surface.copy(box) if isinstance(surface, DisplayList) else surface.subsurface(box).copy()
 
+    def blit_centred(self, made: pygame.Surface, x: float, y: float) -> None:
+        """Draw a picture with its middle at a logical place."""
+        self.surface.blit(made, (self.x(x) - made.get_width() // 2, self.y(y) - made.get_height() // 2))
+
     def mark(self, x: float, y: float, w: float, h: float) -> None:
         """Say that pixels of a picture shown in this logical rectangle have changed in place, see ``DisplayList``."""
         self.mark_pixels(self.rect(x, y, w, h))

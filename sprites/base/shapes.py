@@ -93,6 +93,15 @@ def round_rect(
     c.surface.blit(round_rect_surface(c, r.w, r.h, radius, colour, alpha, border), r)
 
 
+def plaque(
+    c: Canvas, box: tuple[float, float, float, float], radius: float, *, dark: int = 215, edge: int = 140,
+    border: float = 1.0, ink: str = "edge",
+) -> None:  # fmt: skip
+    """Draw a dark ground with a thin edge; ``dark`` and ``edge`` are their opacities."""
+    round_rect(c, *box, radius, "veil", alpha=dark)
+    round_rect(c, *box, radius, ink, alpha=edge, border=border)
+
+
 def frame_box(
     c: Canvas, x: float, y: float, w: float, h: float, radius: float, colour: str, border: float, *, alpha: int = 255
 ) -> None:
@@ -104,6 +113,12 @@ def frame_box(
     tall = r.h - 2 * edge
     for part in ((0, 0, r.w, edge), (0, edge, edge, tall), (r.w - edge, edge, edge, tall), (0, r.h - edge, r.w, edge)):
         c.surface.blit(made, (r.x + part[0], r.y + part[1]), part)
+
+
+def bright_frame(c: Canvas, box: tuple[float, float, float, float], radius: float, border: float = 2) -> None:
+    """Draw the frame round what is chosen, or whose turn it is; one unit outside the box."""
+    x, y, w, h = box
+    round_rect(c, x - 1, y - 1, w + 2, h + 2, radius + 1, "edge.bright", border=border)
 
 
 def gradient_box(

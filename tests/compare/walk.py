@@ -73,7 +73,7 @@ def main(argv: list[str]) -> int:
         if number % int(parts) != int(part) or (pattern and not re.search(pattern[0], name)):
             continue
         for language, size in list_ways(number, whole=whole):
-            place = folder / f"{name.replace('/', '.')}-{language}-{size[1]}"
+            place = folder / f"{name.replace('/', '_')}-{language}-{size[1]}"
             try:
                 draw_scene(show, language, size, place)
             except Exception as error:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from engine import registry
-from engine.session import Session, Update
+from engine.session import Session
 from scenes.dev.selftest import computer_seats
 from scenes.menus.settings import EaseScene
 from scenes.shell.stack import Scene
@@ -253,9 +253,8 @@ def test_no_square_flashes_where_flashes_are_off(driver: Driver) -> None:
     for off, kinds in ((False, ["flash", "rubble"]), (True, ["rubble"])):
         driver.settings.no_flashes = off
         table.stage.sparks.clear()
-        table.hooks.script(table, Update("decision", 0, None, None, [], table.view))
         for kind in ("flash", "rubble"):
-            light(table.own.teller, kind, 40)
+            light(table, kind, 40)
         assert [spark.kind for spark in table.stage.sparks] == kinds
 
 

@@ -1,0 +1,74 @@
+"""The call to action of a table: what is to be decided, in words that explain themselves, and the amber button."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenes.table.glossary_links import LINE, underline
+from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
+
+if TYPE_CHECKING:
+    from scenes.table.table import AnyTable
+
+
+class Call(NamedTuple):
+    """Texts of the panel and of its amber button."""
+
+    title: str
+    body: str
+    button: str
+    icon: str | None = None
+    enabled: bool = True
+
+
+class Amber(NamedTuple):
+    """The amber button alone."""
+
+    button: str
+    icon: str | None = None
+    enabled: bool = True
+
+
+def find_idle_button(table: AnyTable) -> Amber | None:
+    """Return the amber button while nothing can be chosen, by the words of the game; None while something can."""
+    t = table.ctx.t
+    if table.confirming:
+        return Amber(t(f"{table.game}.button.go_on"), "right")
+    if table.finished:
+        return Amber(t("ui.result.show"), "trophy")
+    if table.legal():
+        return None
+    return Amber(t("ui.skip"), "skip") if table.busy else Amber(t(f"{table.game}.button.wait"), "hourglass", False)
+
+
+def draw_words(
+    table: AnyTable, c: Canvas, name: str, box: Box, title: str, body: str, room: Box, *, line: float = LINE,
+    rule: bool = False,
+) -> None:  # fmt: skip
+    """Draw the panel with its title and, in the middle of ``room``, its words; ``name`` is that of their targets."""
+    x, y, w, h = box
+    left, top, wide, high = room
+    font = text.fit(c, body, wide, high, "body", line)
+    tall = text.paragraph_height(c, body, wide, font, line=line)
+    place = (left, top + max(0.0, (high - tall) / 2), wide)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h)
+        text.draw(layer, title, x + w / 2, y + (27 if rule else 23), "heading", "text.title", "cm", max_w=w - 28)
+        if rule:
+            shapes.rule(layer, x + 30, y + 45, w - 60)
+        text.paragraph(layer, body, *place, font, "text.body", "c", line=line, bold_colour="text.strong")
+
+    table.panels.draw(c, "action", (title, body, place), box, paint)
+    underline(c, table.ctx, table.ui, table.game, name, body, place, font, line=line, align="c")
+
+
+def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber, size: float | None = None) -> None:
+    """Draw the amber button, which Space presses; while something moves it skips that."""
+    key = table.ctx.t("ui.key.main")
+    table.ui.button(
+        c, "main", box, call.button, table.main_or_skip, main=True, enabled=call.enabled, icon=call.icon, key=key,
+        size=size,
+    )  # fmt: skip
