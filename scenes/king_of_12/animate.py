@@ -7,27 +7,31 @@ many milliseconds to wait before the next step.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from engine.contract import Event
 from scenes.king_of_12 import animate_effects, animate_scores
-from scenes.king_of_12.animation_context import Animation, AnimationContext
+from scenes.king_of_12.animation_context import Animation
 from scenes.table.script import Script
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 SCRIPTS: dict[str, Animation] = {**animate_effects.SCRIPTS, **animate_scores.SCRIPTS}
 
 
-def tell(on: AnimationContext, events: Sequence[Event]) -> Script:
+def tell(table: KingTable, events: Sequence[Event]) -> Script:
     """Animate the events of an update; simultaneous ones together."""
     for group in moments(events):
         # The log must not show a roll before the die lies still.
         suspense = group[0].kind == "rolled"
         if not suspense:
-            on.note(group)
+            table.note(group)
         script = SCRIPTS.get(group[0].kind)
         if script is not None:
-            yield from script(on, group)
+            yield from script(table, group)
         if suspense:
-            on.note(group)
+            table.note(group)
 
 
 def moments(events: Sequence[Event]) -> Iterator[list[Event]]:

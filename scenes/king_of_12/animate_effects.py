@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
+from engine.chance import mix
 from engine.contract import Event
-from scenes.king_of_12.animation_context import Animation, AnimationContext, lay_down, pulse_card, show_value
+from scenes.king_of_12.animation_context import Animation, lay_down, pulse_card, show_value
 from scenes.king_of_12.scene_model import Card, Die, SeatStage, sum_text
 from scenes.table.script import Script
 from sprites.base import dodecahedron, timeline
 from sprites.base.dodecahedron import Quat
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 ROLL = 900.0
 TURN = 420.0
@@ -18,28 +23,30 @@ TURN = 420.0
 # --- dice are rolled ----------------------------------------------------------------------------------------
 
 
-def _animate_rolls(on: AnimationContext, group: list[Event]) -> Script:
+def _animate_rolls(table: KingTable, group: list[Event]) -> Script:
     oracle = group[0].data["cause"] == "oracle"
     if oracle:
-        yield from pulse_card(on, group[0].data["seat"])
+        yield from pulse_card(table, group[0].data["seat"])
     for k, event in enumerate(group):
-        seat = on.stage.seats[event.data["seat"]]
-        _roll(on, seat, event, k * 60.0)
-    on.play("die_roll")
-    yield (ROLL if not on.ctx.reduced else 120) + 60 * (len(group) - 1)
+        seat = table.stage.seats[event.data["seat"]]
+        _roll(table, seat, event, k * 60.0)
+    table.sounds.play("die_roll")
+    yield (ROLL if not table.ctx.reduced else 120) + 60 * (len(group) - 1)
     if oracle:
-        show_value(on, group[0].data["seat"])
+        show_value(table, group[0].data["seat"])
         yield 350
 
 
-def _roll(on: AnimationContext, seat: SeatStage, event: Event, delay: float) -> None:
+def _roll(table: KingTable, seat: SeatStage, event: Event, delay: float) -> None:
     die = seat.die
     was, face = event.data.get("was") or die.face, event.data["face"]
-    if on.ctx.reduced:
+    if table.ctx.reduced:
         die.face = face
         die.settle()
         return
-    path = dodecahedron.roll_path(on.roll_seed(event.data["seat"]), was, face, die.spin)
+    path = dodecahedron.roll_path(
+        mix(table.session.seed, "roll", len(table.told), event.data["seat"]), was, face, die.spin
+    )
     home = seat.place.die
 
     def begin() -> None:
@@ -54,21 +61,21 @@ def _roll(on: AnimationContext, seat: SeatStage, event: Event, delay: float) -> 
         die.face = face
         die.x, die.y = home
         die.settle()
-        on.play("die_bounce")
+        table.sounds.play("die_bounce")
 
-    on.timeline.run(ROLL, step, timeline.linear, delay, begin, end)
+    table.timeline.run(ROLL, step, timeline.linear, delay, begin, end)
 
 
 # --- cards --------------------------------------------------------------------------------------------------
 
 
-def _animate_commit(on: AnimationContext, group: list[Event]) -> Script:
-    lay_down(on, group[0].data["seat"])
+def _animate_commit(table: KingTable, group: list[Event]) -> Script:
+    lay_down(table, group[0].data["seat"])
     yield 260
 
 
-def _animate_reveal(on: AnimationContext, group: list[Event]) -> Script:
-    stage = on.stage
+def _animate_reveal(table: KingTable, group: list[Event]) -> Script:
+    stage = table.stage
     stage.step = 1
     for k, code in enumerate(group[0].data["cards"]):
         if code is None:
@@ -80,56 +87,56 @@ def _animate_reveal(on: AnimationContext, group: list[Event]) -> Script:
             seat.hand_size = max(0, seat.hand_size - 1)
         seat.card.code = code
         seat.ready = False
-        on.timeline.tween(seat.card, on.ms(300), timeline.ease_in_out_sine, delay=k * 40.0, turn=1.0)
-    on.play("card_reveal")
+        table.timeline.tween(seat.card, table.ms(300), timeline.ease_in_out_sine, delay=k * 40.0, turn=1.0)
+    table.sounds.play("card_reveal")
     yield 700
     stage.step = 2
 
 
-def _animate_card_cancelling(on: AnimationContext, group: list[Event]) -> Script:
-    on.stage.step = 2
+def _animate_card_cancelling(table: KingTable, group: list[Event]) -> Script:
+    table.stage.step = 2
     for event in group:
         for k in event.data["seats"]:
-            seat = on.stage.seats[k]
+            seat = table.stage.seats[k]
             if seat.card is not None:
-                on.timeline.tween(seat.card, on.ms(300), dim=1.0)
+                table.timeline.tween(seat.card, table.ms(300), dim=1.0)
             seat.ribbon, seat.ribbon_kind = "king_of_12.table.card_cancelled", "grey"
-    on.play("cancel")
+    table.sounds.play("cancel")
     yield 900
     for event in group:
         for k in event.data["seats"]:
-            on.stage.seats[k].ribbon = ""
+            table.stage.seats[k].ribbon = ""
 
 
-def _animate_silence(on: AnimationContext, group: list[Event]) -> Script:
+def _animate_silence(table: KingTable, group: list[Event]) -> Script:
     lady = group[0].data["seat"]
-    yield from pulse_card(on, lady)
-    for k in on.present:
-        seat = on.stage.seats[k]
+    yield from pulse_card(table, lady)
+    for k in table.own.present:
+        seat = table.stage.seats[k]
         if k != lady and seat.card is not None:
-            on.timeline.tween(seat.card, on.ms(300), dim=1.0)
-    on.play("cancel")
+            table.timeline.tween(seat.card, table.ms(300), dim=1.0)
+    table.sounds.play("cancel")
     yield 800
 
 
 # --- effects ------------------------------------------------------------------------------------------------
 
 
-def _animate_dice_passing(on: AnimationContext, group: list[Event]) -> Script:
+def _animate_dice_passing(table: KingTable, group: list[Event]) -> Script:
     if group[0].data["by"] is not None:
-        yield from pulse_card(on, group[0].data["by"])
-    seats = [on.stage.seats[k] for k in on.present]
-    goals = [on.stage.seats[k] for k in group[0].data["to"]]
+        yield from pulse_card(table, group[0].data["by"])
+    seats = [table.stage.seats[k] for k in table.own.present]
+    goals = [table.stage.seats[k] for k in group[0].data["to"]]
     dice = [seat.die for seat in seats]
     for die, goal in zip(dice, goals, strict=True):
-        arc = on.arc(46.0)
+        arc = table.arc(46.0)
         x, y = goal.place.die
         size = float(goal.place.die_size)
-        on.timeline.tween(die, on.ms(700), arc=arc, x=float(x), y=float(y), size=size)
+        table.timeline.tween(die, table.ms(700), arc=arc, x=float(x), y=float(y), size=size)
         die.rolling = True
         die.goal = die.face
-        on.timeline.run(on.ms(700), _turning(die, dodecahedron.pose(die.face, goal.place.spin)))
-    on.play("die_turn")
+        table.timeline.run(table.ms(700), _turning(die, dodecahedron.pose(die.face, goal.place.spin)))
+    table.sounds.play("die_turn")
     yield 740
     for die, goal in zip(dice, goals, strict=True):
         goal.die = die
@@ -151,22 +158,22 @@ def _turning(die: Die, end: Quat) -> Callable[[float], None]:
     return step
 
 
-def _animate_turn(on: AnimationContext, group: list[Event]) -> Script:
+def _animate_turn(table: KingTable, group: list[Event]) -> Script:
     cause = group[0].data["cause"]
     if group[0].data["by"] is not None:
-        yield from pulse_card(on, group[0].data["by"])
+        yield from pulse_card(table, group[0].data["by"])
     for event in group:
-        die = on.stage.seats[event.data["seat"]].die
-        _turn(on, die, event.data["was"], event.data["face"])
-    on.play("die_turn")
+        die = table.stage.seats[event.data["seat"]].die
+        _turn(table, die, event.data["was"], event.data["face"])
+    table.sounds.play("die_turn")
     yield TURN + 60
     for event in group:
-        if cause != "faun" and on.stage.seats[event.data["seat"]].pill:
-            show_value(on, event.data["seat"])
+        if cause != "faun" and table.stage.seats[event.data["seat"]].pill:
+            show_value(table, event.data["seat"])
     yield 200
 
 
-def _turn(on: AnimationContext, die: Die, was: int, face: int) -> None:
+def _turn(table: KingTable, die: Die, was: int, face: int) -> None:
     path = dodecahedron.turn_path(was, face, die.spin)
     spin = die.spin
 
@@ -182,32 +189,32 @@ def _turn(on: AnimationContext, die: Die, was: int, face: int) -> None:
         die.spin = spin
         die.settle()
 
-    if on.ctx.reduced:
+    if table.ctx.reduced:
         end()
         return
-    on.timeline.run(TURN, step, timeline.ease_in_out_sine, begin=begin, end=end)
+    table.timeline.run(TURN, step, timeline.ease_in_out_sine, begin=begin, end=end)
 
 
-def _animate_amount(on: AnimationContext, group: list[Event]) -> Script:
+def _animate_amount(table: KingTable, group: list[Event]) -> Script:
     data = group[0].data
-    yield from pulse_card(on, data["seat"])
-    seat = on.stage.seats[data["seat"]]
+    yield from pulse_card(table, data["seat"])
+    seat = table.stage.seats[data["seat"]]
     seat.pill = sum_text(data["how"], data["face"], data["amount"], data["value"])
     seat.pill_kind = "plain"
     yield 500
 
 
-def _animate_golem(on: AnimationContext, group: list[Event]) -> Script:
+def _animate_golem(table: KingTable, group: list[Event]) -> Script:
     data = group[0].data
-    yield from pulse_card(on, data["seat"])
-    seat = on.stage.seats[data["seat"]]
+    yield from pulse_card(table, data["seat"])
+    seat = table.stage.seats[data["seat"]]
     seat.pill = sum_text(data["how"], data["face"], 0, data["value"])
     seat.pill_kind = "plain"
     yield 500
 
 
-def _animate_glow(on: AnimationContext, group: list[Event]) -> Script:
-    yield from pulse_card(on, group[0].data["seat"])
+def _animate_glow(table: KingTable, group: list[Event]) -> Script:
+    yield from pulse_card(table, group[0].data["seat"])
     yield 300
 
 

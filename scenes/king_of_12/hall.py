@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from engine.contract import Event
 from engine.session import Update
@@ -21,10 +20,9 @@ from scenes.king_of_12 import (
     right_column,
 )
 from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, lay_down
-from scenes.king_of_12.hall_animation_context import HallAnimationContext
 from scenes.king_of_12.hall_scene_model import build_hallway, hall_stage
 from scenes.king_of_12.hall_state import HallState, get_hall
-from scenes.king_of_12.layout import CARD_W, Place
+from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.scene_model import Stage, find_step
 from scenes.king_of_12.table import (
     ON_MAT,
@@ -33,7 +31,6 @@ from scenes.king_of_12.table import (
     draw_ground,
     draw_hands,
     draw_plates,
-    find_roll_seed,
     list_slides,
     take_own_card,
 )
@@ -42,9 +39,9 @@ from scenes.shell.inputs import Input
 from scenes.table.advice import list_content
 from scenes.table.script import Script
 from scenes.table.table_game import Zone, is_never, skip_left_of_column
-from sprites.base import dodecahedron, portrait
+from sprites.base import portrait
 from sprites.base.canvas import Canvas
-from sprites.king_of_12 import card, d12
+from sprites.king_of_12 import card
 
 BACK_WIDTHS = (15.0, 94.0, 66.0)
 """Widths of card backs, those of the strip first, where all are visible at once."""
@@ -69,57 +66,21 @@ def show_unscripted(table: KingTable, update: Update) -> bool:
         return False
     take_own_card(table, update)
     table.note([event for event in update.events if event.kind != "committed"])
-    on = make_context(table)
     for event in update.events:
         if event.kind == "committed":
-            lay_down(on, event.data["seat"])
+            lay_down(table, event.data["seat"])
         elif event.kind == "crown_laid":
-            lay_crown(on, event.data)
+            lay_crown(table, event.data)
         else:
-            crown_leaves_hand(on, event.data)
+            crown_leaves_hand(table, event.data)
     return True
 
 
 def script(table: KingTable, update: Update) -> Script:
     """Return the animation of an update."""
     take_own_card(table, update)
-    yield from hall_animate.tell(make_context(table), update.events)
+    yield from hall_animate.tell(table, update.events)
     table.stage.step = find_step(update.view)
-
-
-def make_context(table: KingTable) -> HallAnimationContext:
-    """Make the context of the animations."""
-    return HallAnimationContext(
-        ctx=table.ctx,
-        stage=table.stage,
-        timeline=table.timeline,
-        viewer=table.viewer,
-        present=(),
-        ms=table.ms,
-        play=table.sounds.play,
-        note=table.note,
-        centre=table.own.centre,
-        in_hand=table.own.find_hand_spot,
-        roll_seed=partial(find_roll_seed, table),
-        crowd=table.beside,
-        first=get_hall(table).first,
-        people=table.people,
-        height=lambda: table.height,
-        skipping=lambda: table.skipping,
-        expect=partial(expect, table),
-    )
-
-
-def expect(table: KingTable, k: int, face: int, place: Place | None = None) -> None:
-    """Have the picture of a player's die at its place, or at another one, made before it shows this face, and at
-    another place at the large table the hand."""
-    spot = place or table.stage.seats[k].place
-    window = table.ctx.window
-    if window is None:
-        return
-    d12.plan(window.canvas, spot.die_size, dodecahedron.pose(face, spot.spin))
-    if place is not None and place.side not in ("row", "centre", "below" if table.people else ""):
-        mat.plan_hand(table, window.canvas, k, place, table.stage.seats[k].hand_size)
 
 
 def forget_pick(table: KingTable, seat: int | None) -> None:

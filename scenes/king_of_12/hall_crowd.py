@@ -6,12 +6,14 @@ Every table has its own clock, so that all move at the same time.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
-from scenes.king_of_12.hall_animation_context import HallAnimationContext
 from scenes.king_of_12.scene_model import SeatStage, number, sum_text
 from sprites.base import dodecahedron, timeline
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 ROLL = 800.0
 TURN = 300.0
@@ -20,59 +22,57 @@ APART = 24.0
 """Delay in ms between the starts of a crowd's dice."""
 
 
-def play_crowd(on: HallAnimationContext, seats: Sequence[int], events: Sequence[Event]) -> None:
+def play_crowd(table: KingTable, seats: Sequence[int], events: Sequence[Event]) -> None:
     """Start the motions of one table's events; ``seats`` are the players that positions mean."""
     clock = 0.0
     for at, event in enumerate(events):
         following = events[at + 1] if at + 1 < len(events) else None
-        clock += _begin(on, seats, event, following, clock)
+        clock += _begin(table, seats, event, following, clock)
 
 
-def _begin(
-    on: HallAnimationContext, seats: Sequence[int], event: Event, following: Event | None, delay: float
-) -> float:
+def _begin(table: KingTable, seats: Sequence[int], event: Event, following: Event | None, delay: float) -> float:
     """Start one event after ``delay``; returns how much later the next one begins."""
-    stage, data = on.stage, event.data
+    stage, data = table.stage, event.data
     kind = event.kind
     if kind == "rolled":
-        _roll(on, stage.seats[data["seat"]], data["face"], delay, data["seat"])
+        _roll(table, stage.seats[data["seat"]], data["face"], delay, data["seat"])
         together = following is not None and following.kind == "rolled" and data["cause"] == "round"
         return APART if together else ROLL
     if kind == "turned":
-        _turn(on, stage.seats[data["seat"]], data["was"], data["face"], delay)
+        _turn(table, stage.seats[data["seat"]], data["was"], data["face"], delay)
         again = following is not None and following.kind == "turned" and data["cause"] == "troublemakers"
         return 0.0 if again and following is not None and following.data["cause"] == "troublemakers" else TURN
     if kind == "dice_passed":
-        _pass_on(on, seats, data, delay)
+        _pass_on(table, seats, data, delay)
         return 420.0
     if kind in ("cards_cancelled", "silenced"):
         out = data["seats"] if kind == "cards_cancelled" else [seat for seat in seats if seat != data["seat"]]
-        _later(on, delay, lambda: _dim_cards(on, out))
+        _later(table, delay, lambda: _dim_cards(table, out))
         return STEP
     if kind in ("amount", "golem"):
         one = (data["how"], data["face"], data.get("amount", 0), data["value"])
-        _later(on, delay, lambda: _pill(stage.seats[data["seat"]], *one))
+        _later(table, delay, lambda: _pill(stage.seats[data["seat"]], *one))
         return STEP / 2
     if kind == "values":
-        _later(on, delay, lambda: _values(on, seats, data))
+        _later(table, delay, lambda: _values(table, seats, data))
         return STEP
     if kind == "dice_cancelled":
-        _later(on, delay, lambda: _out(on, data["seats"]))
+        _later(table, delay, lambda: _out(table, data["seats"]))
         return STEP
     if kind == "faun_compare":
-        _later(on, delay, lambda: _restore_values(on, seats, data["values"]))
+        _later(table, delay, lambda: _restore_values(table, seats, data["values"]))
         return STEP
     if kind in ("to_centre", "scored"):
         wins = kind == "to_centre" or data["place"] == 1
-        _later(on, delay, lambda: _wins(stage.seats[data["seat"]], wins))
+        _later(table, delay, lambda: _wins(stage.seats[data["seat"]], wins))
     return 0.0
 
 
-def _later(on: HallAnimationContext, delay: float, change: Callable[[], None]) -> None:
-    on.crowd.run(1.0, lambda t: None, delay=delay, end=change)
+def _later(table: KingTable, delay: float, change: Callable[[], None]) -> None:
+    table.beside.run(1.0, lambda t: None, delay=delay, end=change)
 
 
-def _roll(on: HallAnimationContext, seat: SeatStage, face: int, delay: float, offset: int) -> None:
+def _roll(table: KingTable, seat: SeatStage, face: int, delay: float, offset: int) -> None:
     die = seat.die
 
     def begin() -> None:
@@ -86,13 +86,13 @@ def _roll(on: HallAnimationContext, seat: SeatStage, face: int, delay: float, of
         die.face = face
         die.settle()
 
-    if on.ctx.reduced:
-        _later(on, 0.0, end)
+    if table.ctx.reduced:
+        _later(table, 0.0, end)
         return
-    on.crowd.run(ROLL, step, timeline.linear, delay, begin, end)
+    table.beside.run(ROLL, step, timeline.linear, delay, begin, end)
 
 
-def _turn(on: HallAnimationContext, seat: SeatStage, was: int, face: int, delay: float) -> None:
+def _turn(table: KingTable, seat: SeatStage, was: int, face: int, delay: float) -> None:
     die = seat.die
     path = dodecahedron.turn_path(was, face, die.spin)
 
@@ -107,19 +107,19 @@ def _turn(on: HallAnimationContext, seat: SeatStage, was: int, face: int, delay:
         die.face = face
         die.settle()
 
-    if on.ctx.reduced:
-        _later(on, delay, end)
+    if table.ctx.reduced:
+        _later(table, delay, end)
         return
-    on.crowd.run(TURN, step, timeline.ease_in_out_sine, delay, begin, end)
+    table.beside.run(TURN, step, timeline.ease_in_out_sine, delay, begin, end)
 
 
-def _pass_on(on: HallAnimationContext, seats: Sequence[int], data: Mapping[str, Any], delay: float) -> None:
+def _pass_on(table: KingTable, seats: Sequence[int], data: Mapping[str, Any], delay: float) -> None:
     """Pass the dice of a table round; afterwards each seat owns the die in front of it."""
-    here = [on.stage.seats[k] for k in seats]
+    here = [table.stage.seats[k] for k in seats]
     homes = [(seat.die.x, seat.die.y) for seat in here]
     for seat, goal in zip(here, data["to"], strict=True):
         x, y = homes[seats.index(goal)]
-        on.crowd.tween(seat.die, on.ms(380), delay=delay, x=x, y=y)
+        table.beside.tween(seat.die, table.ms(380), delay=delay, x=x, y=y)
 
     def end() -> None:
         for seat, home, face in zip(here, homes, data["faces"], strict=True):
@@ -127,12 +127,12 @@ def _pass_on(on: HallAnimationContext, seats: Sequence[int], data: Mapping[str, 
             seat.die.face = face
             seat.die.settle()
 
-    _later(on, delay + on.ms(380), end)
+    _later(table, delay + table.ms(380), end)
 
 
-def _dim_cards(on: HallAnimationContext, seats: Sequence[int]) -> None:
+def _dim_cards(table: KingTable, seats: Sequence[int]) -> None:
     for k in seats:
-        card = on.stage.seats[k].card
+        card = table.stage.seats[k].card
         if card is not None:
             card.dim = 1.0
 
@@ -143,23 +143,23 @@ def _pill(seat: SeatStage, how: str, face: int, amount: int, value: int) -> None
     seat.pill_kind = "plain"
 
 
-def _values(on: HallAnimationContext, seats: Sequence[int], data: Mapping[str, Any]) -> None:
+def _values(table: KingTable, seats: Sequence[int], data: Mapping[str, Any]) -> None:
     sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
     for k, one in zip(seats, sums, strict=True):
-        _pill(on.stage.seats[k], *one)
+        _pill(table.stage.seats[k], *one)
 
 
-def _out(on: HallAnimationContext, seats: Sequence[int]) -> None:
+def _out(table: KingTable, seats: Sequence[int]) -> None:
     for k in seats:
-        on.stage.seats[k].die.dim = True
-        on.stage.seats[k].pill_kind = "out"
+        table.stage.seats[k].die.dim = True
+        table.stage.seats[k].pill_kind = "out"
 
 
-def _restore_values(on: HallAnimationContext, seats: Sequence[int], values: Sequence[int]) -> None:
+def _restore_values(table: KingTable, seats: Sequence[int], values: Sequence[int]) -> None:
     for k, value in zip(seats, values, strict=True):
-        on.stage.seats[k].die.dim = False
-        on.stage.seats[k].pill = number(value)
-        on.stage.seats[k].pill_kind = "plain"
+        table.stage.seats[k].die.dim = False
+        table.stage.seats[k].pill = number(value)
+        table.stage.seats[k].pill_kind = "plain"
 
 
 def _wins(seat: SeatStage, wins: bool) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scenes.king_of_12 import hall_layout, hall_right_column
-from scenes.king_of_12.hall_animation_context import CHANGE_MS, move_seats
 from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_scene_model import HallStage, natural
 from scenes.king_of_12.layout import Place
@@ -17,6 +16,10 @@ if TYPE_CHECKING:
     from scenes.king_of_12.right_column import Call
     from scenes.king_of_12.table_state import KingTable
     from scenes.shell.targets import Box
+    from sprites.base.timeline import Timeline
+
+CHANGE_MS = 340.0
+"""Duration of the way of dice and cards to another table, in ms."""
 
 
 class HallState(TableState):
@@ -80,8 +83,26 @@ class HallState(TableState):
         table.beside.finish()
         stage.picked = stage.large = number
         motions = table.timeline if not table.busy else table.beside
-        move_seats(stage, stage.places(self.first, table.height), motions, table.ms(CHANGE_MS))
+        self.move_all(motions=motions)
         table.ui.dirty = True
+
+    def move_all(self, ms: float = CHANGE_MS, motions: Timeline | None = None) -> None:
+        """Send every die and card to its new place, in ``ms``."""
+        table, stage = self._table, self.stage
+        motions, ms = motions or table.timeline, table.ms(ms)
+        for seat, place in zip(stage.seats, stage.places(self.first, table.height), strict=True):
+            if place == seat.place:
+                continue
+            larger = max(seat.place, place, key=lambda one: one.die_size)
+            seat.die.model = (larger.die_size, larger.spin)
+            seat.place = place
+            seat.die.spin = place.spin
+            seat.die.settle()
+            x, y = float(place.die[0]), float(place.die[1])
+            motions.tween(seat.die, ms, x=x, y=y, size=float(place.die_size))
+            if seat.card is not None:
+                x, y = float(place.card[0]), float(place.card[1])
+                motions.tween(seat.card, ms, x=x, y=y, angle=float(place.card_angle), scale=place.card_scale)
 
     def step_table(self, by: int) -> None:
         """Show the next or previous table of the strip."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
 
-from engine.chance import mix
 from engine.session import Update
 from games.king_of_12 import moves
 from games.king_of_12.card_preview import CardPreview
@@ -14,7 +13,7 @@ from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Move, decode
 from scenes.king_of_12 import card_preview, card_view, choices, mat, plates, right_column, secret_choice
 from scenes.king_of_12.animate import tell
-from scenes.king_of_12.animation_context import AnimationContext, lay_down
+from scenes.king_of_12.animation_context import lay_down
 from scenes.king_of_12.hand import LIFT_MS
 from scenes.king_of_12.layout import CARD_W, COLUMN_X
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
@@ -62,7 +61,7 @@ def reset_to_opening(table: KingTable) -> None:
 def script(table: KingTable, update: Update) -> Script:
     """Return the animation of an update."""
     take_own_card(table, update)
-    yield from tell(make_context(table), update.events)
+    yield from tell(table, update.events)
     table.stage.step = find_step(update.view)
 
 
@@ -73,30 +72,8 @@ def show_unscripted(table: KingTable, update: Update) -> bool:
     take_own_card(table, update)
     table.note(update.events)
     for event in update.events:
-        lay_down(make_context(table), event.data["seat"])
+        lay_down(table, event.data["seat"])
     return True
-
-
-def make_context(table: KingTable) -> AnimationContext:
-    """Make the context of the animations."""
-    return AnimationContext(
-        ctx=table.ctx,
-        stage=table.stage,
-        timeline=table.timeline,
-        viewer=table.viewer,
-        present=range(len(table.stage.seats)),
-        ms=table.ms,
-        play=table.sounds.play,
-        note=table.note,
-        centre=table.own.centre,
-        in_hand=table.own.find_hand_spot,
-        roll_seed=partial(find_roll_seed, table),
-    )
-
-
-def find_roll_seed(table: KingTable, seat: int) -> int:
-    """Return the seed of an animated roll, which decides how the die tumbles."""
-    return mix(table.session.seed, "roll", len(table.told), seat)
 
 
 def take_own_card(table: KingTable, update: Update) -> None:

@@ -32,6 +32,8 @@ class TableState:
         self._table = table
         self.fan = Fan()
         self.preview = PreviewFade()
+        self.present: Sequence[int] = range(len(table.seats))
+        """Seats that positions in events mean."""
 
     # --- where things lie ---------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from games.legends import messages, moves
 from games.legends.moves import Move, decode
 from scenes.legends import action, board, choices, drag, move_preview, right_column, row, segment_choice
 from scenes.legends.animate import tell
-from scenes.legends.animation_context import AnimationContext
 from scenes.legends.layout import CHRONICLE, GOALS, card_box
 from scenes.legends.log_marks import Regions, find_mark
 from scenes.legends.scene_model import Stage, clear_stage, from_view
@@ -64,23 +63,7 @@ def reset_to_opening(table: LegendsTable) -> None:
 def script(table: LegendsTable, update: Update) -> Script:
     """Return the animation of an update."""
     public = [event for event in update.events if event.seats is None or not table.overlooked]
-    teller = AnimationContext(
-        stage=table.stage,
-        timeline=table.timeline,
-        chart=table.own.chart,
-        grip=table.own.grip,
-        names=table.names,
-        viewer=table.viewer,
-        automatic=table.view["options"]["setup"] == "automatic",
-        reduced=table.ctx.reduced,
-        ms=table.ms,
-        play=table.sounds.play,
-        note=table.note,
-        card_spot=table.own.card_spot,
-        show_board=table.own.show_board,
-        look_at=table.own.bring_into_view,
-    )
-    return tell(teller, public)
+    return tell(table, public)
 
 
 def show_unscripted(table: LegendsTable, update: Update) -> bool:

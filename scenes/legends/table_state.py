@@ -61,6 +61,11 @@ class TableState:
         self.bid = max(0, min(self.most, coins))
         self._table.ui.dirty = True
 
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the map is laid at random, so that it is never shown in parts."""
+        return bool(self._table.view["options"]["setup"] == "automatic")
+
     # --- the chart in sight -------------------------------------------------------------------------------
 
     def lay_out(self) -> None:

@@ -280,6 +280,10 @@ class Table(Scene, Generic[M, S, K]):
         """The length of a motion: reduced motion makes every motion a short fade."""
         return min(duration, 120.0) if self.ctx.reduced else duration
 
+    def arc(self, height: float) -> float:
+        """Return the height of a flight's arc; 0 with reduced motion."""
+        return 0.0 if self.ctx.reduced else height
+
     @property
     def speed(self) -> float:
         """The factor on all motion, 0 = none; what is told once more on demand is never told at once."""
