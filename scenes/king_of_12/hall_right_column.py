@@ -10,8 +10,9 @@ from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.hall_scene_model import HallStage
 from scenes.shell.panels import draw_titled_panel
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Box
 from scenes.shell.ui import Ui
+from scenes.table.call_to_action import Call
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -24,13 +25,13 @@ MOST_REASONS = 14
 """Most lines of a sheet."""
 
 
-def call(table: KingTable, hall: HallStage) -> right_column.Call:
+def call(table: KingTable, hall: HallStage) -> Call:
     """Return the texts of the call-to-action panel."""
     t = table.ctx.t
     if table.confirming and hall.sheet is not None:
-        return (*_round_words(table, hall.sheet), t("king_of_12.button.go_on"), "crown", True)
+        return Call(*_round_words(table, hall.sheet), t("king_of_12.button.go_on"), "crown")
     if table.confirming and hall.on_to_centre:
-        return (*_group_words(table), t("king_of_12.hall.button.on"), "right", True)
+        return Call(*_group_words(table), t("king_of_12.hall.button.on"), "right")
     waiting = not (table.moves or table.confirming or table.finished or table.busy)
     if waiting and len(table.pending) > MOST_NAMED:
         return right_column.waits(table, t("king_of_12.hall.call.wait", n=len(table.pending)))
@@ -123,19 +124,9 @@ def standings(table: KingTable, c: Canvas, box: Box, first: int) -> None:
             for n in range(CROWNS_TO_WIN):
                 shapes.crown(layer, left + wide - 23 + n * 14, cy, 12.5, n < crowns[k])
 
-    key = (tuple((k, crowns[k], points[k]) for k in order), table.ctx.texts.language, c.palette)
+    key = tuple((k, crowns[k], points[k]) for k in order)
     table.panels.draw(c, "standings", key, box, paint)
     for k, cell in cells:
         now = table.write_points(k, str(table.view["points"][k]))
         words = t("king_of_12.hall.standings.of", points=points[k], crowns=crowns[k], now=now)
-        table.ui.note(
-            Target(
-                f"standing.{k}",
-                cell,
-                lambda: None,
-                tip=(table.names[k], words),
-                ring=False,
-                radius=6,
-                sound="",
-            )
-        )
+        table.ui.explain(f"standing.{k}", cell, (table.names[k], words), radius=6)

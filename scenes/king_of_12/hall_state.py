@@ -13,9 +13,9 @@ from scenes.king_of_12.table_state import TableState
 from scenes.table.game_log import explain_events
 
 if TYPE_CHECKING:
-    from scenes.king_of_12.right_column import Call
     from scenes.king_of_12.table_state import KingTable
     from scenes.shell.targets import Box
+    from scenes.table.call_to_action import Call
     from sprites.base.timeline import Timeline
 
 CHANGE_MS = 340.0

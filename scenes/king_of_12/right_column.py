@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ai.decision import Considered
 from engine.contract import Event
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, decode
 from scenes.king_of_12 import card_preview, played_panel
 from scenes.king_of_12.choices import move_label
 from scenes.shell.panels import draw_titled_panel
-from scenes.shell.targets import Box, Target
-from scenes.table.advice import (
-    CAPTION,
-    CAPTION_RIGHT,
-    Numbers,
-    chronicle,
-    foot_line,
-    note_option,
-    note_rows,
-    tell_reasons,
-)
-from scenes.table.glossary_links import underline
+from scenes.shell.targets import Box
+from scenes.table import advice, call_to_action
+from scenes.table.advice import Numbers
+from scenes.table.call_to_action import Call
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -39,7 +33,26 @@ STEPS = (
     ("score", "two-coins"),
     ("discard", "card-discard"),
 )
-MARKS: dict[str, str] = {
+
+
+class StepLook(NamedTuple):
+    """Colours and text style of a step: of the line below its disc, the disc, its number, its name and its icon."""
+
+    line: str
+    disc: tuple[str, str]
+    number: str
+    ink: str
+    icon: str
+    style: str = "label"
+
+
+STEP_LOOKS = (
+    StepLook("line", ("done.high", "control.high"), "", "text.quiet", "control.text.disabled"),
+    StepLook("control.high", ("confirm.high", "confirm.low"), "confirm.text", "text.bright", "accent.bright", "name"),
+    StepLook("control.high", ("panel.top", "field.low"), "text.dim", "text.dim", "control.text.disabled"),
+)
+"""Of steps that are done, of the one that runs, and of those to come."""
+MARKS = {
     "round_begins": "dice",
     "game_begins": "throne",
     "dice_cancelled": "weight-scale",
@@ -64,10 +77,6 @@ def find_mark(event: Event) -> int | str | None:
 
 Told = Sequence[tuple[int, Event]]
 """Events animated so far, as pairs of turn and event."""
-
-
-Call = tuple[str, str, str, str | None, bool]
-"""Texts of the call-to-action panel: title, text, button label, button icon, button enabled."""
 
 
 def last_trick(told: Told) -> list[Event]:
@@ -104,16 +113,19 @@ def find_news_box(c: Canvas) -> Box:
 
 def draw_news(table: KingTable, c: Canvas) -> None:
     """Draw the log, or advice in its place."""
-    box = find_news_box(c)
-    if table.news.advises:
-        _advice(table, c, box)
-    else:
-        chronicle(c, table, box)
+    advice.draw(table, c, find_news_box(c), partial(_name_option, table), ADVICE)
 
 
 def draw_call(table: KingTable, c: Canvas) -> None:
     """Draw the call to action with its buttons."""
-    _action(table, c, table.own.find_call(), 676 + c.height - 900)
+    said = table.own.find_call()
+    x, y, w, _h = box = (X, c.height - 224, W, 208.0)
+    call_to_action.draw_words(table, c, "call", box, *said[:2], (x + 22, y + 54, w - 44, 46), rule=True)
+    inner = layout.inset(box, 16, 0)
+    call_to_action.draw_button(table, c, (inner[0], y + 104, inner[2], 52), said)
+    why, undo = layout.columns((inner[0], y + 165, inner[2], 32), 2, gap=10)
+    table.ui.button(c, "why", why, table.ctx.t("ui.why.button"), table.past.explain, icon="question")
+    table.back.draw_button(c, undo, 15)
 
 
 def list_call_content(table: KingTable) -> Hashable:
@@ -129,85 +141,49 @@ def _tracker(table: KingTable, c: Canvas) -> None:
 
     def paint(layer: Canvas) -> None:
         at = "" if table.finished else t("king_of_12.table.step", step=step)
-        draw_titled_panel(layer, (x, y, w, h), t("king_of_12.table.trick"), None, at)
+        draw_titled_panel(layer, STEPS_BOX, t("king_of_12.table.trick"), None, at)
         for number, ((name, icon), place) in enumerate(zip(STEPS, places, strict=True), 1):
-            yy = layout.middle(place)
-            current = number == step
-            if current:
-                shapes.gradient_box(
-                    layer,
-                    *place,
-                    8,
-                    [(0, "selected.high"), (1, "selected.low")],
-                    angle=90,
-                    rim="edge",
-                )
+            yy, look = layout.middle(place), STEP_LOOKS[(number >= step) + (number > step)]
+            if number == step:
+                stops = [(0, "selected.high"), (1, "selected.low")]
+                shapes.gradient_box(layer, *place, 8, stops, angle=90, rim="edge")
             if number < len(STEPS):
-                shapes.line(layer, x + 32, yy + 12, x + 32, yy + 26, "line" if number < step else "control.high", 2)
-            stops = (
-                [(0, "confirm.high"), (1, "confirm.low")]
-                if current
-                else [(0, "done.high"), (1, "control.high")]
-                if number < step
-                else [(0, "panel.top"), (1, "field.low")]
-            )
-            shapes.gradient_box(layer, x + 20, yy - 12, 24, 24, 12, stops, rim="veil")
+                shapes.line(layer, x + 32, yy + 12, x + 32, yy + 26, look.line, 2)
+            disc = [(0, look.disc[0]), (1, look.disc[1])]
+            shapes.gradient_box(layer, x + 20, yy - 12, 24, 24, 12, disc, rim="veil")
             if number < step:
                 icons.draw(layer, "check", x + 32, yy, 13, "text.strong")
             else:
-                text.draw(layer, str(number), x + 32, yy, "strong", "confirm.text" if current else "text.dim", "cm")
-            colour = "text.bright" if current else "text.quiet" if number < step else "text.dim"
+                text.draw(layer, str(number), x + 32, yy, "strong", look.number, "cm")
             label = t(f"king_of_12.step.{name}")
-            text.draw(layer, label, x + 56, yy, "name" if current else "label", colour, "lm", max_w=w - 104)
-            icons.draw(layer, icon, x + w - 32, yy, 20, "accent.bright" if current else "control.text.disabled")
+            text.draw(layer, label, x + 56, yy, look.style, look.ink, "lm", max_w=w - 104)
+            icons.draw(layer, icon, x + w - 32, yy, 20, look.icon)
 
-    table.panels.draw(c, "tracker", (step, table.ctx.texts.language), (x, y, w, h), paint)
+    table.panels.draw(c, "tracker", step, STEPS_BOX, paint)
     for (name, _icon), place in zip(STEPS, places, strict=True):
         says = table.ctx.texts.fitting(f"king_of_12.step.{name}.help", [CODES[card] for card in table.view["set"]])
         tip = (t(f"king_of_12.step.{name}"), says)
-        table.ui.note(Target(f"step.{name}", place, lambda: None, tip=tip, ring=False, sound=""))
+        table.ui.explain(f"step.{name}", place, tip)
 
 
-def _advice(table: KingTable, c: Canvas, box: Box) -> None:
-    """Draw the expert's advice on the viewer's options."""
-    t = table.ctx.t
-    x, y, w, _ = box
-    hint = table.news.hint
-    considered: list[Any] = []
-    if hint is not None:
-        considered = sorted(hint.considered, key=lambda one: -one.weight)[:5]
-
-    def paint(layer: Canvas) -> None:
-        table.news.rows.clear()
-        draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
-        if hint is None:
-            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "remark", "text")
-            return
-        numbers = Numbers(table, hint, considered)
-        numbers.name(layer, x + w - CAPTION_RIGHT, y + CAPTION, w - 130)
-        yy = y + 64
-        for k, one in enumerate(considered):
-            name = _option_name(table, int(one.action))
-            text.draw(layer, name, x + 18, yy, "name" if k == 0 else "label", "text", "lm", max_w=118)
-            shapes.round_rect(layer, x + 142, yy - 6, 78, 12, 6, "well")
-            length = 78 * min(1.0, numbers.part(one))
-            if length >= 3:
-                stops = [(0, "accent.bright"), (1, "accent")] if k == 0 else [(0, "text.dim"), (1, "line")]
-                shapes.gradient_box(layer, x + 142, yy - 6, max(12.0, length), 12, 6, stops)
-            text.draw(layer, numbers.words(one), x + w - 14, yy, "strong", "text", "rm")
-            note_option(table, numbers, one, name, (x + 8, yy - 14, w - 16, 28.0))
-            yy += 28
-        if considered:
-            shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)
-            foot = foot_line(table, layer, box, hint, numbers)
-            tell_reasons(table, layer, considered[0].reasons, (x + 18, yy + 8), w - 36, foot, "fine", 8)
-
-    key = (table.ctx.texts.language, hint is None, table.news.hints)
-    table.panels.draw(c, "advice", key, box, paint)
-    note_rows(table)
+def _draw_option(layer: Canvas, box: Box, name: str, numbers: Numbers, one: Considered) -> None:
+    """Draw an option with a bar as long as it is good, and its number."""
+    x, y, w, h = box
+    middle, first = y + h / 2, numbers.is_first(one)
+    text.draw(layer, name, x + 10, middle, "name" if first else "label", "text", "lm", max_w=118)
+    bar = (x + 134, middle - 6, 78.0, 12.0)
+    shapes.round_rect(layer, *bar, 6, "well")
+    length = bar[2] * min(1.0, numbers.part(one))
+    if length >= 3:
+        stops = [(0, "accent.bright"), (1, "accent")] if first else [(0, "text.dim"), (1, "line")]
+        shapes.gradient_box(layer, *bar[:2], max(12.0, length), 12, 6, stops)
+    text.draw(layer, numbers.words(one), x + w - 6, middle, "strong", "text", "rm")
 
 
-def _option_name(table: KingTable, action: int) -> str:
+ADVICE = advice.OptionsLook(_draw_option, most=5, top=50, tall=28, under=20)
+
+
+def _name_option(table: KingTable, action: int) -> str:
     """Return the shortest name of a considered action."""
     move = decode(action)
     if move.from_hand is not None:
@@ -218,63 +194,36 @@ def _option_name(table: KingTable, action: int) -> str:
 # --- call to action ------------------------------------------------------------------------------------
 
 
-def _action(table: KingTable, c: Canvas, said: Call, y: float) -> None:
-    t = table.ctx.t
-    title, body, button, icon, enabled = said
-    x, w, h = X, W, 208.0
-    font = text.fit(c, body, w - 44, 46, "body", 1.22)
-    tall = text.paragraph_height(c, body, w - 44, font)
-    place = (x + 22, y + 54 + max(0, (46 - tall) / 2), w - 44)
-
-    def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h)
-        text.draw(layer, title, x + w / 2, y + 27, "heading", "text.title", "cm", max_w=w - 30)
-        shapes.rule(layer, x + 30, y + 45, w - 60)
-        text.paragraph(layer, body, *place, font, "text.body", "c", bold_colour="text.strong")
-
-    table.panels.draw(c, "action", (title, body, table.ctx.texts.language), (x, y, w, h), paint)
-    underline(c, table.ctx, table.ui, "king_of_12", "call", body, place, font, align="c")
-    key = t("ui.key.main")
-    box = (x + 16, y + 104, w - 32, 52.0)
-    table.ui.button(c, "main", box, button, table.main_or_skip, main=True, enabled=enabled, icon=icon, key=key)
-    half = (w - 42) / 2
-    table.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), table.past.explain, icon="question")
-    table.back.draw_button(c, (x + 26 + half, y + 165, half, 32), 15)
-
-
 def call(table: KingTable) -> Call:
     """Return the texts of the call-to-action panel; while things move, the last line of the log."""
     t = table.ctx.t
     marked, kind = table.marked_move, table.own.kind
     if table.confirming and table.stage.sheet is not None:
-        return (*_round_words(table, table.stage.sheet[-1]), t("king_of_12.button.go_on"), "crown", True)
+        return Call(*_round_words(table, table.stage.sheet[-1]), t("king_of_12.button.go_on"), "crown")
     if table.confirming:
-        return (*trick_words(table), t("king_of_12.button.take"), "two-coins", True)
+        return Call(*trick_words(table), t("king_of_12.button.take"), "two-coins")
     if table.question is not None:
         seat = table.question.marked
-        label = t(
-            "king_of_12.button.name_seat" if seat is None else "king_of_12.button.seat", name=table.names[seat or 0]
-        )
-        return t("king_of_12.call.seat.title"), t("king_of_12.call.seat"), label, None, seat is not None
+        label = t(f"king_of_12.button.{'name_seat' if seat is None else 'seat'}", name=table.names[seat or 0])
+        return Call(t("king_of_12.call.seat.title"), t("king_of_12.call.seat"), label, enabled=seat is not None)
     if kind == Kind.CARD:
         if marked is not None and marked.card is not None:
             title = t("king_of_12.call.play.title", card=table.own.card_name(marked.card))
             preview = card_preview.find_preview(table, marked)
             body = t("king_of_12.call.play") if preview is None else card_preview.describe_choice(table, preview)
-            return title, body, move_label(table, marked), "card-pick", True
+            return Call(title, body, move_label(table, marked), "card-pick")
         choose = t("king_of_12.button.choose")
-        return t("king_of_12.call.choose.title"), t("king_of_12.call.choose"), choose, None, False
+        return Call(t("king_of_12.call.choose.title"), t("king_of_12.call.choose"), choose, enabled=False)
     if kind is not None:
         crown = kind == Kind.CROWN
-        label = move_label(table, marked) or t(
-            "king_of_12.button.choose" if crown else f"king_of_12.button.choose_{kind}"
-        )
-        icon = "crown" if crown else None
-        return t(f"king_of_12.call.{kind}.title"), t(f"king_of_12.call.{kind}"), label, icon, marked is not None
+        label = move_label(table, marked) or t(f"king_of_12.button.choose{'' if crown else f'_{kind}'}")
+        title, body = t(f"king_of_12.call.{kind}.title"), t(f"king_of_12.call.{kind}")
+        return Call(title, body, label, "crown" if crown else None, marked is not None)
     if table.finished:
-        return t("king_of_12.call.over.title"), "", t("ui.result.show"), "trophy", True
+        return Call(t("king_of_12.call.over.title"), "", t("ui.result.show"), "trophy")
     if table.busy:
-        return t(f"king_of_12.step.{STEPS[table.stage.step - 1][0]}"), table.news.last_line, t("ui.skip"), "skip", True
+        step = t(f"king_of_12.step.{STEPS[table.stage.step - 1][0]}")
+        return Call(step, table.news.last_line, t("ui.skip"), "skip")
     waiting = [table.names[seat] for seat in table.pending]
     return waits(table, t("king_of_12.call.wait", names=table.ctx.texts.join(waiting)))
 
@@ -282,7 +231,7 @@ def call(table: KingTable) -> Call:
 def waits(table: KingTable, words: str) -> Call:
     """Return the call while others decide."""
     t = table.ctx.t
-    return t("king_of_12.call.wait.title"), words, t("king_of_12.button.wait"), "hourglass", False
+    return Call(t("king_of_12.call.wait.title"), words, t("king_of_12.button.wait"), "hourglass", False)
 
 
 def address_player(table: KingTable, key: str, seat: int, **params: Any) -> str:

@@ -13,9 +13,9 @@ from scenes.king_of_12.card_view import card_help, card_name, card_text
 from scenes.king_of_12.glossary_figures import card_figure
 from scenes.king_of_12.hand import Fan
 from scenes.king_of_12.layout import HAND, Place, hand_spot
-from scenes.king_of_12.right_column import Call
 from scenes.king_of_12.scene_model import Stage
 from scenes.shell.targets import Box
+from scenes.table.call_to_action import Call
 from scenes.table.game_log import explain_events
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ai.decision import Considered, Decision, count_equals, find_recommendation, is_mixed
 from engine.contract import Message
 from engine.storage.folders import FolderError
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell import panels
-from scenes.shell.targets import Box, Target, exactly
+from scenes.shell.targets import Box
 from scenes.table import log_panel
 from scenes.table.game_log import Row
 from sprites.base import shapes, text
@@ -96,8 +96,6 @@ class Hints:
 OPTIONS = 3
 """Options of the expert that are named, at most."""
 MOST_REASONS = 3
-TOP, OPTION_TALL, UNDER_OPTIONS = 47, 20, 14
-"""Where the options begin, how high each is, what is free below them, and the size of the reasons."""
 LEAST_PLAN = 12.5
 """Sizes of the letters of a plan, the largest first."""
 CAPTION, CAPTION_RIGHT = 21, 40
@@ -108,10 +106,10 @@ CHANCE_TALL = 22
 """The line at the foot that tells the chance to win."""
 
 
-def draw(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
+def draw(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], look: OptionsLook | None = None) -> None:
     """Draw the log, or the expert's view of the player's options; ``label`` names an action in few words."""
     if table.news.advises:
-        _advice(table, c, box, label)
+        _advice(table, c, box, label, look or OptionsLook(_draw_option))
     else:
         chronicle(c, table, box)
 
@@ -160,12 +158,12 @@ def open_button(c: Canvas, table: AnyTable, x: float, y: float) -> None:
         table.ui.icon_button(c, "chronicle", x, y, 13, "scroll", act, tip=tip)
 
 
-def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
+def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], look: OptionsLook) -> None:
     t = table.ctx.t
     x, y, w, _ = box
     hint = table.news.hint
     considered: list[Considered] = (
-        [] if hint is None else sorted(hint.considered, key=lambda one: -one.weight)[:OPTIONS]
+        [] if hint is None else sorted(hint.considered, key=lambda one: -one.weight)[: look.most]
     )
 
     def paint(layer: Canvas) -> None:
@@ -180,8 +178,8 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -
         numbers = Numbers(table, hint, considered)
         numbers.name(layer, x + w - CAPTION_RIGHT, y + CAPTION, w - 130)
         foot = foot_line(table, layer, box, hint, numbers)
-        column = Stack((x + 8, y + TOP, w - 16, foot - y - TOP))
-        room = column.room - UNDER_OPTIONS
+        column = Stack((x + 8, y + look.top, w - 16, foot - y - look.top))
+        room = column.room - look.under
         if reasons:  # why the best one is the best says more than what comes third
             room -= text.paragraph_height(layer, table.ctx.say(reasons[0], table.names), w - 32, "fine")
         named = name_options(table, considered, label)
@@ -190,16 +188,15 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -
                 shown, font, tall = _fit_plan(table, layer, one, w - 84, (room, column.room))
                 place = column.take(tall)
                 _draw_plan(layer, place, shown, font, numbers.words(one))
-            elif k == 0 or room >= OPTION_TALL:
-                tall, place = OPTION_TALL, column.take(OPTION_TALL)
-                style, ink = ("name", "text.title") if k == 0 else ("label", "text.muted")
-                _draw_line(layer, place, name, style, numbers.words(one), ink)
+            elif k == 0 or room >= look.tall:
+                tall, place = look.tall, column.take(look.tall)
+                look.draw(layer, place, name, numbers, one)
             else:
                 break
             room -= tall
             note_option(table, numbers, one, name, place)
-        shapes.rule(layer, x + 14, column.y + 4, w - 28, ornament=False)
-        column.skip(UNDER_OPTIONS)
+        shapes.rule(layer, x + 14, column.y + look.under - 10, w - 28, ornament=False)
+        column.skip(look.under)
         tell_reasons(table, layer, reasons, (x + 16, column.y), w - 32, foot, "fine", 7)
 
     table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.news.hints), box, paint)
@@ -260,6 +257,12 @@ def _draw_plan(layer: Canvas, box: Box, name: str, font: text.Font, number: str)
     text.draw(layer, number, x + w - 6, y + 10, "strong", "text.title", "rm")
 
 
+def _draw_option(layer: Canvas, box: Box, name: str, numbers: Numbers, one: Considered) -> None:
+    """Draw an option in one line, the best one brighter."""
+    style, ink = ("name", "text.title") if numbers.is_first(one) else ("label", "text.muted")
+    _draw_line(layer, box, name, style, numbers.words(one), ink)
+
+
 def _draw_line(layer: Canvas, box: Box, name: str, style: str, number: str, ink: str) -> None:
     """Draw a name at the left of a line and a number at its right."""
     left, right = columns(box, [0.0, 50.0], shares=[1.0, 0.0])
@@ -287,6 +290,10 @@ class Numbers:
         words = self._table.ctx.t(name)
         text.draw(layer, words, right, y, "fine", "text.muted", "rm", max_w=room)
 
+    def is_first(self, one: Considered) -> bool:
+        """Whether it is the best option."""
+        return one is self._first
+
     def part(self, one: Considered) -> float:
         """The number as a part of 1."""
         return float(one.chance if self.by_chance and one.chance is not None else one.weight)
@@ -312,6 +319,17 @@ class Numbers:
         return ctx.t("ui.percent", value=ctx.texts.decimal(100 * part, digits))
 
 
+class OptionsLook(NamedTuple):
+    """How options stand in the panel: what draws one, how many there are at most, where they begin, how high each is,
+    and what is free below them."""
+
+    draw: Callable[[Canvas, Box, str, Numbers, Considered], None]
+    most: int = OPTIONS
+    top: float = 47
+    tall: float = 20
+    under: float = 14
+
+
 def note_option(table: AnyTable, numbers: Numbers, one: Considered, name: str, box: Box) -> None:
     """A choice of the expert as it is drawn: where it would be made, and what its number says."""
     table.news.rows.append(Row(box, table.spoken.list_action_places(int(one.action)), (name, numbers.tips(one))))
@@ -320,9 +338,7 @@ def note_option(table: AnyTable, numbers: Numbers, one: Considered, name: str, b
 def note_rows(table: AnyTable) -> None:
     """What can be pointed at in the advice that is drawn."""
     for at, row in enumerate(table.news.rows):
-        target = Target(f"advice.{at}", row.box, lambda: None, tip=row.tip, ring=False, radius=6, sound="")
-        target.contains = exactly(row.box)
-        table.ui.note(target)
+        table.ui.explain(f"advice.{at}", row.box, row.tip, radius=6, exact=True)
 
 
 def tell_reasons(
