@@ -180,7 +180,7 @@ def _draw_option(layer: Canvas, box: Box, name: str, numbers: Numbers, one: Cons
     text.draw(layer, numbers.words(one), x + w - 6, middle, "strong", "text", "rm")
 
 
-ADVICE = advice.OptionsLook(_draw_option, most=5, top=50, tall=28, under=20)
+ADVICE = advice.OptionsLook(_draw_option, most=5, top=50, tall=28, under=22, rule=10, edge=18, gap=8)
 
 
 def _name_option(table: KingTable, action: int) -> str:

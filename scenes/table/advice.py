@@ -195,9 +195,9 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], l
                 break
             room -= tall
             note_option(table, numbers, one, name, place)
-        shapes.rule(layer, x + 14, column.y + look.under - 10, w - 28, ornament=False)
+        shapes.rule(layer, x + 14, column.y + look.rule, w - 28, ornament=False)
         column.skip(look.under)
-        tell_reasons(table, layer, reasons, (x + 16, column.y), w - 32, foot, "fine", 7)
+        tell_reasons(table, layer, reasons, (x + look.edge, column.y), w - 2 * look.edge, foot, "fine", look.gap)
 
     table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.news.hints), box, paint)
     note_rows(table)
@@ -321,13 +321,16 @@ class Numbers:
 
 class OptionsLook(NamedTuple):
     """How options stand in the panel: what draws one, how many there are at most, where they begin, how high each is,
-    and what is free below them."""
+    what is free below them with the rule in it; left edge of the reasons, and what is free between two."""
 
     draw: Callable[[Canvas, Box, str, Numbers, Considered], None]
     most: int = OPTIONS
     top: float = 47
     tall: float = 20
     under: float = 14
+    rule: float = 4
+    edge: float = 16
+    gap: float = 7
 
 
 def note_option(table: AnyTable, numbers: Numbers, one: Considered, name: str, box: Box) -> None:
