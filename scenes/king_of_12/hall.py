@@ -26,12 +26,11 @@ from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.scene_model import Stage, find_step
 from scenes.king_of_12.table import (
     ON_MAT,
+    PLAYED,
     TABLE,
-    draw_cards,
     draw_ground,
     draw_hands,
     draw_plates,
-    list_slides,
     take_own_card,
 )
 from scenes.king_of_12.table_state import KingTable
@@ -166,26 +165,6 @@ def _plan_pictures(table: KingTable, c: Canvas) -> None:
         card_view.plan_front(c, table.ctx.texts, code, CARD_W)
 
 
-def draw_crowns(table: KingTable, c: Canvas) -> None:
-    """Draw the cards under dice that have arrived at this table."""
-    for k in table.own.list_large_seats():
-        seat = table.stage.seats[k]
-        if seat.die.size == seat.place.die_size:
-            mat.crown_cards(table, c, k)
-
-
-def draw_strip(table: KingTable, c: Canvas) -> None:
-    """Draw the strip of all tables."""
-    hall = get_hall(table)
-    hall_strip.draw(hall_strip.Strip(table, hall.stage, hall.first, hall.pick_table), c)
-
-
-def draw_sheet(table: KingTable, c: Canvas) -> None:
-    """Draw the end of a round in every group, on a sheet over the mat."""
-    if table.stage.sheet is not None:
-        hall_round.draw(table, c, table.stage.sheet)
-
-
 def draw_news(table: KingTable, c: Canvas) -> None:
     """Draw the standings where they are wanted, else the log or advice."""
     hall = get_hall(table)
@@ -224,11 +203,10 @@ HALL = replace(
         Zone(draw_ground),
         Zone(draw_each_hand),
         Zone(draw_plates),
-        Zone(draw_crowns, "crowns", moving=list_slides),
-        Zone(draw_cards),
-        Zone(draw_strip),
+        *PLAYED,
+        Zone(hall_strip.draw),
         *ON_MAT,
-        Zone(draw_sheet),
+        Zone(hall_round.draw),
         Zone(right_column.draw_steps, "steps", list_content=right_column.list_steps_content, waits=True),
         Zone(draw_news, "news", list_content=list_news_content, waits=True),
         Zone(right_column.draw_call, "call", list_content=right_column.list_call_content, waits=True),

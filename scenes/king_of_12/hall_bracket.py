@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import View
 from engine.seats import Seat
 from games.king_of_12.cards import CODES
-from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12.card_view import card_name
+from scenes.king_of_12.plates import draw_crowns, draw_points
 from scenes.king_of_12.scene_model import number
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, dodecahedron, icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
 
@@ -99,9 +100,7 @@ class Bracket(Scene):
             y += h + gap
         self._winners(c, (1010, top + (bottom - top) / 2 - 190, 480, 380), ends)
 
-    def _group(
-        self, c: Canvas, box: tuple[float, float, float, float], title: str, group: Sequence[int], row: float
-    ) -> tuple[float, int | None]:
+    def _group(self, c: Canvas, box: Box, title: str, group: Sequence[int], row: float) -> tuple[float, int | None]:
         """Draw a group; returns the height of its winner's row and the winner."""
         x, y, w, h = box
         shapes.panel(c, x, y, w, h, radius=10)
@@ -122,16 +121,12 @@ class Bracket(Scene):
             shapes.badge(c, player.colour, player.emblem, x + 34, cy, min(15.0, row * 0.4))
             text.draw(c, player.name, x + 62, cy, "name", "text.bright", "lm", max_w=190)
             if table is not None:
-                self._draw_trick(c, x + 270, cy, row, k, table, trick)
+                self._draw_trick(c, x + 270, cy, row, k, table)
             points = entry["points"][k]
-            coin = min(15.0, row * 0.4)
             shown = self.write_points(k, str(points))
-            shapes.coin(c, x + w - 150, cy, coin, shown, "copper" if shown == "0" else "gold")
-            if points and shown == str(points) and k in entry["dropped"]:
-                shapes.line(c, x + w - 164, cy + 10, x + w - 136, cy - 10, "bad", 3)
-            for crown in range(CROWNS_TO_WIN):
-                won = crown < entry["crowns"][k]
-                shapes.crown(c, x + w - 84 + crown * 26, cy, min(22.0, row * 0.6), won)
+            lost = k in entry["dropped"] and bool(points) and shown == str(points)
+            draw_points(c, x + w - 150, cy, min(15.0, row * 0.4), shown, is_lost=lost)
+            draw_crowns(c, x + w - 84, cy, min(22.0, row * 0.6), entry["crowns"][k], pitch=26)
         return at, winner
 
     def _table(self, group: Sequence[int], trick: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -139,26 +134,17 @@ class Bracket(Scene):
             return None
         return next((one for one in trick["tables"] if set(one["seats"]) == set(group)), None)
 
-    def _draw_trick(
-        self, c: Canvas, x: float, cy: float, row: float, k: int, table: dict[str, Any], trick: dict[str, Any] | None
-    ) -> None:
+    def _draw_trick(self, c: Canvas, x: float, cy: float, row: float, k: int, one: dict[str, Any]) -> None:
         """Card, die and value of the last trick, and what it brought."""
-        at = table["seats"].index(k)
-        code = table["cards"][at]
-        made = sprite.sign(c, CODES[code], min(15.0, row * 0.4), dim=table["cancelled"][at])
-        c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
-        size = min(38.0, row - 2)
-        d12.draw(c, x + 42, cy, size, dodecahedron.pose(table["faces"][at], -0.1), dim=table["out"][at], shadow=False)
-        kind = "win" if table["first"] == k else "out" if table["out"][at] and table["second"] != k else "plain"
-        shapes.pill(c, x + 92, cy, number(table["values"][at]), kind, size=min(17.0, row * 0.42))
-        text.draw(c, card_name(self.ctx.texts, code), x + 122, cy, "body", "text.muted", "lm", max_w=100)
-        gain = self.write_points(k, f"+{trick['gains'][k]}") if trick is not None else ""
-        if trick is not None and table["second"] == k and trick["gains"][k] and gain[0] == "+":
+        _draw_played(c, one, k, (x, x + 42, x + 92), cy, row)
+        name = card_name(self.ctx.texts, one["cards"][one["seats"].index(k)])
+        text.draw(c, name, x + 122, cy, "body", "text.muted", "lm", max_w=100)
+        gains = 0 if self.trick is None else self.trick["gains"][k]
+        gain = self.write_points(k, f"+{gains}")
+        if one["second"] == k and gains and gain[0] == "+":
             text.draw(c, gain, x + 256, cy, "name", "text.title", "rm", fixed=True)
 
-    def _winners(
-        self, c: Canvas, box: tuple[float, float, float, float], ends: Sequence[tuple[float, int | None]]
-    ) -> None:
+    def _winners(self, c: Canvas, box: Box, ends: Sequence[tuple[float, int | None]]) -> None:
         """Draw the centre of the last trick, or the crowns of a finished round, with lines from the groups."""
         t = self.ctx.t
         x, y, w, h = box
@@ -171,7 +157,7 @@ class Bracket(Scene):
         for n, (at, k) in enumerate(ends):
             if k is not None:
                 bend = 0.25 + 0.5 * n / max(1, len(ends) - 1)
-                self._line(
+                _draw_way(
                     c, 812, at, bend, x - 4, y + 70 + 64 * (winners.index(k) + 0.5) if k in winners else y + h / 2
                 )
         shapes.panel(c, x, y, w, h, "parchment")
@@ -192,32 +178,14 @@ class Bracket(Scene):
             shapes.badge(c, player.colour, player.emblem, x + 46, cy, 21)
             text.draw(c, player.name, x + 82, cy, "title", "paper.text", "lm", max_w=140)
             if centre is not None and trick is not None:
-                self._draw_centre(c, x, cy, w, k, centre, trick)
+                _draw_played(c, centre, k, (x + 250, x + 306, x + 368), cy, 52)
+                if k in (centre["first"], centre["second"]):
+                    gain = self.write_points(k, str(trick["gains"][k]))
+                    shapes.coin(c, x + w - 46, cy, 17, gain, "copper" if gain == "1" else "gold")
             elif k in entry["winners"]:
                 icons.draw(c, "crown", x + w - 60, cy, 32, "paper.crown")
                 points = self.write_points(k, t("king_of_12.hall.points", n=entry["points"][k]))
                 text.draw(c, points, x + 232, cy, "lead", "paper.text.muted", "lm")
-
-    def _draw_centre(
-        self, c: Canvas, x: float, cy: float, w: float, k: int, centre: dict[str, Any], trick: dict[str, Any]
-    ) -> None:
-        at = centre["seats"].index(k)
-        made = sprite.sign(c, CODES[centre["cards"][at]], 17, dim=centre["cancelled"][at])
-        c.surface.blit(made, (c.x(x + 250) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
-        pose = dodecahedron.pose(centre["faces"][at], -0.1)
-        d12.draw(c, x + 306, cy, 50, pose, dim=centre["out"][at], shadow=False)
-        kind = "win" if centre["first"] == k else "out" if centre["out"][at] and centre["second"] != k else "plain"
-        shapes.pill(c, x + 368, cy, number(centre["values"][at]), kind, size=18)
-        if k in (centre["first"], centre["second"]):
-            gain = self.write_points(k, str(trick["gains"][k]))
-            shapes.coin(c, x + w - 46, cy, 17, gain, "copper" if gain == "1" else "gold")
-
-    def _line(self, c: Canvas, x1: float, y1: float, bend: float, x2: float, y2: float) -> None:
-        """Draw a line with two corners from a winner to where the winners meet."""
-        middle = x1 + (x2 - x1) * bend
-        for a, b, to_x, to_y in ((x1, y1, middle, y1), (middle, y1, middle, y2), (middle, y2, x2, y2)):
-            if (a, b) != (to_x, to_y):
-                shapes.line(c, a, b, to_x, to_y, "edge", 2.4)
 
     # --- input ----------------------------------------------------------------------------------------
 
@@ -235,3 +203,22 @@ class Bracket(Scene):
             return False
         steps[given.name]()
         return True
+
+
+def _draw_played(c: Canvas, one: dict[str, Any], k: int, at: tuple[float, float, float], y: float, room: float) -> None:
+    """Draw the card of a player of a table, the die and its value, in a row of this height."""
+    place = one["seats"].index(k)
+    r = min(17.0 if room > 46 else 15.0, room * 0.4)
+    c.blit_centred(sprite.sign(c, CODES[one["cards"][place]], r, dim=one["cancelled"][place]), at[0], y)
+    pose, size = dodecahedron.pose(one["faces"][place], -0.1), min(room - 2, 50.0 if room > 46 else 38.0)
+    d12.draw(c, at[1], y, size, pose, dim=one["out"][place], shadow=False)
+    kind = "win" if one["first"] == k else "out" if one["out"][place] and one["second"] != k else "plain"
+    shapes.pill(c, at[2], y, number(one["values"][place]), kind, size=min(18.0, room * 0.42))
+
+
+def _draw_way(c: Canvas, x1: float, y1: float, bend: float, x2: float, y2: float) -> None:
+    """Draw a line with two corners from a winner to where the winners meet."""
+    middle = x1 + (x2 - x1) * bend
+    for a, b, to_x, to_y in ((x1, y1, middle, y1), (middle, y1, middle, y2), (middle, y2, x2, y2)):
+        if (a, b) != (to_x, to_y):
+            shapes.line(c, a, b, to_x, to_y, "edge", 2.4)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scenes.king_of_12.layout import Place, places
-
-Box = tuple[float, float, float, float]
+from sprites.base.layout import Box
 
 CENTRE_TABLE = -1
 """Number of the table where the group winners meet; groups are numbered from 0."""
@@ -21,6 +20,10 @@ STRIP_X, STRIP_W, STRIP_Y = 12.0, 284.0, 60.0
 GAP, HEAD, FOOT = 8.0, 28.0, 5.0
 CENTRE_H = 84.0
 HAND_X = 787.0
+SIGN_X, DIE_X, PILL_X, COIN_X, CROWN_X = 134.0, 166.0, 200.0, 229.0, 249.0
+"""Where things stand in a row of the strip."""
+SMALL_CARD = 0.22
+"""Scale of a card in the strip."""
 SHIFT = 145.0
 """Offset of the large table to the right of an ordinary game's table."""
 _MAT = (308.0, 112.0, 958.0, 512.0)
@@ -132,58 +135,30 @@ def hall_places(hallway: Hallway, large: int, first: int, height: float) -> list
 
 def _large(place: Place, height: float) -> Place:
     """Move a place of the ordinary table to the large table of the hall."""
-    extra = (height - 900) * 0.62 if place.side == "below" else 0.0
     x, y, w, h = _PLATES[place.side]
+    moved = place.move(SHIFT, 0)
+    left, top = moved.ribbon
     return replace(
-        place,
-        die=_shift(place.die),
-        card=_shift(place.card),
-        pill=_shift(place.pill),
+        moved,
         # Here the plate of the left seat reaches below the die of the top one.
-        ribbon=_shift((place.ribbon[0] + (40 if place.side == "top" else 0), place.ribbon[1])),
-        tokens=_shift(place.tokens),
-        hand=(STRIP_X + STRIP_W - 4, place.hand[1]) if place.side == "left" else _shift(place.hand),
-        crown=(place.crown[0] + SHIFT, place.crown[1], place.crown[2]),
-        plate=(x, y + extra, w, h),
+        ribbon=(left + 40, top) if place.side == "top" else moved.ribbon,
+        hand=(STRIP_X + STRIP_W - 4 if place.side == "left" else place.hand[0] + SHIFT, place.hand[1]),
+        plate=(x, y + (height - 900) * 0.62 * (place.side == "below"), w, h),
     )
-
-
-def _shift(spot: tuple[float, float]) -> tuple[float, float]:
-    return spot[0] + SHIFT, spot[1]
 
 
 def _place_row(row: Row) -> Place:
-    x, y = row.x, row.y
+    x, y, plate = row.x, row.y, (row.x, row.y - row.h / 2, STRIP_W, row.h)
+    die, card, pill = (x + DIE_X, y), (x + SIGN_X, y), (x + PILL_X, y)
     return Place(
-        "row",
-        (x + 166, y),
-        die_size(row.h),
-        -0.1,
-        (x + 134, y),
-        0,
-        (x + 200, y),
-        (x + 200, y),
-        (x + 229, y),
-        (x + 166, y, 0),
-        (x, y - row.h / 2, STRIP_W, row.h),
-        (x + 60, y),
-        card_scale=0.22,
-    )
+        "row", die, die_size(row.h), -0.1, card, 0, pill, pill, (x + COIN_X, y), (*die, 0), plate, (x + 60, y),
+        card_scale=SMALL_CARD,
+    )  # fmt: skip
 
 
 def _place_centre(x: float, y: float) -> Place:
+    at, plate = (x, y), (x - 34, y - 26, 68, 52)
     return Place(
-        "centre",
-        (x - 10, y),
-        36,
-        -0.1,
-        (x + 20, y - 8),
-        0,
-        (x + 20, y + 14),
-        (x, y),
-        (x, y),
-        (x, y, 0),
-        (x - 34, y - 26, 68, 52),
-        (x, y),
-        card_scale=0.22,
-    )
+        "centre", (x - 10, y), 36, -0.1, (x + 20, y - 8), 0, (x + 20, y + 14), at, at, (x, y, 0), plate, at,
+        card_scale=SMALL_CARD,
+    )  # fmt: skip

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.contract import Event
-from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.hall_scene_model import HallStage
+from scenes.king_of_12.plates import draw_crowns
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.shell.ui import Ui
@@ -121,8 +121,7 @@ def standings(table: KingTable, c: Canvas, box: Box, first: int) -> None:
             room = wide - 28 - 56
             text.draw(layer, player.name, left + 29, cy, "name", "text.bright", "lm", max_w=room)
             text.draw(layer, points[k], left + wide - 40, cy, "name", "text.title", "cm", fixed=True)
-            for n in range(CROWNS_TO_WIN):
-                shapes.crown(layer, left + wide - 23 + n * 14, cy, 12.5, n < crowns[k])
+            draw_crowns(layer, left + wide - 23, cy, 12.5, crowns[k], pitch=14)
 
     key = tuple((k, crowns[k], points[k]) for k in order)
     table.panels.draw(c, "standings", key, box, paint)

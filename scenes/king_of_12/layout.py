@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from sprites.base.layout import Box
 from sprites.base.theme import is_flat
 
-Box = tuple[float, float, float, float]
+Spot = tuple[float, float]
 
 MAT = (92.0, 112.0, 1100.0, 512.0)
 CENTRE = (642.0, 354.0)
@@ -29,123 +30,80 @@ class Place:
     """Places of a seat: die, card, value pill, ribbon, tokens, plate, hand of backs."""
 
     side: str
-    die: tuple[float, float]
+    die: Spot
     die_size: float
     spin: float
-    card: tuple[float, float]
+    card: Spot
     card_angle: float
-    pill: tuple[float, float]
-    ribbon: tuple[float, float]
-    tokens: tuple[float, float]
+    pill: Spot
+    ribbon: Spot
+    tokens: Spot
     crown: tuple[float, float, float]
     """x, y and angle of the card under the die."""
-    plate: tuple[float, float, float, float]
-    hand: tuple[float, float]
+    plate: Box
+    hand: Spot
     card_scale: float = 1.0
     """Scale of a card here, relative to the mat."""
+
+    def move(self, dx: float, dy: float) -> Place:
+        """Return the place with all that lies on the mat moved; plate and hand stay."""
+        spots = (self.die, self.card, self.pill, self.ribbon, self.tokens)
+        die, card, pill, ribbon, tokens = ((x + dx, y + dy) for x, y in spots)
+        x, y, angle = self.crown
+        return replace(self, die=die, card=card, pill=pill, ribbon=ribbon, tokens=tokens, crown=(x + dx, y + dy, angle))
 
 
 LARGE_DIE = 1.16
 """How much larger dice are that are seen from afar."""
 
 
-def _place_bottom(e: float) -> Place:
-    m = e * 0.62
-    return Place(
-        "below",
-        (800, 500 + m),
-        156,
-        -0.08,
-        (642, 494 + m),
-        2,
-        (800, 588 + m),
-        (926, 588 + m),
-        (912, 545 + m),
-        (858, 534 + m, -58),
-        (16, 770 + e, 254, 112),
-        HAND,
-    )
-
-
-def _place_left_side(e: float) -> Place:
-    m = e * 0.5
-    return Place(
-        "left",
-        (336, 392 + m),
-        140,
-        -0.14,
-        (532, 354 + m),
-        4,
-        (336, 472 + m),
-        (336, 503 + m),
-        (222, 396 + m),
-        (376, 412 + m, 62),
-        (14, 130, 268, 130),
-        (22, 372 + m),
-    )
-
-
-def _place_top(e: float) -> Place:
-    m = e * 0.38
-    return Place(
-        "top",
-        (430, 190 + m),
-        140,
-        0.10,
-        (642, 212 + m),
-        -3,
-        (430, 264 + m),
-        (430, 294 + m),
-        (300, 190 + m),
-        (476, 216 + m, 58),
-        (196, 58, 376, 64),
-        (642, 66),
-    )
-
-
-def _place_right(e: float) -> Place:
-    m = e * 0.5
-    return Place(
-        "right",
-        (948, 392 + m),
-        140,
-        0.12,
-        (752, 354 + m),
-        -4,
-        (948, 472 + m),
-        (948, 503 + m),
-        (1052, 396 + m),
-        (990, 412 + m, 118),
-        (1000, 130, 268, 130),
-        (1262, 372 + m),
-    )
-
-
+PLACES = {
+    "below": (0.62, Place(
+        "below", (800, 500), 156, -0.08, (642, 494), 2, (800, 588), (926, 588), (912, 545), (858, 534, -58),
+        (16, 770, 254, 112), HAND,
+    )),
+    "left": (0.5, Place(
+        "left", (336, 392), 140, -0.14, (532, 354), 4, (336, 472), (336, 503), (222, 396), (376, 412, 62),
+        (14, 130, 268, 130), (22, 372),
+    )),
+    "top": (0.38, Place(
+        "top", (430, 190), 140, 0.10, (642, 212), -3, (430, 264), (430, 294), (300, 190), (476, 216, 58),
+        (196, 58, 376, 64), (642, 66),
+    )),
+    "right": (0.5, Place(
+        "right", (948, 392), 140, 0.12, (752, 354), -4, (948, 472), (948, 503), (1052, 396), (990, 412, 118),
+        (1000, 130, 268, 130), (1262, 372),
+    )),
+}  # fmt: skip
+"""Places in a window 900 units high, and by which share of what a window is higher they lie lower."""
 # A single player: the only group that sends a winner to the centre of a tournament.
-_ROUND = {
-    1: (_place_bottom,),
-    2: (_place_bottom, _place_top),
-    3: (_place_bottom, _place_left_side, _place_right),
-    4: (_place_bottom, _place_left_side, _place_top, _place_right),
-}
+ROUND = {1: ("below",), 2: ("below", "top"), 3: ("below", "left", "right"), 4: ("below", "left", "top", "right")}
+
+
+def _find_place(side: str, extra: float) -> Place:
+    """Return the place at a side in a window ``extra`` units higher than 900."""
+    share, place = PLACES[side]
+    x, y, w, h = place.plate
+    if side == "below":
+        return replace(place.move(0, extra * share), plate=(x, y + extra, w, h))
+    hand = (place.hand[0], place.hand[1] + extra * share * (side != "top"))
+    return replace(place.move(0, extra * share), hand=hand)
 
 
 def places(seats: int, below: int, height: float, large: bool = False) -> list[Place]:
     """Return the places by seat number, seen from seat ``below`` in a window ``height`` units high; ``large``: with
     dice that are seen from afar."""
-    extra = height - 900
-    order = _ROUND[seats]
-    found = [order[(seat - below) % seats](extra) for seat in range(seats)]
+    found = [_find_place(ROUND[seats][(seat - below) % seats], height - 900) for seat in range(seats)]
     return [replace(place, die_size=place.die_size * LARGE_DIE) for place in found] if large else found
 
 
-def mat(height: float) -> tuple[float, float, float, float]:
+def mat(height: float) -> Box:
     """Return the box of the mat; it grows with the window height."""
     x, y, w, h = MAT
     return x, y, w, h + (height - 900) * 0.8
 
 
-def centre(height: float) -> tuple[float, float]:
+def centre(height: float) -> Spot:
     """Return the middle of the mat's ring, between the cards."""
     return CENTRE[0], CENTRE[1] + (height - 900) * 0.5
 
@@ -161,7 +119,7 @@ def hand_spot(k: int, count: int, height: float, middle: float = HAND[0]) -> tup
     return middle + t * step, HAND[1] + (height - 900) + abs(t) ** 1.9 * 3, -t * 2.4
 
 
-def token_spot(place: Place, number: int) -> tuple[float, float]:
+def token_spot(place: Place, number: int) -> Spot:
     """Return the position of token ``number`` (from 0) of a seat."""
     x, y = place.tokens
     return x + (number % 3) * 25 + (number // 3) * 12, y + (number // 3) * 22

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,11 +9,12 @@ import pygame
 
 from scenes.king_of_12 import tooltips
 from scenes.king_of_12.card_view import on_mat, plan_rotation, put
-from scenes.king_of_12.layout import CARD_RATIO, CARD_W, COLUMN_X, Box, Place, back_spots, hand_spot, token_spot
-from scenes.king_of_12.scene_model import Die, Flying, SeatStage
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W, COLUMN_X, Place, back_spots, hand_spot, token_spot
+from scenes.king_of_12.scene_model import Die, SeatStage
 from scenes.shell.targets import Target
 from sprites.base import backdrop, dodecahedron, raster, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
+from sprites.base.layout import Box
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
 
@@ -49,7 +49,7 @@ def backs(table: KingTable, c: Canvas, k: int) -> None:
             _back(layer, player.colour, player.emblem, BACK_W, x, y, angle)
 
     plan_hand(table, c, k, seat.place, seat.hand_size - 1)
-    table.panels.draw(c, f"hand.{k}", (player.colour, player.emblem, c.palette, c.patterns), box, paint)
+    table.panels.draw(c, f"hand.{k}", (player.colour, player.emblem), box, paint)
     if table.still:
         spot = (left + 50, top + 42, box[2] - 100, box[3] - 84)
         tooltips.note(table, f"backs.{k}", spot, lambda: tooltips.backs(table, k))
@@ -85,21 +85,16 @@ def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, ang
 def crown_cards(table: KingTable, c: Canvas, k: int) -> None:
     """Draw the cards under a seat's die."""
     seat, player = table.stage.seats[k], table.seats[k]
+    if seat.die.size != seat.place.die_size:
+        return  # its die has not arrived yet
     x, y, angle = seat.place.crown
+    look = (player.colour, player.emblem)
     for n in range(seat.crowns):
         slide = seat.crown_slide if n == seat.crowns - 1 else 1.0
         dx = (seat.place.hand[0] - x) * (1 - slide)
         dy = (seat.place.hand[1] - y) * (1 - slide)
-        put(
-            c,
-            ("crown", player.colour, player.emblem),
-            lambda: sprite.back(c, player.colour, player.emblem, 62, h=104),
-            x + dx,
-            y + dy + n * 6,
-            angle=angle + n * 22,
-            keep=slide >= 1,
-            box=(104, 62),
-        )
+        key, back = ("crown", *look), partial(sprite.back, c, *look, 62, h=104)
+        put(c, key, back, x + dx, y + dy + n * 6, angle=angle + n * 22, keep=slide >= 1, box=(104, 62))
     if seat.crowns and not table.busy:
         mine = table.view["seat"] == k and not table.overlooked
         t = table.ctx.t
@@ -107,14 +102,8 @@ def crown_cards(table: KingTable, c: Canvas, k: int) -> None:
         cards = ", ".join(table.own.card_name(card) for card in table.view["own_crowns"]) if mine else ""
         tip = (head, f"*{cards}.* " * bool(cards) + t("king_of_12.crown.secret"))
         box = (x - 30, y - 40, 60.0, 80.0)
-        table.ui.note(Target(f"crown.{k}", box, _asker(table, tip), tip=tip, ring=False, sound=""))
-
-
-def _asker(table: KingTable, tip: tuple[str, str]) -> Callable[[], None]:
-    def show() -> None:
-        table.ctx.ask(tip[0], tip[1])
-
-    return show
+        show = partial(table.ctx.inform, *tip)
+        table.ui.note(Target(f"crown.{k}", box, show, tip=tip, ring=False, sound=""))
 
 
 def draw_played_card(table: KingTable, c: Canvas, k: int) -> None:
@@ -172,7 +161,7 @@ def whose(table: KingTable, c: Canvas, k: int) -> None:
     else:
         made = make(seat.place.die_size)
     y = one.y + one.size * 0.2
-    c.surface.blit(made, (c.x(one.x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+    c.blit_centred(made, one.x, y)
 
 
 def sign(table: KingTable, c: Canvas, k: int) -> None:
@@ -199,7 +188,7 @@ def sign(table: KingTable, c: Canvas, k: int) -> None:
         return
     full = c.cache.get(key, lambda: make_whole(make()))
     side = round(full.get_width() * _find_sign_radius(one.size) / r)
-    c.surface.blit(pygame.transform.smoothscale(full, (side, side)), (c.x(x) - side // 2, c.y(y) - side // 2))
+    c.blit_centred(pygame.transform.smoothscale(full, (side, side)), x, y)
 
 
 def _find_sign_radius(size: float) -> float:
@@ -230,8 +219,7 @@ def travelling(c: Canvas, die: Die) -> bool:
         full = d12.moving_picture(c, size, pose)
     side = max(1, round(full.get_width() * die.size / size))
     shapes.glow(c, die.x, die.y + die.size * 0.2, round(die.size / 12) * 8.0 + 4, "shadow", 90)
-    made = pygame.transform.smoothscale(full, (side, side))
-    c.surface.blit(made, (c.x(die.x) - side // 2, c.y(die.y) - side // 2))
+    c.blit_centred(pygame.transform.smoothscale(full, (side, side)), die.x, die.y)
     return detailed
 
 
@@ -253,9 +241,10 @@ def tokens(table: KingTable, c: Canvas, k: int) -> None:
         tooltips.note(table, f"tokens.{k}", (left, top, wide, tall), lambda: tooltips.tokens(table, k))
 
 
-def flying(c: Canvas, one: Flying) -> None:
-    """Draw a token on its way."""
-    token(c, one.x, one.y, one.value)
+def draw_flying(table: KingTable, c: Canvas) -> None:
+    """Draw tokens on their way."""
+    for one in table.stage.flying:
+        token(c, one.x, one.y, one.value)
 
 
 def token(c: Canvas, x: float, y: float, value: int) -> None:
@@ -263,13 +252,14 @@ def token(c: Canvas, x: float, y: float, value: int) -> None:
     shapes.coin(c, x, y, 13, str(value), "gold" if value == 2 else "copper")
 
 
-def marks(table: KingTable, c: Canvas, seat: SeatStage) -> None:
+def marks(table: KingTable, c: Canvas, k: int) -> None:
     """Draw the value of a seat and its outcome."""
+    seat = table.stage.seats[k]
     if seat.pill:
-        shapes.pill(c, seat.place.pill[0], seat.place.pill[1], seat.pill, seat.pill_kind)
+        shapes.pill(c, *seat.place.pill, seat.pill, seat.pill_kind)
     if seat.ribbon:
         words = table.ctx.t(seat.ribbon, points=seat.ribbon_points)
-        shapes.ribbon(c, seat.place.ribbon[0], seat.place.ribbon[1], words, seat.ribbon_kind)
+        shapes.ribbon(c, *seat.place.ribbon, words, seat.ribbon_kind)
 
 
 def banner(table: KingTable, c: Canvas) -> None:

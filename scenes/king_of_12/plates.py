@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import played_panel
 from scenes.king_of_12.card_view import front
-from scenes.king_of_12.layout import Box
 from scenes.king_of_12.scene_model import SeatStage
 from scenes.shell.targets import Target
 from sprites.base import seat_frame, shapes, text
 from sprites.base.bubble import Side
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 
 if TYPE_CHECKING:
     from scenes.king_of_12.table_state import KingTable
@@ -97,13 +97,13 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
     owes = not table.busy and k in table.pending and (asked is None or asked.marked == k)
     sub = table.ctx.t("king_of_12.hand.played") if seat.ready and at is SIDES else table.role(k)
 
-    fresh = table.ctx.speed == 0 and bool(table.recent)
+    fresh, points = table.ctx.speed == 0 and bool(table.recent), table.write_points(k, str(seat.points))
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         seat_frame.draw(layer, box, player.colour, 10, (at.name[0] - 10, h - (36 if at is SIDES else 0)))
         if owes:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "edge.bright", border=2)
+            shapes.bright_frame(layer, box, 10)
         left, line, style = at.name
         room = (at.cards[0] if at is TOP else w) - left - 8
         text.draw(layer, player.name, x + left, y + line, style, "text.bright", "lm", max_w=room)
@@ -111,23 +111,11 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
         if note_w:
             text.draw(layer, sub, x + note_x, y + note_y, "fine", "text.muted", "lm", max_w=note_w)
         coin_x, coin_y = at.coin
-        shapes.coin(layer, x + coin_x, y + coin_y, 13, table.write_points(k, str(seat.points)), "gold")
-        for n in range(CROWNS_TO_WIN):
-            shapes.crown(layer, x + coin_x + 30 + n * 24, y + coin_y - 1, 21, n < seat.crowns)
+        shapes.coin(layer, x + coin_x, y + coin_y, 13, points, "gold")
+        draw_crowns(layer, x + coin_x + 30, y + coin_y - 1, 21, seat.crowns, pitch=24)
         _paint_round_cards(layer, table, seat, fresh)
 
-    key = (
-        player,
-        sub,
-        table.write_points(k, str(seat.points)),
-        seat.crowns,
-        tuple(seat.played),
-        fresh,
-        owes,
-        at,
-        table.ctx.texts.language,
-        c.palette,
-    )
+    key = (player, sub, points, seat.crowns, tuple(seat.played), fresh, owes, at)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
     fx, fy, r = at.face
     table.portraits.draw(
@@ -135,13 +123,26 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
     )
     tip = (player.name, "\n".join([f"{table.role(k)}. {plate_words(table, seat)}", *played_panel.words(table, k)]))
     if asked is None:
-        table.ui.note(Target(f"plate.{k}", box, lambda: None, tip=tip, ring=False, sound=""))
+        table.ui.explain(f"plate.{k}", box, tip)
         return
     if asked.marked == k:
         shapes.glow_box(c, x, y, w, h, 10, strength=150)
     target = Target(f"plate.{k}", box, lambda: asked.mark(k), tip=tip, radius=10, sound="")
     target.adjust = lambda by: table.ui.set_focus(f"plate.{(k + by) % asked.seats}")
     table.ui.note(target)
+
+
+def draw_crowns(c: Canvas, x: float, y: float, size: float, won: int, *, pitch: float) -> None:
+    """Draw the crowns that are needed to win, of which so many are ``won``, from the left."""
+    for n in range(CROWNS_TO_WIN):
+        shapes.crown(c, x + n * pitch, y, size, n < won)
+
+
+def draw_points(c: Canvas, x: float, y: float, r: float, points: str, *, is_lost: bool = False) -> None:
+    """Draw points of a round on a coin, struck through where they are lost."""
+    shapes.coin(c, x, y, r, points, "copper" if points == "0" else "gold")
+    if is_lost:
+        shapes.line(c, x - r - 1, y + r * 0.75, x + r + 1, y - r * 0.75, "bad", 3)
 
 
 def plate_words(table: KingTable, seat: SeatStage) -> str:

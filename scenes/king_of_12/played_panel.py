@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenes.king_of_12.card_view import front
 from scenes.king_of_12.layout import CARD_RATIO
 from scenes.shell.panels import draw_titled_panel
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Box
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -36,12 +36,12 @@ def draw(table: KingTable, c: Canvas, box: Box) -> None:
             if not _cards(table, k):
                 text.draw(layer, "–", x + 50, middle, "label", "text.muted", "lm")
 
-    key = (tuple(map(tuple, view["played"])), tuple(map(tuple, view["shown"])), table.ctx.texts.language, c.palette)
+    key = (tuple(map(tuple, view["played"])), tuple(map(tuple, view["shown"])))
     table.panels.draw(c, "played", key, box, paint)
     for k, (left, top, wide, high) in enumerate(places):
         spot = (left, top, wide, high - 4)
         tip = (table.names[k], "\n".join(words(table, k)))
-        table.ui.note(Target(f"played.{k}", spot, lambda: None, tip=tip, ring=False, sound=""))
+        table.ui.explain(f"played.{k}", spot, tip)
 
 
 def words(table: KingTable, seat: int) -> list[str]:

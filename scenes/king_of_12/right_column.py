@@ -12,6 +12,7 @@ from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, decode
 from scenes.king_of_12 import card_preview, played_panel
 from scenes.king_of_12.choices import move_label
+from scenes.king_of_12.plates import draw_points
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.table import advice, call_to_action
@@ -280,33 +281,49 @@ def sheet_box(centre: tuple[float, float], seats: int) -> Box:
     return centre[0] - w / 2, centre[1] - h / 2, w, h
 
 
-def round_result(table: KingTable, c: Canvas, events: Sequence[Event]) -> None:
-    """Draw points of the round, dropped points, the crown winner."""
+class RoundEnd(NamedTuple):
+    """How a round ended: points by seat, whose points were lost, and who won a crown."""
+
+    points: list[int]
+    dropped: set[int]
+    winners: set[int]
+
+
+def draw_sheet_head(table: KingTable, c: Canvas, box: Box, events: Sequence[Event]) -> RoundEnd:
+    """Draw the sheet of a round with its title and why it ended; returns how it ended."""
     t = table.ctx.t
-    cx = table.own.centre()[0]
-    points: list[int] = list(events[0].data["points"])
+    x, y, w, _ = box
+    cx, data = x + w / 2, events[0].data
+    shapes.panel(c, *box, "parchment")
+    text.draw(c, t("king_of_12.round.title", n=data["round"]), cx, y + 33, "display", "paper.title", "cm")
+    cause = t(f"king_of_12.round.cause.{data['cause']}")
+    text.draw(c, cause, cx, y + 62, "aside", "paper.text.muted", "cm", max_w=w - 50)
+    shapes.rule(c, cx - 150, y + 81, 300, colour="edge.low")
     dropped = {seat for event in events if event.kind == "points_dropped" for seat in event.data["seats"]}
-    won = events[-1].data.get("seat") if events[-1].kind == "round_won" else None
-    row = SHEET_ROW
-    x, y, w, h = sheet_box(table.own.centre(), len(points))
-    shapes.panel(c, x, y, w, h, "parchment")
-    title = t("king_of_12.round.title", n=events[0].data["round"])
-    text.draw(c, title, cx, y + 34, "display", "paper.title", "cm")
-    cause = events[0].data["cause"]
-    text.draw(c, t(f"king_of_12.round.cause.{cause}"), cx, y + 64, "aside", "paper.text.muted", "cm", max_w=w - 50)
-    shapes.rule(c, cx - 150, y + 84, 300, colour="edge.low")
-    for at, k in enumerate(sorted(range(len(points)), key=lambda seat: -points[seat])):
-        player = table.seats[k]
-        yy = y + 120 + at * row
-        if k == won:
-            shapes.round_rect(c, x + 24, yy - row / 2 + 3, w - 48, row - 6, 9, "accent", alpha=90)
-        shapes.badge(c, player.colour, player.emblem, x + 62, yy, 19)
-        text.draw(c, player.name, x + 96, yy, "title", "paper.text", "lm", max_w=170)
+    winners = {event.data["seat"] for event in events if event.kind == "round_won"}
+    return RoundEnd(list(data["points"]), dropped, winners)
+
+
+def draw_sheet(table: KingTable, c: Canvas) -> None:
+    """Draw the end of a round on a sheet over the mat: points, dropped points, the crown winner."""
+    events = table.stage.sheet
+    if events is None:
+        return
+    t = table.ctx.t
+    x, y, w, h = box = sheet_box(table.own.centre(), len(table.seats))
+    points, dropped, winners = draw_sheet_head(table, c, box, events)
+    order = sorted(range(len(points)), key=lambda seat: -points[seat])
+    column = (x + 24, y + 91, w - 48, h)
+    for k, row in zip(order, layout.rows(column, [SHEET_ROW] * len(order)), strict=True):
+        player, middle = table.seats[k], layout.middle(row)
+        if k in winners:
+            shapes.round_rect(c, *layout.inset(row, 0, 3), 9, "accent", alpha=90)
+        shapes.badge(c, player.colour, player.emblem, x + 62, middle, 19)
+        text.draw(c, player.name, x + 96, middle, "title", "paper.text", "lm", max_w=170)
         shown = table.write_points(k, str(points[k]))
-        shapes.coin(c, x + 298, yy, 17, shown, "copper" if shown == "0" else "gold")
+        draw_points(c, x + 298, middle, 17, shown, is_lost=k in dropped)
         if k in dropped:
-            shapes.line(c, x + 280, yy + 13, x + 316, yy - 13, "bad", 3)
-            text.draw(c, t("king_of_12.round.dropped"), x + 330, yy, "body", "paper.link", "lm", max_w=w - 360)
-        elif k == won:
-            icons.draw(c, "crown", x + 344, yy - 2, 30, "paper.crown")
-            text.draw(c, t("king_of_12.round.wins"), x + 372, yy, "name", "paper.label", "lm", max_w=w - 420)
+            text.draw(c, t("king_of_12.round.dropped"), x + 330, middle, "body", "paper.link", "lm", max_w=w - 360)
+        elif k in winners:
+            icons.draw(c, "crown", x + 344, middle - 2, 30, "paper.crown")
+            text.draw(c, t("king_of_12.round.wins"), x + 372, middle, "name", "paper.label", "lm", max_w=w - 420)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.king_of_12 import moves
-from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import card_view
 from scenes.king_of_12.layout import CARD_RATIO
+from scenes.king_of_12.plates import draw_crowns
 from scenes.table.table_game import SecretOption
 from sprites.base import backdrop, dodecahedron, layout, shapes, text
 from sprites.base.canvas import Canvas
@@ -81,5 +81,4 @@ def _draw_plate(table: KingTable, c: Canvas, k: int, box: Box) -> None:
     face = table.ctx.t("choice.face", n=seat.die.face)
     text.draw(c, face, x + 68, y + 50, "body", "text.muted", "lm", max_w=112)
     shapes.coin(c, x + w - 36, y + 22, 13, str(seat.points), "gold")
-    for n in range(CROWNS_TO_WIN):
-        shapes.crown(c, x + w - 48 + n * 25, y + 51, 21, n < seat.crowns)
+    draw_crowns(c, x + w - 48, y + 51, 21, seat.crowns, pitch=25)

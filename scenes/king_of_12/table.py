@@ -170,10 +170,35 @@ def draw_plates(table: KingTable, c: Canvas) -> None:
         table.draw_panel(c, name, partial(plates.draw, table, c, k), moods)
 
 
-def draw_crowns(table: KingTable, c: Canvas) -> None:
-    """Draw the cards under the dice."""
-    for k in table.own.list_large_seats():
-        mat.crown_cards(table, c, k)
+def draw_at_large_seats(
+    draw: Callable[[KingTable, Canvas, int], None],
+) -> Callable[[KingTable, Canvas], None]:
+    """Return what draws a part of every seat of the large table."""
+
+    def draw_all(table: KingTable, c: Canvas) -> None:
+        for k in table.own.list_large_seats():
+            draw(table, c, k)
+
+    return draw_all
+
+
+def draw_card(table: KingTable, c: Canvas, k: int) -> None:
+    """Draw the card that a seat plays."""
+    card = table.stage.seats[k].card
+    if card is not None:
+        numbers = (card.x, card.y, card.angle, card.turn, card.dim, card.scale, card.alpha, card.glow)
+        table.draw_layer(c, f"card.{k}", partial(mat.draw_played_card, table, c, k), numbers)
+
+
+def draw_die(table: KingTable, c: Canvas, k: int) -> None:
+    """Draw the die of a seat."""
+    seat = table.stage.seats[k]
+    die = seat.die
+    if die.rolling:
+        mat.die(table, c, seat)
+    else:
+        pose = (die.x, die.y, die.size, die.lift, die.glow, die.quat)
+        table.draw_layer(c, f"die.{k}", partial(mat.die, table, c, seat), pose)
 
 
 def list_slides(table: KingTable) -> tuple[Hashable, ...]:
@@ -181,61 +206,10 @@ def list_slides(table: KingTable) -> tuple[Hashable, ...]:
     return tuple(table.stage.seats[k].crown_slide for k in table.own.list_large_seats())
 
 
-def draw_cards(table: KingTable, c: Canvas) -> None:
-    """Draw the cards that are being played."""
-    for k in table.own.list_large_seats():
-        card = table.stage.seats[k].card
-        if card is not None:
-            numbers = (card.x, card.y, card.angle, card.turn, card.dim, card.scale, card.alpha, card.glow)
-            table.draw_layer(c, f"card.{k}", partial(mat.draw_played_card, table, c, k), numbers)
-
-
-def draw_rings(table: KingTable, c: Canvas) -> None:
-    """Draw whose each die is."""
-    for k in table.own.list_large_seats():
-        mat.whose(table, c, k)
-
-
 def list_dice(table: KingTable) -> tuple[Hashable, ...]:
     """Return where the dice lie."""
     dice = [table.stage.seats[k].die for k in table.own.list_large_seats()]
     return tuple((die.x, die.y, die.size) for die in dice)
-
-
-def draw_dice(table: KingTable, c: Canvas) -> None:
-    """Draw the dice."""
-    for k in table.own.list_large_seats():
-        seat = table.stage.seats[k]
-        die = seat.die
-        if die.rolling:
-            mat.die(table, c, seat)
-        else:
-            pose = (die.x, die.y, die.size, die.lift, die.glow, die.quat)
-            table.draw_layer(c, f"die.{k}", partial(mat.die, table, c, seat), pose)
-
-
-def draw_signs(table: KingTable, c: Canvas) -> None:
-    """Draw the values at the dice."""
-    for k in table.own.list_large_seats():
-        mat.sign(table, c, k)
-
-
-def draw_tokens(table: KingTable, c: Canvas) -> None:
-    """Draw the tokens at the dice."""
-    for k in table.own.list_large_seats():
-        mat.tokens(table, c, k)
-
-
-def draw_marks(table: KingTable, c: Canvas) -> None:
-    """Draw what lies over the dice."""
-    for k in table.own.list_large_seats():
-        mat.marks(table, c, table.stage.seats[k])
-
-
-def draw_flying(table: KingTable, c: Canvas) -> None:
-    """Draw tokens on their way."""
-    for token in table.stage.flying:
-        mat.flying(c, token)
 
 
 def asks_on_mat(table: KingTable) -> bool:
@@ -265,12 +239,6 @@ def draw_preview(table: KingTable, c: Canvas) -> None:
     shown = table.own.preview
     if isinstance(shown.key, CardPreview):
         card_preview.draw(table, c, shown.key, shown.alpha)
-
-
-def draw_sheet(table: KingTable, c: Canvas) -> None:
-    """Draw the end of a round on a sheet over the mat."""
-    if table.stage.sheet is not None:
-        right_column.round_result(table, c, table.stage.sheet)
 
 
 def find_twist_place(table: KingTable) -> tuple[float, float, float]:
@@ -372,13 +340,18 @@ def lesson_things(table: KingTable) -> Mapping[str, Box]:
     return found
 
 
+PLAYED = (
+    Zone(draw_at_large_seats(mat.crown_cards), "crowns", moving=list_slides),
+    Zone(draw_at_large_seats(draw_card)),
+)
+"""The cards under the dice, and those that are being played."""
 ON_MAT = (
-    Zone(draw_rings, "rings", moving=list_dice),
-    Zone(draw_dice),
-    Zone(draw_signs, "signs", moving=list_dice),
-    Zone(draw_tokens, "tokens", moving=list_dice),
-    Zone(draw_marks, "marks"),
-    Zone(draw_flying),
+    Zone(draw_at_large_seats(mat.whose), "rings", moving=list_dice),
+    Zone(draw_at_large_seats(draw_die)),
+    Zone(draw_at_large_seats(mat.sign), "signs", moving=list_dice),
+    Zone(draw_at_large_seats(mat.tokens), "tokens", moving=list_dice),
+    Zone(draw_at_large_seats(mat.marks), "marks"),
+    Zone(mat.draw_flying),
     Zone(mat.banner),
     Zone(choices.draw_choice, is_shown=asks_on_mat),
     Zone(draw_fan, "fan", moving=list_lifts, is_shown=shows_fan),
@@ -400,10 +373,9 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
         Zone(draw_ground),
         Zone(draw_each_hand),
         Zone(draw_plates),
-        Zone(draw_crowns, "crowns", moving=list_slides),
-        Zone(draw_cards),
+        *PLAYED,
         *ON_MAT,
-        Zone(draw_sheet),
+        Zone(right_column.draw_sheet),
         Zone(right_column.draw_steps, "steps", list_content=right_column.list_steps_content, waits=True),
         Zone(right_column.draw_news, "news", list_content=list_content, waits=True),
         Zone(right_column.draw_call, "call", list_content=right_column.list_call_content, waits=True),
