@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.legends.moves import DONE, Kind, Move, encode
@@ -11,8 +12,9 @@ from scenes.legends import choices, move_preview
 from scenes.legends.card_view import action_words, card_name
 from scenes.legends.layout import ACTION, MAIN
 from scenes.shell.targets import Box
-from scenes.table.glossary_links import underline
-from sprites.base import icons, shapes, text
+from scenes.table import call_to_action
+from scenes.table.call_to_action import Call
+from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
@@ -30,25 +32,17 @@ def draw_tools(table: LegendsTable, c: Canvas) -> None:
     t = table.ctx.t
     chart = table.own.chart
     x, y = chart.free_corner(table.own.places.tools)
-    rows = (
-        ("zoom_in", "plus", lambda: table.own.zoom(1), chart.level < 2),
-        ("zoom_out", "minus", lambda: table.own.zoom(-1), chart.level > 0),
-        ("whole", "expand", table.own.whole_map, chart.level > 0),
+    own = table.own
+    tools: tuple[tuple[str, str, Callable[[], None], bool], ...] = (
+        ("zoom_in", "plus", partial(own.zoom, 1), chart.level < 2),
+        ("zoom_out", "minus", partial(own.zoom, -1), chart.level > 0),
+        ("whole", "expand", own.whole_map, chart.level > 0),
+        ("names", "ph-text-aa", own.toggle_names, True),
     )
-    for k, (name, icon, action, enabled) in enumerate(rows):
+    for k, (name, icon, act, enabled) in enumerate(tools):
         tip = (t(f"legends.chart.{name}"), t(f"legends.chart.{name}.tip"))
-        table.ui.icon_button(c, f"chart.{name}", x + k * 38, y, 15, icon, _plain(action), enabled=enabled, tip=tip)
-    tip = (t("legends.chart.names"), t("legends.chart.names.tip"))
-    table.ui.icon_button(
-        c, "chart.names", x + len(rows) * 38, y, 15, "ph-text-aa", table.own.toggle_names, on=chart.names, tip=tip
-    )
-
-
-def _plain(action: Callable[[], Any]) -> Callable[[], None]:
-    def call() -> None:
-        action()
-
-    return call
+        on = chart.names if name == "names" else False
+        table.ui.icon_button(c, f"chart.{name}", x + k * 38, y, 15, icon, act, enabled=enabled, on=on, tip=tip)
 
 
 def short(table: LegendsTable, move: Move) -> str:
@@ -65,91 +59,53 @@ def short(table: LegendsTable, move: Move) -> str:
 def draw(table: LegendsTable, c: Canvas) -> None:
     """Draw title, remaining actions, choice buttons, the amber button and undo."""
     x, y, w, h = ACTION
-    title, body, button, icon, enabled = find_call(table)
-    phase = table.phase
-    sums = _sum_up(table)
+    call = find_call(table)
+    sums, body = _sum_up(table), call.body
     if sums:
         body = f"{body} {sums}" if body.rstrip("*").endswith((".", "!", "?")) else f"{body} \u00b7 {sums}"
-    buttons = phase in ("choose_action", "name_first", "stem")
-    top, low = (63, 106) if _pips(table) else (40, 100)
-    font = text.fit(c, body, w - 30, low - top, "body", 1.18)
-    tall = text.paragraph_height(c, body, w - 30, font, line=1.18)
-    place = (x + 15, y + top + max(0.0, (low - top - tall) / 2), w - 30)
-
-    def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h)
-        text.draw(layer, title, x + w / 2, y + 23, "heading", "text.title", "cm", max_w=w - 28)
-        if buttons or phase == "auction":
-            return
-        text.paragraph(
-            layer, body, *place, font, "text.body", "c", line=1.18, bold_colour="text.strong",
-        )  # fmt: skip
-
-    key = (title, body, buttons, phase == "auction", bool(_pips(table)), table.ctx.texts.language)
-    table.panels.draw(c, "action", key, ACTION, paint)
-    if not buttons and phase != "auction":
-        underline(c, table.ctx, table.ui, "legends", "action", body, place, font, line=1.18, align="c")
+    buttons = table.phase in BY_BUTTON
+    top, low = (63, 106) if _find_pips(table) else (40, 100)
+    said = "" if buttons or table.phase == "auction" else body
+    room = (x + 15, y + top, w - 30, low - top)
+    call_to_action.draw_words(table, c, "action", ACTION, call.title, said, room, line=1.18)
     if buttons:
         _choice_buttons(table, c)
         return
-    if phase == "auction":
+    if table.phase == "auction":
         _bidding(table, c)
-    elif _pips(table):
+    else:
         _draw_pips(table, c)
-    t = table.ctx.t
-    table.ui.button(
-        c,
-        "main",
-        MAIN,
-        button,
-        table.main_or_skip,
-        main=True,
-        enabled=enabled,
-        icon=icon,
-        key=t("ui.key.main"),
-    )
+    call_to_action.draw_button(table, c, MAIN, call)
     table.back.draw_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), 14.5, None)
 
 
-def choice_box(at: int, count: int) -> Box:
-    """Return the box of the ``at``-th of ``count`` buttons: in one column, or in two."""
+BY_BUTTON = ("choose_action", "name_first", "stem")
+"""Phases with a button for each choice."""
+
+
+def choice_boxes(count: int) -> list[Box]:
+    """Return the boxes of so many buttons: in one column, or in two."""
     x, y, w, _h = ACTION
-    columns = 2 if count > 2 else 1
-    room = (w - 28 - 8 * (columns - 1)) / columns
-    return x + 14 + (at % columns) * (room + 8), y + 40 + (at // columns) * 42, room, 37.0
+    return layout.grid((x + 14, y + 40, w - 28, 400), count, 2 if count > 2 else 1, gap=8, row_gap=5, height=37)
 
 
 def _choice_buttons(table: LegendsTable, c: Canvas) -> None:
     """Draw a plain button per choice: actions of a card, first player, place of the stem."""
     x, y, w, h = ACTION
-    moves = table.moves
-    phase = table.view["phase"]
-    wanted = [move for move in moves if move != DONE]
-    for k, move in enumerate(wanted):
-        one = encode(move)
-        box = choice_box(k, len(wanted))
-        label = table.names[move.number] if phase == "name_first" else table.own.label(move)
-        key = str(k + 1)
-        tip = None
-        if phase != "name_first":
-            tip = (table.own.label(move), table.reason(move))
-        table.ui.button(c, f"choice.{one}", box, label, _decide(table, move), key=key, tip=tip)
+    wanted = [move for move in table.moves if move != DONE]
+    for k, (move, box) in enumerate(zip(wanted, choice_boxes(len(wanted)), strict=True)):
+        names_seat = table.phase == "name_first"
+        label = table.names[move.number] if names_seat else table.own.label(move)
+        tip = None if names_seat else (label, table.reason(move))
+        act = partial(table.make, move)
+        table.ui.button(c, f"choice.{encode(move)}", box, label, act, key=str(k + 1), tip=tip)
         if table.advised_move == move:
             icons.draw(c, "hint", box[0] + box[2] - 4, box[1] + 4, 20, "glow")
-    half = (w - 36) / 2
-    if DONE in moves:
-        table.ui.button(
-            c, f"choice.{encode(DONE)}", (x + 14, y + h - 45, half, 34), table.ctx.t("legends.button.nothing"),
-            _decide(table, DONE),
-        )  # fmt: skip
-    table.back.draw_button(c, (x + w - 14 - half, y + h - 45, half, 34.0), 14.5, None)
-
-
-def _decide(table: LegendsTable, move: Move) -> Callable[[], None]:
-    def call() -> None:
-        table.make(move)
-
-    return call
+    skip, undo = layout.columns((x + 14, y + h - 45, w - 28, 34), 2, gap=8)
+    if DONE in table.moves:
+        words = table.ctx.t("legends.button.nothing")
+        table.ui.button(c, f"choice.{encode(DONE)}", skip, words, partial(table.make, DONE))
+    table.back.draw_button(c, undo, 14.5, None)
 
 
 ROOM_FOR_WORDS = 40.0
@@ -164,15 +120,13 @@ def _bidding(table: LegendsTable, c: Canvas) -> None:
     font = text.fit(c, words, wide, ROOM_FOR_WORDS, "fine", 1.14)
     top = y + 33 + max(0.0, (ROOM_FOR_WORDS - text.paragraph_height(c, words, wide, font, line=1.14)) / 2)
     text.paragraph(c, words, x + 14, top, wide, font, "text", line=1.14)
-    table.ui.icon_button(
-        c, "bid.less", x + 66, cy, 15, "minus", lambda: table.own.set_bid(bid - 1), enabled=bid > 0,
-        tip=(t("legends.bid.less"), ""),
-    )  # fmt: skip
     shapes.coin(c, x + w / 2, cy, 18, str(bid), "gold")
-    table.ui.icon_button(
-        c, "bid.more", x + w - 66, cy, 15, "plus", lambda: table.own.set_bid(bid + 1), enabled=bid < table.own.most,
-        tip=(t("legends.bid.more"), ""),
-    )  # fmt: skip
+    for name, icon, at, by, can in (
+        ("less", "minus", x + 66, -1, bid > 0),
+        ("more", "plus", x + w - 66, 1, bid < table.own.most),
+    ):
+        tip, act = (t(f"legends.bid.{name}"), ""), partial(table.own.set_bid, bid + by)
+        table.ui.icon_button(c, f"bid.{name}", at, cy, 15, icon, act, enabled=can, tip=tip)
 
 
 def _sum_up(table: LegendsTable) -> str:
@@ -188,7 +142,7 @@ def _sum_up(table: LegendsTable) -> str:
     return table.ctx.t("legends.preview.turn", changes=words) if words else ""
 
 
-def _pips(table: LegendsTable) -> tuple[str, int, int] | None:
+def _find_pips(table: LegendsTable) -> tuple[str, int, int] | None:
     """Return the rest of the current action: sign, count left, total."""
     running = table.view["running"]
     if not table.moves or running is None or table.view["left"] < 1:
@@ -201,7 +155,7 @@ _SIGNS = {"place": "cube", "move": "walking-boot", "destroy": "crossed-swords", 
 
 
 def _draw_pips(table: LegendsTable, c: Canvas) -> None:
-    found = _pips(table)
+    found = _find_pips(table)
     if found is None:
         return
     sign, left, total = found
@@ -211,68 +165,63 @@ def _draw_pips(table: LegendsTable, c: Canvas) -> None:
     for k in range(total):
         lit = k >= total - left
         cx, cy = start + k * pitch, y + 50
-        stops = [(0, "base/star.high"), (1, "base/star.low")] if lit else [(0, "marked.high"), (1, "control.hover.low")]
-        shapes.outline(c, "circle", cx, cy, min(11.5, pitch * 0.45), stops, rim="veil", rim_w=1.2)
+        stops = (("base/star.high", "base/star.low"), ("marked.high", "control.hover.low"))[not lit]
+        disc = [(0, stops[0]), (1, stops[1])]
+        shapes.outline(c, "circle", cx, cy, min(11.5, pitch * 0.45), disc, rim="veil", rim_w=1.2)
         if sign == "cube":
             legends_pieces.draw_cube(c, cx, cy, None, "", 6.5, alpha=255 if lit else 110)
         else:
             icons.draw(c, sign, cx, cy, min(14.0, pitch * 0.6), "confirm.text" if lit else "control.text.disabled")
 
 
-def find_call(table: LegendsTable) -> tuple[str, str, str, str | None, bool]:
-    """Return title, text, button label, button icon, button enabled."""
-    t = table.ctx.t
-    view = table.view
-    walk = table.stage.walk
-    legal = table.moves
+def find_call(table: LegendsTable) -> Call:
+    """Return what the panel says and what its button does."""
+    t, view, walk = table.ctx.t, table.view, table.stage.walk
     if walk is not None and (table.busy or table.confirming):
-        label = t(f"legends.score.{walk.label}") if walk.label else t("legends.call.scored.title")
-        body = t("legends.call.scoring") if not walk.done else t("legends.call.scored")
-        button = t("legends.button.go_on") if walk.done else t("ui.skip")
-        return label, body, button, "laurel-crown" if walk.done else "skip", True
+        title = t(f"legends.score.{walk.label}") if walk.label else t("legends.call.scored.title")
+        if walk.done:
+            return Call(title, t("legends.call.scored"), t("legends.button.go_on"), "laurel-crown")
+        return Call(title, t("legends.call.scoring"), t("ui.skip"), "skip")
     if table.finished:
-        return t("legends.call.over.title"), "", t("ui.result.show"), "trophy", True
-    if not legal:
+        return Call(t("legends.call.over.title"), "", t("ui.result.show"), "trophy")
+    if not table.moves:
         if table.busy:
-            return t("legends.call.busy.title"), table.news.last_line, t("ui.skip"), "skip", True
+            return Call(t("legends.call.busy.title"), table.news.last_line, t("ui.skip"), "skip")
         waiting = [table.names[seat] for seat in table.pending]
         words = t("legends.call.wait", names=table.ctx.texts.join(waiting))
-        return t("legends.call.wait.title"), words, t("legends.button.wait"), "hourglass", False
+        return Call(t("legends.call.wait.title"), words, t("legends.button.wait"), "hourglass", False)
     phase = view["phase"]
     if choices.is_cards(view):
-        return _card_call(table, phase)
-    if phase == "auction":
-        bid = t("legends.button.bid", coins=table.own.bid)
-        return t("legends.call.auction.title"), t("legends.call.auction"), bid, "two-coins", True
-    if phase == "segment":
-        chosen = table.marked_move is not None
-        return (
-            t("legends.call.segment.title", place=len(view["segments"]) + 1), t("legends.call.segment"),
-            t("legends.button.lay"), None, chosen,
-        )  # fmt: skip
+        return _find_card_call(table, phase)
     params: dict[str, Any] = {"n": view["left"], "cost": view["bonuses"][view["active"]]["sea"]}
+    if phase == "segment":
+        params["place"] = len(view["segments"]) + 1
     if phase == "token":
         placing = view["placing"]
-        name = t("legends.token.hidden") if placing == "face_down" else t(f"legends.token.{TOKEN_CODES[placing]}.name")
-        params["token"] = name
+        hidden = placing == "face_down"
+        params["token"] = t("legends.token.hidden" if hidden else f"legends.token.{TOKEN_CODES[placing]}.name")
     if phase == "move_to" and view["picked"] is not None:
         params["region"] = table.own.region_name(view["picked"])
-    title, body = t(f"legends.call.{phase}.title", **params), t(f"legends.call.{phase}", **params)
+    said = t(f"legends.call.{phase}.title", **params), t(f"legends.call.{phase}", **params)
+    if phase == "auction":
+        return Call(*said, t("legends.button.bid", coins=table.own.bid), "two-coins")
+    if phase == "segment":
+        return Call(*said, t("legends.button.lay"), enabled=table.marked_move is not None)
     if DONE in table.moves:
-        return title, body, t(f"legends.button.done.{phase}"), "check", True
+        return Call(*said, t(f"legends.button.done.{phase}"), "check")
     if phase == "neutral":
-        return title, body, t("legends.button.random"), "dice", True
-    return title, body, t("legends.button.choose"), None, False
+        return Call(*said, t("legends.button.random"), "dice")
+    return Call(*said, t("legends.button.choose"), enabled=False)
 
 
-def _card_call(table: LegendsTable, phase: str) -> tuple[str, str, str, str | None, bool]:
+def _find_card_call(table: LegendsTable, phase: str) -> Call:
     t = table.ctx.t
     move = table.marked_move
     if move is not None and move.kind == Kind.CARD and move.number < len(table.view["row"]):
-        card = card_name(table.ctx.texts, table.view["row"][move.number])
-        price = table.view["prices"][move.number]
+        card, price = table.view["row"][move.number], table.view["prices"][move.number]
         button = t("legends.button.take", n=price) if price else t("legends.button.take.free")
-        return card, action_words(table.ctx.texts, table.view["row"][move.number]), button, "card-pick", True
+        return Call(card_name(table.ctx.texts, card), action_words(table.ctx.texts, card), button, "card-pick")
+    said = t(f"legends.call.{phase}.title"), t(f"legends.call.{phase}")
     if phase == "last_card":
-        return t("legends.call.last_card.title"), t("legends.call.last_card"), t("legends.button.no_card"), None, True
-    return t("legends.call.take_card.title"), t("legends.call.take_card"), t("legends.button.choose"), None, False
+        return Call(*said, t("legends.button.no_card"))
+    return Call(*said, t("legends.button.choose"), enabled=False)

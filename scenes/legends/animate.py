@@ -155,20 +155,34 @@ def _drop(table: LegendsTable, event: Event, seat: int, count: int, left: int | 
     """Drop cubes into the region of an event; ``left`` in the supply, None without one."""
     stage = table.stage
     region = event.data["region"]
-    x, y = table.own.chart.army_point(region, seat)
+    x, y = table.own.chart.find_place("army", region, seat)
     cube = Flying("cube", seat, x, y, table.arc(46.0), 0.0)
-    stage.flying.append(cube)
 
-    def end() -> None:
-        if cube in stage.flying:
-            stage.flying.remove(cube)
+    def land() -> None:
         stage.armies[seat][region] += count
         if left is not None:
             stage.supply[seat] = left
         stage.set_owners(event.data["control"])
 
     easing = timeline.ease_in_quad if not table.ctx.reduced else timeline.linear
-    table.timeline.tween(cube, table.ms(DROP), easing, delay=delay, end=end, lift=0.0, alpha=255.0)
+    _fly(table, cube, DROP, land, easing=easing, delay=delay, lift=0.0, alpha=255.0)
+
+
+def _fly(
+    table: LegendsTable, thing: Flying, duration: float, land: Callable[[], None] | None = None, **motion: Any
+) -> None:
+    """Show a moving piece until it has come to its goal; ``motion`` as of a tween, ``land`` is called then."""
+    flying = table.stage.flying
+    if thing not in flying:
+        flying.append(thing)
+
+    def end() -> None:
+        if thing in flying:
+            flying.remove(thing)
+        if land is not None:
+            land()
+
+    table.timeline.tween(thing, table.ms(duration), end=end, **motion)
 
 
 # --- auction -----------------------------------------------------------------------------------------
@@ -252,25 +266,14 @@ def _animate_payment(table: LegendsTable, group: list[Event]) -> Script:
     left, *had = data["purses"]
     table.stage.paid([left])
     if data["to"] is not None:
-        _fly_coin(table, data["seat"], data["to"])
+        x, y = table.own.card_spot(data["seat"])
+        goal_x, goal_y = table.own.card_spot(data["to"])
+        coin = Flying("coin", data["seat"], x, y, on_chart=False)
+        _fly(table, coin, 450, arc=table.arc(50.0), x=goal_x, y=goal_y)
         yield 460
         table.stage.paid(had)
     table.sounds.play("coin")
     yield 120
-
-
-def _fly_coin(table: LegendsTable, seat: int, to: int) -> None:
-    stage = table.stage
-    x, y = table.own.card_spot(seat)
-    coin = Flying("coin", seat, x, y, on_chart=False)
-    stage.flying.append(coin)
-    goal = table.own.card_spot(to)
-
-    def end() -> None:
-        if coin in stage.flying:
-            stage.flying.remove(coin)
-
-    table.timeline.tween(coin, table.ms(450), arc=table.arc(50.0), end=end, x=goal[0], y=goal[1])
 
 
 def _animate_action_start(table: LegendsTable, group: list[Event]) -> Script:
@@ -311,7 +314,7 @@ def _animate_move(table: LegendsTable, group: list[Event]) -> Script:
     table.own.bring_into_view(target)
     stage.armies[seat][origin] -= 1
     stage.set_owners(one for one in data["control"] if one[0] == origin)
-    start, goal = table.own.chart.army_point(origin, seat), table.own.chart.army_point(target, seat)
+    start, goal = table.own.chart.find_place("army", origin, seat), table.own.chart.find_place("army", target, seat)
     sea, legs = table.own.chart.way(origin, target)
     legs[0].insert(0, start)
     legs[-1].append(goal)
@@ -346,18 +349,15 @@ def _animate_building(table: LegendsTable, group: list[Event]) -> Script:
     stage = table.stage
     seat, region = data["seat"], data["region"]
     table.own.bring_into_view(region)
-    x, y = table.own.chart.city_point(region, seat)
+    x, y = table.own.chart.find_place("city", region, seat)
     city = Flying("city", seat, x, y, table.arc(60.0), 0.0)
-    stage.flying.append(city)
 
-    def end() -> None:
-        if city in stage.flying:
-            stage.flying.remove(city)
+    def land() -> None:
         stage.cities[seat][region] += 1
         stage.cities_left[seat] = data["cities_left"]
         stage.set_owners(data["control"])
 
-    table.timeline.tween(city, table.ms(360), timeline.ease_in_quad, end=end, lift=0.0, alpha=255.0)
+    _fly(table, city, 360, land, easing=timeline.ease_in_quad, lift=0.0, alpha=255.0)
     yield 360
     table.sounds.play("city")
     yield 160
@@ -368,21 +368,16 @@ def _animate_destruction(table: LegendsTable, group: list[Event]) -> Script:
     stage = table.stage
     owner, region = data["owner"], data["region"]
     table.own.bring_into_view(region)
-    x, y = table.own.chart.army_point(region, owner)
+    x, y = table.own.chart.find_place("army", region, owner)
     stage.armies[owner][region] -= 1
     if data["supply"] is not None:
         stage.supply[owner] = data["supply"]
     stage.set_owners(data["control"])
     cube = Flying("cube", owner, x, y, code="destroyed")
     stage.flying.append(cube)
-
-    def end() -> None:
-        if cube in stage.flying:
-            stage.flying.remove(cube)
-
     table.sounds.play("crack")
     yield 120
-    table.timeline.tween(cube, table.ms(320), timeline.ease_in_quad, end=end, lift=-16.0, alpha=0.0)
+    _fly(table, cube, 320, easing=timeline.ease_in_quad, lift=-16.0, alpha=0.0)
     yield 360
 
 
@@ -409,18 +404,13 @@ def _animate_token_pickup(table: LegendsTable, group: list[Event]) -> Script:
     stage.tokens.pop(region, None)
     stage.down.pop(region, None)
     if table.own.chart.composed is not None:
-        x, y = table.own.chart.point(table.own.chart.token_point(region))
+        x, y = table.own.chart.find_spot("token", region)
         flying = Flying("token", data["seat"], x, y, code=TOKEN_CODES[token], on_chart=False)
         stage.flying.append(flying)
         goal = table.own.card_spot(data["seat"])
-
-        def end() -> None:
-            if flying in stage.flying:
-                stage.flying.remove(flying)
-
         table.timeline.run(table.ms(260), lambda t: setattr(flying, "scale", 1 + 0.8 * t))
         yield 700
-        table.timeline.tween(flying, table.ms(450), arc=table.arc(40.0), end=end, x=goal[0], y=goal[1], scale=0.8)
+        _fly(table, flying, 450, arc=table.arc(40.0), x=goal[0], y=goal[1], scale=0.8)
         yield 450
     stage.elixirs[data["seat"]] = data["elixirs"]
     table.sounds.play("points")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -46,7 +47,8 @@ def draw(table: LegendsTable, c: Canvas) -> None:
     words, c.words = c.words, None  # the targets of the regions tell what lies there
     clip = c.surface.get_clip()
     box = c.rect(*chart.box)
-    legal, beat = _group_legal(table), table.own.pulse.strength
+    legal = choices.group_by_region(table.moves) if table.view["phase"] in choices.ON_MAP else {}
+    beat = table.own.pulse.strength
     seen = (*chart.box, chart.unit, chart.cx, chart.cy, chart.moving)
 
     def lay(
@@ -73,13 +75,8 @@ def draw(table: LegendsTable, c: Canvas) -> None:
     _flying(table, c)
     names = table.own.shown_names.choose(table, c)
     prices = {} if chart.moving else legal
-    lay(
-        "names",
-        names,
-        lambda _area: _draw_names(table, c, prices, names),
-        lambda: _list_prices(table, prices),
-        whole=True,
-    )
+    priced = partial(_list_prices, table, prices)
+    lay("names", names, lambda _area: _draw_names(table, c, prices, names), priced, whole=True)
     c.surface.set_clip(clip)
     if chart.zoom > 1.01:
         table.draw_layer(c, "edge", lambda: _draw_edge(c, chart.box), *chart.box, list_content=lambda: None)
@@ -109,11 +106,6 @@ def _list_still(table: LegendsTable) -> Hashable:
     )  # fmt: skip
 
 
-def _group_legal(table: LegendsTable) -> dict[int, list[Move]]:
-    """Return the moves that are chosen on the map, by region."""
-    return choices.group_by_region(table.moves) if table.view["phase"] in choices.ON_MAP else {}
-
-
 def _draw_pieces(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], area: Box) -> None:
     """Draw marks, tokens and pieces at rest on a part of the table."""
     if not table.own.chart.moving:
@@ -140,14 +132,10 @@ def _list_prices(table: LegendsTable, legal: Mapping[int, Sequence[Move]]) -> Ha
 def _draw_edge(c: Canvas, box: Box) -> None:
     """Draw a gold line where the chart is cut off."""
     x, y, w, h = box
-    for left, top, right, bottom in (
-        (x, y, x + w, y),
-        (x, y + h, x + w, y + h),
-        (x, y, x, y + h),
-        (x + w, y, x + w, y + h),
-    ):
-        shapes.line(c, left, top, right, bottom, "legends/map.frame.dark", 5)
-        shapes.line(c, left, top, right, bottom, "legends/map.frame.line", 2.4)
+    right, low = x + w, y + h
+    for edge in ((x, y, right, y), (x, low, right, low), (x, y, x, low), (right, y, right, low)):
+        shapes.line(c, *edge, "legends/map.frame.dark", 5)
+        shapes.line(c, *edge, "legends/map.frame.line", 2.4)
 
 
 # --- marks ----------------------------------------------------------------------------------------------
@@ -157,8 +145,7 @@ def _mark(
     table: LegendsTable, c: Canvas, area: Box, region: int, kind: str, colour: int = 0, *, waits: bool = False
 ) -> None:
     """Draw a mark, if it lies in ``area``; one that ``waits`` is drawn when it has been made in steps."""
-    composed = table.own.chart.composed
-    assert composed is not None
+    composed = table.own.chart.laid
     left, top, right, bottom = composed.shores.boxes[region]
     unit = table.own.chart.unit
     x, y = table.own.chart.point((left - legends_marks.PAD, top - legends_marks.PAD))
@@ -201,11 +188,8 @@ def _marks(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], 
         _candidate(table, c, move, rings=True)
     if stage.picked is not None:
         _mark(table, c, area, stage.picked, "origin")
-    for region in lit_regions(table):
+    for region in (*lit_regions(table), *table.faint):
         if region < stage.regions:  # the board of the next game may have fewer regions
-            _mark(table, c, area, region, "hover")
-    for region in table.faint:
-        if region < stage.regions:
             _mark(table, c, area, region, "hover")
     if table.ctx.speed == 0:
         _draw_fallen(table, c)
@@ -222,11 +206,9 @@ def _marks(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], 
 
 def _draw_fallen(table: LegendsTable, c: Canvas) -> None:
     """Draw crossed swords where the others have just destroyed an army, and nobody saw it fall."""
-    composed = table.own.chart.composed
-    assert composed is not None
     for region in {place for line in table.recent if line.kind == "destroyed" for place in line.places}:
         if region < table.stage.regions:
-            x, y = table.own.chart.point(table.own.chart.token_point(region))
+            x, y = table.own.chart.find_spot("token", region)
             size = cube_size(table)
             legends_pieces.draw_cube(c, x, y, None, "", size, alpha=90)
             icons.draw(c, "crossed-swords", x, y, size * 1.5, "danger")
@@ -241,15 +223,14 @@ def _draw_turn(table: LegendsTable, marks: TurnMarks, c: Canvas) -> None:
             arrows.draw_arrow(c, *ends[0], *ends[1], arrow.colour, max(4.0, 4.6 * unit), 12 * unit, edge=2.4)
     for region in marks.lost:
         if region < table.stage.regions:
-            x, y = table.own.chart.point(table.own.chart.token_point(region))
+            x, y = table.own.chart.find_spot("token", region)
             icons.draw(c, "crossed-swords", x, y, cube_size(table) * 2.2, "danger")
     draw_numbers(c, marks, max(22.0, 20 * unit), lambda region: find_middle(table, region))
 
 
 def find_middle(table: LegendsTable, region: int) -> tuple[float, float]:
     """Return the middle of a region on the table."""
-    composed = table.own.chart.composed
-    assert composed is not None
+    composed = table.own.chart.laid
     x, y, far, low = composed.shores.boxes[region]
     return table.own.chart.point(((x + far) / 2, (y + low) / 2))
 
@@ -265,8 +246,7 @@ def _way(table: LegendsTable, c: Canvas, way: Way) -> None:
 
 def _pennant(table: LegendsTable, c: Canvas, region: int, colour: int, emblem: str) -> None:
     """Draw the owner's sign at the upper end of a region: colour is never the only sign."""
-    composed = table.own.chart.composed
-    assert composed is not None
+    composed = table.own.chart.laid
     x, y = table.own.chart.point(composed.find_owner_spot(region))
     shapes.badge(c, colour, emblem, x, y, max(7.5, 8.5 * table.own.chart.unit**0.5))
 
@@ -279,8 +259,7 @@ def _number(target_id: str | None, prefix: str) -> int | None:
 
 def _prices(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]]) -> None:
     """Draw discs with the cost of a choice, at the top of the region."""
-    composed = table.own.chart.composed
-    assert composed is not None
+    composed = table.own.chart.laid
     advised = table.advised_move
     for move in _single_pieces(table, legal):
         _candidate(table, c, move, rings=False)
@@ -300,15 +279,14 @@ def _prices(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]])
 
 def _open_routes(table: LegendsTable, c: Canvas, origin: int, legal: Mapping[int, Sequence[Move]]) -> None:
     """Draw the usable sea links with gold dots."""
-    composed = table.own.chart.composed
-    assert composed is not None
+    composed = table.own.chart.laid
     r = max(2.2, 2.6 * table.own.chart.unit)
     made = _ring(c, c.px(2 * r), r * c.scale, "glow")
     for route in (*composed.chart.routes, *composed.chart.wrapped):
         if route.sea and origin in (route.a, route.b) and (route.b if route.a == origin else route.a) in legal:
             for point in composed.free_dots(route):
                 x, y = table.own.chart.point(point)
-                c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+                c.blit_centred(made, x, y)
 
 
 def _single_pieces(table: LegendsTable, legal: Mapping[int, Sequence[Move]]) -> list[Move]:
@@ -323,13 +301,12 @@ def _candidate(table: LegendsTable, c: Canvas, move: Move, rings: bool) -> None:
     if owner is None or region is None:
         return
     falls = move.kind == Kind.DESTROY
-    place = table.own.chart.army_point(region, owner) if falls else table.own.chart.city_point(region, owner)
-    x, y = table.own.chart.point(place)
+    x, y = table.own.chart.find_spot("army" if falls else "city", region, owner)
     size = cube_size(table)
     colour = "danger" if falls else "glow"
     for r, ink, wide in ((1.5, "shadow", 4.4), (1.46, colour, 2.6)) if rings else ():
         made = _ring(c, c.px(2 * size * r), wide * c.scale, ink)
-        c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+        c.blit_centred(made, x, y)
     if falls and not rings:
         icons.draw(c, "crossed-swords", x + size * 1.05, y - size * 1.0, size * 1.3, "shadow")
         icons.draw(c, "crossed-swords", x + size * 1.05, y - size * 1.0, size * 1.1, colour)
@@ -347,17 +324,16 @@ def _tokens(table: LegendsTable, c: Canvas) -> None:
     r = max(9.0, 10.5 * table.own.chart.unit**0.8)
     for region, code in [*stage.tokens.items(), *stage.down.items()]:
         if region < stage.regions:
-            x, y = table.own.chart.point(table.own.chart.token_point(region))
+            x, y = table.own.chart.find_spot("token", region)
             legends_pieces.token(c, x, y, code, r)
     if stage.start is not None and stage.start < stage.regions:
-        x, y = table.own.chart.point(table.own.chart.token_point(stage.start))
+        x, y = table.own.chart.find_spot("token", stage.start)
         legends_pieces.token(c, x, y, "start", r)
 
 
 def _pieces(table: LegendsTable, c: Canvas) -> None:
     stage = table.stage
     s = cube_size(table)
-    point = table.own.chart.point
     drawn: list[tuple[float, Callable[[], None]]] = []
     counts: list[tuple[float, float, int]] = []
     for owner, row in enumerate(stage.armies):
@@ -366,28 +342,20 @@ def _pieces(table: LegendsTable, c: Canvas) -> None:
         colour, emblem = table.own.emblem(owner)
         for region, count in enumerate(row):
             if count > 0:
-                x, y = point(table.own.chart.army_point(region, owner))
-                drawn.append((y, _army(c, x, y, colour, emblem, 0, s)))
+                x, y = table.own.chart.find_spot("army", region, owner)
+                drawn.append((y, partial(legends_pieces.draw_army, c, x, y, colour, emblem, 0, s)))
                 counts.append((x, y, count))
     for seat, row in enumerate(stage.cities[: stage.seats]):
         colour, emblem = table.own.emblem(seat)
         for region, count in enumerate(row):
             if count > 0:
-                x, y = point(table.own.chart.city_point(region, seat))
-                drawn.append((y + 0.5, _city(c, x, y, colour or 0, emblem, 1, s)))
+                x, y = table.own.chart.find_spot("city", region, seat)
+                drawn.append((y + 0.5, partial(legends_pieces.draw_city, c, x, y, colour or 0, emblem, 1, s)))
                 counts += [(x, y, count)] * (count > 1)
     for _y, paint_piece in sorted(drawn, key=lambda one: one[0]):
         paint_piece()
     for x, y, count in counts:  # above all pieces, so that no neighbour covers a number
         legends_pieces.draw_count(c, x, y, count, s)
-
-
-def _army(c: Canvas, x: float, y: float, colour: int | None, emblem: str, n: int, s: float) -> Callable[[], None]:
-    return lambda: legends_pieces.draw_army(c, x, y, colour, emblem, n, s)
-
-
-def _city(c: Canvas, x: float, y: float, colour: int, emblem: str, n: int, s: float) -> Callable[[], None]:
-    return lambda: legends_pieces.draw_city(c, x, y, colour, emblem, n, s)
 
 
 def _flying(table: LegendsTable, c: Canvas) -> None:

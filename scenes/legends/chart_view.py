@@ -212,12 +212,15 @@ class ChartView:
         """Pan so that what lies at a position of the table comes to the middle."""
         self._go(self.level, *self.chart_point(*at), at_once)
 
-    def bring_into_view(self, point: Point, at_once: bool = False) -> None:
-        """Pan so that a point of the chart is visible."""
+    def show_region(self, region: int, at_once: bool = False) -> None:
+        """Pan a zoomed chart so that a region is visible."""
+        if self.composed is None or region >= len(self.composed.chart.codes):
+            return
+        point = self.composed.chart.label(region)
         x, y = self.point(point)
         bx, by, bw, bh = self.box
         if self.level and not (bx + 60 < x < bx + bw - 60 and by + 60 < y < by + bh - 60):
-            self._go(self.level, point[0], point[1], at_once)
+            self._go(self.level, *point, at_once)
 
     def update(self, ms: float, at_once: bool = False) -> None:
         """Advance a change of view."""
@@ -271,17 +274,19 @@ class ChartView:
 
     # --- places on the chart ------------------------------------------------------------------------------
 
-    def army_point(self, region: int, owner: int) -> Point:
-        """Return the chart position of an owner's armies."""
-        return (0.0, 0.0) if self.composed is None else self.composed.find_army(region, owner)
+    @property
+    def laid(self) -> Composed:
+        """Return the chart that is shown; only for what is drawn on one."""
+        assert self.composed is not None
+        return self.composed
 
-    def city_point(self, region: int, seat: int) -> Point:
-        """Return the chart position of a seat's cities."""
-        return (0.0, 0.0) if self.composed is None else self.composed.find_city(region, seat)
+    def find_place(self, kind: str, region: int, owner: int = 0) -> Point:
+        """Return the place on the chart of an owner's "army" or "city" in a region, or of a "token"."""
+        return (0.0, 0.0) if self.composed is None else self.composed.find_place(kind, region, owner)
 
-    def token_point(self, region: int) -> Point:
-        """Return the chart position of a token."""
-        return (0.0, 0.0) if self.composed is None else self.composed.find_token(region)
+    def find_spot(self, kind: str, region: int, owner: int = 0) -> Point:
+        """Return the same place on the table."""
+        return self.point(self.find_place(kind, region, owner))
 
     def way(self, origin: int, target: int) -> tuple[bool, list[list[Point]]]:
         """Return whether a step crosses the sea, and its legs: one, or two where the ring wraps around."""
@@ -295,11 +300,6 @@ class ChartView:
             if {route.a, route.b} == {origin, target}:
                 return route.sea, [list(route.way) if route.a == origin else list(route.way[::-1])]
         return (min(origin, target), max(origin, target)) in chart.sea, [[]]
-
-    def show_region(self, region: int, at_once: bool = False) -> None:
-        """Pan a zoomed chart so that a region is visible."""
-        if self.composed is not None and region < len(self.composed.chart.codes):
-            self.bring_into_view(self.composed.chart.label(region), at_once)
 
     def free_corner(self, places: tuple[Point, ...]) -> Point:
         """Return the first of these places where four round buttons cover no region, else the freest."""

@@ -27,30 +27,17 @@ class Composed:
     _spots: dict[int, tuple[Point, Point, Point]] = field(default_factory=dict)
     _places: dict[tuple[str, int, int], Point] = field(default_factory=dict)
 
-    def find_army(self, region: int, owner: int) -> Point:
-        """Return the place of an owner's armies in a region."""
-        return self._find_place("army", region, owner)
-
-    def find_city(self, region: int, seat: int) -> Point:
-        """Return the place of a seat's cities in a region."""
-        return self._find_place("city", region, seat)
-
-    def find_token(self, region: int) -> Point:
-        """Return the place of a token in a region."""
-        return self._find_place("token", region, 0)
-
-    def _find_place(self, kind: str, region: int, owner: int) -> Point:
+    def find_place(self, kind: str, region: int, owner: int = 0) -> Point:
+        """Return the place of an owner's armies or cities in a region, or of a token: of an "army", "city", "token"."""
         key = (kind, region, owner)
-        found = self._places.get(key)
-        if found is None:
+        if key not in self._places:
             chart = self.chart
-            found = (
+            self._places[key] = (
                 chart.token(region) if kind == "token"
                 else chart.army(region, owner) if kind == "army"
                 else chart.city(region, owner)
             )  # fmt: skip
-            self._places[key] = found
-        return found
+        return self._places[key]
 
     def free_dots(self, route: Route) -> list[Point]:
         """Return the dots of a sea link that lie at sea."""

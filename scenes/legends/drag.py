@@ -91,5 +91,6 @@ def wheel(table: LegendsTable, given: Input) -> bool:
         table.past.scroll_lines(given.amount)
         return True
     if table.own.chart.holds(given.x, given.y):
-        return table.own.zoom(1 if given.amount > 0 else -1, (given.x, given.y))
+        table.own.zoom(1 if given.amount > 0 else -1, (given.x, given.y))
+        return True
     return False

@@ -66,7 +66,7 @@ def draw(table: LegendsTable, c: Canvas, move: Move, preview: MovePreview, alpha
     x = min(max(x, bx + half), bx + bw - half)
     y = max(by + 18, min(by + bh - 20, y - 32))
     shown = made if alpha >= 255 else raster.fade(made, alpha)
-    c.surface.blit(shown, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+    c.blit_centred(shown, x, y)
 
 
 def _paint_words(c: Canvas, words: str) -> pygame.Surface:
@@ -96,8 +96,7 @@ def _draw_owner(table: LegendsTable, c: Canvas, x: float, y: float, before: int,
             shapes.line(on, -r * 0.8, r * 0.8, r * 0.8, -r * 0.8, "danger", 2.6)
         else:
             legends_pieces.draw_cube(on, 0, 0, None, "", r * 0.7)
-    layer = raster.fade(layer, min(alpha, 235))
-    c.surface.blit(layer, (c.x(x) - layer.get_width() // 2, c.y(y) - layer.get_height() // 2))
+    c.blit_centred(raster.fade(layer, min(alpha, 235)), x, y)
 
 
 SHOWN = frozenset({Kind.CARD, Kind.PLACE, Kind.TO, Kind.CITY, Kind.DESTROY, Kind.BRIBE})

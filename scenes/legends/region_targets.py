@@ -74,7 +74,7 @@ def _make_target(table: LegendsTable, region: int, moves: Sequence[Move]) -> tup
     sound = "click" if len(moves) == 1 else ""
     target = Target(f"region.{region}", chart.box, activate, True, tip, None, drag, contains, 10, False, sound)
     target.drop = _drop(table)
-    middle = chart.token_point(region)
+    middle = chart.find_place("token", region)
     left, _top, right, _bottom = chart.composed.shores.boxes[region] if chart.composed is not None else (0, 0, 0, 0)
     return target, middle, max(middle[0] - left, right - middle[0])
 
@@ -130,8 +130,7 @@ def _piece_target(table: LegendsTable, region: int, move: Move) -> None:
     if owner is None:
         return
     falls = move.kind == Kind.DESTROY
-    place = table.own.chart.army_point(region, owner) if falls else table.own.chart.city_point(region, owner)
-    x, y = table.own.chart.point(place)
+    x, y = table.own.chart.find_spot("army" if falls else "city", region, owner)
     if not table.own.chart.holds(x, y) or table.own.places.is_over_panel(x, y):
         return
     r = 17.0

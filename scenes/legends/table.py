@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Hashable, Mapping
+from functools import partial
 
 from engine.session import Update
 from games.legends import messages, moves
@@ -212,7 +213,7 @@ def find_goal_origin(table: LegendsTable) -> tuple[float, float]:
 def commands(table: LegendsTable) -> Mapping[str, Callable[[], object]]:
     """Page keys zoom, Home shows the whole map, L the names of the regions."""
     own = table.own
-    zoom = {"page_up": lambda: own.zoom(1), "page_down": lambda: own.zoom(-1)}
+    zoom = {"page_up": partial(own.zoom, 1), "page_down": partial(own.zoom, -1)}
     return {**zoom, "home": own.whole_map, "names": own.toggle_names}
 
 

@@ -89,12 +89,11 @@ class TableState:
         """Pan a zoomed chart so that a region is visible."""
         self.chart.show_region(region, at_once=self._table.ctx.speed == 0)
 
-    def zoom(self, by: int, at: Point | None = None) -> bool:
+    def zoom(self, by: int, at: Point | None = None) -> None:
         """Zoom in or out."""
         ctx = self._table.ctx
         self.chart.change_zoom(by, at, at_once=ctx.speed == 0 or ctx.reduced)
         self._table.ui.dirty = True
-        return True
 
     def whole_map(self) -> None:
         """Show the whole map."""

@@ -324,7 +324,7 @@ def test_keys_bring_the_focused_region_into_sight(driver: Driver) -> None:
     for region in range(table.stage.regions):
         table.ui.set_focus(f"region.{region}")
         driver.run(60)
-        assert chart.holds(*chart.point(chart.token_point(region))), region
+        assert chart.holds(*chart.find_spot("token", region)), region
 
 
 def test_a_full_game_shows_the_next_board_while_the_pointer_rests_on_a_score(driver: Driver) -> None:

@@ -128,7 +128,7 @@ def _legends(session: Session, action: int) -> list[Point]:
         return [_on_the_chart(session, move, move.region)]
     if view["phase"] in ("choose_action", "name_first", "stem") and move != legends_moves.DONE:
         wanted = [one for one in session.legal(0) if one != legends_moves.encode(legends_moves.DONE)]
-        return [middle(legends_panel.choice_box(wanted.index(action), len(wanted)))]
+        return [middle(legends_panel.choice_boxes(len(wanted))[wanted.index(action)])]
     return [amber]
 
 
