@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.chance import mix
 from engine.contract import Event
 from scenes.king_of_12.animation_context import Animation, lay_down, pulse_card, show_value
-from scenes.king_of_12.scene_model import Card, Die, SeatStage, sum_text
+from scenes.king_of_12.scene_model import Card, Die, SeatStage
 from scenes.table.script import Script
 from sprites.base import dodecahedron, timeline
 from sprites.base.dodecahedron import Quat
@@ -41,29 +42,23 @@ def _roll(table: KingTable, seat: SeatStage, event: Event, delay: float) -> None
     die = seat.die
     was, face = event.data.get("was") or die.face, event.data["face"]
     if table.ctx.reduced:
-        die.face = face
-        die.settle()
+        die.land(face)
         return
     path = dodecahedron.roll_path(
         mix(table.session.seed, "roll", len(table.told), event.data["seat"]), was, face, die.spin
     )
     home = seat.place.die
 
-    def begin() -> None:
-        die.rolling = True
-        die.goal = face
-
     def step(t: float) -> None:
         die.quat, die.lift, dx, dy = path(t)
         die.x, die.y = home[0] + dx, home[1] + dy
 
     def end() -> None:
-        die.face = face
         die.x, die.y = home
-        die.settle()
+        die.land(face)
         table.sounds.play("die_bounce")
 
-    table.timeline.run(ROLL, step, timeline.linear, delay, begin, end)
+    table.timeline.run(ROLL, step, timeline.linear, delay, partial(die.roll_to, face), end)
 
 
 # --- cards --------------------------------------------------------------------------------------------------
@@ -175,41 +170,18 @@ def _animate_turn(table: KingTable, group: list[Event]) -> Script:
 
 def _turn(table: KingTable, die: Die, was: int, face: int) -> None:
     path = dodecahedron.turn_path(was, face, die.spin)
-    spin = die.spin
-
-    def begin() -> None:
-        die.rolling = True
-        die.goal = face
-
-    def step(t: float) -> None:
-        die.quat = path(t)
-
-    def end() -> None:
-        die.face = face
-        die.spin = spin
-        die.settle()
-
     if table.ctx.reduced:
-        end()
+        die.land(face)
         return
-    table.timeline.run(TURN, step, timeline.ease_in_out_sine, begin=begin, end=end)
+    begin, end = partial(die.roll_to, face), partial(die.land, face)
+    table.timeline.run(TURN, lambda t: setattr(die, "quat", path(t)), timeline.ease_in_out_sine, begin=begin, end=end)
 
 
 def _animate_amount(table: KingTable, group: list[Event]) -> Script:
+    """Show the value of a die with what a card adds, or as the Golem makes it."""
     data = group[0].data
     yield from pulse_card(table, data["seat"])
-    seat = table.stage.seats[data["seat"]]
-    seat.pill = sum_text(data["how"], data["face"], data["amount"], data["value"])
-    seat.pill_kind = "plain"
-    yield 500
-
-
-def _animate_golem(table: KingTable, group: list[Event]) -> Script:
-    data = group[0].data
-    yield from pulse_card(table, data["seat"])
-    seat = table.stage.seats[data["seat"]]
-    seat.pill = sum_text(data["how"], data["face"], 0, data["value"])
-    seat.pill_kind = "plain"
+    table.stage.seats[data["seat"]].show_sum(data["how"], data["face"], data.get("amount", 0), data["value"])
     yield 500
 
 
@@ -227,7 +199,7 @@ SCRIPTS: dict[str, Animation] = {
     "dice_passed": _animate_dice_passing,
     "turned": _animate_turn,
     "amount": _animate_amount,
-    "golem": _animate_golem,
+    "golem": _animate_amount,
     "knight": _animate_glow,
     "gambler": _animate_glow,
 }

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from engine.contract import Event
 from scenes.king_of_12.animation_context import (
     Animation,
-    cards_return,
     crown_leaves_hand,
     fly,
     hands_are,
     lay_crown,
     mark_scores,
     pulse_card,
+    show_sheet,
 )
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.plates import PLATE_CARD_W, find_card_spot
-from scenes.king_of_12.scene_model import number, sum_text
+from scenes.king_of_12.scene_model import number
 from scenes.table import script
 from scenes.table.script import CONFIRM, Script
 from sprites.base import timeline
@@ -41,8 +41,7 @@ def _animate_values(table: KingTable, group: list[Event]) -> Script:
     table.stage.step = 4
     sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
     for k, one in zip(table.own.present, sums, strict=True):
-        table.stage.seats[k].pill = sum_text(*one)
-        table.stage.seats[k].pill_kind = "plain"
+        table.stage.seats[k].show_sum(*one)
     yield 650
 
 
@@ -158,18 +157,8 @@ def _animate_point_loss(table: KingTable, group: list[Event]) -> Script:
 
 
 def _animate_round_result(table: KingTable, group: list[Event]) -> Script:
-    stage = table.stage
-    stage.round_end.extend(group)
-    won = group[0].kind == "round_won"
-    table.sounds.play(
-        "round_won" if won else "cancel", [event.data["seat"] for event in group if event.kind == "round_won"]
-    )
-    stage.sheet = list(stage.round_end)
-    yield 300
-    yield CONFIRM
-    stage.sheet = None
-    cards_return(table, stage.round_end)
-    yield 60
+    table.stage.round_end.extend(group)
+    yield from show_sheet(table, table.stage.round_end)
 
 
 def _animate_crown_card(table: KingTable, group: list[Event]) -> Script:

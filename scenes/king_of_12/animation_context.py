@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import Event
 from scenes.king_of_12.layout import CARD_W, RAISED_W
 from scenes.king_of_12.scene_model import Card, Flying, Stage
-from scenes.table.script import Script
+from scenes.table.script import CONFIRM, Script
 
 if TYPE_CHECKING:
     from scenes.king_of_12.table_state import KingTable
@@ -92,6 +92,19 @@ def mark_scores(table: KingTable, group: list[Event]) -> None:
         if first:
             seat.pill_kind = "win"
             table.timeline.tween(seat.die, table.ms(300), glow=1.0)
+
+
+def show_sheet(table: KingTable, events: Sequence[Event]) -> Script:
+    """Show the end of a round on a sheet, then take the played cards back."""
+    stage = table.stage
+    winners = [event.data["seat"] for event in events if event.kind == "round_won"]
+    table.sounds.play("round_won" if winners else "cancel", winners)
+    stage.sheet = list(events)
+    yield 300
+    yield CONFIRM
+    stage.sheet = None
+    cards_return(table, events)
+    yield 60
 
 
 def cards_return(table: KingTable, round_end: Sequence[Event]) -> None:

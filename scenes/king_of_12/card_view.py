@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 import pygame
 
@@ -11,9 +11,13 @@ from scenes.common import glossary
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W
 from scenes.king_of_12.scene_model import Card
 from scenes.shell.i18n import Texts
-from sprites.base import raster, shapes, theme
+from sprites.base import layout, raster, shapes, theme
 from sprites.base.canvas import Canvas, Steps
+from sprites.base.layout import Box
 from sprites.king_of_12 import card as sprite
+
+ACROSS = 7
+"""Cards in a row of all."""
 
 
 def card_name(texts: Texts, card: int) -> str:
@@ -29,6 +33,16 @@ def card_text(texts: Texts, card: int) -> str:
 def card_help(texts: Texts, card: int, cards: Iterable[int]) -> str:
     """Return the help text of a card in a game with these cards."""
     return texts.fitting(f"king_of_12.card.{CODES[card]}.help", [CODES[one] for one in cards])
+
+
+def lay_cards(box: Box, cards: Sequence[int], most: float, gap: float) -> dict[int, Box]:
+    """Return boxes of cards in two rows of seven, each at most so wide, with a gap between the rows."""
+    _, _, w, h = box
+    wide = min(most, (w - 60) / ACROSS, (h - gap) / 2 / CARD_RATIO)
+    tall = wide * CARD_RATIO
+    between = (w - ACROSS * wide) / (ACROSS - 1)
+    cells = layout.grid(box, len(cards), ACROSS, gap=between, row_gap=gap, height=tall)
+    return dict(zip(cards, cells, strict=True))
 
 
 def front(c: Canvas, texts: Texts, card: int, w: float, *, body: bool = True, label: str = "") -> pygame.Surface:

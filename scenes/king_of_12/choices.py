@@ -9,9 +9,10 @@ from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, Move
 from scenes.king_of_12.scene_model import sum_text
 from scenes.shell.targets import Target
-from sprites.base import dodecahedron, shapes, text
+from sprites.base import dodecahedron, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dodecahedron import Quat
+from sprites.base.layout import Box
 from sprites.king_of_12 import d12
 
 if TYPE_CHECKING:
@@ -45,20 +46,36 @@ def draw_choice(table: KingTable, c: Canvas) -> None:
         _draw_theft(table, c)
 
 
-def _stand(table: KingTable, c: Canvas, title: str) -> tuple[float, float]:
+def _stand(table: KingTable, c: Canvas, title: str) -> Box:
     """The panel lies where the hand was: dice and cards on the mat stay in sight."""
     x, y = table.own.hand_x - PANEL_W / 2, c.height - PANEL_H - 12
     shapes.panel(c, x, y, PANEL_W, PANEL_H, "leather")
     text.draw(c, title, table.own.hand_x, y + 26, "heading", "text.title", "cm", max_w=PANEL_W - 40)
     shapes.rule(c, table.own.hand_x - 120, y + 44, 240)
-    return x, y
+    return x, y, PANEL_W, PANEL_H
+
+
+def _draw_options(table: KingTable, c: Canvas, title: str, edge: float, gap: float) -> list[Box]:
+    """Draw a panel with a button for each choice side by side; returns their boxes."""
+    x, y, w, _ = _stand(table, c, title)
+    boxes = layout.columns((x + edge, y + 66, w - 2 * edge, 180), len(table.moves), gap=gap)
+    for move, box in zip(table.moves, boxes, strict=True):
+        marked = move == table.marked_move
+        state = table.ui.zone(find_target(move), box, table.own.picker(move), radius=10)
+        if marked:
+            shapes.glow_box(c, *box, 10, strength=150)
+        stops = [(0, "control.high"), (1, "control.low")]
+        if state == "hover" or marked:
+            stops = [(0, "control.hover.high"), (1, "control.hover.low")]
+        shapes.gradient_box(c, *box, 10, stops, rim="edge.bright" if marked else "edge.low")
+    return boxes
 
 
 def _draw_faces(table: KingTable, c: Canvas) -> None:
     """Draw the die from straight above: the five faces around the top are what may be chosen."""
     t = table.ctx.t
     marked = table.marked_move
-    x, y = _stand(table, c, t("king_of_12.choose.face.title"))
+    x, y, w, _ = _stand(table, c, t("king_of_12.choose.face.title"))
     cx, cy = table.own.hand_x, y + 170
     top: int = table.view["face_to_turn"]
     quat = dodecahedron.pose(top, tilt=0.0)
@@ -87,7 +104,7 @@ def _draw_faces(table: KingTable, c: Canvas) -> None:
     shapes.pill(c, x + 84, y + 170, t("king_of_12.choose.face.now", face=top), "dark", size=16)
     if marked is not None:
         label = t("king_of_12.choose.face.tip", face=marked.face)
-        shapes.pill(c, x + PANEL_W - 92, y + 170, label, "win", size=16)
+        shapes.pill(c, x + w - 92, y + 170, label, "win", size=16)
 
 
 def _on_face(cx: float, cy: float, quat: Quat, face: int) -> Callable[[float, float], bool]:
@@ -101,48 +118,26 @@ def _on_face(cx: float, cy: float, quat: Quat, face: int) -> Callable[[float, fl
 def _draw_order(table: KingTable, c: Canvas) -> None:
     """Double first or flip first: both sums are shown."""
     t = table.ctx.t
-    x, y = _stand(table, c, t("king_of_12.choose.order.title"))
-    for k, (move, comes_to) in enumerate(zip(table.moves, table.view["order_sums"], strict=True)):
+    boxes = _draw_options(table, c, t("king_of_12.choose.order.title"), 36, 14)
+    for move, comes_to, (x, y, w, _) in zip(table.moves, table.view["order_sums"], boxes, strict=True):
         assert move.card is not None
-        box = (x + 36 + k * 286, y + 66, 272.0, 180.0)
-        _option(table, c, box, move)
         label = t(f"king_of_12.choose.order.{CODES[move.card]}")
-        text.paragraph(c, label, box[0] + 16, box[1] + 22, box[2] - 32, "label", "text", "c")
+        text.paragraph(c, label, x + 16, y + 22, w - 32, "label", "text", "c")
         kind = "win" if move == table.marked_move else "plain"
-        shapes.pill(c, box[0] + box[2] / 2, box[1] + 134, sum_text(**comes_to), kind)
+        shapes.pill(c, x + w / 2, y + 134, sum_text(**comes_to), kind)
 
 
 def _draw_theft(table: KingTable, c: Canvas) -> None:
     """Draw a token of the other Lady, or none."""
-    t = table.ctx.t
-    theft = table.view["theft"]
+    t, theft = table.ctx.t, table.view["theft"]
     victim = table.names[theft["victim"]] if theft else ""
-    x, y = _stand(table, c, t("king_of_12.choose.theft.title", name=victim))
-    moves = table.moves
-    w = (PANEL_W - 60 - 16 * (len(moves) - 1)) / len(moves)
-    for k, move in enumerate(moves):
-        box = (x + 30 + k * (w + 16), y + 66, w, 180.0)
-        _option(table, c, box, move)
+    boxes = _draw_options(table, c, t("king_of_12.choose.theft.title", name=victim), 30, 16)
+    for move, (x, y, w, _) in zip(table.moves, boxes, strict=True):
         value = move.token
-        cx = box[0] + w / 2
         if value:
-            shapes.coin(c, cx, box[1] + 58, 30, str(value), "gold" if value == 2 else "copper")
+            shapes.coin(c, x + w / 2, y + 58, 30, str(value), "gold" if value == 2 else "copper")
         label = t(f"king_of_12.choose.theft.{value}")
-        text.paragraph(c, label, box[0] + 10, box[1] + (108 if value else 62), w - 20, "label", "text", "c")
-
-
-def _option(table: KingTable, c: Canvas, box: tuple[float, float, float, float], move: Move) -> None:
-    state = table.ui.zone(find_target(move), box, table.own.picker(move), radius=10)
-    x, y, w, h = box
-    marked = move == table.marked_move
-    if marked:
-        shapes.glow_box(c, x, y, w, h, 10, strength=150)
-    stops = (
-        [(0, "control.hover.high"), (1, "control.hover.low")]
-        if state == "hover" or marked
-        else [(0, "control.high"), (1, "control.low")]
-    )
-    shapes.gradient_box(c, x, y, w, h, 10, stops, rim="edge.bright" if marked else "edge.low")
+        text.paragraph(c, label, x + 10, y + (108 if value else 62), w - 20, "label", "text", "c")
 
 
 def move_label(table: KingTable, move: Move | None) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.contract import Event
 from scenes.king_of_12 import animate, mat
-from scenes.king_of_12.animation_context import Animation, cards_return, fly, lay_crown, mark_scores
+from scenes.king_of_12.animation_context import Animation, fly, lay_crown, mark_scores, show_sheet
 from scenes.king_of_12.hall_crowd import play_crowd
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, rows
 from scenes.king_of_12.hall_scene_model import natural
@@ -115,13 +115,18 @@ def _pass(table: KingTable, blocks: list[Block]) -> Script:
         play_crowd(table, block.seats, block.events)
     if near is not None:
         yield from _animate_table(table, near)
-    while table.beside.active and not table.skipping and table.ctx.speed:
-        yield 30
-    table.beside.finish()
+    yield from _wait_for_crowd(table)
     for block in others:
         table.note(block.events)
     if ends:
         yield from _outcome(table, blocks)
+
+
+def _wait_for_crowd(table: KingTable) -> Script:
+    """Wait until nothing moves at the other tables."""
+    while table.beside.active and not table.skipping and table.ctx.speed:
+        yield 30
+    table.beside.finish()
 
 
 def _animate_table(table: KingTable, block: Block) -> Script:
@@ -263,18 +268,8 @@ def _animate_discard(table: KingTable, group: list[Event]) -> Script:
 
 def _animate_round_result(table: KingTable, events: list[Event]) -> Script:
     """Show the winners of all groups on one sheet."""
-    stage = table.stage
-    stage.round_end = list(events)
-    won = any(event.kind == "round_won" for event in events)
-    table.sounds.play(
-        "round_won" if won else "cancel", [event.data["seat"] for event in events if event.kind == "round_won"]
-    )
-    stage.sheet = list(events)
-    yield 300
-    yield CONFIRM
-    stage.sheet = None
-    cards_return(table, events)
-    yield 60
+    table.stage.round_end = list(events)
+    yield from show_sheet(table, events)
 
 
 def _animate_crown(table: KingTable, group: list[Event]) -> Script:
@@ -341,15 +336,8 @@ def _crowd_rolls(table: KingTable, group: list[Event]) -> Script:
         _expect(table, event.data["seat"], event.data["face"])
     if near:
         yield from animate.SCRIPTS["rolled"](table, near)
-    while table.beside.active and not table.skipping and table.ctx.speed:
-        yield 30
-    table.beside.finish()
+    yield from _wait_for_crowd(table)
     table.note(group)
-
-
-def _animate_victory(table: KingTable, group: list[Event]) -> Script:
-    table.sounds.play("ending")
-    yield 700
 
 
 _SCRIPTS: dict[str, Animation] = {
@@ -362,5 +350,4 @@ _SCRIPTS: dict[str, Animation] = {
     "crown_laid": _animate_crown,
     "seats_change": _animate_seat_change,
     "final_begins": _animate_final,
-    "game_won": _animate_victory,
 }

@@ -6,10 +6,11 @@ Every table has its own clock, so that all move at the same time.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
-from scenes.king_of_12.scene_model import SeatStage, number, sum_text
+from scenes.king_of_12.scene_model import SeatStage, number
 from sprites.base import dodecahedron, timeline
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def _begin(table: KingTable, seats: Sequence[int], event: Event, following: Even
     stage, data = table.stage, event.data
     kind = event.kind
     if kind == "rolled":
-        _roll(table, stage.seats[data["seat"]], data["face"], delay, data["seat"])
+        _roll(table, stage.seats[data["seat"]], data["face"], delay)
         together = following is not None and following.kind == "rolled" and data["cause"] == "round"
         return APART if together else ROLL
     if kind == "turned":
@@ -51,10 +52,10 @@ def _begin(table: KingTable, seats: Sequence[int], event: Event, following: Even
         return STEP
     if kind in ("amount", "golem"):
         one = (data["how"], data["face"], data.get("amount", 0), data["value"])
-        _later(table, delay, lambda: _pill(stage.seats[data["seat"]], *one))
+        _later(table, delay, partial(stage.seats[data["seat"]].show_sum, *one))
         return STEP / 2
     if kind == "values":
-        _later(table, delay, lambda: _values(table, seats, data))
+        _later(table, delay, partial(_show_sums, table, seats, data))
         return STEP
     if kind == "dice_cancelled":
         _later(table, delay, lambda: _out(table, data["seats"]))
@@ -72,45 +73,24 @@ def _later(table: KingTable, delay: float, change: Callable[[], None]) -> None:
     table.beside.run(1.0, lambda t: None, delay=delay, end=change)
 
 
-def _roll(table: KingTable, seat: SeatStage, face: int, delay: float, offset: int) -> None:
+def _roll(table: KingTable, seat: SeatStage, face: int, delay: float) -> None:
     die = seat.die
-
-    def begin() -> None:
-        die.rolling = True
-        die.goal = face
-
-    def step(t: float) -> None:
-        die.crowd = min(0.999, t)
-
-    def end() -> None:
-        die.face = face
-        die.settle()
-
     if table.ctx.reduced:
-        _later(table, 0.0, end)
+        _later(table, 0.0, partial(die.land, face))
         return
-    table.beside.run(ROLL, step, timeline.linear, delay, begin, end)
+    begin, end = partial(die.roll_to, face), partial(die.land, face)
+    table.beside.run(ROLL, lambda t: setattr(die, "crowd", min(0.999, t)), timeline.linear, delay, begin, end)
 
 
 def _turn(table: KingTable, seat: SeatStage, was: int, face: int, delay: float) -> None:
     die = seat.die
     path = dodecahedron.turn_path(was, face, die.spin)
-
-    def begin() -> None:
-        die.rolling = True
-        die.goal = face
-
-    def step(t: float) -> None:
-        die.quat = path(t)
-
-    def end() -> None:
-        die.face = face
-        die.settle()
-
     if table.ctx.reduced:
-        _later(table, delay, end)
+        _later(table, delay, partial(die.land, face))
         return
-    table.beside.run(TURN, step, timeline.ease_in_out_sine, delay, begin, end)
+    begin, end = partial(die.roll_to, face), partial(die.land, face)
+    ease = timeline.ease_in_out_sine
+    table.beside.run(TURN, lambda t: setattr(die, "quat", path(t)), ease, delay, begin, end)
 
 
 def _pass_on(table: KingTable, seats: Sequence[int], data: Mapping[str, Any], delay: float) -> None:
@@ -124,8 +104,7 @@ def _pass_on(table: KingTable, seats: Sequence[int], data: Mapping[str, Any], de
     def end() -> None:
         for seat, home, face in zip(here, homes, data["faces"], strict=True):
             seat.die.x, seat.die.y = home
-            seat.die.face = face
-            seat.die.settle()
+            seat.die.land(face)
 
     _later(table, delay + table.ms(380), end)
 
@@ -137,16 +116,11 @@ def _dim_cards(table: KingTable, seats: Sequence[int]) -> None:
             card.dim = 1.0
 
 
-def _pill(seat: SeatStage, how: str, face: int, amount: int, value: int) -> None:
-    """Set the value with its sum; a row of the strip draws only the value."""
-    seat.pill = sum_text(how, face, amount, value)
-    seat.pill_kind = "plain"
-
-
-def _values(table: KingTable, seats: Sequence[int], data: Mapping[str, Any]) -> None:
+def _show_sums(table: KingTable, seats: Sequence[int], data: Mapping[str, Any]) -> None:
+    """Set the values with their sums; a row of the strip draws only the value."""
     sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
     for k, one in zip(seats, sums, strict=True):
-        _pill(table.stage.seats[k], *one)
+        table.stage.seats[k].show_sum(*one)
 
 
 def _out(table: KingTable, seats: Sequence[int]) -> None:

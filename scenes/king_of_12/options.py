@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from engine.chance import SeededChance, mix
 from games.king_of_12.cards import deck
@@ -19,11 +18,9 @@ from games.king_of_12.options import (
     random_cards,
 )
 from games.king_of_12.tournament.groups import sizes_for
-from scenes.king_of_12.card_view import card_help, card_name, front, put
-from scenes.king_of_12.layout import CARD_RATIO
+from scenes.king_of_12.card_view import card_help, card_name, front, lay_cards, put
 from scenes.menus.setup import GameOptions, SetUp
-from scenes.shell.targets import Target
-from sprites.base import icons, shapes, text
+from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 
 PROMO_NAMES = tuple(PROMOS)
@@ -51,9 +48,8 @@ class OptionsPanel(GameOptions):
         self.options["promo"] = PROMO_NAMES[k]
         cards = self.list_choice()
         if self.options["set"] == "chosen":
-            self.options["cards"] = (
-                cards[: self.count_slots()] if len(cards) >= self.count_slots() else self._suggestion()
-            )
+            fits = len(cards) >= self.count_slots()
+            self.options["cards"] = cards[: self.count_slots()] if fits else self._suggestion()
         self.setup.ui.dirty = True
 
     def count_slots(self) -> int:
@@ -68,26 +64,16 @@ class OptionsPanel(GameOptions):
         """Return a random legal set as a start."""
         return sorted(random_cards(self.count_slots(), SeededChance(mix(self.setup.placeholder, "set"))))
 
-    def _toggle(self, card: int) -> Callable[[], None]:
-        def toggle() -> None:
-            if self.options["set"] != "chosen":
-                return
-            cards = self.list_choice()
-            if card in cards:
-                cards.remove(card)
-            elif len(cards) < self.count_slots():
-                cards.append(card)
-            else:
-                self.setup.ctx.play("refused")
-            self.options["cards"] = sorted(cards)
-            self.setup.ui.dirty = True
-
-        return toggle
-
-    def split_cards(self) -> tuple[list[int], list[int]]:
-        """Return the cards certainly in the set, and the others."""
-        cards = list(certain_cards({**self.options, "cards": self.list_choice()}))
-        return cards, [card for card in self.free if card not in cards]
+    def _toggle(self, card: int) -> None:
+        cards = self.list_choice()
+        if card in cards:
+            cards.remove(card)
+        elif len(cards) < self.count_slots():
+            cards.append(card)
+        else:
+            self.setup.ctx.play("refused")
+        self.options["cards"] = sorted(cards)
+        self.setup.ui.dirty = True
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel."""
@@ -135,7 +121,7 @@ class OptionsPanel(GameOptions):
         words = t("king_of_12.setup.groups", sizes=sizes)
         text.draw(c, words, box[0] + 4, y + 22, "strong", "text.title", "lm", max_w=box[2])
         tip = (t("king_of_12.setup.tournament"), t("king_of_12.setup.tournament.tip"))
-        ui.note(Target("tournament", (x + 20, y + 3, w - 40, 38), lambda: None, tip=tip, ring=False, sound=""))
+        ui.explain("tournament", (x + 20, y + 3, w - 40, 38), tip)
 
     def _twelve(self, k: int) -> None:
         self.options["twelve"] = TWELVES[k]
@@ -143,47 +129,26 @@ class OptionsPanel(GameOptions):
 
     def _draw_cards(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t, texts = self.setup.ctx.t, self.setup.ctx.texts
-        inside, outside = self.split_cards()
+        inside = certain_cards({**self.options, "cards": self.list_choice()})
         random = self.options["set"] == "random"
-        everything = sorted({*inside, *outside})
-        columns = 7
-        card_w = min(92.0, (w - 6 * 10) / columns, (h - 40) / 2 / CARD_RATIO)
-        pitch = (w - card_w) / (columns - 1)
-        for at, card in enumerate(everything):
-            cx = x + card_w / 2 + (at % columns) * pitch
-            cy = y + card_w * CARD_RATIO / 2 + (at // columns) * (card_w * CARD_RATIO + 18)
+        everything = sorted({*inside, *self.free})
+        for card, box in lay_cards((x, y, w, h - 40), everything, 92, 18).items():
             on = card in inside
-            box = (cx - card_w / 2, cy - card_w * CARD_RATIO / 2, card_w, card_w * CARD_RATIO)
             others = everything if random else [*inside, card]
             tip = (card_name(texts, card), card_help(texts, card, others))
             fixed = self.options["set"] != "chosen" or card not in self.free
-            state = self.setup.ui.zone(
-                f"set_card.{card}",
-                box,
-                (lambda: None) if fixed else self._toggle(card),
-                tip=tip,
-                radius=6,
-                sound="" if fixed else "card_lift",
-            )
+            act = (lambda: None) if fixed else partial(self._toggle, card)
+            sound = "" if fixed else "card_lift"
+            state = self.setup.ui.zone(f"set_card.{card}", box, act, tip=tip, radius=6, sound=sound)
             if state == "hover":
                 shapes.glow_box(c, *box, 7, strength=150)
-            label = "" if on or random else "\u2013"
-            key = ("setup", card, texts.language, on or random, round(card_w))
-
-            def make(card: int = card, label: str = label) -> Any:
-                return front(c, texts, card, card_w, body=False)
-
-            put(c, key, make, cx, cy, alpha=255 if on or random else 105)
+            key = ("setup", card, texts.language, on or random, round(box[2]))
+            draw_face = partial(front, c, texts, card, box[2], body=False)
+            put(c, key, draw_face, box[0] + box[2] / 2, layout.middle(box), alpha=255 if on or random else 105)
             if on:
-                shapes.round_rect(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 7, "edge.bright", border=2)
-                icons.draw(
-                    c,
-                    "lock" if fixed else "check",
-                    cx + card_w / 2 - 13,
-                    cy - card_w * CARD_RATIO / 2 + 13,
-                    17,
-                    "accent.bright",
-                )
+                shapes.bright_frame(c, box, 6)
+                icon = "lock" if fixed else "check"
+                icons.draw(c, icon, box[0] + box[2] - 13, box[1] + 13, 17, "accent.bright")
         if self.options["set"] == "chosen":
             missing = self.count_slots() - len(self.list_choice())
             words = t("king_of_12.setup.missing", n=missing) if missing > 0 else t("king_of_12.setup.complete")
@@ -194,11 +159,9 @@ class OptionsPanel(GameOptions):
     def problem(self) -> str:
         """Return the problem of a chosen set: missing cards, or too few blue ones for the promo."""
         t = self.setup.ctx.t
+        cards = self.list_choice()
         if self.options["set"] != "chosen":
             return ""
-        cards = self.list_choice()
         if len(cards) < self.count_slots():
             return t("king_of_12.setup.missing", n=self.count_slots() - len(cards))
-        if lacks_blue(cards, self.options["promo"]):
-            return t("king_of_12.setup.needs_blue")
-        return ""
+        return t("king_of_12.setup.needs_blue") if lacks_blue(cards, self.options["promo"]) else ""

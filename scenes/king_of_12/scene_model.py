@@ -38,6 +38,15 @@ class Die:
     model: tuple[float, float] | None = field(default=None, compare=False)
     """Size and spin of the picture that is scaled while the die moves to a place of another size."""
 
+    def roll_to(self, goal: int) -> None:
+        """Begin a roll or a turn that ends on a face."""
+        self.rolling, self.goal = True, goal
+
+    def land(self, face: int) -> None:
+        """Come to rest on a face."""
+        self.face = face
+        self.settle()
+
     def settle(self) -> None:
         """Come to rest with the face up."""
         self.quat = dodecahedron.pose(self.face, self.spin)
@@ -118,6 +127,10 @@ class SeatStage:
     def next_token(self) -> tuple[float, float]:
         """Return the position of the next token."""
         return token_spot(self.place, self.ones + self.twos) if self.large else self.place.tokens
+
+    def show_sum(self, how: str, face: int, amount: int, value: int) -> None:
+        """Show the value of the die with the sum that leads to it."""
+        self.pill, self.pill_kind = sum_text(how, face, amount, value), "plain"
 
     def clear_trick(self) -> None:
         """Remove card, value and ribbon of the trick."""

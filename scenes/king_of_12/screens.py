@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -98,32 +99,10 @@ def tension(view: View) -> int:
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """Draw the card page: all fourteen cards with their texts."""
     from games.king_of_12.cards import CARD_COUNT
-    from scenes.king_of_12.card_view import card_help, card_name, front, put
-    from scenes.king_of_12.layout import CARD_RATIO
+    from scenes.king_of_12.card_view import card_help, card_name, front, lay_cards, put
 
-    x, y, w, h = box
-    columns = 7
-    card_w = min(136.0, (w - 6 * 12) / columns, (h - 24) / 2 / CARD_RATIO)
-    pitch = (w - card_w) / (columns - 1)
-    for card in range(CARD_COUNT):
-        cx = x + card_w / 2 + (card % columns) * pitch
-        cy = y + card_w * CARD_RATIO / 2 + (card // columns) * (card_w * CARD_RATIO + 20)
-        card_box = (cx - card_w / 2, cy - card_w * CARD_RATIO / 2, card_w, card_w * CARD_RATIO)
-        help_text = card_help(ctx.texts, card, range(CARD_COUNT))
-        ui.zone(f"card.{card}", card_box, _opener(ctx, card), tip=(card_name(ctx.texts, card), help_text), radius=8)
-
-        def make(card: int = card) -> Any:
-            return front(c, ctx.texts, card, card_w)
-
-        put(c, ("book", card, ctx.texts.language, round(card_w, 1)), make, cx, cy)
-
-
-def _opener(ctx: Context, card: int) -> Any:
-    from games.king_of_12.cards import CARD_COUNT
-    from scenes.king_of_12.card_view import card_help, card_name
-
-    def show() -> None:
-        body = card_help(ctx.texts, card, range(CARD_COUNT))
-        ctx.ask(card_name(ctx.texts, card), body)
-
-    return show
+    for card, (x, y, w, h) in lay_cards(box, range(CARD_COUNT), 136, 20).items():
+        tip = (card_name(ctx.texts, card), card_help(ctx.texts, card, range(CARD_COUNT)))
+        ui.zone(f"card.{card}", (x, y, w, h), partial(ctx.inform, *tip), tip=tip, radius=8)
+        draw_face = partial(front, c, ctx.texts, card, w)
+        put(c, ("book", card, ctx.texts.language, round(w, 1)), draw_face, x + w / 2, y + h / 2)

@@ -101,8 +101,7 @@ class TableState:
 
     def show_card(self, card: int) -> None:
         """Show a card in full."""
-        name, body = self.card_tip(card)
-        self._table.ctx.ask(name, body)
+        self._table.ctx.inform(*self.card_tip(card))
 
     def opener(self, card: int) -> Callable[[], None]:
         """Return the click handler that shows a card in full."""

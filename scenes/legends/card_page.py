@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.legends.cards import CARD_COUNT
-from scenes.legends.card_view import card_name, face, preview, tip
-from sprites.base import shapes
+from scenes.legends.card_view import draw_lying, face, preview, tip
+from sprites.base import layout, shapes
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
 
@@ -27,32 +27,18 @@ def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     card_h = card_w * legends_card.HEIGHT / legends_card.WIDTH
     gap_x = (w - COLUMNS * card_w) / (COLUMNS - 1)
     gap_y = min(14.0, (h - ROWS * card_h) / (ROWS - 1))
+    cells = layout.grid((x, y, w, h), CARD_COUNT, COLUMNS, gap=gap_x, row_gap=gap_y, height=card_h)
     shown = None
-    for card in range(CARD_COUNT):
-        cx, cy = x + card % COLUMNS * (card_w + gap_x), y + card // COLUMNS * (card_h + gap_y)
-        target = f"card.{card}"
-        state = ui.zone(
-            target, (cx, cy, card_w, card_h), _opener(ctx, card), radius=6, label=card_name(ctx.texts, card)
-        )
+    for card, cell in enumerate(cells):
+        target, words = f"card.{card}", tip(ctx.texts, card)
+        state = ui.zone(target, cell, partial(ctx.inform, *words), radius=6, label=words[0])
         if state == "hover" or ui.visible_focus == target:
-            shapes.glow_box(c, cx, cy, card_w, card_h, 6, strength=150)
-            shown = (card, cx + card_w / 2, cy)
-        made = face(c, ctx.texts, card, card_w)
-        at = (c.x(cx), c.y(cy))
-        shapes.shadow(c, made, *at, "lying")
-        c.surface.blit(made, at)
+            shapes.glow_box(c, *cell, 6, strength=150)
+            shown = (card, cell)
+        draw_lying(c, face(c, ctx.texts, card, card_w), *cell[:2])
     if shown is not None:
-        card, middle, top = shown
+        card, cell = shown
+        middle = cell[0] + card_w / 2
         left = middle + card_w * 0.6 if middle < 1100 else middle - card_w * 0.6 - legends_card.BIG_W
-        made = preview(c, ctx.texts, card)
-        at = (c.x(left), c.y(min(c.height - legends_card.BIG_H - 20, max(60.0, top - 80))))
-        shapes.shadow(c, made, *at, "lifted")
-        c.surface.blit(made, at)
-
-
-def _opener(ctx: Context, card: int) -> Callable[[], None]:
-    def show() -> None:
-        title, body = tip(ctx.texts, card)
-        ctx.ask(title, body)
-
-    return show
+        top = min(c.height - legends_card.BIG_H - 20, max(60.0, cell[1] - 80))
+        draw_lying(c, preview(c, ctx.texts, card), left, top, "lifted")

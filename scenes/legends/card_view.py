@@ -10,6 +10,7 @@ import pygame
 
 from games.legends.cards import KINDS, Card, cards
 from scenes.shell.i18n import Texts
+from sprites.base import shapes
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
 from sprites.legends.card import Sign
@@ -115,6 +116,13 @@ def tip(texts: Texts, card: int) -> tuple[str, str]:
 def face(c: Canvas, texts: Texts, card: int, w: float = legends_card.WIDTH) -> pygame.Surface:
     """Return the picture of a card in the row."""
     return legends_card.face(c, *_describe_face(texts, card), w)
+
+
+def draw_lying(c: Canvas, made: pygame.Surface, x: float, y: float, kind: str = "lying") -> None:
+    """Draw the picture of a card with its shadow; its upper left corner is a logical place."""
+    at = (c.x(x), c.y(y))
+    shapes.shadow(c, made, *at, kind)
+    c.surface.blit(made, at)
 
 
 def _describe_face(texts: Texts, card: int) -> tuple[str, str, str, Sequence[Sign], Sequence[Sign]]:

@@ -10,7 +10,7 @@ from engine.contract import View
 from games.legends.cards import cards
 from games.legends.scoring import PARTS
 from games.legends.tokens import LEADER_CODES, TOKEN_CODES
-from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, card_name, one_ability_words, tile
+from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, card_name, draw_lying, one_ability_words, tile
 from scenes.legends.card_view import tip as card_tip
 from scenes.legends.scene_model import Walk
 from scenes.results.sum_rows import format_points
@@ -251,10 +251,7 @@ def _tiles(table: LegendsTable, c: Canvas, seat: int, box: Box, w: float) -> Non
 
     def paint(layer: Canvas) -> None:
         for k, card in enumerate(taken):
-            made = tile(layer, card, w)
-            at = (layer.x(x + k * pitch), layer.y(y))
-            shapes.shadow(layer, made, *at, "lying")
-            layer.surface.blit(made, at)
+            draw_lying(layer, tile(layer, card, w), x + k * pitch, y)
 
     table.panels.draw(c, f"tiles.{seat}", tuple(taken), box, paint)
     for k, card in enumerate(taken):

@@ -10,7 +10,7 @@ import pygame
 from games.legends.moves import Kind, Move
 from scenes.common.glossary import notes
 from scenes.legends import choices
-from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, face, plan_faces, plan_tile, preview, ready, tip
+from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, draw_lying, face, plan_faces, plan_tile, preview, ready, tip
 from scenes.legends.layout import CHART_TOP, RAIL, card_box
 from scenes.legends.scene_model import RowCard
 from scenes.shell.targets import Target
@@ -58,8 +58,9 @@ def _price(table: LegendsTable, c: Canvas, place: int, price: int, dim: bool) ->
     if not price:
         words = table.ctx.t("legends.table.free")
         wide = text.width(c, words, "caption") + 22
-        shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "legends/price.ground")
-        shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "legends/price.edge", alpha=230, border=1.2)
+        plaque = (cx - wide / 2, cy - 11, wide, 22, 11)
+        shapes.round_rect(c, *plaque, "legends/price.ground")
+        shapes.round_rect(c, *plaque, "legends/price.edge", alpha=230, border=1.2)
         text.draw(c, words, cx, cy, "caption", "text.good" if not dim else "legends/price.faint", "cm")
         return
     for k in range(price):
@@ -78,13 +79,11 @@ def _card(table: LegendsTable, c: Canvas, place: int, card: RowCard, choosing: b
     elif hot:
         shapes.glow_box(c, x, y - lift, w, h, 9, strength=120)
     made = face(c, table.ctx.texts, card.card)
-    at = (c.x(x), c.y(y - lift))
     if card.alpha < SEEN:
         faint = raster.fade(made, max(0, min(255, int(card.alpha))))
-        c.surface.blit(faint, at)
+        c.surface.blit(faint, (c.x(x), c.y(y - lift)))
     else:
-        shapes.shadow(c, made, *at, "lying")
-        c.surface.blit(made, at)
+        draw_lying(c, made, x, y - lift)
     if choosing and not allowed:
         shapes.round_rect(c, x, y - lift, w, h, 9, "veil", alpha=150)
         icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "text.soft")
@@ -121,8 +120,7 @@ def _action(table: LegendsTable, place: int, card: int, choosing: bool, allowed:
             table.ctx.play("refused")
             table.ctx.toast(table.ctx.t("legends.table.too_dear"))
         elif not table.skip():
-            title, body = tip(table.ctx.texts, card)
-            table.ctx.ask(title, body)
+            table.ctx.inform(*tip(table.ctx.texts, card))
 
     return act
 
@@ -148,9 +146,7 @@ def draw_preview(table: LegendsTable, c: Canvas) -> None:
     made = preview(c, table.ctx.texts, card)
     x = max(c.left + 8, min(c.right - 8 - legends_card.BIG_W, x - legends_card.BIG_W / 2))
     y = max(60.0, min(c.height - 8 - legends_card.BIG_H, y))
-    at = (c.x(x), c.y(y))
-    shapes.shadow(c, made, *at, "lifted")
-    c.surface.blit(made, at)
+    draw_lying(c, made, x, y, "lifted")
 
 
 def _find_enlarged_card(table: LegendsTable) -> tuple[int, float, float] | None:

@@ -13,8 +13,9 @@ import pygame
 from games.legends.maps import SIDE_CODES
 from games.legends.moves import Kind, Move, encode
 from scenes.legends.charts import Composed, alone
-from sprites.base import icons, shapes, text
+from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 from sprites.legends import chart as legends_chart
 from sprites.legends.chart import RIM
 
@@ -28,6 +29,8 @@ SPOTS = {
 }
 """Column and row of each place of a shape."""
 ASPECT = 528 / 333
+ACROSS = 8
+"""Most sides in a row of the offer."""
 
 
 def picture(c: Canvas, composed: Composed, w: float) -> pygame.Surface:
@@ -44,7 +47,7 @@ def picture(c: Canvas, composed: Composed, w: float) -> pygame.Surface:
     return c.cache.get(("chart picture", composed.key, round(k * 4096)), make)
 
 
-def place_boxes(shape: str, x: float, y: float, w: float, h: float) -> list[tuple[float, float, float, float]]:
+def place_boxes(shape: str, x: float, y: float, w: float, h: float) -> list[Box]:
     """Return the four places of a shape inside a box."""
     spots = SPOTS[shape]
     columns, rows = max(a for a, _ in spots) + 1, max(b for _, b in spots) + 1
@@ -82,13 +85,13 @@ def _drawings(laying: Laying) -> tuple[str, ...]:
     return tuple(json.dumps(each, sort_keys=True) for each in laying.own)
 
 
-def _draw_shape(c: Canvas, laying: Laying, box: tuple[float, float, float, float]) -> None:
+def _draw_shape(c: Canvas, laying: Laying, box: Box) -> None:
     segments = laying.segments
-    for place, (bx, by, bw, bh) in enumerate(place_boxes(laying.shape, *box)):
-        shapes.round_rect(c, bx + 2, by + 2, bw - 4, bh - 4, 6, "well", alpha=190)
-        shapes.round_rect(
-            c, bx + 2, by + 2, bw - 4, bh - 4, 6, "edge", alpha=210 if place == len(segments) else 70, border=1.4
-        )
+    for place, cell in enumerate(place_boxes(laying.shape, *box)):
+        bx, by, bw, bh = cell
+        hole = layout.inset(cell, 2)
+        shapes.round_rect(c, *hole, 6, "well", alpha=190)
+        shapes.round_rect(c, *hole, 6, "edge", alpha=210 if place == len(segments) else 70, border=1.4)
         if place < len(segments):
             code, turned = segments[place]
             composed = alone(str(code), bool(turned), _drawings(laying))
@@ -100,25 +103,20 @@ def _draw_shape(c: Canvas, laying: Laying, box: tuple[float, float, float, float
 
 def _draw_offer(table: LegendsTable, c: Canvas, laying: Laying, moves: Sequence[Move], top: float) -> None:
     """Draw all possible next sides, each straight and turned."""
-    sides = [find_code(laying.own, move) for move in moves]
-    columns = 8
     left, right = 24.0, 1576.0
-    rows = -(-len(moves) // columns)
-    room = table.height - 14 - top
-    pitch = min((right - left) / columns, (room / max(1, rows) - 8) * ASPECT)
-    start = (left + right - pitch * min(columns, len(moves))) / 2
-    high = pitch / ASPECT
-    for k, (move, code) in enumerate(zip(moves, sides, strict=True)):
-        one, turned = encode(move), move.turned
-        marked = table.marked_move == move
-        x = start + (k % columns) * pitch + 5
-        y = top + (k // columns) * (high + 4)
-        w = pitch - 10
+    lines = -(-len(moves) // ACROSS)
+    pitch = min((right - left) / ACROSS, ((table.height - 14 - top) / max(1, lines) - 8) * ASPECT)
+    wide, high = pitch * min(ACROSS, len(moves)), pitch / ASPECT
+    area = ((left + right - wide) / 2 + 5, top, wide - 10, lines * (high + 4))
+    boxes = layout.grid(area, len(moves), min(ACROSS, len(moves)), gap=10, row_gap=8, height=high - 4)
+    for move, box in zip(moves, boxes, strict=True):
+        code, turned, marked = find_code(laying.own, move), move.turned, table.marked_move == move
+        x, y, w, _ = box
         composed = alone(code, turned, _drawings(laying))
-        box, tip = (x, y, w, high - 4), (table.own.label(move), "")
-        state = table.ui.zone(f"segment.{one}", box, partial(table.pick, move), radius=6, tip=tip, sound="")
+        tip, name = (table.own.label(move), ""), f"segment.{encode(move)}"
+        state = table.ui.zone(name, box, partial(table.pick, move), radius=6, tip=tip, sound="")
         if state == "hover" or marked:
-            shapes.glow_box(c, x, y, w, high - 4, 6, strength=200 if marked else 130)
+            shapes.glow_box(c, *box, 6, strength=200 if marked else 130)
         if composed is not None:
             c.surface.blit(picture(c, composed, w), (c.x(x), c.y(y)))
         wide = text.width(c, code, "strong", fixed=True) + (32 if turned else 14)
@@ -127,7 +125,7 @@ def _draw_offer(table: LegendsTable, c: Canvas, laying: Laying, moves: Sequence[
         if turned:
             icons.draw(c, "clockwise-rotation", x + wide - 5, y + 15.5, 13, "accent.bright")
         if marked:
-            shapes.round_rect(c, x - 1, y - 1, w + 2, high - 2, 6, "edge.bright", border=2.2)
+            shapes.bright_frame(c, box, 5, 2.2)
 
 
 def find_code(own: Sequence[Mapping[str, Any]], move: Move) -> str:
