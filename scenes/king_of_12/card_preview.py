@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from games.king_of_12.card_preview import CardPreview, Result, Standing, preview_card
+from games.king_of_12.card_preview import CardPreview, Standing, preview_card
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, Move
 from scenes.king_of_12.card_view import front, put
@@ -31,30 +32,19 @@ def find_preview(table: KingTable, move: Move | None) -> CardPreview | None:
     """What the card of a move would do; None for other moves, or while the hand is not to be seen."""
     if move is None or move.kind != Kind.CARD or move.card is None:
         return None
-    if (
-        table.overlooked
-        or not table.helps
-        or table.view["seat"] != table.below
-        or table.below not in table.own.list_large_seats()
-    ):
+    seats, below = table.own.list_large_seats(), table.below
+    if table.overlooked or not table.helps or table.view["seat"] != below or below not in seats:
         return None
-    return preview_card(table.view, move.card, table.own.list_large_seats())
+    return preview_card(table.view, move.card, seats)
 
 
 def draw(table: KingTable, c: Canvas, preview: CardPreview, alpha: int) -> None:
     """Draw the ghost of the card, and the pill with its words."""
     seat = table.stage.seats[table.below]
     x, y = seat.place.card
-    put(
-        c,
-        ("ghost", preview.card, table.ctx.texts.language),
-        lambda: front(c, table.ctx.texts, preview.card, CARD_W, body=False),
-        x,
-        y,
-        angle=seat.place.card_angle,
-        alpha=GHOST * alpha / 255,
-        shadow=None,
-    )
+    ghost = partial(front, c, table.ctx.texts, preview.card, CARD_W, body=False)
+    look, strength = ("ghost", preview.card, table.ctx.texts.language), GHOST * alpha / 255
+    put(c, look, ghost, x, y, angle=seat.place.card_angle, alpha=strength, shadow=None)
     words = describe_standing(table, preview)
     cx, cy = _find_pill(table, preview.card)
     key = ("k12 preview", preview, words, table.ctx.texts.language, c.scale, c.text_scale)
@@ -72,14 +62,9 @@ def _find_pill(table: KingTable, card: int) -> tuple[float, float]:
     return (x, y - ABOVE) if abs(raised - x) < RAISED_W + 12 else (x, y)
 
 
-def list_results(preview: CardPreview) -> list[str]:
-    """The values that the die can have; "?" where a roll decides."""
-    return [number(one.value) for one in preview.results] or ["?"]
-
-
 def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pygame.Surface:
     """Paint the pill with the sign of the card, the face now and what comes of it, and the words below."""
-    comes_to = list_results(preview)
+    comes_to = [number(one.value) for one in preview.results] or ["?"]  # a roll decides
     style = "large figure" if len(preview.results) < 2 else "figure"
     before = number(preview.face)
     widths = [text.width(c, each, style, fixed=True) for each in comes_to]
@@ -94,8 +79,7 @@ def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pyg
     stops = ((0.0, "base/pill.win.high"), (1.0, "base/pill.win.low"))
     shapes.gradient_box(on, -wide / 2 + 1.5, -PILL_H / 2 + 1.5, wide - 3, PILL_H - 3, PILL_H / 2 - 1.5, stops)
     sign = sprite.sign(c, CODES[preview.card], SIGN_R)
-    at = (on.x(-wide / 2 + 24) - sign.get_width() // 2, on.y(0) - sign.get_height() // 2)
-    layer.blit(sign, at)
+    on.blit_centred(sign, -wide / 2 + 24, 0)
     ink = "base/pill.win.ink"
     if preview.changes:
         left = -wide / 2 + 48
@@ -125,14 +109,10 @@ def describe_standing(table: KingTable, preview: CardPreview) -> str:
             return t(f"{base}.equal", names=table.ctx.texts.join([table.names[seat] for seat in one.equals]))
         return t(f"{base}.{one.standing.value}{end if one.standing is Standing.FIRST else ''}")
     for standing in (Standing.FIRST, Standing.SECOND):
-        values = _list_values(preview.results, standing)
+        values = ", ".join(number(one.value) for one in preview.results if one.standing is standing)
         if values:
             return t(f"{base}.{standing.value}.with", values=values)
     return t(f"{base}.behind")
-
-
-def _list_values(results: tuple[Result, ...], standing: Standing) -> str:
-    return ", ".join(number(one.value) for one in results if one.standing is standing)
 
 
 def describe_choice(table: KingTable, preview: CardPreview) -> str:

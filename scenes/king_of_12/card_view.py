@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial
 
 import pygame
 
@@ -120,46 +121,28 @@ def plan_rotation(c: Canvas, key: Hashable, make: Callable[[], pygame.Surface], 
 def on_mat(c: Canvas, texts: Texts, card: Card, colour: int, emblem: str, *, moving: bool) -> None:
     """Draw a card on the mat: back or front by its turn, squeezed while it turns over."""
     w = CARD_W
-    face_up = card.turn >= 0.5 and card.code is not None
     squeeze = abs(card.turn - 0.5) * 2
     if card.glow > 0.02:
         gw, gh = w * card.scale + 8, w * CARD_RATIO * card.scale + 8
         shapes.glow_box(c, card.x - gw / 2, card.y - gh / 2, gw, gh, 10, strength=int(190 * card.glow))
-    if face_up:
-        code = card.code
-        assert code is not None
-        dimmed = card.dim >= 0.5
-        key: Hashable = ("mat", code, texts.language, dimmed)
-
-        def make() -> pygame.Surface:
-            return dim(c, front(c, texts, code, w, body=False), key) if dimmed else front(c, texts, code, w, body=False)
-
-    else:
-        key = ("matback", colour, emblem)
-
-        def make() -> pygame.Surface:
-            return sprite.back(c, colour, emblem, w)
-
+    key: Hashable = ("matback", colour, emblem)
+    make = partial(sprite.back, c, colour, emblem, w)
+    if card.code is not None and card.turn >= 0.5:
+        key = ("mat", card.code, texts.language, card.dim >= 0.5)
+        make = partial(front, c, texts, card.code, w, body=False)
+        if card.dim >= 0.5:
+            make = partial(_dim, c, make, key)
     put(
-        c,
-        key,
-        make,
-        card.x,
-        card.y,
-        angle=card.angle,
-        scale=card.scale,
-        alpha=card.alpha,
-        keep=not moving,
-        squeeze=squeeze if squeeze < 0.98 else 1.0,
-        box=(w * card.scale, w * CARD_RATIO * card.scale),
-    )
+        c, key, make, card.x, card.y, angle=card.angle, scale=card.scale, alpha=card.alpha, keep=not moving,
+        squeeze=squeeze if squeeze < 0.98 else 1.0, box=(w * card.scale, w * CARD_RATIO * card.scale),
+    )  # fmt: skip
 
 
-def dim(c: Canvas, surface: pygame.Surface, key: Hashable) -> pygame.Surface:
+def _dim(c: Canvas, draw: Callable[[], pygame.Surface], key: Hashable) -> pygame.Surface:
     """Return a darkened copy of a picture."""
 
     def make() -> pygame.Surface:
-        copy = surface.copy()
+        copy = draw().copy()
         copy.fill(theme.rgb("king_of_12/card.dimmed"), special_flags=pygame.BLEND_RGBA_MULT)
         return copy
 
@@ -170,25 +153,13 @@ RAISED_FRAME = 7.0
 """Width of the frame of a raised card in a flat theme."""
 
 
-def _draw_raised_front(c: Canvas, texts: Texts, card: int, label: str) -> pygame.Surface:
-    made = front(c, texts, card, RAISED_W, label=label)
-    return sprite.turn_white(made) if theme.is_flat() and not label else made
-
-
 def draw_fan_card(
     c: Canvas, texts: Texts, card: int, cx: float, cy: float, angle: float, lift: float, label: str, *, glow: bool
 ) -> None:
     """Draw a card of the viewer's hand; ``lift`` 0 = in the fan, 1 = raised."""
     if lift <= 0.01:
-        put(
-            c,
-            ("fan", card, texts.language, label),
-            lambda: front(c, texts, card, HAND_W, label=label),
-            cx,
-            cy,
-            angle=angle,
-            shadow="hand",
-        )
+        made = partial(front, c, texts, card, HAND_W, label=label)
+        put(c, ("fan", card, texts.language, label), made, cx, cy, angle=angle, shadow="hand")
         return
     scale = (HAND_W + (RAISED_W - HAND_W) * lift) / RAISED_W
     y = cy - 50 * lift
@@ -196,18 +167,15 @@ def draw_fan_card(
     if glow:
         shapes.glow_box(c, cx - w / 2 - 3, y - h / 2 - 3, w + 6, h + 6, 14, strength=int(190 * lift))
     whole = lift >= 0.99
+
+    def make() -> pygame.Surface:
+        made = front(c, texts, card, RAISED_W, label=label)
+        return sprite.turn_white(made) if theme.is_flat() and not label else made
+
     put(
-        c,
-        ("raised", card, texts.language, label),
-        lambda: _draw_raised_front(c, texts, card, label),
-        cx,
-        y,
-        angle=0.0 if whole else angle * (1 - lift),
-        scale=1.0 if whole else scale,
-        shadow="lifted",
-        keep=whole,
-        box=(w, h),
-    )
+        c, ("raised", card, texts.language, label), make, cx, y, angle=0.0 if whole else angle * (1 - lift),
+        scale=1.0 if whole else scale, shadow="lifted", keep=whole, box=(w, h),
+    )  # fmt: skip
     if glow and whole:
         border = RAISED_FRAME if theme.is_flat() else 2.2
         shapes.round_rect(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "edge.bright", border=border)

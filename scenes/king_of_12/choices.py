@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.king_of_12.cards import CODES
@@ -61,7 +62,7 @@ def _draw_options(table: KingTable, c: Canvas, title: str, edge: float, gap: flo
     boxes = layout.columns((x + edge, y + 66, w - 2 * edge, 180), len(table.moves), gap=gap)
     for move, box in zip(table.moves, boxes, strict=True):
         marked = move == table.marked_move
-        state = table.ui.zone(find_target(move), box, table.own.picker(move), radius=10)
+        state = table.ui.zone(find_target(move), box, partial(table.pick, move), radius=10)
         if marked:
             shapes.glow_box(c, *box, 10, strength=150)
         stops = [(0, "control.high"), (1, "control.low")]
@@ -95,7 +96,7 @@ def _draw_faces(table: KingTable, c: Canvas) -> None:
             Target(
                 find_target(moves[face]),
                 box,
-                table.own.picker(moves[face]),
+                partial(table.pick, moves[face]),
                 radius=28,
                 contains=_on_face(cx, cy, quat, face),
                 tip=(t("king_of_12.choose.face.tip", face=face), ""),

@@ -20,7 +20,7 @@ from scenes.king_of_12 import (
     right_column,
 )
 from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, lay_down
-from scenes.king_of_12.hall_scene_model import build_hallway, hall_stage
+from scenes.king_of_12.hall_scene_model import hall_stage
 from scenes.king_of_12.hall_state import HallState, get_hall
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.scene_model import Stage, find_step
@@ -52,8 +52,8 @@ def make_stage(table: KingTable) -> Stage:
     """Return the stage of the view at rest."""
     hall = get_hall(table)
     table.beside.tweens.clear()
-    view = table.view
-    hall.made = hall_stage(view, build_hallway(view), hall.find_picked(), hall.first, table.height)
+    picked = None if hall.made is None else hall.made.picked
+    hall.made = hall_stage(table.view, picked, hall.first, table.height)
     return hall.made
 
 

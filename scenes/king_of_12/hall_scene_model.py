@@ -44,19 +44,15 @@ class HallStage(Stage):
         return hall_places(self.hallway, self.large, first, height)
 
 
-def build_hallway(view: View) -> Hallway:
-    """Build the seating of a view."""
-    centre = tuple(view["tables"][0]) if view["stage"] == "centre" and view["tables"] else ()
-    return Hallway(tuple(tuple(group) for group in view["groups"]), centre, tuple(view["finalists"]))
-
-
 def natural(hallway: Hallway, seat: int) -> int:
     """Return the default large table: the centre while it plays, else the viewer's one."""
     return CENTRE_TABLE if hallway.centre else hallway.home(seat)
 
 
-def hall_stage(view: View, hallway: Hallway, picked: int | None, first: int, height: float) -> HallStage:
+def hall_stage(view: View, picked: int | None, first: int, height: float) -> HallStage:
     """Build the stage of a view at rest; ``picked``: the table chosen to be large."""
+    centre = tuple(view["tables"][0]) if view["stage"] == "centre" and view["tables"] else ()
+    hallway = Hallway(tuple(map(tuple, view["groups"])), centre, tuple(view["finalists"]))
     if picked not in hallway.tables():
         picked = None
     large = natural(hallway, first) if picked is None else picked

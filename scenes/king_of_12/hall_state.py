@@ -69,10 +69,6 @@ class HallState(TableState):
 
     # --- which table is large -----------------------------------------------------------------------------
 
-    def find_picked(self) -> int | None:
-        """Return the table that was chosen to be large; None for the one that is so by itself."""
-        return None if self.made is None else self.made.picked
-
     def pick_table(self, number: int) -> None:
         """Show a table large; motions elsewhere finish at once."""
         stage, table = self.stage, self._table

@@ -118,7 +118,7 @@ def draw_played_card(table: KingTable, c: Canvas, k: int) -> None:
         w, h = CARD_W, CARD_W * CARD_RATIO
         tip = table.own.card_tip(card.code)
         box = (card.x - w / 2, card.y - h / 2, w, h)
-        table.ui.note(Target(f"card.{k}", box, table.own.opener(card.code), tip=tip))
+        table.ui.note(Target(f"card.{k}", box, partial(table.own.show_card, card.code), tip=tip))
 
 
 def die(table: KingTable, c: Canvas, seat: SeatStage) -> None:

@@ -237,7 +237,7 @@ def waits(table: KingTable, words: str) -> Call:
 
 def address_player(table: KingTable, key: str, seat: int, **params: Any) -> str:
     """Return a text about a player, in its "you" form for the viewer."""
-    return table.ctx.t(f"{key}.you" if table.own.is_you(seat) else key, name=table.names[seat], **params)
+    return table.ctx.t(f"{key}.you" if list(table.people) == [seat] else key, name=table.names[seat], **params)
 
 
 def trick_words(table: KingTable) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from games.king_of_12.dice import FACES
@@ -80,10 +80,6 @@ class TableState:
         moves = self._table.moves
         return moves[0].kind if moves else None
 
-    def picker(self, move: Move) -> Callable[[], None]:
-        """Return the click handler that marks a choice."""
-        return lambda: self._table.pick(move)
-
     def card_name(self, card: int) -> str:
         """Return the card's name in the current language."""
         return card_name(self._table.ctx.texts, card)
@@ -103,15 +99,7 @@ class TableState:
         """Show a card in full."""
         self._table.ctx.inform(*self.card_tip(card))
 
-    def opener(self, card: int) -> Callable[[], None]:
-        """Return the click handler that shows a card in full."""
-        return lambda: self.show_card(card)
-
     # --- words --------------------------------------------------------------------------------------------
-
-    def is_you(self, seat: int) -> bool:
-        """Whether the viewer is addressed as "you" for this seat."""
-        return list(self._table.people) == [seat]
 
     def find_call(self) -> Call:
         """Return the texts of the call-to-action panel."""

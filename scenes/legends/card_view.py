@@ -17,6 +17,10 @@ from sprites.legends.card import Sign
 
 OWN_TILE, RIVAL_TILE = 46.0, 30.0
 """Widths of the small pictures of cards on the panels of the person below and of the rivals."""
+_ABILITY_SIGNS = {
+    "flying": "{feathered-wing}", "plus_move": "{walking-boot}", "plus_army": "{cube}", "immune": "{shield}",
+    "coins": "{coin}",
+}  # fmt: skip
 _ACTION_SIGNS = {"place": "{cube}", "move": "{walking-boot}", "city": "{white-tower}", "destroy": "{crossed-swords}"}
 
 
@@ -37,26 +41,19 @@ def ability_signs(card: int) -> tuple[str, ...]:
 
 
 def _ability(ability: tuple[Any, ...]) -> list[str]:
-    name, amount = ability[0], ability[1]
-    if name == "flying":
-        return ["{feathered-wing}"]
-    if name == "plus_move":
-        return [f"+{amount}", "{walking-boot}"]
-    if name == "plus_army":
-        return [f"+{amount}", "{cube}"]
+    name, amount = ability[:2]
+    points = [str(amount), "{laurel-crown}", "/"]
     if name == "elixir":
         return ["{elixir}"] * amount
-    if name == "immune":
-        return ["{shield}"]
-    if name == "coins":
-        return [f"+{amount}", "{coin}"]
+    if name in _ABILITY_SIGNS:
+        counted = name in ("plus_move", "plus_army", "coins")
+        return [f"+{amount}", _ABILITY_SIGNS[name]] if counted else [_ABILITY_SIGNS[name]]
     if name == "vp_per_flying":
-        return [str(amount), "{laurel-crown}", "/", "{feathered-wing}"]
+        return [*points, "{feathered-wing}"]
     if name == "vp_per_3_coins":
-        return [str(amount), "{laurel-crown}", "/", "3", "{coin}"]
-    if name == "vp_per_adjective":
-        return [str(amount), "{laurel-crown}", "/", f"{{kind:{ability[2]}}}"]
-    return [str(amount), "{laurel-crown}", "/", str(ability[3]), f"{{kind:{ability[2]}}}"]
+        return [*points, "3", "{coin}"]
+    kind = f"{{kind:{ability[2]}}}"
+    return [*points, kind] if name == "vp_per_adjective" else [*points, str(ability[3]), kind]
 
 
 @lru_cache(maxsize=64)
@@ -66,19 +63,9 @@ def action_signs(card: int) -> tuple[str, ...]:
     for k, (kind, number) in enumerate(cards()[card].actions):
         if k:
             signs.append(cards()[card].join)
-        signs += part_signs(KINDS[kind], number)
+        signs.append(_ACTION_SIGNS[KINDS[kind]])
+        signs += [f"\u00d7\u00a0{number}"] * (KINDS[kind] in ("place", "move"))
     return tuple(signs)
-
-
-def part_signs(kind: str, number: int) -> list[str]:
-    """Return one action as signs."""
-    counted = kind in ("place", "move")
-    return [_ACTION_SIGNS[kind], f"\u00d7\u00a0{number}"] if counted else [_ACTION_SIGNS[kind]]
-
-
-def part_words(texts: Texts, kind: str, number: int) -> str:
-    """Return one action in words."""
-    return texts.t(f"legends.kind.{kind}", number=number)
 
 
 def ability_words(texts: Texts, card: int) -> str:
@@ -101,7 +88,7 @@ def one_ability_words(texts: Texts, ability: tuple[Any, ...], adjectives: Sequen
 def action_words(texts: Texts, card: int) -> str:
     """Return the action in words, including how its two parts combine."""
     one: Card = cards()[card]
-    parts = [part_words(texts, KINDS[kind], number) for kind, number in one.actions]
+    parts = [texts.t(f"legends.kind.{KINDS[kind]}", number=number) for kind, number in one.actions]
     if len(parts) == 1:
         return parts[0]
     return texts.t("legends.card.either" if one.join == "/" else "legends.card.both", first=parts[0], second=parts[1])
@@ -147,17 +134,7 @@ def ready(c: Canvas, texts: Texts, card: int) -> bool:
 
 def preview(c: Canvas, texts: Texts, card: int) -> pygame.Surface:
     """Return the enlarged card with its texts."""
-    one = cards()[card]
-    return legends_card.preview(
-        c,
-        one.code,
-        card_name(texts, card),
-        one.adjective,
-        ability_signs(card),
-        action_signs(card),
-        ability_words(texts, card),
-        action_words(texts, card),
-    )
+    return legends_card.preview(c, *_describe_face(texts, card), ability_words(texts, card), action_words(texts, card))
 
 
 def tile(c: Canvas, card: int, w: float) -> pygame.Surface:

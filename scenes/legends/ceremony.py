@@ -256,13 +256,5 @@ def _draw_sign(icon: str, c: Canvas, x: float, y: float, size: float, counts: bo
 
 def _draw_number(number: int, c: Canvas, x: float, y: float, size: float, counts: bool) -> None:
     """Draw which game it was."""
-    text.draw(
-        c,
-        f"{number}.",
-        x,
-        y,
-        text.resize("caption", size * 0.7),
-        "accent" if counts else "text.faint",
-        "cm",
-        fixed=True,
-    )
+    style, ink = text.resize("caption", size * 0.7), "accent" if counts else "text.faint"
+    text.draw(c, f"{number}.", x, y, style, ink, "cm", fixed=True)

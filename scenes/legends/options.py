@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
@@ -67,12 +68,6 @@ class OptionsPanel(GameOptions):
         self.options[name] = value
         self.setup.ui.dirty = True
 
-    def _flag(self, name: str) -> Callable[[bool], None]:
-        return lambda on: self._set(name, on)
-
-    def _choice(self, name: str, values: tuple[Any, ...]) -> Callable[[int], None]:
-        return lambda k: self._set(name, values[k])
-
     def _own(self, code: str) -> Callable[[bool], None]:
         def change(on: bool) -> None:
             chosen = [each for each in self.options.get(SEGMENTS) or [] if each["code"] != code]
@@ -112,8 +107,8 @@ class OptionsPanel(GameOptions):
         cells = layout.grid((x + 24, yy, w - 58, lines * 38.0 - 2), len(FLAGS), 3, gap=10, row_gap=2, height=36)
         for name, box in zip(FLAGS, cells, strict=True):
             on = bool(self.options.get(name))
-            label, tip = t(f"legends.option.{name}"), self._find_tip(name)
-            self.setup.ui.checkbox(c, name, box, on, label, self._flag(name), tip=tip)
+            label, tip = t(f"legends.option.{name}"), t(f"legends.option.{name}.tip")
+            self.setup.ui.checkbox(c, name, box, on, label, partial(self._set, name), tip=(label, tip))
         yy += 84
         shapes.rule(c, x + 18, yy, w - 36, ornament=False)
         side = 330.0 if self.own or self.bad else 220.0
@@ -137,13 +132,8 @@ class OptionsPanel(GameOptions):
         selected = values.index(now) if now in values else 0
         tips = [(label, t(f"legends.option.{name}.tip")) for label in shown]
         self.setup.ui.segmented_control(
-            c, name, (x + 200, y, w - 200, 36), shown, selected, self._choice(name, values), tips=tips
+            c, name, (x + 200, y, w - 200, 36), shown, selected, lambda k: self._set(name, values[k]), tips=tips
         )
-
-    def _find_tip(self, name: str) -> tuple[str, str]:
-        """Return title and text of an option's tooltip."""
-        t = self.setup.ctx.t
-        return t(f"legends.option.{name}"), t(f"legends.option.{name}.tip")
 
     def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the custom segments and the faults of invalid files."""
@@ -181,22 +171,18 @@ class OptionsPanel(GameOptions):
     def _draw_example(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t = self.setup.ctx.t
         composed = self.example()
-        state = self.setup.ui.zone(
-            "example",
-            (x, y, w, h),
-            self._another,
-            tip=(t("legends.setup.preview"), t("legends.setup.preview.tip")),
-            sound="",
-        )
+        tip = (t("legends.setup.preview"), t("legends.setup.preview.tip"))
+        state = self.setup.ui.zone("example", (x, y, w, h), self._another, tip=tip, sound="")
         if composed is None:
             return
         cw, ch = composed.chart.size[0] + 2 * RIM, composed.chart.size[1] + 2 * RIM
         wide = min(w, h * cw / ch)
         made = picture(c, composed, wide)
         k = made.get_width() / cw
-        left, top = c.x(x + (w - wide) / 2), c.y(y + (h - wide * ch / cw) / 2)
+        shown = layout.centre((x, y, w, h), wide, wide * ch / cw)
+        left, top = c.x(shown[0]), c.y(shown[1])
         if state == "hover":
-            shapes.glow_box(c, x + (w - wide) / 2, y + (h - wide * ch / cw) / 2, wide, wide * ch / cw, 8, strength=90)
+            shapes.glow_box(c, *shown, 8, strength=90)
         for sx, sy, sw, sh in sheets(composed.chart):
             part = pygame.Rect(round(sx * k), round(sy * k), round((sw + 2 * RIM) * k), round((sh + 2 * RIM) * k))
             c.surface.blit(made, (left + part.x, top + part.y), part)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.chance import SeededChance
 from games.legends import RULES
-from games.legends.moves import Kind, Move, decode
+from games.legends.moves import Kind, decode
 from games.legends.state import State
 from scenes.legends import action, choices, region_targets
 from scenes.legends.card_view import ability_words, action_words, card_name
@@ -66,7 +66,8 @@ class SpokenTable(spoken_table.SpokenTable):
         table = self.table
         kind, _, number = target.id.partition(".")
         if kind == "region" and number.isdigit():
-            head, body = region_targets.region_tip(table, int(number), self._list_moves(int(number)))
+            moves = choices.group_by_region(table.moves).get(int(number), [])
+            head, body = region_targets.region_tip(table, int(number), moves)
             choose = table.ctx.t("legends.told.choose")  # that it can be chosen is told as its state
             lines = [line.removeprefix(choose).strip() for line in body.split("\n")]
             body = "\n".join(filter(None, lines))
@@ -77,9 +78,6 @@ class SpokenTable(spoken_table.SpokenTable):
             words = table.ctx.t("legends.button.take", n=price) if price else table.ctx.t("legends.button.take.free")
             return f"{card_name(table.ctx.texts, table.view['row'][at])}: {words}"
         return self.name_seat_target(target)
-
-    def _list_moves(self, region: int) -> list[Move]:
-        return choices.group_by_region(self.table.moves).get(region, [])
 
     def describe_target(self, target: Target) -> str:
         """Return what a card brings, or the ways from a region by land and by sea."""
