@@ -206,4 +206,4 @@ def _tips(table: KingTable, k: int, seat: SeatStage, row: Row) -> None:
         return
     spot = (row.x + SIGN_X - 15, row.y - row.h / 2, 30.0, row.h)
     tip = table.own.card_tip(card.code)
-    table.ui.zone(f"sign.{k}", spot, partial(table.ctx.inform, *tip), tip=tip, radius=8, role=THING)
+    table.ui.zone(f"sign.{k}", spot, partial(table.ctx.ask, *tip), tip=tip, radius=8, role=THING)

@@ -102,7 +102,7 @@ def crown_cards(table: KingTable, c: Canvas, k: int) -> None:
         cards = ", ".join(table.own.card_name(card) for card in table.view["own_crowns"]) if mine else ""
         tip = (head, f"*{cards}.* " * bool(cards) + t("king_of_12.crown.secret"))
         box = (x - 30, y - 40, 60.0, 80.0)
-        show = partial(table.ctx.inform, *tip)
+        show = partial(table.ctx.ask, *tip)
         table.ui.note(Target(f"crown.{k}", box, show, tip=tip, ring=False, sound=""))
 
 

@@ -103,6 +103,6 @@ def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
 
     for card, (x, y, w, h) in lay_cards(box, range(CARD_COUNT), 136, 20).items():
         tip = (card_name(ctx.texts, card), card_help(ctx.texts, card, range(CARD_COUNT)))
-        ui.zone(f"card.{card}", (x, y, w, h), partial(ctx.inform, *tip), tip=tip, radius=8)
+        ui.zone(f"card.{card}", (x, y, w, h), partial(ctx.ask, *tip), tip=tip, radius=8)
         draw_face = partial(front, c, ctx.texts, card, w)
         put(c, ("book", card, ctx.texts.language, round(w, 1)), draw_face, x + w / 2, y + h / 2)

@@ -97,7 +97,7 @@ class TableState:
 
     def show_card(self, card: int) -> None:
         """Show a card in full."""
-        self._table.ctx.inform(*self.card_tip(card))
+        self._table.ctx.ask(*self.card_tip(card))
 
     # --- words --------------------------------------------------------------------------------------------
 

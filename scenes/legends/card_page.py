@@ -31,7 +31,7 @@ def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     shown = None
     for card, cell in enumerate(cells):
         target, words = f"card.{card}", tip(ctx.texts, card)
-        state = ui.zone(target, cell, partial(ctx.inform, *words), radius=6, label=words[0])
+        state = ui.zone(target, cell, partial(ctx.ask, *words), radius=6, label=words[0])
         if state == "hover" or ui.visible_focus == target:
             shapes.glow_box(c, *cell, 6, strength=150)
             shown = (card, cell)

@@ -258,7 +258,7 @@ def _tiles(table: LegendsTable, c: Canvas, seat: int, box: Box, w: float) -> Non
         wide = w if k == len(taken) - 1 else min(w, pitch)
         zone = (x + k * pitch, y, wide, high)
         told = partial(card_tip, table.ctx.texts, card)
-        show = partial(table.ctx.inform, *told())
+        show = partial(table.ctx.ask, *told())
         target = Target(f"taken.{seat}.{k}", zone, show, contains=exactly(zone), radius=5, sound="", told=told)
         if table.ui.hover == target.id:
             shapes.round_rect(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "edge.bright", border=1.8)

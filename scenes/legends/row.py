@@ -120,7 +120,7 @@ def _action(table: LegendsTable, place: int, card: int, choosing: bool, allowed:
             table.ctx.play("refused")
             table.ctx.toast(table.ctx.t("legends.table.too_dear"))
         elif not table.skip():
-            table.ctx.inform(*tip(table.ctx.texts, card))
+            table.ctx.ask(*tip(table.ctx.texts, card))
 
     return act
 

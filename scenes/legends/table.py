@@ -82,7 +82,7 @@ def advance(table: LegendsTable, ms: float) -> None:
     own = table.own
     if own.after_curtain and table.ctx.stack.top is table:
         seen, own.after_curtain = own.after_curtain, ""
-        table.ctx.inform(table.ctx.t("legends.peek.title"), seen)
+        table.ctx.ask(table.ctx.t("legends.peek.title"), seen)
     own.follow_focus()
     drag.glide(table, ms)
     move = move_preview.find_hot_move(table) if table.legal() else None
