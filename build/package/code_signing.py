@@ -47,7 +47,6 @@ SIGNPATH = "Free code signing provided by SignPath.io, certificate by SignPath F
 NAME, ADDRESS = "Four Thrones", "https://four-thrones.invalid"
 ENDINGS = (".exe", ".dll", ".pyd")
 DIGESTS = re.compile(r"(?:Current|Calculated) message digest\s*:\s*([0-9A-F]+)")
-SUBJECT = re.compile(r"Subject: (.*)")
 INDEX = "files.json"
 """In a folder of collected files: where each of them belongs, as ``{name: path below the folder build}``."""
 CERTIFICATE = contents.ROOT / "build" / "work" / "certificate"
@@ -101,12 +100,6 @@ def is_signed(path: Path) -> bool:
 def list_unsigned_files(paths: Iterable[Path]) -> list[Path]:
     """Return those files that still need a signature."""
     return [path for path in paths if not is_signed(path)]
-
-
-def name_signer(path: Path) -> str:
-    """Return the name of the certificate that a file is signed with, "" when it is unsigned."""
-    found = SUBJECT.search(_read_signature(path))
-    return found.group(1).strip() if found else ""
 
 
 def _read_signature(path: Path) -> str:

@@ -50,11 +50,11 @@ def draw_scene(show: Any, language: str, size: tuple[int, int], place: Path) -> 
             window.finish_plans()
         ctx.stack.dirty = True
         window.draw()
-        pygame.image.save(window.surface, str(place.with_suffix(".png")))
+        pygame.image.save(window.surface, f"{place}.png")
         scene: Any = ctx.stack.top
         tree = build_tree(scene.name, scene.ui, scene.make_spoken(), ctx.t, whole=True)
         told = [f"{node.id} | {node.name} | {node.value} | {node.about}" for node in tree.walk()]
-        place.with_suffix(".txt").write_text("\n".join([tree.title, *told]) + "\n", encoding="utf-8")
+        Path(f"{place}.txt").write_text("\n".join([tree.title, *told]) + "\n", encoding="utf-8")
     finally:
         ctx.close()
 
@@ -77,7 +77,7 @@ def main(argv: list[str]) -> int:
             try:
                 draw_scene(show, language, size, place)
             except Exception as error:
-                place.with_suffix(".txt").write_text(f"raised {error!r}\n", encoding="utf-8")
+                Path(f"{place}.txt").write_text(f"raised {error!r}\n", encoding="utf-8")
                 failed = 1
     return failed
 
