@@ -432,14 +432,6 @@ class TableState:
         else:
             self.read_card(card, self.reading.side(seat))
 
-    def ask_handover(self) -> None:
-        """Ask before the turn goes to the partner."""
-        prompts.ask_handover(self._table)
-
-    def ask_surrender(self) -> None:
-        """Ask before the game is given up."""
-        prompts.ask_surrender(self._table)
-
     def open_piles(self, at: int, recall: bool = False) -> None:
         """Open the discards: ``at`` is a seat, or after the seats the legends and the flares."""
         table = self._table
