@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import mix
@@ -194,19 +195,19 @@ def _animate_market(table: DiceTable, data: dict[str, Any]) -> Script:
     stage.market[pile] = data["card"]
     stage.left[pile] = data["left"]
     if data["card"] is not None and not table.ctx.reduced:
-        stage.slide[pile] = 0.0
-        table.timeline.run(
-            180,
-            lambda t: stage.slide.__setitem__(pile, t),
-            timeline.ease_out_cubic,
-            end=lambda: _end_slide(stage.slide, pile),
-        )
+        _grow(table, stage.slide, pile, 180, timeline.ease_out_cubic)
         table.sounds.play("card_reveal")
     yield 90
 
 
-def _end_slide(store: dict[int, float], key: int) -> None:
-    store.pop(key, None)
+def _grow(table: DiceTable, store: dict[int, float], key: int, duration: float, ease: Callable[[float], float]) -> None:
+    """Let the share of a thing that is on its way grow from 0 to 1; at the end it is forgotten."""
+
+    def end() -> None:
+        store.pop(key, None)
+
+    store[key] = 0.0
+    table.timeline.run(duration, partial(store.__setitem__, key), ease, end=end)
 
 
 def _fly_card(table: DiceTable, pile: int, seat: int) -> None:
@@ -256,13 +257,8 @@ def _animate_tile_return(table: DiceTable, data: dict[str, Any]) -> Script:
 
 
 def _rise(table: DiceTable, region: int) -> None:
-    stage = table.stage
-    stage.rise[region] = 0.0
     ease = timeline.linear if table.ctx.reduced else timeline.ease_out_back
-    duration = table.ms(380)
-    table.timeline.run(
-        duration, lambda t: stage.rise.__setitem__(region, t), ease, end=lambda: _end_slide(stage.rise, region)
-    )
+    _grow(table, table.stage.rise, region, table.ms(380), ease)
     table.sounds.play("castle")
 
 

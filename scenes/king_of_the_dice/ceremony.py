@@ -28,7 +28,7 @@ from scenes.results.ceremony import (
 from scenes.results.sum_rows import Part, describe_total, draw_rival_row, draw_sum
 from scenes.shell.targets import Box
 from scenes.table.table import AnyTable
-from sprites.base import icons, lights, raster, regalia, shapes, text, theme
+from sprites.base import icons, layout, lights, raster, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import coastline, pieces
@@ -249,22 +249,20 @@ class NightCeremony(Ceremony):
                 lights.glint(c, CX + x, cy + y, r)
         share = reveal.share("count")
         if share > 0:
+            first = one.winners[0]
             box = (LEFT, 396 + shift, WIDE, 74.0)
             shapes.panel(c, *box)
-            shapes.round_rect(c, LEFT - 1, 395 + shift, WIDE + 2, 76, 13, "edge.bright", alpha=200, border=1.6)
-            first = one.winners[0]
+            shapes.round_rect(c, *layout.inset(box, -1), 13, "edge.bright", alpha=200, border=1.6)
+            name, sums = layout.columns(layout.inset(box, 12.0, 0.0), [100.0, WIDE - 124])
             seat = one.session.seats[first]
-            text.draw(c, seat.name, LEFT + 22, 433 + shift, "heading", "text.title", "lm", max_w=88)
-            total = one.view["scores"][first]["total"]
-            place = (LEFT + 112, 396 + shift, WIDE - 124, 74.0)
-            draw_sum(c, self._list_parts(first), total, place, 19, share, won=True)
-        for at, seat_number in enumerate(self.rivals):
+            text.draw(c, seat.name, name[0] + 10, layout.middle(box), "heading", "text.title", "lm", max_w=88)
+            draw_sum(c, self._list_parts(first), one.view["scores"][first]["total"], sums, 19, share, won=True)
+        for at, rival in enumerate(self.rivals):
             ease = reveal.ease(f"row.{at}")
             if ease > 0:
                 box = (LEFT + 50 * (1 - ease), 482 + at * 64 + shift, WIDE, 58.0)
-                total = one.view["scores"][seat_number]["total"]
-                parts = self._list_parts(seat_number)
-                draw_rival_row(c, one, seat_number, box, parts, total, reveal.share(f"points.{at}"))
+                parts, total = self._list_parts(rival), one.view["scores"][rival]["total"]
+                draw_rival_row(c, one, rival, box, parts, total, reveal.share(f"points.{at}"))
 
     def _list_parts(self, seat: int) -> list[Part]:
         points = self.outcome.view["scores"][seat]["points"]

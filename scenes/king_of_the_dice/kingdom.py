@@ -16,7 +16,7 @@ from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.scene_model import Stage
 from scenes.shell.targets import Box, Target
 from scenes.table.game_log import draw_numbers
-from sprites.base import shapes, text
+from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.king_of_the_dice import board as drawn
@@ -73,8 +73,7 @@ class Kingdom:
     @staticmethod
     def supply_spot() -> tuple[float, float]:
         """Return the position of the supply."""
-        x, y, w, h = SUPPLY
-        return x + w / 2, y + h / 2
+        return SUPPLY[0] + SUPPLY[2] / 2, layout.middle(SUPPLY)
 
     # --- drawing ---------------------------------------------------------------------------------------
 
@@ -103,15 +102,13 @@ class Kingdom:
             self._light(table, c, box, stage.light, 0.85, hot=True)
         for region, rise in stage.rise.items():
             owner = stage.owner.get(region)
-            if owner is not None:
-                seat = table.seats[owner]
-                if self._is_due(table, drawn.plan_owner(c, land, box, region, seat.colour, key)):
-                    drawn.owner(c, land, box, region, seat.colour, key, alpha=round(255 * min(1.0, rise)))
-                x, y = self.spot(region)
-                pieces.castle(c, x, y, CASTLE, seat.colour, seat.emblem, rise=rise)
-            else:
-                x, y = self.spot(region)
-                pieces.castle(c, x, y, CASTLE, None, rise=rise)
+            if owner is None:
+                pieces.castle(c, *self.spot(region), CASTLE, None, rise=rise)
+                continue
+            seat = table.seats[owner]
+            if self._is_due(table, drawn.plan_owner(c, land, box, region, seat.colour, key)):
+                drawn.owner(c, land, box, region, seat.colour, key, alpha=round(255 * min(1.0, rise)))
+            pieces.castle(c, *self.spot(region), CASTLE, seat.colour, seat.emblem, rise=rise)
         marked = table.marked_move.place if table.marked_move is not None and now == "tame" else None
         for region in sorted(stage.flames - {marked}):
             x, y = self.spot(region)
@@ -119,7 +116,7 @@ class Kingdom:
         self._sparkles(table, c)
         if table.turn_marks is not None:
             draw_numbers(c, table.turn_marks, 24, lambda region: (self.spot(region)[0] + 24, self.spot(region)[1] - 24))
-        if not _is_covered(table):
+        if now not in PANEL_PHASES and (now != "check" or not table.own.joker_board.open):  # else a panel lies over it
             self._targets(table, c, box, moves)
         if stage.drawn:
             self._draw_open_tiles(table, c, box, frozenset(move.region for move in moves if move.region is not None))
@@ -187,15 +184,13 @@ class Kingdom:
             over = f"region.{region}" in hot
             strength = 1.0 if chosen or over else table.own.pulse()
             self._light(table, c, box, region, strength, hot=chosen or over)
+            x, y = self.spot(region)
             if now != "lay" and table.viewer is not None and not chosen:
-                x, y = self.spot(region)
                 shapes.pill(c, x, y + 34, f"+{gains[move]}", "win", size=14)
-            if chosen and now != "lay" and table.viewer is not None:
+            elif now != "lay" and table.viewer is not None:
                 seat = table.seats[table.viewer]
-                x, y = self.spot(region)
                 pieces.castle(c, x, y - 6, CASTLE, seat.colour, seat.emblem)
             elif chosen:
-                x, y = self.spot(region)
                 pieces.flame(c, x, y - 10, 36, table.own.beat)
 
     def _targets(self, table: DiceTable, c: Canvas, box: Box, moves: Sequence[Move]) -> None:
@@ -260,29 +255,21 @@ class Kingdom:
     def supply(self, table: DiceTable, c: Canvas) -> None:
         """Draw the remaining tiles, flames and gems above the tray, where they hide no castle."""
         supply = table.stage.supply
-        sx, sy, sw, _ = SUPPLY
 
         def paint(layer: Canvas) -> None:
-            shapes.plaque(layer, (sx, sy, sw, 34), 8, dark=205, edge=120)
-            pieces.castle(layer, sx + 20, sy + 17, 20, None)
-            pieces.flame(layer, sx + 78, sy + 16, 20)
-            pieces.gem(layer, sx + 132, sy + 17, 8.5)
-            pieces.gem(layer, sx + 184, sy + 17, 8.5, True)
+            shapes.plaque(layer, SUPPLY, 8, dark=205, edge=120)
+            x, y = SUPPLY[0], layout.middle(SUPPLY)
+            pieces.castle(layer, x + 20, y, 20, None)
+            pieces.flame(layer, x + 78, y - 1, 20)
+            pieces.gem(layer, x + 132, y, 8.5)
+            pieces.gem(layer, x + 184, y, 8.5, True)
             for at, name in ((36, "tiles"), (92, "flames"), (146, "white"), (198, "gold")):
-                text.draw(layer, str(supply[name]), sx + at, sy + 17, "name", "text.bright", "lm", fixed=True)
+                text.draw(layer, str(supply[name]), x + at, y, "name", "text.bright", "lm", fixed=True)
 
-        table.panels.draw(c, "supply", tuple(sorted(supply.items())), (sx, sy, sw, 34), paint)
-        t = table.ctx.t
-        words = table.ctx.texts.fitting(
-            "king_of_the_dice.supply.tip",
-            list_features(table.view),
-            tiles=supply["tiles"],
-            flames=supply["flames"],
-            white=supply["white"],
-            gold=supply["gold"],
-        )
-        tip = (t("king_of_the_dice.supply.title"), words)
-        table.ui.note(Target("supply", (sx, sy, sw, 34), lambda: None, tip=tip, ring=False, sound=""))
+        table.panels.draw(c, "supply", tuple(sorted(supply.items())), SUPPLY, paint)
+        named = {name: supply[name] for name in ("tiles", "flames", "white", "gold")}
+        words = table.ctx.texts.fitting("king_of_the_dice.supply.tip", list_features(table.view), **named)
+        table.ui.explain("supply", SUPPLY, (table.ctx.t("king_of_the_dice.supply.title"), words))
 
     def inner_points(self, region: int) -> list[tuple[float, float]]:
         """Return points all over a region on the table."""
@@ -350,11 +337,6 @@ def find_outlined_seat(table: DiceTable) -> int | None:
     if table.stage.walking is not None:
         return table.stage.walking
     return next(iter(table.ui.list_hot_numbers("plate.")), None)
-
-
-def _is_covered(table: DiceTable) -> bool:
-    """Whether a panel lies over the map."""
-    return table.phase in PANEL_PHASES or (table.phase == "check" and table.own.joker_board.open)
 
 
 def _within(outline: tuple[tuple[float, float], ...], box: Box) -> Callable[[float, float], bool]:

@@ -125,17 +125,14 @@ class SpokenTable(spoken_table.SpokenTable):
         kind, _, number = target.partition(".")
         if kind != "region" or not number.isdigit():
             return []
-        near = kingdom().arrangements[self._find_arrangement()].near[int(number)]
+        wanted = self.table.view["arrangement"]
+        near = next(one.near for one in kingdom().arrangements if one.name == wanted)[int(number)]
         texts, names = self.table.ctx.texts, self.table.names
         return [
             Neighbour(f"region.{at}", str(texts.value(region_name(at), names)))
             for at in range(near.bit_length())
             if near >> at & 1
         ]
-
-    def _find_arrangement(self) -> int:
-        wanted = self.table.view["arrangement"]
-        return next(at for at, one in enumerate(kingdom().arrangements) if one.name == wanted)
 
     def describe_score(self, seat: int) -> str:
         """Return the points of a seat, its castles, gems and flames."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.king_of_the_dice.dice import COLOURS, nets, to_colour, to_number
+from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices, kept_dice
 from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY, find_ledge_spot
@@ -99,14 +99,11 @@ def _dice(table: DiceTable, c: Canvas, dice: Sequence[Die]) -> None:
             pieces.padlock(c, die.x + 24, die.y - 24)
         if may_keep:
             half = die.size * 0.62
-            tip = (die_name(table, die), table.ctx.t(f"king_of_the_dice.die.{'release' if kept else 'keep'}"))
+            t, colour = table.ctx.t, COLOURS[die.colours[die.face - 1]]
+            name = f"{die.face}, {t(f'king_of_the_dice.colour.{colour}')}"
+            tip = (name, t(f"king_of_the_dice.die.{'release' if kept else 'keep'}"))
             box = (die.x - half, die.y - half, 2 * half, 2 * half)
             table.ui.zone(target_id, box, partial(kept_dice.toggle, table, k), tip=tip, radius=12, sound="")
-
-
-def die_name(table: DiceTable, die: Die) -> str:
-    """Return number and colour of a die in words."""
-    return f"{die.face}, {table.ctx.t(f'king_of_the_dice.colour.{COLOURS[to_colour(nets()[die.number][die.face])]}')}"
 
 
 def _is_pending(table: DiceTable, c: Canvas, die: Die) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
@@ -44,7 +45,7 @@ def animate_put(table: TashTable, group: list[Event]) -> Script:
         table.timeline.run(
             table.ms(300),
             lambda t: setattr(stage, "pattern_alpha", 255 * (1 - t)),
-            end=lambda: _forget_pattern(stage),
+            end=partial(_forget_pattern, stage),
         )
     yield 60
 

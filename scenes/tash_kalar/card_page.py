@@ -12,6 +12,7 @@ from games.tash_kalar.cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, 
 from scenes.tash_kalar import card_faces
 from sprites.base import shapes
 from sprites.base.canvas import Canvas
+from sprites.base.layout import columns, grid, middle, rows
 from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
@@ -78,57 +79,53 @@ def _flare(c: Canvas, ctx: Context, flare: int) -> Face:
 
 def draw_cards(ctx: Context, ui: Ui, c: Canvas, area: Box, shown: list[tuple[Face, Tip]]) -> None:
     """Draw cards in rows of six; the one under the pointer (or focus) large next to its place."""
-    x, y, w, h = area
-    columns = 6
-    rows = max(1, -(-len(shown) // columns))
+    x, _, w, h = area
+    lines = max(1, -(-len(shown) // 6))
     ratio = cards.HEIGHT / cards.WIDTH
-    card_w = min(cards.WIDTH * 1.04, (w - (columns - 1) * 10) / columns, (h - (rows - 1) * 8) / rows / ratio)
+    card_w = min(cards.WIDTH * 1.04, (w - 50) / 6, (h - (lines - 1) * 8) / lines / ratio)
     card_h = card_w * ratio
-    gap_x = (w - columns * card_w) / (columns - 1)
-    gap_y = min(18.0, (h - rows * card_h) / max(1, rows - 1))
-    raised: tuple[Face, float, float] | None = None
-    for k, (face, tip) in enumerate(shown):
-        cx, cy = x + k % columns * (card_w + gap_x), y + k // columns * (card_h + gap_y)
-        target = f"card.{k}"
-        state = ui.zone(target, (cx, cy, card_w, card_h), partial(ctx.ask, *tip), radius=6, sound="", label=tip[0])
-        if state == "hover" or ui.visible_focus == target:
-            shapes.glow_box(c, cx, cy, card_w, card_h, 6, strength=150)
-            raised = (face, cx + card_w / 2, cy + card_h / 2)
+    between = min(18.0, (h - lines * card_h) / max(1, lines - 1))
+    cells = grid(area, len(shown), 6, gap=(w - 6 * card_w) / 5, row_gap=between, height=card_h)
+    raised: tuple[Face, Box] | None = None
+    for k, ((face, tip), cell) in enumerate(zip(shown, cells, strict=True)):
+        if _note(ctx, ui, f"card.{k}", cell, tip, 6):
+            shapes.glow_box(c, *cell, 6, strength=150)
+            raised = (face, cell)
         made = face(card_w)
-        shapes.shadow(c, made, c.x(cx), c.y(cy), "lying", key="tash page")
-        c.surface.blit(made, (c.x(cx), c.y(cy)))
+        shapes.shadow(c, made, c.x(cell[0]), c.y(cell[1]), "lying", key="tash page")
+        c.surface.blit(made, (c.x(cell[0]), c.y(cell[1])))
     if raised is not None:
-        face, middle, centre = raised
-        big_w = cards.WIDTH * LARGE
-        big_h = big_w * ratio
-        left = middle + card_w * 0.62 if middle < x + w / 2 else middle - card_w * 0.62 - big_w
-        top = min(c.height - big_h - 16, max(60.0, centre - big_h / 2))
-        made = face(big_w)
-        shapes.shadow(c, made, c.x(left), c.y(top), "lifted", key="tash page large")
-        c.surface.blit(made, (c.x(left), c.y(top)))
+        face, cell = raised
+        wide, at = cards.WIDTH * LARGE, cell[0] + card_w / 2
+        left = at + card_w * 0.62 if at < x + w / 2 else at - card_w * 0.62 - wide
+        _draw_large(c, face(wide), left, middle(cell), wide * ratio, "tash page large")
 
 
 def draw_tasks(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
     """Draw all tasks in three columns, in the order of their kinds."""
-    x, y, w, h = area
-    columns, rows = 3, TASK_COUNT // 3
-    task_w = (w - (columns - 1) * 12) / columns
-    task_h = (h - (rows - 1) * 6) / rows
-    raised: tuple[int, float, float] | None = None
-    for task in range(TASK_COUNT):
-        tx, ty = x + task // rows * (task_w + 12), y + task % rows * (task_h + 6)
-        target = f"card.{task}"
-        tip = card_faces.task_tip(ctx.texts, task)
-        state = ui.zone(target, (tx, ty, task_w, task_h), partial(ctx.ask, *tip), radius=8, sound="", label=tip[0])
-        if state == "hover" or ui.visible_focus == target:
-            raised = (task, tx + task_w / 2, ty + task_h / 2)
-        made = card_faces.task_face(c, ctx.texts, task, task_w, task_h)
-        c.surface.blit(made, (c.x(tx), c.y(ty)))
+    x, _, w, _ = area
+    cells = [cell for column in columns(area, 3, gap=12) for cell in rows(column, TASK_COUNT // 3, gap=6)]
+    raised: tuple[int, Box] | None = None
+    for task, cell in enumerate(cells):
+        if _note(ctx, ui, f"card.{task}", cell, card_faces.task_tip(ctx.texts, task), 8):
+            raised = (task, cell)
+        made = card_faces.task_face(c, ctx.texts, task, cell[2], cell[3])
+        c.surface.blit(made, (c.x(cell[0]), c.y(cell[1])))
     if raised is not None:
-        task, middle, centre = raised
-        big_w, big_h = 400.0, 124.0
-        left = min(x + w - big_w, max(x, middle - big_w / 2))
-        top = min(c.height - big_h - 16, max(60.0, centre - big_h / 2))
-        made = card_faces.task_face(c, ctx.texts, task, big_w, big_h)
-        shapes.shadow(c, made, c.x(left), c.y(top), "lifted", key="tash page task")
-        c.surface.blit(made, (c.x(left), c.y(top)))
+        task, cell = raised
+        wide, high = 400.0, 124.0
+        left = min(x + w - wide, max(x, cell[0] + (cell[2] - wide) / 2))
+        _draw_large(c, card_faces.task_face(c, ctx.texts, task, wide, high), left, middle(cell), high, "tash page task")
+
+
+def _note(ctx: Context, ui: Ui, target: str, cell: Box, tip: Tip, radius: float) -> bool:
+    """Note the target of a card; True when it is under pointer or focus."""
+    state = ui.zone(target, cell, partial(ctx.ask, *tip), radius=radius, sound="", label=tip[0])
+    return state == "hover" or ui.visible_focus == target
+
+
+def _draw_large(c: Canvas, made: pygame.Surface, left: float, centre: float, high: float, key: str) -> None:
+    """Draw a large card within the window, as near to the middle of its place as it goes."""
+    place = c.x(left), c.y(min(c.height - high - 16, max(60.0, centre - high / 2)))
+    shapes.shadow(c, made, *place, "lifted", key=key)
+    c.surface.blit(made, place)

@@ -36,12 +36,8 @@ _TRAITS = (("attack", "crossed-swords"), ("growth", "sprout"), ("movement", "wal
 
 def list_ticked_boxes(options: Options) -> list[DeckBox]:
     """Return the boxes that random decks are drawn from."""
-    ticked = _list_random(options)
+    ticked = list_random_decks({**options, OWN: options.get(OWN) or []})
     return [one for one in list_boxes() if all(deck in ticked for deck in one.decks)]
-
-
-def _list_random(options: Options) -> list[str]:
-    return list_random_decks({**options, OWN: options.get(OWN) or []})
 
 
 def tick_box(options: Options, box: DeckBox, on: bool) -> bool:

@@ -14,7 +14,7 @@ from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.choices import find_card
 from scenes.tash_kalar.expansion_screens import find_word, list_for
 from scenes.tash_kalar.layout import FLAG, TURN, choice_box, row_box
-from scenes.tash_kalar.prompts import Prompt, find_button, find_note, find_prompt
+from scenes.tash_kalar.prompts import Prompt, ask_handover, ask_surrender, find_button, find_note, find_prompt
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import inset, middle
@@ -262,7 +262,7 @@ def _third(table: TashTable, c: Canvas) -> None:
     if HAND_OVER in legal:
         label = table.ctx.t("tash_kalar.button.hand_over")
         tip = (label, table.ctx.t("tash_kalar.action.hand_over.why"))
-        table.ui.button(c, "third", box, label, table.own.ask_handover, icon="users", tip=tip)
+        table.ui.button(c, "third", box, label, partial(ask_handover, table), icon="users", tip=tip)
     elif table.own.ready_move() != END:  # else it is the amber button
         _end_button(table, c, "third", box, enabled=END in legal)
 
@@ -272,4 +272,4 @@ def surrender_button(table: TashTable, c: Canvas) -> None:
     if SURRENDER not in table.own.choices:
         return
     tip = _tell_action(table, "surrender")
-    table.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", table.own.ask_surrender, tip=tip)
+    table.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", partial(ask_surrender, table), tip=tip)

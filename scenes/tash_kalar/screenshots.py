@@ -21,6 +21,7 @@ from scenes.tash_kalar import card_page
 from scenes.tash_kalar.deck_scene import DeckScene
 from scenes.tash_kalar.expansion_screens import find_screens, list_marks
 from scenes.tash_kalar.own_decks import load_folder
+from scenes.tash_kalar.prompts import ask_handover
 from scenes.tash_kalar.rules_view import Reading
 
 EXAMPLE = Path(__file__).absolute().parents[2] / "docs" / "example_deck.json"
@@ -285,9 +286,7 @@ PICTURES: dict[str, Show] = {
     "tash-returning": moment("returning", sift=_sift_all),
     "tash-piles": show_piles,
     "tash-given": show_gifts,
-    "tash-hand-over": moment(
-        "main", "team_high", 4, 8, staging.call_own("ask_handover"), also=partial(has_kind, Kind.HAND_OVER)
-    ),
+    "tash-hand-over": moment("main", "team_high", 4, 8, ask_handover, also=partial(has_kind, Kind.HAND_OVER)),
     "tash-summoning": moment("main", "duel", 2, 10, summon, also=can_summon),
     "tash-hint": moment("main", "duel", 2, 10, staging.show_advice, also=can_summon),
     "tash-result": show_result("high"),

@@ -132,7 +132,6 @@ def is_still_there(table: TashTable, seat: int) -> bool:
 def change_eyes(table: TashTable, seat: int | None) -> None:
     """Another seat looks on."""
     table.own.last_seat = seat
-    table.own.forget_reading()
 
 
 def offer(table: TashTable, legal: Sequence[int]) -> None:

@@ -75,7 +75,7 @@ class TableState:
         """Where the parts lie in this window."""
         self.pulse = Pulse()
         """Light on legal choices."""
-        self._reading: tuple[object, Reading] | None = None
+        self._reading: Reading | None = None
         self._choices: tuple[Sequence[int], object, int, Choices] | None = None
         self.last_seat: int | None = None
         """Last deciding seat at a shared computer."""
@@ -91,9 +91,9 @@ class TableState:
         """Return the rules queries on the shown view."""
         table = self._table
         kept = self._reading
-        if kept is None or kept[0] is not table.view:
-            kept = self._reading = (table.view, Reading(table.view, table.viewer))
-        return kept[1]
+        if kept is None or kept.view is not table.view or kept.seat != table.viewer:
+            kept = self._reading = Reading(table.view, table.viewer)
+        return kept
 
     @property
     def choices(self) -> Choices:
@@ -432,14 +432,6 @@ class TableState:
         else:
             self.read_card(card, self.reading.side(seat))
 
-    def ask_handover(self) -> None:
-        """Ask before the turn goes to the partner."""
-        prompts.ask_handover(self._table)
-
-    def ask_surrender(self) -> None:
-        """Ask before the game is given up."""
-        prompts.ask_surrender(self._table)
-
     def open_piles(self, at: int, recall: bool = False) -> None:
         """Open the discards: ``at`` is a seat, or after the seats the legends and the flares."""
         table = self._table
@@ -497,10 +489,6 @@ class TableState:
         """Leave the modes of the turn panel."""
         self.discarding = self.placing = False
         self.using = None
-
-    def forget_reading(self) -> None:
-        """Another seat looks on: it knows something else."""
-        self._reading = None
 
 
 def _find_deck(code: str) -> int:
