@@ -19,7 +19,7 @@ from ai.evaluator import Evaluator
 from ai.leanings import StyleBias
 from engine import registry
 from engine.contract import Chance, Event, Message, View
-from games.turn_parts import DescribeTurn
+from games.event_texts import DescribeTurn
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from engine.contract import Event, Message
+from games.event_texts import (
+    WHERE,
+    Decided,
+    TurnPart,
+    add_effect,
+)
 from games.king_of_the_dice.dice import nets, to_colour, to_number
 from games.king_of_the_dice.messages import DOMAIN, citizen_name, colour_name, region_name
-from games.turn_parts import WHERE, Decided, TurnPart, add_effect
 
 _BASE = f"{DOMAIN}.turn"
 

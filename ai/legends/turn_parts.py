@@ -6,9 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.contract import Event, Message
+from games.event_texts import (
+    WHERE,
+    Decided,
+    TurnPart,
+    add_effect,
+    place_message,
+)
 from games.legends.messages import DOMAIN, card_name, region_name, token_name
 from games.legends.state import NEUTRAL_OWNER
-from games.turn_parts import WHERE, Decided, TurnPart, add_effect, place_message
 
 _BASE = f"{DOMAIN}.turn"
 

@@ -12,11 +12,16 @@ from dataclasses import replace
 from typing import Any
 
 from engine.contract import Event, Message
+from games.event_texts import (
+    Decided,
+    TurnPart,
+    add_effect,
+    place_message,
+)
 from games.tash_kalar.cards import DOMAIN
 from games.tash_kalar.expansions import find_owner
 from games.tash_kalar.messages import card_name, describe, square_name, task_name
 from games.tash_kalar.moves import Kind, decode
-from games.turn_parts import Decided, TurnPart, add_effect, place_message
 
 _BASE = f"{DOMAIN}.turn"
 _CHANGES = {"destroyed": "destroys", "converted": "converts", "upgraded": "upgrades", "downgraded": "downgrades",

@@ -15,7 +15,7 @@ import msgspec
 from ai.decision import Decision
 from engine import names, schema
 from engine.contract import Message
-from games.turn_parts import TurnPart
+from games.event_texts import TurnPart
 
 MOST_BYTES = 1_000_000
 """Most bytes of a message; the longest valid ones have some ten thousand."""

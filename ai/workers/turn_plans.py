@@ -15,7 +15,10 @@ from ai.opponent_registry import AnalysisProfile, find_analysis_profile
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import Event, Rules, View
-from games.turn_parts import Decided, TurnPart
+from games.event_texts import (
+    Decided,
+    TurnPart,
+)
 
 MOST_PLANS = 3
 """Actions whose turns are told: as many as advice shows."""

@@ -30,7 +30,7 @@ class BestTurn:
 def find_best_turn(seat: int, events: Sequence[Event], decisions: Sequence[int]) -> BestTurn | None:
     """Return a player's best turn, the later of equal ones; None when no turn brought anything.
 
-    ``decisions``: by event, how many decisions had been made (``engine.content.event_conditions.collect``).
+    ``decisions``: by event, how many decisions had been made (``engine.content.objectives.collect``).
     """
     best: BestTurn | None = None
     current: BestTurn | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.content import event_conditions, objectives
+from engine.content import objectives
 from engine.content.campaign import BadCampaign, Stage
 from engine.contract import Message
 from engine.session import Session
@@ -68,5 +68,5 @@ def find_reached_goals(session: Session, station: Stage) -> int:
     seat = next((number for number, one in enumerate(session.seats) if one.is_person), 0)
     if session.helped:
         return 0
-    known = event_conditions.collect(session, seat)
+    known = objectives.collect(session, seat)
     return sum(1 << at for at, goal in enumerate(station.goals) if objectives.is_reached(session.game, goal, known))

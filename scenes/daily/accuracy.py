@@ -8,8 +8,7 @@ import msgspec
 
 from ai.analysis.report import WHOLE, Review, break_down
 from engine import schema
-from engine.content.daily_challenge import Table
-from engine.content.daily_results import Try
+from engine.content.daily_challenge import Table, Try
 from engine.storage import studies
 
 

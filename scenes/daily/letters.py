@@ -7,8 +7,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
 from engine import registry
-from engine.content.daily_challenge import Table
-from engine.content.daily_results import Try
+from engine.content.daily_challenge import Table, Try
 from scenes.common import opponent_names
 from scenes.daily import playing
 from scenes.shell.targets import Box

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine import registry
 from engine.content import daily_challenge
-from engine.content.daily_challenge import FIRST
-from engine.content.daily_results import DailyResults, Try
+from engine.content.daily_challenge import (
+    FIRST,
+    DailyResults,
+    Try,
+)
 from scenes.daily import playing
 from scenes.shell.i18n import format_day
 from scenes.shell.targets import Box

@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.content import daily_challenge
-from engine.content.daily_challenge import Table
-from engine.content.daily_results import KEPT, DailyResults, Try
+from engine.content.daily_challenge import (
+    KEPT,
+    DailyResults,
+    Table,
+    Try,
+)
 from engine.content.puzzles import BadPuzzles
 from engine.storage import folders, saves
 from engine.storage.statistics import PlayedGame

@@ -12,8 +12,13 @@ from ai.daily_benchmark import BenchmarkWorker, make_order
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import daily_challenge, puzzles
-from engine.content.daily_challenge import FIRST
-from engine.content.daily_results import KEPT, DailyResults, Day, Try
+from engine.content.daily_challenge import (
+    FIRST,
+    KEPT,
+    DailyResults,
+    Day,
+    Try,
+)
 from engine.contract import Message
 from engine.storage import statistics
 from engine.storage.folders import FolderError

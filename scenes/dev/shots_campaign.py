@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from engine.content.campaign_progress import CampaignProgress, Reached
+from engine.content.campaign import (
+    CampaignProgress,
+    Reached,
+)
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -87,7 +90,7 @@ def _play(name: str) -> Show:
     """A stage in the middle of its game, with the strip of its goals."""
 
     def show(ctx: Context, seed: str) -> None:
-        from engine.content.campaign_progress import Under
+        from engine.content.campaign import Under
         from engine.session import Session
         from scenes.campaign.progress_view import OURS, Atlas, seat_players
         from scenes.dev.staging import open_table, play_until
@@ -105,7 +108,7 @@ def _play(name: str) -> Show:
 
 def _result(ctx: Context, seed: str) -> None:
     """A game of the road is over."""
-    from engine.content.campaign_progress import Under
+    from engine.content.campaign import Under
     from engine.session import Session
     from scenes.campaign.progress_view import OURS, Atlas, seat_players
     from scenes.dev.staging import open_table

@@ -7,7 +7,11 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from engine.content import daily_challenge
-from engine.content.daily_results import DailyResults, Day, Try
+from engine.content.daily_challenge import (
+    DailyResults,
+    Day,
+    Try,
+)
 
 if TYPE_CHECKING:
     from scenes.daily.scene import Today

@@ -12,7 +12,10 @@ import msgspec
 from engine import registry
 from engine.content import achievements
 from engine.content.achievements import Done, Record
-from engine.content.daily_results import DailyResults, Day
+from engine.content.daily_challenge import (
+    DailyResults,
+    Day,
+)
 from engine.content.spaced_repetition import Missed
 from engine.storage.statistics import PlayedGame
 

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 
 import pygame
 
-from engine.content.event_conditions import Facts
+from engine.content.objectives import Facts
 from games.king_of_the_dice.best_roll import find_best_roll
 from games.king_of_the_dice.dice import nets, to_colour
 from games.king_of_the_dice.maps import kingdom as rules_map

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 from engine import registry
 from engine.content import achievements
 from engine.content.achievements import Record
-from engine.content.daily_results import DailyResults, Day
+from engine.content.daily_challenge import (
+    DailyResults,
+    Day,
+)
 from engine.seats import Seat
 from engine.storage.statistics import find_seat
 from scenes.common import opponent_names

@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from engine.content.event_conditions import Facts, collect
+from engine.content.objectives import (
+    Facts,
+    collect,
+)
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games

@@ -16,7 +16,10 @@ from engine.history import History
 from engine.replay import Rewound
 from engine.session import Session
 from engine.storage.save_format import Progress
-from games.turn_parts import DescribeTurn, TurnPart
+from games.event_texts import (
+    DescribeTurn,
+    TurnPart,
+)
 from scenes.table.turn_marks import ArrowMark, NumberMark, TurnMarks
 
 if TYPE_CHECKING:

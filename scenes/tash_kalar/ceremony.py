@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from engine.content.event_conditions import Facts
+from engine.content.objectives import Facts
 from games.tash_kalar.best_turn import find_best_turn
 from games.tash_kalar.cards import RANK_NAMES, box
 from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_falling_crown

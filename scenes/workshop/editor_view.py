@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from engine.content.arrangement import CardPlace
-    from engine.content.drafts import Draft
+    from engine.content.drafts import Arranged, Draft
     from engine.content.puzzles import Puzzle
     from engine.contract import Message
     from engine.seats import Seat
-    from engine.storage.positions import Arranged
     from scenes.shell.context import Context
     from scenes.shell.ui import Ui
 

@@ -14,7 +14,7 @@ from ai.workers.turn_plans import LONGEST, MOST_PLANS, add_plans
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import Message, View
-from games.turn_parts import TurnPart
+from games.event_texts import TurnPart
 
 
 def play(game: str, decisions: int) -> tuple[View, list[int], int]:
