@@ -15,9 +15,9 @@ from functools import cache
 
 from ai.algorithms.heartbeat import beat
 from ai.algorithms.zero_sum import Matrix, find_value
-from games.king_of_12.between_tricks import apply_twists
 from games.king_of_12.cards import CARD_COUNT, COLLECTOR, LADY
 from games.king_of_12.options import FRESH
+from games.king_of_12.rounds import apply_twists
 from games.king_of_12.state import CARDS_OF
 from games.king_of_12.trick import (
     NONE,

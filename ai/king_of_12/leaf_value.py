@@ -17,8 +17,7 @@ import msgspec
 
 from ai.algorithms.value_function import BadCoefficients
 from engine import schema
-from games.king_of_12.cards import CARD_COUNT
-from games.king_of_12.dice import FACES
+from games.king_of_12.cards import CARD_COUNT, FACES
 from games.king_of_12.state import CARDS_OF
 
 from .evaluate import add_new_cards

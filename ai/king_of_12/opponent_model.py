@@ -13,8 +13,8 @@ from math import exp, log
 
 from engine.chance import SeededChance
 from engine.contract import HANDICAP, View, twist_bits
-from games.king_of_12.handicap import count_bonus_points
 from games.king_of_12.options import TWISTS
+from games.king_of_12.rounds import count_bonus_points
 from games.king_of_12.state import CARDS_OF, to_mask
 
 from .lookahead import build_payoffs, point_lead

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.contract import Chance
-from games.king_of_12.between_tricks import apply_twists
-from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND
+from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND, apply_twists
 from games.king_of_12.state import State
 from games.king_of_12.trick import (
     Plan,

@@ -11,7 +11,10 @@ from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import PILES, citizens
 from games.king_of_the_dice.dice import DICE, nets
 from games.king_of_the_dice.options import UNFORCED
-from games.king_of_the_dice.outcome_payoffs import Offer, Wishes
+from games.king_of_the_dice.packed_odds import (
+    Offer,
+    Wishes,
+)
 from games.king_of_the_dice.state import ROLLS, State, copied
 from games.king_of_the_dice.turns import check_choices, find_met_conditions, use_jokers
 

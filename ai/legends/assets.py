@@ -6,15 +6,16 @@ from __future__ import annotations
 from functools import lru_cache
 from math import exp
 
-from games.legends.cards import ADJECTIVES, cards
-from games.legends.state import ARMIES, CARDS_EACH, State
-from games.legends.tokens import (
+from games.legends.cards import (
+    ADJECTIVES,
     FAIRY_QUEEN,
     QUEEN_FOREST_CARDS,
     RED_SORCERESS,
     SORCERESS_ARMIES,
     TOKEN_POINTS,
+    cards,
 )
+from games.legends.state import ARMIES, CARDS_EACH, State
 
 from .persistence import Outlook
 

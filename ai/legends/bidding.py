@@ -22,8 +22,11 @@ from engine import schema
 from engine.chance import SeededChance
 from engine.contract import Chance
 from games.legends import actions as act
-from games.legends.auction import find_youngest, name_first
 from games.legends.options import TIE_DIE
+from games.legends.setup import (
+    find_youngest,
+    name_first,
+)
 from games.legends.state import NAME_FIRST, State, copied
 
 FILE = Path(__file__).with_name("bidding.json")

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from games.legends.actions import WIDTH
+from games.legends.cards import (
+    CITADELS,
+    KNIGHT_REGIONS,
+    WHITE_KNIGHT,
+)
 from games.legends.state import NEUTRAL_OWNER, State
-from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
 
 from .assets import assets, city_worth
 from .own_map import island_lists

@@ -14,9 +14,13 @@ from math import exp
 
 from games.legends.actions import FROM, TO, WIDTH
 from games.legends.board import Board, list_regions
+from games.legends.cards import (
+    CITADELS,
+    KNIGHT_REGIONS,
+    WHITE_KNIGHT,
+)
+from games.legends.pieces import find_sinking_regions
 from games.legends.state import NEUTRAL_OWNER, State
-from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
-from games.legends.twists import find_sinking_regions
 
 from .island import Island
 from .persistence import Outlook, Strengths

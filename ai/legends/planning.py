@@ -14,8 +14,37 @@ from copy import copy
 from ai.algorithms.heartbeat import beat
 from games.legends import actions as act
 from games.legends.board import list_regions
-from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards
-from games.legends.pieces import count_unbuilt_cities, sea_cost, step_cost, to_mask
+from games.legends.cards import (
+    BANDIT_KING,
+    BOOK,
+    BUILD_CITY,
+    COTTAGE,
+    DESTROY_ARMY,
+    DRAGON,
+    DRAGON_ARMIES,
+    EXPLORE,
+    MOVE_ARMIES,
+    PLACE_ARMIES,
+    RED_SORCERESS,
+    ROGUES,
+    SORCERESS_ARMIES,
+    SPRING,
+    STABLE,
+    SWAMP,
+    TOKEN_POINTS,
+    TREASURE,
+    WHITE_KNIGHT,
+    cards,
+)
+from games.legends.pieces import (
+    count_unbuilt_cities,
+    is_truce,
+    sea_cost,
+    step_cost,
+    sunk,
+    to_mask,
+)
+from games.legends.pieces import homes as homes_of
 from games.legends.state import (
     BUILDING,
     CHOOSE_ACTION,
@@ -30,26 +59,7 @@ from games.legends.state import (
     TAKE_CARD,
     State,
 )
-from games.legends.tokens import (
-    BANDIT_KING,
-    BOOK,
-    COTTAGE,
-    DRAGON,
-    DRAGON_ARMIES,
-    EXPLORE,
-    RED_SORCERESS,
-    ROGUES,
-    SORCERESS_ARMIES,
-    SPRING,
-    STABLE,
-    SWAMP,
-    TOKEN_POINTS,
-    TREASURE,
-    WHITE_KNIGHT,
-)
 from games.legends.turns import add_bonuses, step_choices
-from games.legends.twists import homes as homes_of
-from games.legends.twists import is_truce, sunk
 
 from .assets import army_worth, assets, city_worth, coin_worth
 from .island import change_row

@@ -17,10 +17,8 @@ import msgspec
 
 from ai.algorithms.value_function import Features, FittedEvaluator, PlayoutMixture
 from games.legends.actions import WIDTH
-from games.legends.cards import ADJECTIVES, cards
-from games.legends.options import count_games
-from games.legends.state import ARMIES, CARDS_EACH, LAST_CARD, NEUTRAL_OWNER, TAKE_CARD, State, count_turns
-from games.legends.tokens import (
+from games.legends.cards import (
+    ADJECTIVES,
     CITADELS,
     FAIRY_QUEEN,
     KNIGHT_REGIONS,
@@ -29,7 +27,10 @@ from games.legends.tokens import (
     SORCERESS_ARMIES,
     TOKEN_POINTS,
     WHITE_KNIGHT,
+    cards,
 )
+from games.legends.options import count_games
+from games.legends.state import ARMIES, CARDS_EACH, LAST_CARD, NEUTRAL_OWNER, TAKE_CARD, State, count_turns
 
 from .bidding import foresee_naming
 from .evaluator import PARTS_OF_A_ROUND, count_quarters

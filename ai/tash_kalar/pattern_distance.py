@@ -1,6 +1,6 @@
 """How near a pattern is to being complete: where it fits, where one piece is lacking, where two are.
 
-The same shifting of bit boards as ``games.tash_kalar.patterns``, with a count of what is lacking carried along
+The same shifting of bit boards as ``games.tash_kalar.maps``, with a count of what is lacking carried along
 for all squares at once.
 """
 
@@ -10,8 +10,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.tash_kalar.cards import Card
-from games.tash_kalar.maps import BOARD, SQUARES_END
-from games.tash_kalar.patterns import RAISE, Orientation, shift_ranks
+from games.tash_kalar.maps import (
+    BOARD,
+    RAISE,
+    SQUARES_END,
+    Orientation,
+    shift_ranks,
+)
 from games.tash_kalar.state import State, ground
 
 Ranks = tuple[int, int, int]

@@ -20,7 +20,7 @@ from games.tash_kalar import actions as act
 from games.tash_kalar import puzzles as goals
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.maps import bits
-from games.tash_kalar.puzzle_themes import (
+from games.tash_kalar.puzzles import (
     DESTROYED,
     StrikeTheme,
     count_destroyed_pieces,

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, Message, Problem
+from games.king_of_12.rounds import count_bonus_points
 
 from . import invariants, serialization
 from .cards import KNIGHT, PROMO_CARDS, deck
-from .handicap import count_bonus_points
 from .messages import card_name
 from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
 from .state import CARDS_OF, CHOOSE, NOBODY, NOTHING, State
 from .tournament import arrangement as of_tournament
-from .tournament import invariants as tournament_invariants
+from .tournament import serialization as tournament_invariants
 from .tournament.serialization import read_tournament
 from .tournament.state import TournamentState, players
 from .trick import GOLEM_VALUE, find_plan

@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.moves import ActionCodec
+from games.king_of_12.cards import FACES
 
 from . import actions as act
 from .cards import ALCHEMIST, CARD_COUNT, TROUBLEMAKERS
-from .dice import FACES
 
 
 class Kind(StrEnum):

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, Message, Problem
+from games.king_of_the_dice.setup import count_bonus_gems
+from games.king_of_the_dice.turns import choices
 
 from .cards import CARDS, IN_PILE, PILES
-from .derive_legal import choices
-from .handicap import count_bonus_gems
 from .invariants import find_problems
 from .maps import IN_HALF, kingdom
 from .messages import citizen_name, region_name, terrain_name

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.contract import HANDICAP, Emit, View, twist_bits, twist_names
+from games.king_of_the_dice.turns import choices
 
 from . import actions as act
 from . import effects, options
 from .cards import IN_PILE, PILES, citizens
-from .derive_legal import choices
 from .dice import nets
 from .maps import IN_HALF, kingdom
 from .scoring import WORTH, parts, scores, standing

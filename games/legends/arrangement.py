@@ -7,6 +7,10 @@ from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, BadState, Message, Problem
+from games.legends.cards import (
+    LEADER_CODES,
+    RED_SORCERESS,
+)
 
 from . import map_arrangement, options
 from .actions import WIDTH
@@ -27,7 +31,6 @@ from .state import (
     State,
     complete,
 )
-from .tokens import LEADER_CODES, RED_SORCERESS
 from .views import build_visible_board
 
 __all__ = ["find_problems"]

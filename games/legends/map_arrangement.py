@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Piece
 from engine.contract import Message, Problem
+from games.legends.cards import (
+    DRAGON,
+    EXPLORE,
+    SWAMP,
+    TOKEN_CODES,
+    TOKEN_COUNT,
+)
 
 from .actions import WIDTH
 from .board import RING, T_ABOVE, Laid, build_key, find_side, get_board
@@ -11,7 +18,6 @@ from .maps import SIDE_CODES
 from .messages import region_name, token_name
 from .setup import HIDDEN, PLACES, hidden_pool, tokens_in_play
 from .state import NOTHING, State
-from .tokens import DRAGON, EXPLORE, SWAMP, TOKEN_CODES, TOKEN_COUNT
 from .views import build_visible_board
 
 START, DOWN, TOKEN, FACE, SEEN, HELD = "start", "hidden", "token", "face", "seen", "held"

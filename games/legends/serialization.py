@@ -8,6 +8,7 @@ import msgspec
 
 from engine import states
 from engine.contract import HANDICAP, JSON, MOST_STEPS, BadState
+from games.legends.cards import TOKEN_COUNT
 
 from . import invariants, options
 from .actions import WIDTH
@@ -24,7 +25,6 @@ from .state import (
     State,
     blank,
 )
-from .tokens import TOKEN_COUNT
 
 _ANY = 9_999
 """Upper bounds of coins and points."""

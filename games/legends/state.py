@@ -5,12 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.states import make_copier
+from games.legends.cards import (
+    COTTAGE,
+    EXPLORE,
+    NO_LEADER,
+    SPRING,
+    SPRING_ELIXIRS,
+    STABLE,
+    TOKEN_COUNT,
+)
 
 from .actions import WIDTH
 from .board import NO_BOARD, Board
 from .cards import cards
 from .maps import Side
-from .tokens import COTTAGE, EXPLORE, NO_LEADER, SPRING, SPRING_ELIXIRS, STABLE, TOKEN_COUNT
 
 (
     LAY_STEM, LAY_SEGMENT, LAY_START, LAY_JOINT, LAY_TOKEN, LAY_NEUTRAL, AUCTION, NAME_FIRST, TAKE_CARD,

@@ -8,17 +8,23 @@ after that test, and the last turns begin after it.
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
+from games.tash_kalar.effects import (
+    put,
+    take,
+)
+from games.tash_kalar.setup import count_bonus_actions
+from games.tash_kalar.tasks import (
+    find_flare_conditions,
+    playable_flares,
+)
 
 from . import actions as act
 from . import effects, summoning
 from .card_draws import fill_hand, give_legends, open_next_task
 from .cards import FLARES, LEGENDARY, LEGENDS, box
 from .expansions import ACTIONS_EACH
-from .flare_conditions import find_flare_conditions, playable_flares
-from .handicap import count_bonus_actions
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
-from .pieces import put, take
 from .scoring import add_points, give_points, is_end_reached, leftovers, list_points, score_turn, standing
 from .state import (
     CLAIMING,

@@ -18,7 +18,7 @@ from games.king_of_12.options import (
     lacks_blue,
     random_cards,
 )
-from games.king_of_12.tournament.groups import sizes_for
+from games.king_of_12.tournament.state import sizes_for
 from scenes.king_of_12.card_view import card_help, card_name, front, put
 from scenes.king_of_12.layout import CARD_RATIO
 from scenes.menus.options_panel import GameOptions

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from engine.chance import mix
 from engine.session import Session, Update
 from games.king_of_12 import moves
-from games.king_of_12.card_preview import CardPreview
-from games.king_of_12.cards import CODES
-from games.king_of_12.dice import FACES
+from games.king_of_12.cards import CODES, FACES
 from games.king_of_12.moves import Move, decode
+from games.king_of_12.rules import CardPreview
 from scenes.king_of_12 import (
     card_preview,
     card_view,

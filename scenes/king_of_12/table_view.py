@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.king_of_12.dice import FACES
+from games.king_of_12.cards import FACES
 from games.king_of_12.moves import Kind, Move
 from scenes.common.glossary import notes
 from scenes.king_of_12.card_view import card_help, card_name, card_text

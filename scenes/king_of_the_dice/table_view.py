@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.king_of_the_dice.citizen_preview import CitizenPreview
+from games.king_of_the_dice.guaranteed_gain import CitizenPreview
 from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.scene_model import Stage
 from scenes.table import table_view

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.legends.move_preview import MovePreview
 from games.legends.moves import Move, encode
+from games.legends.rules import MovePreview
 from scenes.legends import choices
 from sprites.base import raster, shapes, text
 from sprites.base.canvas import Canvas

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from engine.contract import View
-from games.legends.move_preview import MovePreview, preview_move
 from games.legends.moves import Kind, Move, encode
+from games.legends.rules import (
+    MovePreview,
+    preview_move,
+)
 from scenes.legends import choices
 
 SHOWN = frozenset({Kind.CARD, Kind.PLACE, Kind.TO, Kind.CITY, Kind.DESTROY, Kind.BRIBE})

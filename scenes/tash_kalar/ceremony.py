@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from engine.content.objectives import Facts
-from games.tash_kalar.best_turn import find_best_turn
 from games.tash_kalar.cards import RANK_NAMES, box
+from games.tash_kalar.scoring import find_best_turn
 from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_falling_crown
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
 from scenes.results.sum_rows import describe_total, format_points

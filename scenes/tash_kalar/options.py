@@ -6,8 +6,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.storage import folders
-from games.tash_kalar.boxes import DeckBox, find_faults, list_boxes
-from games.tash_kalar.options import BASE_DECKS, DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
+from games.tash_kalar.options import (
+    BASE_DECKS,
+    DECK_NAMES,
+    DIFFERENT,
+    FITTING,
+    FORM,
+    SURRENDER,
+    DeckBox,
+    find_faults,
+    list_boxes,
+)
 from scenes.menus.options_panel import GameOptions
 from scenes.tash_kalar import card_faces, deck_boxes, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene

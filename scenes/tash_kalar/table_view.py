@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.tash_kalar.effect_preview import Change
 from games.tash_kalar.maps import WALL, to_column_row
 from games.tash_kalar.moves import Kind, Move
+from games.tash_kalar.rules import Change
 from scenes.shell.pulse import Pulse
 from scenes.table import table_view
 from scenes.table.preview_fade import PreviewFade

@@ -17,8 +17,11 @@ from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends import actions as act
 from games.legends.actions import WIDTH
+from games.legends.cards import (
+    FAIRY_QUEEN,
+    WHITE_KNIGHT,
+)
 from games.legends.state import AUCTION, LAY_NEUTRAL, NEUTRAL_ARMIES, NEUTRAL_OWNER, State
-from games.legends.tokens import FAIRY_QUEEN, WHITE_KNIGHT
 
 GAME = "legends"
 

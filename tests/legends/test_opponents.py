@@ -29,6 +29,14 @@ from engine.bootstrap import ROOT
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends import actions as act
+from games.legends.cards import (
+    DRAGON,
+    DRAGON_ARMIES,
+    EXPLORE,
+    RED_SORCERESS,
+    TREASURE,
+    TREASURE_COINS,
+)
 from games.legends.options import GAMES_IN_FULL
 from games.legends.scoring import scores
 from games.legends.state import (
@@ -46,7 +54,6 @@ from games.legends.state import (
     State,
     complete,
 )
-from games.legends.tokens import DRAGON, DRAGON_ARMIES, EXPLORE, RED_SORCERESS, TREASURE, TREASURE_COINS
 from tests.ai.duels import wins
 from tests.legends.table import Table
 from tests.shared.counted import calls

@@ -9,9 +9,13 @@ import pytest
 from engine.chance import SeededChance
 from engine.contract import BadOptions
 from games.tash_kalar import RULES
-from games.tash_kalar.boxes import list_boxes, measure_deck
 from games.tash_kalar.cards import build_book
-from games.tash_kalar.options import BASE_DECKS, RANDOM
+from games.tash_kalar.options import (
+    BASE_DECKS,
+    RANDOM,
+    list_boxes,
+    measure_deck,
+)
 from games.tash_kalar.state import DECKS
 
 from .own_deck import own_deck

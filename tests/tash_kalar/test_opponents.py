@@ -22,8 +22,11 @@ from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, box
-from games.tash_kalar.maps import bits
-from games.tash_kalar.patterns import fits, shift_ranks
+from games.tash_kalar.maps import (
+    bits,
+    fits,
+    shift_ranks,
+)
 from games.tash_kalar.state import ALL_LEGENDS, CLAIMING, MAIN, State, copied, empty, own_mask
 from games.tash_kalar.tasks import is_met_by
 from tests.ai.duels import wins

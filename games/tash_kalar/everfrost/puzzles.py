@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.tash_kalar.everfrost.rules import EXPANSION
 from games.tash_kalar.expansions import ACTIONS_EACH
-from games.tash_kalar.puzzle_themes import StrikeTheme
+from games.tash_kalar.puzzles import StrikeTheme
 from games.tash_kalar.state import State
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.tash_kalar.nethervoid.rules import EXPANSION, find_gateway
-from games.tash_kalar.puzzle_themes import StrikeTheme
+from games.tash_kalar.puzzles import StrikeTheme
 from games.tash_kalar.state import State, find_man
 
 
