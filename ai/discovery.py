@@ -15,7 +15,7 @@ from ai.workers.protocol import Failure, Look, Seen
 from engine.names import from_file_stem
 
 if TYPE_CHECKING:
-    from ai.workers.queue import RequestQueue
+    from ai.workers.pool import RequestQueue
 
 DEADLINE_S = 3.0
 """Seconds to read one file, without the start of the process."""
@@ -59,7 +59,7 @@ class Discovery:
             self._tickets += 1
             self._asked[self._tickets] = (level, mark)
             if self._lane is None:
-                from ai.workers.queue import RequestQueue  # loaded only for players who have opponents of their own
+                from ai.workers.pool import RequestQueue  # loaded only for players who have opponents of their own
 
                 self._lane = RequestQueue(True, self.deadline, patient=True)
             self._lane.ask(Look(self._tickets, level.removeprefix(PREFIX)))

@@ -18,8 +18,12 @@ from typing import Any
 from ai.algorithms.heartbeat import beat
 from ai.algorithms.value_function import STEEPEST, PlayoutMixture
 from ai.decision import NOISE, Decision, is_mixed
-from ai.evaluator import CHANCE, Evaluator
-from ai.opponent_registry import find_evaluator, find_sureness
+from ai.opponent_registry import (
+    CHANCE,
+    Evaluator,
+    find_evaluator,
+    find_sureness,
+)
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import View
@@ -169,7 +173,7 @@ def add_log_odds(chance: float, log_odds: float) -> float:
 
 
 def feature_contributions(game: str, state: Any) -> tuple[dict[str, float], ...]:
-    """Contributions of the features to the log-odds, by seat (see :class:`ai.evaluator.Evaluator`).
+    """Contributions of the features to the log-odds, by seat (see :class:`ai.opponent_registry.Evaluator`).
 
     Empty without an evaluator and for finished games. Members of a team have the same ones.
     """

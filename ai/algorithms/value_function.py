@@ -89,14 +89,14 @@ class PlayoutMixture(NamedTuple):
 
 
 class FittedEvaluator:
-    """An :class:`ai.evaluator.Evaluator` with fitted weights.
+    """An :class:`ai.opponent_registry.Evaluator` with fitted weights.
 
     ``worth``: prior weight of each feature, in the order of the rows. ``at``: progress values at which weights are
     fitted. ``kinds``: all kinds that ``look`` may return; the file must have each. ``look``: extracts the features of a
     state. ``offered``: name of a feature and a function that adds what the next turns will bring each side; too slow
     for every call, so only :meth:`evaluate_closely` includes it. ``playouts``: how play-outs are mixed in by
     :meth:`evaluate_by_playouts`. ``unit``: unit of the advice values, or a function of
-    the view (:meth:`ai.evaluator.Evaluator.unit`). The file is read at the first evaluation, which may raise
+    the view (:meth:`ai.opponent_registry.Evaluator.unit`). The file is read at the first evaluation, which may raise
     :class:`BadCoefficients`.
     """
 

@@ -21,6 +21,11 @@ from typing import Any, NamedTuple
 
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.algorithms.value_function import FittedEvaluator
+from ai.analysis.steps import (
+    PositionValue,
+    less,
+    mean,
+)
 from ai.choose import choose
 from ai.decision import Decision
 from ai.one_ply import quick_choice
@@ -30,7 +35,6 @@ from engine.chance import SeededChance, mix
 from engine.contract import Event
 
 from .decision_quality import DecisionAnalyser, sample_decision
-from .position_value import PositionValue, less, mean
 from .report import RESULT, WHOLE, Gain
 from .steps import apply_decisions
 from .turns import TurnLoss, apply_line

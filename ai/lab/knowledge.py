@@ -26,7 +26,7 @@ if __name__ == "__main__":
     ready()
 
 from ai.algorithms.value_function import FittedEvaluator
-from ai.analysis.position_value import PositionValue
+from ai.analysis.steps import PositionValue
 from ai.lab.jsonl import append_line
 from ai.lab.measurements import Measurement, Question
 from ai.lab.position_bank import BankedGame, read_bank

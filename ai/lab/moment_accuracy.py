@@ -31,7 +31,10 @@ if __name__ == "__main__":
 import msgspec
 
 from ai.algorithms.confidence_intervals import interval, mean_and_error
-from ai.analysis.batch import make_analyser, play_game
+from ai.analysis.command import (
+    make_analyser,
+    play_game,
+)
 from ai.analysis.confirmation import BATCH, LEAST_SPREAD, Confirmer
 from ai.analysis.report import WHOLE, Moment, Review
 from ai.analysis.turns import TurnLoss, find_best_line, list_candidates, list_played_line

@@ -6,8 +6,11 @@ from collections.abc import Hashable, Iterator
 from itertools import combinations
 from typing import Any
 
-from ai.puzzles.making import Setting
-from ai.puzzles.proving import Lines, lines
+from ai.puzzles.making import (
+    Lines,
+    Setting,
+    lines,
+)
 from engine.chance import SeededChance, mix
 from engine.contract import Message
 from engine.goals import Goal

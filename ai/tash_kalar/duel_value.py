@@ -18,6 +18,10 @@ from typing import Annotated, Literal
 import msgspec
 
 from ai.algorithms.value_function import BadCoefficients
+from ai.tash_kalar.pattern_distance import (
+    FAR,
+    count_steps,
+)
 from engine import schema
 from games.tash_kalar.card_draws import BEINGS, LEGENDS_HELD
 from games.tash_kalar.cards import LEGENDS, Card, box
@@ -32,7 +36,6 @@ from games.tash_kalar.tasks import (
 from .added_value import evaluate_expansions, list_card_gains
 from .evaluate import EXTRA_TURN, Evaluator
 from .pattern_distance import Ground, lacking
-from .task_distance import FAR, count_steps
 
 STEP = 0.6
 """What a task counts less with every step, as in ``evaluate.py``."""

@@ -10,8 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from ai.puzzles.making import Setting
-from ai.puzzles.proving import Lines
+from ai.puzzles.making import Lines, Setting
 from engine.chance import SeededChance, mix
 from engine.contract import Message
 from engine.goals import Goal
@@ -20,7 +19,7 @@ from games.tash_kalar import actions as act
 from games.tash_kalar import puzzles as goals
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.maps import bits
-from games.tash_kalar.puzzles import (
+from games.tash_kalar.puzzle_themes import (
     DESTROYED,
     StrikeTheme,
     count_destroyed_pieces,

@@ -20,8 +20,19 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from ai.king_of_12.evaluate import HALL_WEIGHTS_FILE, WEIGHTS_FILE, hall_weights, round_winner, weights, worth
-from ai.king_of_12.position import Position, finish_trick, list_choices, make_position, open_trick
+from ai.king_of_12.evaluate import (
+    HALL_WEIGHTS_FILE,
+    WEIGHTS_FILE,
+    Position,
+    finish_trick,
+    hall_weights,
+    list_choices,
+    make_position,
+    open_trick,
+    round_winner,
+    weights,
+    worth,
+)
 from ai.king_of_12.tournament_model import Centre, make_group_state
 from engine.chance import SeededChance
 from games.king_of_12 import RULES

@@ -26,9 +26,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from king_of_12 import Deal, choose, settle
 
-from ai.king_of_12.heads_up_solver import Place, Round, find_flags, make_place
+from ai.king_of_12.heads_up_solver import Place, Round, find_flags, make_place, standing
 from ai.king_of_12.leaf_value import FEWEST_LEFT, FILE, MOST_LEFT, PARTS, LeafEvaluator, extract_features
-from ai.king_of_12.point_classes import standing
 from engine.chance import SeededChance, mix
 from games.king_of_12.options import PROMOS
 from games.king_of_12.state import CARDS_OF

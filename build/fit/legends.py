@@ -4,7 +4,7 @@ Skilled players play whole games against each other. At the beginning of every t
 in every region, on every island and in elixirs, and what the evaluation expects of every seat; at the end, who controls
 what and how many points each has. Printed are
 
-- the spreads of ``persistence.py`` that make what happened most likely;
+- the spreads of ``weights.py`` that make what happened most likely;
 - for every weight of ``assets.py`` the slope of the error (points made less points expected) over what it is
   multiplied with, counted off the mean of the table: points that should be added to the weight, with twice its
   standard error.
@@ -27,10 +27,10 @@ if __name__ == "__main__":
 
     ready()
 
-from ai.legends.evaluator import make_plain_valuation
-from ai.legends.map_value import worths
+from ai.legends.assets import worths
 from ai.legends.own_map import island_lists
 from ai.legends.players import PLAYERS
+from ai.legends.weights import make_plain_valuation
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.actions import WIDTH

@@ -21,10 +21,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from stored import play_missing
 
 from ai.legends.bidding import FILE
-from ai.legends.evaluator import load_valuation
-from ai.legends.lookahead import SKILLED_WIDTH
-from ai.legends.planned_before import make_planner
+from ai.legends.lookahead import SKILLED_WIDTH, make_planner
 from ai.legends.players import skilled
+from ai.legends.weights import load_valuation
 from ai.playout import play_out
 from engine.chance import SeededChance, mix
 from games.legends import RULES

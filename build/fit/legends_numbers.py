@@ -28,11 +28,9 @@ if __name__ == "__main__":
 
     ready()
 
-from ai.legends.evaluator import Valuation
-from ai.legends.lookahead import SKILLED_WIDTH
-from ai.legends.planned_before import make_planner
+from ai.legends.lookahead import SKILLED_WIDTH, make_planner
 from ai.legends.players import skilled
-from ai.legends.weights import FILE, EvaluationWeights, load_weights
+from ai.legends.weights import FILE, EvaluationWeights, Valuation, load_weights
 from ai.playout import play_out
 from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix

@@ -92,12 +92,6 @@ def _number(value: Any) -> int:
     return len(value) if isinstance(value, list) else value if type(value) is int else 0
 
 
-# Objectives: what a stage can ask of a finished game beyond winning it, counted from its events and its last view.
-#
-# What a game can be asked for stands in ``stars.json`` next to its manifest, as data in a small vocabulary; a station
-# of the road names one of these goals with a number ("tricks 4"). So no table counts anything, and nothing here knows
-# a game. ``win`` is a goal of every game.
-
 FILE = "stars.json"
 WIN = "win"
 

@@ -21,8 +21,6 @@ EVENTS: Table = {
 }
 
 
-# Catalogue texts of actions and events, and of their explanations.
-
 DOMAIN = "king_of_12"
 MINUS = "\u2212"
 """The sign of negative numbers in texts."""

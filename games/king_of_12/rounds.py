@@ -61,8 +61,6 @@ def _turn(faces: list[int], seat: int, face: int, cause: str, emit: Emit | None)
         emit(Event("turned", {"seat": seat, "was": was, "face": face, "cause": cause, "by": None}))
 
 
-# Rounds: the roll at the start, the end of a trick, the end of a round, crowns.
-
 POINTS_THAT_END_A_ROUND = 8
 CROWNS_TO_WIN = 2
 

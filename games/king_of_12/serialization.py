@@ -83,8 +83,6 @@ def trick(found: Finished, name: str, seats: int) -> Trick:
     return number, order, tuple(cards), tuple(faces), tuple(amounts), tuple(values), first, second
 
 
-# Serialization of states: dump to plain JSON data, load with every value checked.
-
 _Seat = Annotated[int, msgspec.Meta(ge=NOBODY, lt=MOST_AT_A_TABLE)]
 
 

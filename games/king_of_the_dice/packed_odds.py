@@ -77,12 +77,6 @@ def group_rolls(masks: Iterable[int]) -> Met:
     return Met(tuple(numbers), rolls)
 
 
-# Odds for wishes that mix numbers and colours: the values of all rolls packed into one integer.
-#
-# Faces of a die that are equal for the wishes form one *class*. A roll of classes is the digit string of a lane, die
-# 0 the lowest digit; the lanes of all rolls are worked on at once as one long integer, and digits are picked out of
-# them as slices of an array. All values are whole numbers until the last division, so the odds are exact.
-
 FACES = 6
 OUTCOMES = FACES**DICE
 MOST_ROLLS_LEFT = 2

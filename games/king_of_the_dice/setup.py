@@ -19,9 +19,6 @@ def count_bonus_gems(steps: tuple[int, ...]) -> tuple[int, int]:
     return sum(GEMS[step][0] for step in steps), sum(GEMS[step][1] for step in steps)
 
 
-# Set-up: the map with dragons and gems, the job market, the first player.
-
-
 def create_state(
     seats: int,
     at_random: bool,

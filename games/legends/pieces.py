@@ -83,10 +83,6 @@ def sink(state: State, emit: Emit | None) -> None:
         emit(Event("sunk", {**data, "cities_left": left, "control": told}))
 
 
-# Operations on armies and cities, with their immediate consequences.
-#
-# ``legal`` is built from the masks; nothing here changes the phase.
-
 SEA_COST = 3
 BRIBE_COINS = 1
 TOLL = 1

@@ -89,10 +89,6 @@ def _answer(position: _Position) -> int:
     return NOTHING
 
 
-# Puzzle goals: the last turn of a game, and the second last, with all cards open and nothing left to draw.
-#
-# Of any turn: the largest lead, or two certain regions, as things stand at its end.
-
 LAST_CARD, LAST_TWO, LEAD_NOW, REGIONS = THEMES = ("last_card", "last_two", "lead_now", "two_regions")
 QUESTIONS = ()
 LUCK_ASIDE = ()

@@ -72,11 +72,6 @@ def count_first_coins(state: State) -> list[int]:
     return [COINS[state.seats] + find_bonus(state, seat).coins for seat in range(state.seats)]
 
 
-# Set-up: segments, start, first armies, tokens, leaders, neutral armies, cards.
-#
-# The automatic set-up draws every step among the legal ones; by hand one seat decides each step with the same limits.
-# In a full game another seat sets up each time.
-
 START_ARMIES = 4
 SORCERESS_START_ARMIES = 5
 PLACES = 4

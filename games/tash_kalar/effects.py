@@ -160,15 +160,6 @@ def set_rank(state: State, square: int, rank: int, emit: Emit | None) -> None:
         emit(Event(kind, _describe_piece(state, man - old + rank, square)))
 
 
-# Interpreter of effect programs, step by step.
-#
-# ``run`` continues until a choice is needed or the effect is over; ``legal`` lists the choices (see ``candidates``);
-# ``choose`` carries one out. The registers of an effect are in ``State.fx``.
-#
-# Rulings: T3 Bomb; T7 what Titan destroys is not destroyed by the player; T11 red and green squares work in every
-# form; T12 Forest Ancient destroys one common of the colour of each piece placed; T18 no square twice.
-
-
 def begin(state: State, source: int) -> None:
     """Begin an effect without a summoned piece (a flare); summoning fills the registers itself."""
     state.source = source

@@ -7,89 +7,18 @@ position (rulings T1, T8). A puzzle's position has a flare in hand, so that its 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
 
 from engine.contract import Message
 from engine.goals import Condition, Goal
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDS
-from games.tash_kalar.expansions import load_part
 from games.tash_kalar.messages import card_name, task_name
 from games.tash_kalar.messages import describe as describe_action
+from games.tash_kalar.puzzle_themes import count_destroyed_pieces, find_added_theme, list_added_themes
 from games.tash_kalar.scoring import count_destruction_points
 from games.tash_kalar.state import MAIN, RETURNING, State, count_sides, get_side
 from games.tash_kalar.tasks import is_met
 from games.tash_kalar.turns import choices as legal
-
-# Themes of puzzles that expansions add: a turn that destroys enemy pieces and does something of the expansion.
-#
-# A manifest (``expansions``) may name a module with ``THEME``, an object of a class derived from
-# :class:`StrikeTheme`.
-
-DESTROYED = "destroyed"
-"""What a goal of such a theme holds: the least number of enemy pieces."""
-
-
-class StrikeTheme:
-    """A theme; its texts are ``CODE.puzzle.NAME`` and ``CODE.puzzle.condition.NAME``."""
-
-    code: str = ""
-    """Of the expansion."""
-    name: str = ""
-
-    def can_begin(self, start: State) -> bool:
-        """Whether the theme may be asked in this position."""
-        raise NotImplementedError
-
-    def is_done(self, start: State, state: State, actions: Sequence[int]) -> bool:
-        """Whether what the expansion adds to the goal holds at the end of a line."""
-        raise NotImplementedError
-
-    def describe(self, goal: Goal) -> Message:
-        """Describe the goal."""
-        return Message(f"{self.code}.puzzle.{self.name}", {"n": goal[DESTROYED]})
-
-    def list_conditions(self, start: State, state: State, actions: Sequence[int], goal: Goal) -> list[Condition]:
-        """Describe what of the goal holds at the end of a line."""
-        done = count_strike(start, state)
-        strike = Message("tash_kalar.puzzle.condition.destroyed", {"n": goal[DESTROYED], "done": done})
-        added = Message(f"{self.code}.puzzle.condition.{self.name}")
-        return [
-            Condition(strike, done >= goal[DESTROYED]),
-            Condition(added, self.is_done(start, state, actions)),
-        ]
-
-    def count_lacks(self, start: State, state: State, actions: Sequence[int], goal: Goal) -> int:
-        """Return how many pieces are missing to the goal, and one more without what the expansion adds."""
-        return max(0, goal[DESTROYED] - count_strike(start, state)) + (not self.is_done(start, state, actions))
-
-
-@lru_cache(maxsize=1)
-def list_added_themes() -> tuple[StrikeTheme, ...]:
-    """Return the themes of the installed expansions."""
-    return tuple(theme for _, theme in load_part("puzzles") if theme is not None)
-
-
-def find_added_theme(name: str) -> StrikeTheme | None:
-    """Return the theme of an expansion by its name."""
-    return next((one for one in list_added_themes() if one.name == name), None)
-
-
-def count_strike(start: State, state: State) -> int:
-    """Count the enemy pieces destroyed since the position of a puzzle, which may be in the middle of a turn."""
-    return count_destroyed_pieces(state) - count_destroyed_pieces(start)
-
-
-def count_destroyed_pieces(state: State) -> int:
-    """Count the enemy pieces destroyed this turn."""
-    own = get_side(state, state.active)
-    return sum(count for man, count in enumerate(state.tally) if man // 3 != own)
-
-
-# Puzzle goals: results reachable in one turn, with both actions and all effects.
-#
-# A line ends when both actions are used, before the end of the turn: claims and scores then follow from the position
-# (rulings T1, T8). A puzzle's position has a flare in hand, so that its turn waits for a word (ruling T15).
 
 TWO_TASKS, TASK_AND_DESTROY, LEGEND, POINTS, NO_HEROES = OWN_THEMES = (
     "two_tasks", "task_and_destroy", "legend", "points", "no_heroes",

@@ -110,8 +110,6 @@ def count_bonus_actions(state: State) -> int:
     return AHEAD[state.handicap[state.active]].actions
 
 
-# Set-up: decks, first seat, hands, tasks, the first pieces of a Duel or a Melee.
-
 CURRENT_TASKS = 3
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ai.handicap.proposal import CHILD, KNOWS_IT, NEWCOMER
+from ai.handicap import CHILD, KNOWS_IT, NEWCOMER
 from engine.contract import MOST_STEPS
 from engine.seats import Seat
 from scenes.common.level_names import level_name

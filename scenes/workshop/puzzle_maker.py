@@ -11,7 +11,13 @@ import msgspec
 import pygame
 
 from ai.opponent_registry import find_analysis_profile
-from ai.puzzles.workshop import Verdict, Wish, examine, explain_none, list_wishes
+from ai.puzzles.making import (
+    Verdict,
+    Wish,
+    examine,
+    explain_none,
+    list_wishes,
+)
 from engine import registry
 from engine.chance import SeededChance
 from engine.content import drafts, puzzles

@@ -12,11 +12,14 @@ from typing import Any
 import msgspec
 import pytest
 
-import ai.king_of_12.game_facts as of_people
-import ai.king_of_the_dice.game_facts as of_holds
-import ai.legends.game_facts as of_auctions
+import ai.king_of_12.reasons as of_people
+import ai.king_of_the_dice.reasons as of_holds
+import ai.legends.reasons as of_auctions
 import ai.tash_kalar.game_facts as of_patterns
-from ai.analysis.batch import make_analyser, play_game
+from ai.analysis.command import (
+    make_analyser,
+    play_game,
+)
 from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.game_facts import FactContext, collect_facts, fact, find_fact_provider
 from ai.analysis.report import Fact, Review

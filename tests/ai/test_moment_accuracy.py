@@ -11,7 +11,10 @@ import msgspec
 import pytest
 
 from ai.analysis.analyser import Analyser
-from ai.analysis.batch import make_analyser, play_game
+from ai.analysis.command import (
+    make_analyser,
+    play_game,
+)
 from ai.analysis.confirmation import BATCH, Confirmer, PlayedPair
 from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.key_moments import moment

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from ai.analysis.batch import play_game
+from ai.analysis.command import play_game
 from ai.analysis.steps import stretches
 from ai.analysis.turns import list_turns, tell_events
 from ai.opponent_registry import find_analysis_profile

@@ -283,8 +283,6 @@ def _check_last_tricks(hall: TournamentState, playing: bool) -> Iterator[Problem
         yield Problem("done", "derived", {"fields": "done"})
 
 
-# Serialization of tournaments: dump to plain JSON data, load with every value checked.
-
 _Told = tuple[list[Seat], Finished]
 """The players of a table and their finished trick."""
 

@@ -74,9 +74,6 @@ def replace_entry(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
     return (*row[:at], value, *row[at + 1 :])
 
 
-# Words of Everfrost in the effects of cards. Rulings E2 to E31 of the rules reference.
-
-
 class Freeze(Word):
     """The card being played is about to be stored (E2)."""
 
