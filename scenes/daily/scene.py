@@ -34,7 +34,7 @@ from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.shell.text_field import copy_text
 from scenes.table import game_screens
-from sprites.base import backdrop, controls, icons, layout, letter, shapes, text, wax
+from sprites.base import backdrop, controls, icons, layout, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
@@ -366,8 +366,8 @@ class Today(Scene):
         text.draw(c, t("today.same"), 560, 126, "aside", "text.soft", "cm", max_w=1040)
         shift = (c.height - 900) * 0.4
         gap = 29.0
-        w = min(letter.WIDE, (WIDE + gap) / max(1, len(self.games)) - gap)
-        row = layout.centre((LEFT, TOP + shift, WIDE, letter.HIGH), len(self.games) * (w + gap) - gap, letter.HIGH)
+        w = min(wax.WIDE, (WIDE + gap) / max(1, len(self.games)) - gap)
+        row = layout.centre((LEFT, TOP + shift, WIDE, wax.HIGH), len(self.games) * (w + gap) - gap, wax.HIGH)
         for game, box in zip(self.games, layout.columns(row, len(self.games), gap=gap), strict=True):
             letters.draw_letter(self, c, game, box)
         self._levels_line(c, TOP + shift + 418)

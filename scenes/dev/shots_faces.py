@@ -12,7 +12,10 @@ from engine import registry
 from engine.seats import WHO
 from scenes.common import opponent_names
 from scenes.dev import staging
-from sprites.base.portrait_moods import RISE_MS, Mood
+from sprites.base.portrait import (
+    RISE_MS,
+    Mood,
+)
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

@@ -1,7 +1,7 @@
 """What pleases and strikes the players of King of the Dice."""
 
 from scenes.table.reactions import Reaction
-from sprites.base.portrait_moods import Mood
+from sprites.base.portrait import Mood
 
 REACTIONS = (
     Reaction("claimed", Mood.PLEASED),

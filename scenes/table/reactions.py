@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.contract import Event
-from sprites.base.portrait_moods import Mood
+from sprites.base.portrait import Mood
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sprites.base.arrows import draw_number
 from sprites.base.canvas import Canvas
+from sprites.base.strokes import draw_number
 
 
 class NumberMark(NamedTuple):

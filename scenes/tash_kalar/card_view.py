@@ -12,7 +12,10 @@ from games.tash_kalar.state import FACE_DOWN
 from scenes.tash_kalar import card_faces
 from scenes.tash_kalar.words import Words, is_flare
 from sprites.base.canvas import Canvas
-from sprites.tash_kalar.small_card import FLARE, draw_small
+from sprites.tash_kalar.card_art import (
+    FLARE,
+    draw_small,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What pleases and strikes the players of Tash-Kalar; colours stand for all their players."""
 
 from scenes.table.reactions import Reaction
-from sprites.base.portrait_moods import Mood
+from sprites.base.portrait import Mood
 
 REACTIONS = (
     Reaction("points", Mood.PLEASED),

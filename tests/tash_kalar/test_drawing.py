@@ -15,7 +15,7 @@ from scenes.tash_kalar import card_faces, layout
 from sprites.base import assets, fonts, icons, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
-from sprites.tash_kalar import pattern
+from sprites.tash_kalar import card_art
 from sprites.tash_kalar.card_art import looks
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
@@ -121,7 +121,7 @@ def test_patterns_are_drawn_inside_their_square() -> None:
     c = canvas(400, 225, 1.0)
     for card in BEINGS:
         surface = pygame.Surface((c.px(140), c.px(140)), pygame.SRCALPHA)
-        pattern.draw(c.on(surface), card, 20, 20, 100, 0)
+        card_art.draw_pattern(c.on(surface), card, 20, 20, 100, 0)
         left = pygame.Rect(c.px(20), c.px(20), c.px(100), c.px(100))
         drawn = pygame.mask.from_surface(surface, 120).get_bounding_rects()
         assert drawn and all(left.inflate(c.px(22), c.px(22)).contains(part) for part in drawn), card.code

@@ -19,7 +19,12 @@ from scenes.table.character_lines import MOTTO, ROUNDS_APART
 from scenes.table.reactions import Reaction, find_moods
 from scenes.table.speech_bubble import FADE_MS, STAYS_MS, TARGET
 from sprites.base.canvas import Canvas
-from sprites.base.portrait_moods import LASTS_MS, RISE_MS, Mood, find_strength
+from sprites.base.portrait import (
+    LASTS_MS,
+    RISE_MS,
+    Mood,
+    find_strength,
+)
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
