@@ -310,7 +310,9 @@ def choose_gains(
     slopes = [chances[own] * (1 - chance if side == own else chance) for side, chance in enumerate(chances)]
 
     def weigh(row: Sequence[float]) -> list[float]:
-        return [slope * change for slope, change in zip(slopes, drop_common_part(row), strict=True)]
+        # What all of them gain or lose alike moves nobody's chance.
+        common = max(0.0, min(row)) + min(0.0, max(row))
+        return [slope * (change - common) for slope, change in zip(slopes, row, strict=True)]
 
     changes = {
         name: [sum(one.differences[side][name] for one in samples) / count for side in range(len(chances))]
@@ -340,9 +342,3 @@ def find_takers(gains: Sequence[float], seat: int) -> tuple[float, ...]:
     brings; () if nobody takes anything."""
     found = [max(0.0, -one) if other != seat else 0.0 for other, one in enumerate(gains)]
     return tuple([one / sum(found) for one in found]) if any(found) else ()
-
-
-def drop_common_part(row: Sequence[float]) -> list[float]:
-    """Return log-odds by seat without what all of them gain or lose alike: that moves nobody's chance."""
-    common = max(0.0, min(row)) + min(0.0, max(row))
-    return [number - common for number in row]

@@ -173,10 +173,12 @@ TENTH = WHOLE // 1000
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
     """How predictable the seat was, what guessing brought it, and the tricks in which that decided most."""
-    laid = [one for one in known.list_verdicts(seat) if one.decision is not None and _chooses(known.course, one.turn)]
+    decided = [one for one in known.list_verdicts(seat) if one.decision is not None]
+    laid = [one for one in decided if known.course.get_position(one.turn).state.phase == CHOOSE]
+    named, right, blind = habits(known.course, seat)
     return [
         *_predictable(laid),
-        *_habits(known.course, seat),
+        *([_make_fact("habit", n=named, right=right, blind=round(blind, 1))] if named else []),
         *_list_secret_choices(known, seat),
         *_tricks(known.course, laid),
     ]
@@ -221,20 +223,11 @@ def habits(course: History, seat: int) -> tuple[int, int, float]:
     return named, right, blind
 
 
-def _chooses(course: History, turn: int) -> bool:
-    return bool(course.get_position(turn).state.phase == CHOOSE)
-
-
 def _predictable(laid: Sequence[Verdict]) -> list[Fact]:
     if not laid:
         return []
     played, own = predictable(laid)
     return [_make_fact("chance", n=len(laid), played=round(100 * played), own=round(100 * own))]
-
-
-def _habits(course: History, seat: int) -> list[Fact]:
-    named, right, blind = habits(course, seat)
-    return [_make_fact("habit", n=named, right=right, blind=round(blind, 1))] if named else []
 
 
 def _list_secret_choices(known: FactContext, seat: int) -> list[Fact]:

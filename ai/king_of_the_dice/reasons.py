@@ -157,8 +157,9 @@ def _begin_part(event: Event, seat: int, faces: Sequence[int]) -> TurnPart | Non
         if not data["kept"]:
             return TurnPart(Message(f"{_BASE}.rolled.all"), leads=True)
         kept = sorted((nets()[at][(faces or data["faces"])[at]] for at in data["kept"]), reverse=True)
-        dice = {"list": [_name_die(sign) for sign in kept]}
-        return TurnPart(Message(f"{_BASE}.kept", {WHERE: dice, "roll": data["roll"]}), leads=True)
+        die = f"{_BASE}.die"
+        dice = [{"text": die, "number": to_number(sign), "colour": colour_name(to_colour(sign))} for sign in kept]
+        return TurnPart(Message(f"{_BASE}.kept", {WHERE: {"list": dice}, "roll": data["roll"]}), leads=True)
     if event.kind == "result_stands":
         faces = sorted(data["faces"], reverse=True)
         return TurnPart(Message(f"{_BASE}.result", {"dice": " ".join(map(str, faces))}), leads=True, drawn=True)
@@ -178,11 +179,6 @@ def _begin_part(event: Event, seat: int, faces: Sequence[int]) -> TurnPart | Non
     if event.kind == "citizen_stolen":
         return TurnPart(Message(f"{_BASE}.citizen_stolen", {"victim": {"seat": data["victim"]}}))
     return None
-
-
-def _name_die(sign: int) -> dict[str, Any]:
-    """Parameter for what a die shows: colour and number."""
-    return {"text": f"{_BASE}.die", "number": to_number(sign), "colour": colour_name(to_colour(sign))}
 
 
 # The holds of a finished game of King of the Dice, against exact chances.

@@ -18,7 +18,7 @@ import msgspec
 
 from ai.algorithms.regret_matching import Payoffs, RegretTable, action_values, run, sample, threshold
 from ai.algorithms.value_function import BadCoefficients
-from ai.decision import Decision, make_decision
+from ai.decision import Decision, decide_index, make_decision
 from ai.legends.assets import worths
 from ai.legends.plan import NEARLY_EQUAL, bought
 from ai.legends.weights import Valuation
@@ -171,14 +171,10 @@ def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valu
     return make_decision(legal, shares, values, chance.draw(best))
 
 
-def name_left_neighbour(state: State, seat: int) -> int:
-    """Name the left neighbour, so that its own seat plays last."""
-    return act.NAME + predict_starter(seat, state.seats)
-
-
-def name_values(state: State, seat: int, legal: Sequence[int]) -> list[float]:
-    """Prefer a first player after whom its own seat plays late."""
-    return [((seat - action + act.NAME) % state.seats) / state.seats for action in legal]
+def name_starter(state: State, seat: int, legal: Sequence[int]) -> Decision:
+    """Name the left neighbour, so that its own seat plays last; the later it would play, the better a name."""
+    values = [((seat - action + act.NAME) % state.seats) / state.seats for action in legal]
+    return decide_index(legal, values, legal.index(act.NAME + predict_starter(seat, state.seats)))
 
 
 def last_card_values(state: State, seat: int, legal: Sequence[int]) -> list[float]:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_index, force_decision
 from ai.leanings import NOTHING, Amounts, leaders
-from ai.legends.bidding import bid, last_card_values, name_left_neighbour, name_values, place_neutral
+from ai.legends.bidding import bid, last_card_values, name_starter, place_neutral
 from ai.legends.greedy import choose_greedy, gains, own_gains
 from ai.legends.lookahead import EXPERT_WIDTH, SKILLED_WIDTH, finish_turn, make_planner, rank_by_lookahead
 from ai.legends.plan import NEARLY_EQUAL, Plan
@@ -259,7 +259,7 @@ def _outside_turns(state: State, seat: int, legal: Sequence[int], valuation: Val
     if state.phase == AUCTION:
         return bid(state, seat, legal, chance)
     if state.phase == NAME_FIRST:
-        return decide_index(legal, name_values(state, seat, legal), legal.index(name_left_neighbour(state, seat)))
+        return name_starter(state, seat, legal)
     if state.phase == LAST_CARD:
         return decide_best(legal, last_card_values(state, seat, legal))
     return decide_at_random(legal, chance)

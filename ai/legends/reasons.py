@@ -248,12 +248,8 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
             elif parts and event.kind == "token_taken":
                 said = Message(f"{_BASE}.token", {"token": token_name(event.data["token"])})
                 parts[-1] = add_effect(parts[-1], said, number)
-    return [part for part in parts if not _is_round_trip(part)] or parts
-
-
-def _is_round_trip(part: TurnPart) -> bool:
-    """Whether an army has come back to where it began, so that there is nothing to tell."""
-    return bool(part.moves) and part.moves[0][0] == part.moves[-1][1]
+    # An army that has come back to where it began is not told.
+    return [part for part in parts if not (part.moves and part.moves[0][0] == part.moves[-1][1])] or parts
 
 
 def _go_on(part: TurnPart, event: Event, number: int) -> TurnPart:

@@ -80,14 +80,9 @@ class _StyleBias:
         state = RULES.determinize(view, SeededChance(0))
         side = get_side(state, seat)
         own = own_mask(state, side)
-        theirs, ahead = find_occupied_squares(state) ^ own, _find_leader(view, side)
+        theirs, scores = find_occupied_squares(state) ^ own, view["scores"]
+        ahead = max((other for other in range(len(scores)) if other != side), key=lambda other: float(scores[other]))
         return [_rate_move(state, decode(action), own, theirs, ahead) for action in legal]
-
-
-def _find_leader(view: View, side: int) -> int:
-    """The other side with the most points."""
-    scores = view["scores"]
-    return max((other for other in range(len(scores)) if other != side), key=lambda other: float(scores[other]))
 
 
 def _rate_move(state: State, move: Move, own: int, theirs: int, ahead: int) -> Amounts:

@@ -28,15 +28,11 @@ def read_processor_time(pid: int | None) -> float | None:
             return _ask_windows(pid)
         if sys.platform == "darwin":
             return _ask_macos(pid)
-        return _read_proc(pid)
+        # Linux and its like: user and system time in clock ticks, after the name, which may hold anything.
+        fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     except (OSError, ValueError, IndexError, AttributeError, ctypes.ArgumentError):
         return None
-
-
-def _read_proc(pid: int) -> float:
-    """Linux and its like: user and system time in clock ticks, after the name, which may hold anything."""
-    fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _ask_macos(pid: int) -> float | None:

@@ -143,11 +143,6 @@ def measures(game: str) -> dict[str, Measure]:
     return {name: measure for name, measure in _read_measures(game).items() if name != WIN}
 
 
-def find_win_measure(game: str) -> Measure | None:
-    """What shows how near the win is while a game goes on; None for a game that says nothing. Raises as above."""
-    return _read_measures(game).get(WIN)
-
-
 @cache
 def _read_measures(game: str) -> dict[str, Measure]:
     path = registry.folder(game) / FILE
@@ -241,7 +236,7 @@ def measure_progress(game: str, goal: Goal, facts: Facts, *, helped: bool = Fals
 
     A game with help wins no stars, so all of its goals are out of reach.
     """
-    measure = find_win_measure(game) if goal.name == WIN else measures(game)[goal.name]
+    measure = _read_measures(game).get(WIN) if goal.name == WIN else measures(game)[goal.name]
     over = bool(facts.result)
     count = 0 if measure is None else count_measure(measure, facts)
     wanted = measure.total if goal.name == WIN and measure is not None else goal.n

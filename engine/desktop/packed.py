@@ -122,16 +122,12 @@ def _remove(place: Path, prefix: str, is_left: Callable[[Path], bool]) -> list[P
     with contextlib.suppress(OSError):
         for folder in sorted(place.glob(f"{prefix}*")):
             with contextlib.suppress(OSError):
-                if _is_mine(folder) and is_left(folder):
+                about = folder.lstat()
+                own = not hasattr(os, "getuid") or about.st_uid == os.getuid()
+                if own and stat.S_ISDIR(about.st_mode) and is_left(folder):  # a folder, no link, of this user
                     shutil.rmtree(folder, ignore_errors=True)
                     removed.append(folder)
     return removed
-
-
-def _is_mine(folder: Path) -> bool:
-    """Tell whether this is a folder, no link, of this user."""
-    found = folder.lstat()
-    return stat.S_ISDIR(found.st_mode) and (not hasattr(os, "getuid") or found.st_uid == os.getuid())
 
 
 def _is_unpacked(folder: Path) -> bool:

@@ -237,11 +237,6 @@ def list_token_places(state: State) -> list[CardPlace]:
     return found
 
 
-def name_token(token: int) -> Message:
-    """Name a token that a player has taken."""
-    return Message("ui.edit.card", {"card": token_name(token)})
-
-
 def give_token(state: State, seat: int, token: int) -> None:
     """Give a token to a seat, from wherever it was; a face-down one that is known leaves the map."""
     state.down = tuple(each for each in state.down if each[1] != token)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.contract import Chance, Emit, Event
 from games.legends import options
 from games.legends.actions import BRIBE, DESTROY, WIDTH
-from games.legends.board import Board, list_regions
+from games.legends.board import list_regions
 from games.legends.cards import (
     BANDIT_KING,
     DRAGON,
@@ -29,15 +29,13 @@ LAST_ROUND = 4
 """Round after which the island sinks and the truce ends."""
 
 
-def island_to_sink(board: Board, start: int) -> int:
-    """Return the mask of the first smallest island without the start region; 0 where there is none."""
-    free = [island for island in board.islands if not island >> start & 1] if start != NOTHING else []
-    return min(free, key=int.bit_count, default=0)
-
-
 def find_sinking_regions(state: State) -> int:
-    """Return the mask of the regions that will sink or have sunk; 0 without the twist."""
-    return island_to_sink(state.board, state.start) if state.options & options.SINKING else 0
+    """Return the mask of the regions that will sink or have sunk: the first smallest island without the start region;
+    0 without the twist."""
+    if not state.options & options.SINKING or state.start == NOTHING:
+        return 0
+    free = [island for island in state.board.islands if not island >> state.start & 1]
+    return min(free, key=int.bit_count, default=0)
 
 
 def is_late(state: State) -> bool:

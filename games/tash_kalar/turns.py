@@ -101,11 +101,6 @@ def may_give_up(state: State) -> bool:
     return bool(state.may_surrender) and state.form != MELEE and state.acting == state.active
 
 
-def _actions_of_turn(state: State) -> int:
-    number = (FIRST_ACTIONS if state.turn == 1 else ACTIONS) + count_bonus_actions(state)
-    return max(0, number + sum(one.count_actions(state) for one in state.expansions))
-
-
 def _placing(state: State) -> list[int]:
     side = get_side(state, state.active)
     if not supply(state, side, 0):
@@ -216,7 +211,8 @@ def carry_out(state: State, action: int, chance: Chance, emit: Emit | None) -> N
     elif phase == CLAIMING:
         _claim(state, action, chance, emit)
     elif phase == LEGEND_POINT:
-        _legend_point(state, action - act.COLOUR, chance, emit)
+        add_points(state, action - act.COLOUR, 1, "legend", emit)
+        _go_on(state, chance, emit)
     else:
         add_points(state, action - act.COLOUR, 1, "left_over", emit)
         _refill(state, chance, emit)
@@ -295,11 +291,6 @@ def _summon(state: State, picked: int, chance: Chance, emit: Emit | None) -> Non
     if state.form == MELEE and state.book.card(state.card).rank == LEGENDARY:
         state.phase = LEGEND_POINT
         return
-    _go_on(state, chance, emit)
-
-
-def _legend_point(state: State, colour: int, chance: Chance, emit: Emit | None) -> None:
-    add_points(state, colour, 1, "legend", emit)
     _go_on(state, chance, emit)
 
 
@@ -421,7 +412,8 @@ def begin_turn(state: State, seat: int, emit: Emit | None) -> None:
     """Begin a seat's turn; in a team it holds the legends now."""
     state.turn += 1
     state.active = state.acting = seat
-    state.actions = _actions_of_turn(state)
+    number = (FIRST_ACTIONS if state.turn == 1 else ACTIONS) + count_bonus_actions(state)
+    state.actions = max(0, number + sum(one.count_actions(state) for one in state.expansions))
     state.discarded = state.lent = 0
     state.summoned = NO_SUMMONS
     state.tally = [0] * len(state.tally)

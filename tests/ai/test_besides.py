@@ -329,7 +329,9 @@ def test_every_sentence_stands_in_all_four_languages() -> None:
     for info in registry.games():
         teller = find_fact_provider(info.id)
         assert teller is not None
-        source = (Path(ROOT) / "ai" / info.id / "game_facts.py").read_text("utf-8")
+        source = (
+            Path(ROOT) / "ai" / info.id / ("game_facts.py" if info.id == "tash_kalar" else "reasons.py")
+        ).read_text("utf-8")
         english = (Path(ROOT) / "locale/en/LC_MESSAGES" / f"{info.id}.po").read_text("utf-8")
         ids = [line.split('"')[1] for line in english.splitlines() if line.startswith(f'msgid "{info.id}.beside.')]
         assert ids

@@ -116,7 +116,7 @@ def end_round(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
             hall.ones[seat] = hall.twos[seat] = hall.points[seat] = 0
         if winner != NOBODY:
             winners.append(table[winner])
-    hall.results += ((points, _to_mask(winners)),)
+    hall.results += ((points, sum(1 << seat for seat in winners)),)
     hall.groups_then += (tables,)
     if hall.finalists:
         _end_final(hall, winners, chance, emit)
@@ -126,10 +126,6 @@ def end_round(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
 
 def _stage(hall: TournamentState) -> str:
     return "final" if hall.finalists else "groups"
-
-
-def _to_mask(winners: list[int]) -> int:
-    return sum(1 << seat for seat in winners)
 
 
 def _tell_end(hall: TournamentState, points: tuple[int, ...], emit: Emit) -> None:

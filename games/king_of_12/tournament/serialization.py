@@ -11,6 +11,7 @@ from engine import states
 from engine.contract import JSON, BadState, Problem
 from engine.states import collect_problems, compare
 from games.king_of_12 import serialization
+from games.king_of_12.actions import TAKE_NOTHING, TAKE_ONE, TAKE_TWO
 from games.king_of_12.invariants import (
     PLAYING,
     check_picks,
@@ -20,7 +21,6 @@ from games.king_of_12.invariants import (
     check_trick,
     check_tricks,
     check_values,
-    list_thefts,
 )
 from games.king_of_12.options import MOST_AT_A_TABLE, SEAT_COUNTS
 from games.king_of_12.rounds import CROWNS_TO_WIN, drop_equal
@@ -233,7 +233,7 @@ def _check_thefts(hall: TournamentState) -> Generator[Problem, None, list[int]]:
             thefts.append((table[pair[0]], table[pair[1]]))
     yield from compare("thefts", tuple(thefts), hall.thefts)
     for thief, victim in thefts:
-        offered = list_thefts(hall.ones[victim], hall.twos[victim])
+        offered = [TAKE_NOTHING, *([TAKE_ONE] if hall.ones[victim] else []), *([TAKE_TWO] if hall.twos[victim] else [])]
         if hall.picks[thief] != NOTHING and hall.picks[thief] not in offered:
             yield Problem(f"picks[{thief}]", "illegal", {"found": hall.picks[thief]})
     return [thief for thief, _ in thefts]

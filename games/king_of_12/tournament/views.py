@@ -198,7 +198,7 @@ def _last(hall: TournamentState) -> dict[str, Any] | None:
     for number, (table, (_, _, cards, _, _, _, first, second)) in enumerate(hall.done):
         winner_token, second_token = tokens(find_plan(cards))
         # Only the winner of the last table scores: the centre's, or that of the final.
-        if first != NOBODY and number == len(hall.done) - 1 and _is_last_stage(hall):
+        if first != NOBODY and number == len(hall.done) - 1 and (_has_centre(hall) or len(hall.done) == 1):
             gains[table[first]] += winner_token
         if second != NOBODY:
             gains[table[second]] += second_token
@@ -212,10 +212,6 @@ def _has_centre(hall: TournamentState) -> bool:
         any(first != NOBODY and table[first] == seat for table, (*_, first, _) in hall.done[:-1])
         for seat in hall.done[-1][0]
     )
-
-
-def _is_last_stage(hall: TournamentState) -> bool:
-    return _has_centre(hall) or len(hall.done) == 1
 
 
 # --- back to a state ------------------------------------------------------------------------------

@@ -277,7 +277,9 @@ class Everfrost(Expansion):
         stored = get_frost(state).stored[seat]
         if stored < 0 or state.acting != seat:
             return []
-        if not _is_borrowing(state, stored):
+        # Frost Summoner alone borrows.
+        line = state.book.card(first_card(state, state.active) + stored).line
+        if not any(isinstance(step.word, Borrow) for step in line):
             return [self.first_action]
         if not state.actions:
             return []
@@ -331,12 +333,6 @@ class Everfrost(Expansion):
         yield self.first_action, Move(Kind.USE, number=self.deck)
         for card in range(LEGENDS + LEGEND_COUNT):
             yield self.first_action + 1 + card, Move(Kind.USE, number=self.deck, card=card)
-
-
-def _is_borrowing(state: State, stored: int) -> bool:
-    """Whether the line of a stored card is that of Frost Summoner."""
-    line = state.book.card(first_card(state, state.active) + stored).line
-    return any(isinstance(step.word, Borrow) for step in line)
 
 
 def _opens_ways(state: State, card: Card) -> bool:

@@ -80,12 +80,6 @@ def open_gateway(state: State, square: int, emit: Emit | None, side: int = -1) -
         emit(Event("gateway", {"seat": state.active, "side": side, "square": square}))
 
 
-def can_be_gateway(state: State, square: int) -> bool:
-    """Whether an own common or heroic piece stands there (N1, N8)."""
-    man = find_man(state, square) if square >= 0 else -1
-    return man >= 0 and man // 3 == get_side(state, state.active) and man % 3 != LEGENDARY
-
-
 # --- words --------------------------------------------------------------------------------------------------------
 
 
@@ -105,7 +99,9 @@ class Open(Word):
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
         """Only an own common or heroic piece can be it."""
         square = state.fx[SELF if step.data else LAST]
-        if can_be_gateway(state, square):
+        # Only an own common or heroic piece can be it (N1, N8).
+        man = find_man(state, square) if square >= 0 else -1
+        if man >= 0 and man // 3 == get_side(state, state.active) and man % 3 != LEGENDARY:
             open_gateway(state, square, emit)
 
 
