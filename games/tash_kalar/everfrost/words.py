@@ -132,12 +132,9 @@ class Fetch(Word):
 
 
 class Borrow(Word):
-    """The line of Frost Summoner: it has its effect on the summoning that follows (E20)."""
+    """The line of Frost Summoner: it is thawed with the summoning that follows, on which it has its effect (E20)."""
 
     at_once = True
-
-    def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Nothing is done: the line is thawed together with a summoning."""
 
 
 class Slow(Word):

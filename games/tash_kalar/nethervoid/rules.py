@@ -97,9 +97,8 @@ class Open(Word):
         return found
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Only an own common or heroic piece can be it."""
+        """Only an own common or heroic piece can be it (N1, N8)."""
         square = state.fx[SELF if step.data else LAST]
-        # Only an own common or heroic piece can be it (N1, N8).
         man = find_man(state, square) if square >= 0 else -1
         if man >= 0 and man // 3 == get_side(state, state.active) and man % 3 != LEGENDARY:
             open_gateway(state, square, emit)
@@ -196,9 +195,6 @@ class Nothing(Word):
     """A way of a condition in which nothing is done."""
 
     at_once = True
-
-    def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Nothing."""
 
 
 class Possess(Word):
