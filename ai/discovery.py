@@ -6,7 +6,6 @@ used is listed with the reason, and the next one gets a new process.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -104,19 +103,3 @@ class Discovery:
         self._asked.clear()
         if self._lane is not None:
             self._lane.end(wait=True)
-
-
-def discover(game: str) -> dict[str, str]:
-    """Return the opponent files for this game with their titles; asks a worker and waits for it.
-
-    For scripts. Files that cannot be used are left out.
-    """
-    roster = Discovery()
-    try:
-        roster.look()
-        while roster.busy:
-            roster.poll()
-            time.sleep(0.005)
-        return {level: roster.title(level) for level in roster.levels(game)}
-    finally:
-        roster.close()

@@ -119,11 +119,6 @@ def make_position(state: State, prize: Prize | None = None) -> Position:
     return Position(state.faces[:], points, state.twos[:], hands, left, state.crowns, prize, twists=state.twists)
 
 
-def list_seats(position: Position) -> range:
-    """The seats, which are the positions of the only group at this table."""
-    return range(position.seats)
-
-
 def open_trick(position: Position, cards: tuple[int, ...]) -> tuple[Plan, list[int]]:
     """The plan of these cards, and the faces after dice have been passed."""
     plan = find_plan(cards)

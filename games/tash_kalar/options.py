@@ -31,11 +31,9 @@ from engine.contract import (
 from games.tash_kalar.cards import (
     BUILT_IN,
     DOMAIN,
-    IN_DECK,
     MOST_OWN,
     NAME_LENGTH,
     BadCards,
-    Book,
     Card,
     check_deck,
     deck_text,
@@ -53,7 +51,7 @@ from games.tash_kalar.expansions import (
     list_faults,
     report,
 )
-from games.tash_kalar.state import DECK_OF, DECKS, DUEL, HIDDEN_TASKS, HIGH, MELEE, WALLS, State
+from games.tash_kalar.state import DECKS, DUEL, HIDDEN_TASKS, HIGH, MELEE, WALLS, State
 
 SEAT_COUNTS = (2, 3, 4)
 _FORMS: dict[str, tuple[int, int]] = {
@@ -282,12 +280,6 @@ def find_faults() -> list[Fault]:
 def list_boxes() -> tuple[DeckBox, ...]:
     """Return the box of the base and those of the installed expansions, by deck number."""
     return (DeckBox(DOMAIN, BASE_DECKS), *(DeckBox(one.code, (one.code,)) for one in list_decks()))
-
-
-def measure_deck(book: Book, deck: str) -> Character:
-    """Return the character of a deck, a choice of a seat that stands for cards in this book."""
-    first = book.first(DECK_OF[DECKS.index(deck)])
-    return measure_cards([book.card(number) for number in range(first, first + IN_DECK)])
 
 
 def measure_cards(cards: Sequence[Card]) -> Character:

@@ -245,12 +245,6 @@ def flare_box(half: int, u: float) -> tuple[float, float, float, float]:
     return 45 * u, (78.0 + half * (_HALF + 3)) * u, (WIDTH - _INSET - 48) * u, (_HALF - 6) * u
 
 
-def fit_flare(c: Canvas, words: str, u: float) -> text.Font:
-    """Return the font in which the text of a half fits."""
-    _x, _y, w, h = flare_box(0, u)
-    return fit_words(c, words, w, h, _base_size(c, u))
-
-
 def _flare(
     c: Canvas,
     name: str,

@@ -14,6 +14,7 @@ from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.tash_kalar import card_faces, layout
 from sprites.base import assets, fonts, icons, text
 from sprites.base.canvas import Canvas
+from sprites.king_of_12.card import fit_words
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import card_art
 from sprites.tash_kalar.card_art import looks
@@ -58,7 +59,7 @@ def test_both_halves_of_a_flare_fit(wide: int, high: int, text_scale: float, lan
     for flare, half in itertools.product(range(len(box().flares)), ("upper", "lower")):
         words = texts.t(f"tash_kalar.flare.{flare}.{half}")
         _x, _y, w, h = cards.flare_box(0, 1.0)
-        font = cards.fit_flare(c, words, 1.0)
+        font = fit_words(c, words, w, h, cards._base_size(c, 1.0))
         assert font.size >= 9.5, f"{language} flare {flare} {half} needs {font.size} units"
         assert text.paragraph_height(c, words, w, font, line=1.12, fixed=True) <= h + 1
         assert text.widest(c, words, w, font, fixed=True) <= w + 1
