@@ -51,11 +51,6 @@ def keep_common_dice(state: State) -> int:
     return common_dice([net[face] for net, face in zip(nets(), state.dice, strict=True)], state.dice)
 
 
-def keep_highest(faces: Sequence[int]) -> int:
-    """The hold that keeps the dice with the highest number, which look like the best ones."""
-    return sum(1 << at for at, face in enumerate(faces) if face == max(faces))
-
-
 def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
     """The hold that keeps the dice of the commonest colour or number."""
     colours = [sign % 3 for sign in signs]

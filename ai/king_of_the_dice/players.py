@@ -30,7 +30,6 @@ from ai.king_of_the_dice.hold_policies import (
     hold_common_dice,
     hold_easiest,
     keep_common_dice,
-    keep_highest,
     make_market_policy,
 )
 from ai.king_of_the_dice.reasons import describe_turn
@@ -167,7 +166,9 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
         return force_decision(legal[0])
     if state.phase == ROLL:
         if chance.below(100) < MISTAKES.fancied:
-            return _pick(legal, [keep_highest(state.dice)], chance)
+            # The dice with the highest number look like the best ones.
+            highest = sum(1 << at for at, face in enumerate(state.dice) if face == max(state.dice))
+            return _pick(legal, [highest], chance)
         if chance.below(100) < MISTAKES.overlooked:
             return _pick(legal, [keep_common_dice(state)], chance)
     elif state.phase == CHECK:

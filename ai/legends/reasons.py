@@ -27,7 +27,7 @@ from games.event_texts import WHERE, Decided, TurnPart, add_effect, place_messag
 from games.legends import RULES, options
 from games.legends import actions as act
 from games.legends.actions import NAME
-from games.legends.cards import Card, cards
+from games.legends.cards import cards
 from games.legends.messages import DOMAIN, card_name, region_name, token_name
 from games.legends.scoring import card_points, control, elixir_points, ending, island_owners
 from games.legends.state import (
@@ -46,6 +46,8 @@ MOST_REASONS = 3
 """The panel of advice has room for so many."""
 MUCH_FOR_A_RIVAL = 1.0
 """Points from which on a card is worth taking away: a whole one."""
+COLLECTING = ("vp_per_adjective", "vp_per_flying", "set_bonus")
+"""Abilities of cards that cards still to come can make score."""
 EVEN = 0.05
 """Points below which two positions are called equal: far less than any that are counted."""
 
@@ -147,7 +149,7 @@ class Reasons:
             found.append((1.8, _hint("completes", n=finished[1], points=finished[0])))
         elif gain > 0:
             found.append((0.9 + 0.3 * gain, _hint("cards", n=gain)))
-        elif _collects(card) and self.planner.outlook.rounds >= 1:
+        elif self.planner.outlook.rounds >= 1 and any(ability[0] in COLLECTING for ability in card.abilities):
             found.append((0.55, _hint("collects", card=card_name(card.id))))
         elixirs = card.amount("elixir")
         if elixirs:
@@ -217,11 +219,6 @@ def _bonuses(state: State, seat: int) -> list[tuple[int, int]]:
         for ability in cards()[card].abilities
         if ability[0] == "set_bonus" and kinds.count(ability[2]) >= ability[3]
     ]
-
-
-def _collects(card: Card) -> bool:
-    """Whether cards still to come can make this one score."""
-    return any(ability[0] in ("vp_per_adjective", "vp_per_flying", "set_bonus") for ability in card.abilities)
 
 
 def _hint(name: str, **params: object) -> Message:

@@ -117,6 +117,7 @@ class LastTurn:
         if prod(map(len, choices)) > MOST_TOGETHER:
             self.left = 0
             return OPEN
+        own = self.sides[self.seat]
         shares: list[float] = []
         end: Any = None
         for together in product(*choices):
@@ -131,16 +132,12 @@ class LastTurn:
                 if not places:
                     goes_on = rules.to_act(twin) == (self.seat,) and not drawn and not others
                     return Outcome(0.0, 1.0, twin) if goes_on else OPEN
-                shares.append(self._find_share(places))
+                pairs = zip(win_shares(places), self.sides, strict=True)
+                shares.append(min(1.0, sum(share for share, side in pairs if side == own)))
                 end = twin
                 if not drawn:
                     break
         return Outcome(min(shares), max(shares), end, (action,))
-
-    def _find_share(self, places: Sequence[int]) -> float:
-        """The share of the win of the seat's side."""
-        own = self.sides[self.seat]
-        return min(1.0, sum(one for one, side in zip(win_shares(places), self.sides, strict=True) if side == own))
 
 
 def add_endings(game: str, view: View, seat: int, legal: Sequence[int], decision: Decision, seed: int) -> Decision:

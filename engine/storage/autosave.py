@@ -323,15 +323,12 @@ def next_order(folder: Path) -> int:
                     about = entry.stat()
                     seen = (about.st_mtime_ns, about.st_size, about.st_ino)
                     old = before.get(entry.name)
-                    now[entry.name] = old if old is not None and old[0] == seen else (seen, _read_order(entry.path))
+                    if old is None or old[0] != seen:
+                        head = save_format.head(safe_read.read_start(Path(entry.path), save_format.HEAD_BYTES))
+                        old = seen, head.order if head is not None else 0
+                    now[entry.name] = old
         _orders[folder] = now
         highest = max((order for _, order in now.values()), default=0)
         # Two states saved by one process at the same instant must differ as well.
         _given[folder] = max(highest, _given.get(folder, 0) if now else 0) + 1
         return _given[folder]
-
-
-def _read_order(name: str) -> int:
-    """Order in the head of a file, 0 for other files. Raises OSError."""
-    found = save_format.head(safe_read.read_start(Path(name), save_format.HEAD_BYTES))
-    return found.order if found is not None else 0

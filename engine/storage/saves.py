@@ -258,7 +258,8 @@ def import_save(path: Path, folder: Path) -> Path:
     folder already, or the copy of it that nobody has played on with, is taken as it is.
     Raises :class:`SaveError`, and FolderError when the folder cannot be written.
     """
-    if path.suffix == SUFFIX and _same_place(path.parent, folder):
+    here, there = (os.path.normcase(os.path.realpath(each)) for each in (path.parent, folder))
+    if path.suffix == SUFFIX and here == there:
         return path
     try:
         data = safe_read.read(path, _whole)
@@ -318,10 +319,6 @@ def _whole(data: bytes) -> bytes:
     """Return the bytes of a save that can be played on with; raises as :func:`_resume`."""
     _resume(data)
     return data
-
-
-def _same_place(one: Path, other: Path) -> bool:
-    return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
 
 
 def _find_newest(path: Path) -> tuple[Path, list[Head]]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.contract import Chance, Emit, Event, tell_handicap
 from games.legends import options
-from games.legends.actions import BID
+from games.legends.actions import BID, WIDTH
 from games.legends.board import RING, SHAPES, T_ABOVE, T_BELOW, Board, build_key, find_side, get_board
 from games.legends.cards import CITADELS, DRAGON, EXPLORE, PORTALS, RED_SORCERESS, ROGUES, SWAMP, deck_for
 from games.legends.maps import SIDE_CODES
@@ -34,7 +34,6 @@ from games.legends.state import (
     TAKE_CARD,
     State,
     add_army,
-    add_city,
     clear,
 )
 
@@ -207,8 +206,9 @@ def _first_cities(state: State, region: int, numbers: Sequence[int]) -> dict[str
     if not any(numbers):
         return {}
     for seat, number in enumerate(numbers):
-        for _ in range(number):
-            add_city(state, seat, region)
+        state.cities[WIDTH * seat + region] += number
+        if number:
+            state.towns[seat] |= 1 << region
     return {"cities": list(numbers)}
 
 

@@ -229,12 +229,6 @@ def add_army(state: State, owner: int, region: int) -> None:
     state.present[owner] |= 1 << region
 
 
-def add_city(state: State, seat: int, region: int) -> None:
-    """Add a city of a seat to a region."""
-    state.cities[WIDTH * seat + region] += 1
-    state.towns[seat] |= 1 << region
-
-
 def remove_army(state: State, owner: int, region: int) -> None:
     """Remove an army of this owner from a region; the caller adjusts the supply."""
     at = WIDTH * owner + region

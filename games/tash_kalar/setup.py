@@ -83,7 +83,9 @@ def place_bonus_pieces(state: State, emit: Emit | None) -> None:
     for seat, step in enumerate(state.handicap):
         ahead, side = AHEAD[step], get_side(state, seat)
         for number in range(ahead.pieces):
-            square = _find_square(state, seat)
+            free = empty(state) & ~COLOURED
+            places = (to_square(x, y) for x, y in _PLACES[seat])
+            square = next((place for place in places if free >> place & 1), None)
             if square is not None and supply(state, side, COMMON):
                 put(state, 3 * side + (HEROIC if number < ahead.heroic else COMMON), square, emit)
         if ahead.points:
@@ -96,11 +98,6 @@ def list_first_squares(seat: int, count: int) -> list[int]:
     """Return the squares that the pieces of a seat take in an empty arena, the heroic one first."""
     squares = [to_square(x, y) for x, y in _PLACES[seat]]
     return [square for square in squares if not COLOURED >> square & 1][:count]
-
-
-def _find_square(state: State, seat: int) -> int | None:
-    free = empty(state) & ~COLOURED
-    return next((square for x, y in _PLACES[seat] if free >> (square := to_square(x, y)) & 1), None)
 
 
 def count_bonus_actions(state: State) -> int:

@@ -271,22 +271,6 @@ def has_enemy_commons(state: State) -> bool:
     return any(state.men[3 * side] & there for side in range(count_sides(state)) if side != own)
 
 
-def is_nethervoid_being(card: Card) -> bool:
-    """Whether a being opens the Gateway by being summoned (N7): those of Nethervoid, and of another deck those whose
-    cards speak of the Gateway (X2)."""
-    return card.number < LEGENDS and (card.number // IN_DECK == EXPANSION.deck or EXPANSION.code in card.uses)
-
-
-def takes_gateway(state: State, square: int) -> bool:
-    """Whether a Nethervoid being summoned on ``square`` becomes the Gateway (N3 to N6).
-
-    It does without a Gateway, and a heroic being takes it from a common piece. One that is only part of the pattern
-    keeps it (open question 1).
-    """
-    gateway = find_gateway(state)
-    return gateway < 0 or (find_man(state, square) % 3 == 1 and find_man(state, gateway) % 3 == 0)
-
-
 # --- the expansion ------------------------------------------------------------------------------------------------
 
 
@@ -380,7 +364,12 @@ class Nethervoid(Expansion):
     def on_summoning(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
         """Open the Gateway before the effect of a Nethervoid being (N3 to N7); the possession ends."""
         EXPANSION.set(state, get_void(state)._replace(possessed=NOWHERE, raised=0))
-        if is_nethervoid_being(card) and takes_gateway(state, state.square):
+        # Beings of Nethervoid open it, and of another deck those whose cards speak of the Gateway (N7, X2).
+        if card.number >= LEGENDS or (card.number // IN_DECK != self.deck and self.code not in card.uses):
+            return
+        # A heroic being takes it from a common piece; one that is only part of the pattern keeps it (open question 1).
+        gateway = find_gateway(state)
+        if gateway < 0 or (find_man(state, state.square) % 3 == 1 and find_man(state, gateway) % 3 == 0):
             open_gateway(state, state.square, emit)
 
     def on_effect_ends(self, state: State) -> None:
