@@ -34,17 +34,14 @@ def main(argv: list[str]) -> int:
     import smoke
 
     mark = contents.fingerprint()
-    if not (wanted.reuse and _is_made_from(mark, out)):
+    stamp = out / STAMP
+    is_made = stamp.is_file() and stamp.read_text(encoding="utf-8") == mark
+    if not (wanted.reuse and is_made):
         status = _build(out)
         if status:
             return status
-        (out / STAMP).write_text(mark, encoding="utf-8")
+        stamp.write_text(mark, encoding="utf-8")
     return 0 if wanted.no_smoke else smoke.run(out)
-
-
-def _is_made_from(mark: str, out: Path) -> bool:
-    stamp = out / STAMP
-    return stamp.is_file() and stamp.read_text(encoding="utf-8") == mark
 
 
 def _build(out: Path) -> int:

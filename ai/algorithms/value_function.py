@@ -3,7 +3,7 @@
 A game extracts a row of feature values for every side. The probabilities are the softmax of the weighted sums. The
 weights depend on the *kind* of game (such as the number of seats) and on its *progress* (0 to 1), between whose grid
 points they are interpolated. They are read from ``win_probability.json`` in the folder of the game's opponents, which
-``build/fit/chances.py`` fits to self-play games.
+``build/fit/win_probability.py`` fits to self-play games.
 """
 
 from __future__ import annotations

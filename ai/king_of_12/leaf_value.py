@@ -3,7 +3,7 @@
 Five things are looked at, all of them turned round when the seats are: what the points can still lead to
 (``standing``), the dice, the cards in hand, and who wins the next trick: on average over all cards, with the best card
 against any card, and with the best card against the best answer. The numbers are ``leaf_value.json``, made by
-``build/fit/leaf_value.py``.
+``build/fit/king_of_12.py``.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from ai.puzzles.making import Lines, Setting
 from engine.contract import Message
 from engine.goals import Goal
 from games.king_of_12.cards import KNIGHT
+from games.king_of_12.options import MOST_AT_A_TABLE
 from games.king_of_12.puzzles import HOLDER, ROUND, UNBEATEN, possible_hands
 from games.king_of_12.state import CHOOSE, State
 
@@ -68,8 +69,8 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
 
 
 def tell_lacking(state: State) -> Message | None:
-    """Return None: something can be asked at the beginning of every trick."""
-    return None
+    """Say of a tournament that not all play its tricks; at one table something can be asked at every trick."""
+    return Message("king_of_12.maker.tournament") if state.seats > MOST_AT_A_TABLE else None
 
 
 def look(state: State) -> Hashable:

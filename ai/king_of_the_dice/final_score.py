@@ -4,7 +4,7 @@ A position is judged as it stands once a seat has ended its turn: the next one m
 count what the next region may bring, dice that citizens would make, the best attack and the best taming that lie open,
 what the rivals' attacks would take, and the turns to come: a seat that takes the last tiles so that the others have a
 turn less gains by it. How much each term counts for depends on the turns that a seat may hope for;
-``build/fit/final_score.py`` fits it for each number of seats."""
+``build/fit/king_of_the_dice.py`` fits it for each number of seats."""
 
 from __future__ import annotations
 

@@ -38,17 +38,16 @@ from ai.choose import choose
 from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
 from ai.lab.cross_version import PREFIX, CrossVersionGame, NoCheckout, OutOfStep, check_checkout
 from ai.lab.jsonl import append_line, read_lines
-from ai.lab.play_style import Play
 from ai.levels import ARENA_LEVELS, ISMCTS
-from ai.opponent_registry import find_style_bias
 from ai.win_probability import win_shares
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Emit, Event
-from engine.seats import WHO
 
 TOLD_EVERY_S = 20.0
 """Seconds between progress reports."""
+FORMER = ("manners", "early")
+"""Fields of records that older files of ``--keep`` have."""
 DIFFERENCES = 5
 """Most rule differences between two checkouts that are printed."""
 
@@ -75,8 +74,7 @@ class Match:
 class Record:
     """What one game gave: share of the win and final place by seat (ties share the mean of their places), decisions
     and seconds of processor time by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of
-    two checkouts do not agree; such a game was not played to its end. ``manners`` by seat how it played
-    (``ai.lab.play_style``), where characters were at the table; ``early`` the same in its first turns alone."""
+    two checkouts do not agree; such a game was not played to its end."""
 
     levels: tuple[str, ...]
     wins: list[float]
@@ -86,8 +84,6 @@ class Record:
     places: list[float] = field(default_factory=list)
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
     differs: str = ""
-    manners: list[dict[str, dict[str, float]]] = field(default_factory=list)
-    early: list[dict[str, dict[str, float]]] = field(default_factory=list)
 
 
 def list_line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
@@ -144,8 +140,6 @@ def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, seats, chance)
     emit = _counter(record.counts) if match.count else None
-    leans = find_style_bias(match.game) if any(level.startswith(WHO) for level in match.levels) else None
-    plays = [Play() for _ in match.levels]
     turn = 0
     while owing := rules.to_act(state):
         legal = {seat: list(rules.legal(state, seat)) for seat in owing}
@@ -161,9 +155,6 @@ def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
                 start = time.process_time()
                 action = choose(match.game, view, seat, legal[seat], level, seed).action
                 spent = time.process_time() - start
-            if leans is not None:
-                seen = rules.view(state, seat)
-                plays[seat].note(leans, seen, seat, legal[seat], action, turn, together=len(owing) > 1)
             record.decisions[seat] += 1
             record.seconds[seat] += spent
             record.slowest[seat] = max(record.slowest[seat], spent)
@@ -177,9 +168,6 @@ def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
     if there is not None:
         there.compare((), {}, standing)
     record.wins = list(win_shares(standing))
-    if leans is not None:
-        record.manners = [asdict(play.whole) for play in plays]
-        record.early = [asdict(play.early) for play in plays]
     record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
 
 
@@ -307,7 +295,7 @@ def read_records(path: Path) -> dict[str, Record]:
 def _parse_record(line: str) -> tuple[str, Record]:
     key, data = json.loads(line)
     data["levels"] = tuple(data["levels"])
-    return key, Record(**data)
+    return key, Record(**{name: value for name, value in data.items() if name not in FORMER})
 
 
 def run(

@@ -1,8 +1,9 @@
 """Measures whether leanings show in the first turns: ``python3 -m ai.lab.early_style GAME who:mia skilled``.
 
-Characters and their levels play the first turns of arena games (``ai.lab.play_style.EARLY_TURNS``). Reported is how
-much more of each leaning's term a character chose than its level, in standard deviations of the legal actions, with 95
-% intervals.
+Characters and their levels play the first :data:`EARLY_TURNS` turns of arena games. For every term of the leanings
+(``ai.leanings``) the amounts of the chosen actions are compared with the mean of the legal ones, in standard deviations
+of the legal actions. Reported is how much more of each leaning's term a character chose than its level, with 95 %
+intervals.
 """
 
 from __future__ import annotations
@@ -15,29 +16,117 @@ if __name__ == "__main__":
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from ai.algorithms.confidence_intervals import Z
 from ai.character import find
 from ai.choose import choose
-from ai.lab.arena import Match, Record, plan_matches
+from ai.lab.arena import Match, plan_matches
 from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
-from ai.lab.play_style import COUNTED, Manner, Play
-from ai.leanings import LIKE_ITS_LEVEL, StyleBias
+from ai.leanings import BLUFF, LIKE_ITS_LEVEL, TERMS, StyleBias
 from ai.opponent_registry import find_style_bias
 from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance, mix
+from engine.contract import View
 from engine.seats import WHO
+
+COUNTED = tuple(term for term in TERMS if term != BLUFF)
+"""All terms but bluffing, which no single decision shows."""
+
+
+@dataclass(slots=True)
+class Manner:
+    """Accumulated style by term."""
+
+    more: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
+    spread: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
+
+    def note(self, leans: StyleBias, view: View, seat: int, legal: Sequence[int], action: int) -> None:
+        """Add a decision; decisions whose actions have equal amounts change nothing."""
+        if len(legal) < 2:
+            return
+        rows = leans.amounts(view, seat, legal)
+        chosen = rows[legal.index(action)]
+        for term in COUNTED:
+            amounts = [row.get(term, 0.0) for row in rows]
+            mean = sum(amounts) / len(amounts)
+            apart = sqrt(sum((amount - mean) ** 2 for amount in amounts) / len(amounts))
+            if apart > _SAME:
+                self.more[term] += chosen.get(term, 0.0) - mean
+                self.spread[term] += apart
+
+    @property
+    def empty(self) -> bool:
+        """Whether no informative decision was added."""
+        return not any(self.spread.values())
+
+    def add(self, other: Manner) -> None:
+        """Add the decisions of another game."""
+        for term in COUNTED:
+            self.more[term] += other.more[term]
+            self.spread[term] += other.spread[term]
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """Lean by term of ``COUNTED``."""
+        return tuple(self.more[term] / self.spread[term] if self.spread[term] else 0.0 for term in COUNTED)
+
+
+_SAME = 1e-6
+EARLY_TURNS = 3
+"""Number of a player's turns that count as the first ones."""
+
+
+@dataclass(slots=True)
+class Play:
+    """Style of one player in a running game: overall and in its first :data:`EARLY_TURNS` turns.
+
+    A turn is a run of decisions without other players' in between, or one simultaneous decision. Turns without
+    informative decisions (such as placing neutral armies) do not count. ``had``: whether a further turn has begun.
+    """
+
+    whole: Manner = field(default_factory=Manner)
+    early: Manner = field(default_factory=Manner)
+    had: bool = False
+    _turns: int = 0
+    _last: int = -2
+    _counted: bool = False
+
+    def note(
+        self, leans: StyleBias, view: View, seat: int, legal: Sequence[int], action: int, step: int, together: bool
+    ) -> None:
+        """Add a decision, the ``step``-th of the game; ``together``: made simultaneously with others."""
+        if together or self._last != step - 1:
+            self._counted = False
+        self._last = step
+        decision = Manner()
+        decision.note(leans, view, seat, legal, action)
+        if decision.empty:
+            return
+        self.whole.add(decision)
+        self._turns += not self._counted
+        self._counted = True
+        self.had = self._turns > EARLY_TURNS
+        if not self.had:
+            self.early.add(decision)
+
+
+class Opening(NamedTuple):
+    """The first turns of a game: levels and styles by seat."""
+
+    levels: tuple[str, ...]
+    early: list[Manner]
+
 
 Shown = dict[str, dict[str, tuple[float, float]]]
 """By character and term: difference to its level in the direction of the leaning, with standard error."""
 
 
-def play_opening(match: Match, leans: StyleBias) -> Record:
-    """Play the first turns of a game; the record has the play styles and no result."""
+def play_opening(match: Match, leans: StyleBias) -> Opening:
+    """Play the first turns of a game."""
     rules: Any = registry.rules(match.game)
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, len(match.levels), chance)
@@ -51,18 +140,18 @@ def play_opening(match: Match, leans: StyleBias) -> Record:
         return action
 
     play_out(rules, state, chance, answer, enough=lambda: all(play.had for play in plays))
-    return Record(match.levels, [0.0] * len(plays), early=[asdict(play.early) for play in plays])
+    return Opening(match.levels, [play.early for play in plays])
 
 
-def measure_early_style(records: Sequence[Record]) -> Shown:
+def measure_early_style(openings: Sequence[Opening]) -> Shown:
     """Compare the characters' first turns with their levels'.
 
     Terms that single decisions cannot show, and characters without games of their level, are left out.
     """
     found: dict[str, list[Manner]] = {}
-    for record in records:
-        for level, counted in zip(record.levels, record.early, strict=False):
-            found.setdefault(level, []).append(Manner(**counted))
+    for opening in openings:
+        for level, manner in zip(opening.levels, opening.early, strict=True):
+            found.setdefault(level, []).append(manner)
     shown: Shown = {}
     for who, manners in found.items():
         character = find(who) if who.startswith(WHO) else None
@@ -115,14 +204,14 @@ def main(arguments: Sequence[str]) -> int:
         matches = plan_matches(given.game, given.levels, seats, given.games, given.seed, options)
     except (ValueError, OSError) as error:
         parser.error(str(error))
-    records = []
+    openings = []
     try:
         for match in matches:
-            records.append(play_opening(match, leans))
+            openings.append(play_opening(match, leans))
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
-    print(f"{given.game}: the first turns of {len(records)} games at {seats} seats, seed {given.seed}")
-    for line in format_lines(measure_early_style(records)):
+    print(f"{given.game}: the first turns of {len(openings)} games at {seats} seats, seed {given.seed}")
+    for line in format_lines(measure_early_style(openings)):
         print(line)
     return 0
 

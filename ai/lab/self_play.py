@@ -6,6 +6,8 @@ All seats play alike, so the result depends on the position and on chance. For u
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +16,12 @@ from ai.playout import play_out
 from ai.win_probability import win_shares
 from engine import registry
 from engine.chance import SeededChance, mix
+from engine.contract import BadOptions
+
+KEPT = 12
+"""Positions of each game that are kept: their outcomes hang together, so more of them say little more."""
+WILD = (0, 0, 5, 0, 0, 15, 0, 0, 40, 0, 0, 100)
+"""Length of the wild stretch, in turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +52,49 @@ def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: 
 
     turns = play_out(rules, state, chance, answer)
     return Game(win_shares(rules.result(state)), seen, turns)
+
+
+def make_key(seats: int, wanted: dict[str, Any], number: int, seed: int, levels: Sequence[str]) -> dict[str, Any]:
+    """Return by what a game is known: two games in turn are played by the same level."""
+    level = levels[number // 2 % len(levels)]
+    return {"seats": seats, "wanted": wanted, "number": number, "seed": seed, "level": level}
+
+
+def has_usual_options(number: int) -> bool:
+    """Whether the game of this number has the usual options."""
+    return number % 2 == 0
+
+
+def draw_options(game: str, seats: int, wanted: dict[str, Any], number: int, chance: SeededChance) -> dict[str, Any]:
+    """Options of a game: the usual ones, or every second time any, with those that are wanted."""
+    rules = registry.rules(game)
+    usual: dict[str, Any] = rules.check_options(wanted, seats)
+    if has_usual_options(number):
+        return usual
+    offered = [option for option in rules.options() if option.kind in ("choice", "flag") and option.name not in wanted]
+    for _ in range(100):
+        drawn = dict(wanted)
+        for option in offered:
+            values = option.values if option.kind == "choice" else (False, True)
+            drawn[option.name] = values[chance.below(len(values))]
+        try:
+            return dict(rules.check_options(drawn, seats))
+        except BadOptions:
+            continue
+    return usual
+
+
+def play_labelled_game(game: str, key: dict[str, Any]) -> dict[str, Any]:
+    """Play the game of a key (seats, wanted options, number, seed, level); return what is stored of it."""
+    seats, wanted, number = key["seats"], key["wanted"], key["number"]
+    chance = SeededChance(mix(key["seed"], game, seats, json.dumps(wanted, sort_keys=True), number))
+    options = draw_options(game, seats, wanted, number, chance)
+    wild = WILD[number // 2 % len(WILD)]
+    found = play_game(game, options, seats, key["level"], chance.below(1 << 30), wild)
+    left = list(found.positions)
+    kept = [left.pop(chance.below(len(left))) for _ in range(min(KEPT, len(left)))]
+    rules = registry.rules(game)
+    positions = [[at, rules.dump(found.positions[at])] for at in sorted(kept)]
+    return {
+        "options": options, "wild": wild, "shares": found.shares, "decisions": found.decisions, "positions": positions
+    }  # fmt: skip

@@ -2,7 +2,7 @@
 
 The seat that plays last in each round sees what the others have done in the last one, and wins far more than its share;
 so the winner of the auction names its left neighbour. What the places and a coin are worth is fitted to games
-(``bidding.json``, ``build/fit/legends_bidding.py``). All bid at once, so the bids are a mixture by regret matching, in
+(``bidding.json``, ``build/fit/legends.py``). All bid at once, so the bids are a mixture by regret matching, in
 part an answer to players who bid low without much thought.
 """
 

@@ -1,8 +1,8 @@
 """The numbers that positions of Legends are judged by, and where they come from.
 
-There are several sets in ``weights.json``: ``plain``, set by hand and in part measured (``build/fit/legends.py``
-and ``tune.py``), by which skilled players judge and by which the judge of chances looks at a row; and one for every
-number of seats, by which experts judge, fitted to what won games (``build/fit/legends_numbers.py``).
+There are several sets in ``weights.json``: ``plain``, set by hand and in part measured, by which skilled players
+judge and by which the judge of chances looks at a row; and one for every
+number of seats, by which experts judge, fitted to what won games (``build/fit/legends.py``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Spread = Annotated[float, msgspec.Meta(gt=0, le=20)]
 
 class EvaluationWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points at the end of the game, if nothing else is said. "Off by" is what the plain number leaves unexplained in
-    240 games of skilled players (``build/fit/legends.py``, twice the standard error); one number is looked at at a
+    240 games of skilled players (twice the standard error); one number is looked at at a
     time, so what goes together in play (armies on the map, and coins spent for the cards that brought them there)
     shares its error.
 
@@ -41,7 +41,7 @@ class EvaluationWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     ``city``: a city to place armies at, per round, for ``city_rounds`` at the most: every placing takes armies out of a
     supply that ends (-0.06 ± 0.02).
     ``coin_saturation``: what plenty of coins bring a round at most: the choice among all six cards, for the whole game.
-    By ``build/fit/tune.py``, skilled players: 1.35 in place of 0.75 leads by 1.9 ± 0.7 points (and 2 for a win), 2.43
+    Among skilled players, 1.35 in place of 0.75 leads by 1.9 ± 0.7 points (and 2 for a win), 2.43
     leads over 1.35 by 2.1 ± 0.7; 4.4 loses 0.5 ± 0.4 against it.
     ``coin_hunger``: how fast that is reached: 0.96 is three fifths with a coin for each round to come; 0.6 loses
     1.9 ± 0.8 points against it. What skilled players pay is 1.06 coins for a card (840 cards).

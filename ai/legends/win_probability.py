@@ -126,7 +126,7 @@ come; ``last_word`` the place in the order of play, 1 for who plays last.
 AT = (0.0, 0.3, 0.6, 0.8, 0.92, 1.0)
 """Parts of a game at which weights are fitted: nearer to each other where they change quickly, towards the end."""
 REGION_SPREAD, ISLAND_SPREAD, ELIXIR_SPREAD = 1.04, 0.38, 0.94
-"""As ``build/fit/legends.py`` has measured them, see ``weights.py``."""
+"""As measured, see ``weights.py``."""
 COIN_HUNGER = 0.6
 """How fast more coins a round bring less; what they weigh is fitted."""
 TYPICAL = 1.8

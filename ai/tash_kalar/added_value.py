@@ -1,8 +1,8 @@
 """What the fields of expansions are worth, in points: features that each expansion names, with fitted weights.
 
 The manifest of an expansion names the module with its ``VALUE``, an object of a class derived from
-:class:`AddedValue`; its weights and the worth of its cards lie next to that module. ``build/fit/added.py`` fits them
-to games of skilled players: the weights, which all forms use, and for each form what its cards bring.
+:class:`AddedValue`; its weights and the worth of its cards lie next to that module. ``build/fit/tash_kalar.py`` fits
+to games of skilled players the weights, which all forms use, and for each form what its cards bring.
 """
 
 from __future__ import annotations

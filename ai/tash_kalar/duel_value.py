@@ -3,7 +3,7 @@
 The judge of ``evaluate.py`` is quick and looks at its own cards; this one is asked about the few best ways to end a
 turn and counts both sides: pieces, how they touch, what the cards in hand lack and in how many places, and what any
 card that may be drawn or that the rival may hold would find in the arena, each by what that very card usually brings.
-``build/fit/duel_value.py`` fits by how the lead changes afterwards; the last two turns have weights of their own.
+``build/fit/tash_kalar.py`` fits by how the lead changes afterwards; the last two turns have weights of their own.
 """
 
 from __future__ import annotations

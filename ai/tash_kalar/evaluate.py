@@ -3,8 +3,8 @@
 A judge looks at positions of one own turn: after some of its actions, or after its end.
 Cards that were drawn meanwhile are not looked at, only counted: nobody knows them when the choice is made.
 
-The weights are estimates, set by hand; the reason stands with each. ``build/fit/tash_kalar.py`` measures in games of
-skilled players what can be measured of them; what it finds over 40 games of the High Form is quoted as "measured".
+The weights are estimates, set by hand; the reason stands with each. "Measured" is what 40 games of
+skilled players in the High Form have shown.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Every colour has a strength, and the chances are in the ratio of their exponentials. Counted are its points, the
 weakest colour first, pieces, improvised summonings that are used up, flares whose condition holds, and what the cards
 lack: of its own side those in hand and those that may be drawn, of a rival any that it may hold, on average.
-``build/fit/melee.py`` fits what each counts at the beginning and what towards the end. A table of a size that was not
-fitted is judged by ``evaluate.py`` alone.
+``build/fit/tash_kalar.py`` fits what each counts at the beginning and what towards the end. A table of a size that was
+not fitted is judged by ``evaluate.py`` alone.
 """
 
 from __future__ import annotations

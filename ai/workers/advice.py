@@ -9,6 +9,7 @@ from math import prod
 from typing import Any
 
 from ai.algorithms.heartbeat import beat
+from ai.algorithms.last_decision import MOST_TOGETHER, is_over_after
 from ai.choose import choose
 from ai.decision import Considered, Decision, is_mixed
 from ai.opponent_registry import AnalysisProfile, find_analysis_profile, find_points
@@ -28,10 +29,10 @@ STATES = 4
 """States that fit a view, and draws of a decision, that have to agree."""
 MOST_LOOKED = 2000
 """Positions looked at in each of them."""
-MOST_TOGETHER = 150
-"""Ways in which others may decide at the same time, looked at for one action."""
 LONGEST = 24
 """Decisions of a turn at most."""
+MOST_KEPT = 2
+"""Reasons beside the one that the game ends: more do not fit beside the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,7 @@ def add_endings(game: str, view: View, seat: int, legal: Sequence[int], decision
     rules, points = registry.rules(game), find_points(game)
     chance = SeededChance(mix(seed, "endings"))
     found: dict[int, list[Outcome]] = {}
+    ending = {action for action in legal if action not in rules.resignations}
     for number in range(STATES):
         state = rules.determinize(view, chance)
         sides = find_sides(game, state) or range(len(chances(game, state)))
@@ -155,13 +157,22 @@ def add_endings(game: str, view: View, seat: int, legal: Sequence[int], decision
         for action in legal:
             if action not in rules.resignations:
                 found.setdefault(action, []).append(search.evaluate(state, action))
+        ending = {action for action in ending if is_over_after(rules, state, seat, action, mix(seed, number))}
     known = {action: _join(rows) for action, rows in found.items()}
-    considered = [_tell(one, known.get(one.action, OPEN), seat, rules, points) for one in decision.considered]
+    together = len(rules.to_act(state)) > 1
+    considered = [
+        _tell_end(one, keeps=together) if one.action in ending and not known[one.action].certain
+        else _tell(one, known.get(one.action, OPEN), seat, rules, points)
+        for one in decision.considered
+    ]  # fmt: skip
     best = max(known.values(), key=lambda one: one.low)
     chosen, now = decision.action, decision.chance
-    if best.low == max(one.high for one in known.values()):
+    is_decided = best.low == max(one.high for one in known.values())
+    if is_decided:
         now = best.low
-    if best.low > 0 and best.low >= known.get(chosen, OPEN).high and best.low > known.get(chosen, OPEN).low:
+        considered = [one for one in considered if one.action not in rules.resignations]  # nothing is saved by them
+    better = best.low > 0 and best.low >= known.get(chosen, OPEN).high and best.low > known.get(chosen, OPEN).low
+    if better or (is_decided and chosen in rules.resignations):
         chosen = next(action for action, one in known.items() if one == best)
         if all(one.action != chosen for one in considered):
             considered.append(_tell(Considered(chosen, 0.0, best.low), best, seat, rules, points))
@@ -176,6 +187,12 @@ def _join(rows: Sequence[Outcome]) -> Outcome:
     low, high = min(one.low for one in rows), max(one.high for one in rows)
     sure = low == high and all(one.end is not None for one in rows)
     return Outcome(low, high, first.end if sure else None, first.line)
+
+
+def _tell_end(one: Considered, *, keeps: bool) -> Considered:
+    """The same action, told as one that ends the game in a way that is not known; ``keeps``: with reasons why it is
+    good against what others decide at the same time."""
+    return replace(one, reasons=[Message("ui.hint.ends"), *(one.reasons[:MOST_KEPT] if keeps else ())])
 
 
 def _tell(one: Considered, outcome: Outcome, seat: int, rules: Rules[Any], points: Any) -> Considered:
@@ -193,7 +210,8 @@ def _tell(one: Considered, outcome: Outcome, seat: int, rules: Rules[Any], point
         every = [float(points(outcome.end, other)) for other in range(len(places))]
         rivals = [one for other, one in enumerate(every) if places[other] != place] or every
         own, best = every[seat], max(rivals)
-        if own.is_integer() and best.is_integer() and (own >= best if place == 1 else own <= best):
+        apart = own >= best if name == "shared" else own > best if name == "won" else own < best
+        if own.is_integer() and best.is_integer() and apart:  # equal points explain no win
             name, params = f"{name}.points", {**params, "own": int(own), "best": int(best)}
     return replace(told, reasons=[Message(f"ui.hint.ends.{name}", params)], line=outcome.line)
 

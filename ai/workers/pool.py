@@ -1,7 +1,7 @@
 """Opponents in worker processes, so that the window never waits for a decision.
 
 :class:`OpponentPool` sends questions to worker processes (spawned, without drawing libraries) and collects answers
-without blocking: one process for the built-in levels and one for each opponent file, see :mod:`ai.workers.queue`. A
+without blocking: one process for the built-in levels and one for each opponent file. A
 worker that crashes, hangs (:mod:`ai.workers.liveness`) or answers nonsense is replaced, and the fallback player in this
 process answers the question (:mod:`ai.one_ply`). Play never stops, nothing is raised, and such an answer says what
 happened. No opponent file runs in this process.

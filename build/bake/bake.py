@@ -1,6 +1,5 @@
 """Make the pictures of the game anew: ``python build/bake/bake.py`` (all), or with the names of single steps.
 
-Steps: surfaces, numerals, cards, chart, kingdom, king_of_the_dice, arena, covers, smaller, icon, sounds, credits.
 ``icons``, ``fonts`` and ``samples`` need ``--collections FOLDER`` (the icon collections, the fonts, the recordings)
 and are left out otherwise. ``kingdom`` is no picture: it gives the rules of King of the Dice what its maps say.
 Needs the packages numpy, Pillow, fontTools, soundfile and pygame-ce. The same input gives the same pictures and sounds.
@@ -12,23 +11,38 @@ import argparse
 import importlib
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
-STEPS = (
-    "surfaces",
-    "numerals",
-    "cards",
-    "chart",
-    "kingdom",
-    "king_of_the_dice",
-    "arena",
-    "covers",
-    "smaller",
-    "icon",
-    "sounds",
-    "credits",
-)
+STEPS = {
+    "surfaces": "grounds:write_surfaces",
+    "numerals": "numerals:write",
+    "cards": "pictures:write_cards",
+    "chart": "grounds:write_chart",
+    "kingdom": "kingdom:write",
+    "king_of_the_dice": "grounds:write_king_of_the_dice",
+    "arena": "grounds:write_arena",
+    "covers": "pictures:write_covers",
+    "smaller": "first_screen:write_smaller",
+    "icon": "first_screen:write_icon",
+    "sounds": "sounds:write",
+    "credits": "third_party:write_credits",
+}
+FROM_SOURCES = {
+    "icons": "third_party:write_icons",
+    "fonts": "third_party:write_fonts",
+    "samples": "sounds:write_samples",
+}
+"""Steps whose sources are not part of the project."""
+
+
+def load(place: str) -> Callable[..., Any]:
+    """The function at a place, "module:name"."""
+    module, _, name = place.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(module), name)
+    return found
 
 
 def main() -> int:
@@ -36,22 +50,19 @@ def main() -> int:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     parser = argparse.ArgumentParser(description="Make the baked pictures and sounds.")
-    parser.add_argument("steps", nargs="*", help=f"which of: {', '.join(STEPS)}, icons, fonts, samples")
+    parser.add_argument("steps", nargs="*", help=f"which of: {', '.join([*STEPS, *FROM_SOURCES])}")
     parser.add_argument("--collections", type=Path, help="the folder with the sources of that step")
     wanted = parser.parse_args()
     sys.path[:0] = [str(HERE), str(HERE.parents[1])]
     for step in wanted.steps or STEPS:
-        if step in ("icons", "fonts", "samples"):
-            if wanted.collections is None:
-                parser.error(f"{step} needs --collections FOLDER")
-            if step == "samples":
-                importlib.import_module("sounds").samples(wanted.collections)
-            else:
-                importlib.import_module(step).write(wanted.collections)
-        elif step in STEPS:
-            importlib.import_module(step).write()
-        else:
+        if step in STEPS:
+            load(STEPS[step])()
+        elif step not in FROM_SOURCES:
             parser.error(f"no step {step!r}")
+        elif wanted.collections is None:
+            parser.error(f"{step} needs --collections FOLDER")
+        else:
+            load(FROM_SOURCES[step])(wanted.collections)
     return 0
 
 

@@ -14,26 +14,24 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent / "sound"))
 
 import effects
-import levels
+import mastering
 import music
-import ogg
-import recorded
 from waves import Wave
 
-TABLE = ogg.OUT / "sounds.json"
+TABLE = mastering.OUT / "sounds.json"
 MOST = 0.4
 """No small sound peaks higher: several may begin together."""
 QUALITY = 0.0
 
 
 def _write(name: str, variants: list[Wave], heard: float) -> None:
-    ogg.write(name, [levels.normalise(x, heard + music.HEARD, MOST) for x in variants], QUALITY)
+    mastering.write(name, [mastering.normalise(x, heard + music.HEARD, MOST) for x in variants], QUALITY)
 
 
-def samples(folder: Path) -> None:
+def write_samples(folder: Path) -> None:
     """Cut the sounds that come from recordings. ``folder`` holds ``cards/`` and ``dice/``."""
-    for name, variants in recorded.variants(folder).items():
-        _write(name, variants, recorded.CUES[name])
+    for name, variants in effects.cut(folder).items():
+        _write(name, variants, effects.RECORDED[name])
 
 
 def write() -> None:

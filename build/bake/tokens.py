@@ -6,10 +6,9 @@ import math
 
 import numpy as np
 import pygame
-from icon_shapes import blur, grow, light_disc, mask, paste, relief
-from noise import Array, rgb
 from numerals import FONT
 from PIL import Image, ImageDraw, ImageFont
+from raster import Array, blur, grow, light_disc, mask, paste, relief, rgb
 
 FINE = 3
 LIGHT = np.array([-0.52, 0.60, 0.61]) / np.linalg.norm([-0.52, 0.60, 0.61])

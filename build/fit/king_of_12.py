@@ -1,50 +1,48 @@
-"""Fit ``ai/king_of_12/weights.json``: who wins a round, told from points, dice and hands.
+"""Who wins a round of King of 12, told from points, dice and hands, and the estimate of a round between two.
 
-With ``--halls`` fit ``weights_of_halls.json`` instead: the same for a group of a tournament, whose
-winner takes what the centre gives. It begins with the numbers of the other file.
-
-Plays many rounds with random card sets, every seat looking one trick ahead with the numbers
-of the pass before, then fits a multinomial logit for each number of seats and tricks left.
-Run ``python build/fit/king_of_12.py`` from the project folder; needs numpy and about
-twenty minutes. The result depends on the seed and on nothing else.
+The weights (``weights.json``, ``weights_of_halls.json`` for a group of a tournament, whose winner takes what the centre
+gives) come from rounds with random card sets in which every seat looks one trick ahead with the weights of the round
+of fitting before. Those in use come from three with 6,000, 12,000 and 18,000 games (``--games``), those of halls from
+two with 4,000 and 12,000.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
+from model import Game, Key, Model
+from solvers import predict_shares, solve_logit
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
+from ai.king_of_12 import leaf_value
 from ai.king_of_12.evaluate import (
     HALL_WEIGHTS_FILE,
     WEIGHTS_FILE,
     Position,
     finish_trick,
-    hall_weights,
     list_choices,
     make_position,
     open_trick,
     round_winner,
-    weights,
     worth,
 )
+from ai.king_of_12.heads_up_solver import Place, Round, find_flags, make_place, standing
+from ai.king_of_12.leaf_value import FEWEST_LEFT, MOST_LEFT, PARTS, LeafEvaluator, extract_features
 from ai.king_of_12.tournament_model import Centre, make_group_state
-from engine.chance import SeededChance
+from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
 from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.options import PROMOS
 from games.king_of_12.state import CARDS_OF
 
 SEED = 12
-ROUNDS = (6000, 12000, 18000)
-"""Rounds per number of seats, in each pass."""
-HALL_ROUNDS = (4000, 12000)
-"""The same for groups of a tournament."""
+SEATS = (2, 3, 4)
 HALLS = {2: 5, 3: 9, 4: 16}
 """Players of the hall whose first group has so many."""
 GUESSES = 8
@@ -57,6 +55,16 @@ NOBODY = FIRST_CARD + CARD_COUNT
 """Number of the first coefficient of a round without a winner."""
 WILD = 0.15
 """Share of moves at random, so that unusual positions occur too."""
+DRAWN = {4: 8, 5: 60, 6: 400}
+"""Tricks left from which rounds between two are solved, and positions drawn of each for every smaller number."""
+SETS: tuple[dict[str, str], ...] = tuple(
+    options
+    for promo in list(PROMOS)[1:]
+    for options in ({"set": "first"}, {"set": "random"}, {"set": "random", "promo": promo})
+)
+LEFT_OUT = 5
+HELD = 1.0
+"""How strongly a number of the estimate is held at nought, in positions as good as one."""
 
 
 def settle(position: Position, cards: tuple[int, ...], chance: Any) -> Position:
@@ -105,12 +113,20 @@ def choose(position: Position, seat: int, chance: Any) -> int:
     return max(own, key=sums.__getitem__)
 
 
-def play_rounds(
-    seats: int, count: int, chance: Any, hall: bool
-) -> dict[int, list[tuple[list[float], list[int], list[int], int]]]:
-    """Rows (points, faces, hands, winner or seats) by tricks left."""
-    rows: dict[int, list[tuple[list[float], list[int], list[int], int]]] = {left: [] for left in range(1, 7)}
-    for number in range(count):
+# --- who wins a round -----------------------------------------------------------------------------------------------
+
+
+def list_round_keys(given: argparse.Namespace) -> list[Key]:
+    """Return a key by number of seats: all rounds with it share their chance."""
+    return [{"seats": seats, "round": given.round, "rounds": given.games} for seats in given.seats]
+
+
+def play_rounds(hall: bool, key: Key) -> Game:
+    """Rows (tricks left, points, faces, hands, winner or seats) of the positions of all rounds."""
+    seats: int = key["seats"]
+    chance = SeededChance(f"{SEED} {key['round']} {seats}")
+    rows: list[tuple[int, list[float], list[int], list[int], int]] = []
+    for number in range(key["rounds"]):
         promo = ("none", *PROMOS)[number % (1 + len(PROMOS))]
         kind = "first" if number % 5 == 0 else "random"
         deal = Deal(seats, {"set": kind, "promo": promo}, chance, hall)
@@ -132,12 +148,25 @@ def play_rounds(
             if position.owed is not None:
                 position = position.paid(position.owed[1].index(1.0))
         winner = round_winner(position.points)
-        for left, points, faces, hands in seen:
-            rows[left].append((points, faces, hands, winner if winner >= 0 else seats))
-    return rows
+        rows += [(*row, winner if winner >= 0 else seats) for row in seen]
+    return {"rows": rows}
 
 
-def fit(rows: list[tuple[list[float], list[int], list[int], int]], seats: int) -> dict[str, Any]:
+def fit_rounds(path: Path, games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
+    """By seats and tricks left the coefficients of a multinomial logit."""
+    found: dict[str, dict[str, Any]] = {}
+    for game in games:
+        if game["round"] == given.round:
+            rows = game["rows"]
+            found[str(game["seats"])] = {
+                str(left): maximize_likelihood([row[1:] for row in rows if row[0] == left], game["seats"])
+                for left in range(1, 7)
+            }
+            print(game["seats"], len(rows), "positions", flush=True)
+    return {path: found}
+
+
+def maximize_likelihood(rows: Sequence[Any], seats: int) -> dict[str, Any]:
     """Maximum likelihood with a little ridge, by Adam on the whole batch."""
     count = len(rows)
     x = np.zeros((count, seats, NOBODY))
@@ -170,30 +199,84 @@ def fit(rows: list[tuple[list[float], list[int], list[int], int]], seats: int) -
     return found | dict(zip(("nobody", "gap", "tied"), numbers[NOBODY:], strict=True))
 
 
-def write(fitted: dict[str, dict[str, Any]], hall: bool) -> None:
-    """Write the file the opponents read."""
-    path, kept = (HALL_WEIGHTS_FILE, hall_weights) if hall else (WEIGHTS_FILE, weights)
-    path.write_text(json.dumps(fitted, indent=1) + "\n", encoding="utf-8")
-    kept.cache_clear()
-
-
-def main() -> None:
-    """Run all passes of playing and fitting."""
-    hall = "--halls" in sys.argv[1:]
+def make_first_weights() -> Mapping[Path, Any]:
+    """Return the weights that the first round is played with."""
     start = {"point": 0.6, "faces": [0.0] * 12, "cards": [0.0] * CARD_COUNT, "nobody": 0.0, "gap": 0.0, "tied": 0.0}
-    if hall:
-        write(json.loads(WEIGHTS_FILE.read_text("utf-8")), hall)
-    else:
-        write({str(seats): {str(left): start for left in range(1, 7)} for seats in (2, 3, 4)}, hall)
-    for number, count in enumerate(HALL_ROUNDS if hall else ROUNDS):
-        fitted: dict[str, dict[str, Any]] = {}
-        for seats in (2, 3, 4):
-            chance = SeededChance(f"{SEED} {number} {seats}")
-            rows = play_rounds(seats, count, chance, hall)
-            fitted[str(seats)] = {str(left): fit(rows[left], seats) for left in range(1, 7)}
-            print(number, seats, {left: len(found) for left, found in rows.items()}, flush=True)
-        write(fitted, hall)
+    return {WEIGHTS_FILE: {str(seats): {str(left): start for left in range(1, 7)} for seats in SEATS}}
 
 
-if __name__ == "__main__":
-    main()
+# --- a round between two --------------------------------------------------------------------------------------------
+
+
+def list_leaf_keys(given: argparse.Namespace) -> list[Key]:
+    """Return keys by tricks left: six tricks take long, so there are fewer rounds of them."""
+    counts = {4: given.games, 5: given.games // 15, 6: given.games // 300}
+    return [{"left": left, "number": number} for left, count in counts.items() for number in range(count)]
+
+
+def solve_round(key: Key) -> Game:
+    """Rows (tricks left, position, rounds won by the first seat) of a round between two, solved to its end.
+
+    The tricks before are played at random in every second pair of rounds, else by cards that seem good a trick ahead.
+    The rows are drawn from all positions that the solver met; none if the round is decided before.
+    """
+    left, number = key["left"], key["number"]
+    seed = mix(SEED, "unsolved", left, number)
+    chance = SeededChance(seed)
+    position = Deal(2, SETS[number % len(SETS)], chance, False).start
+    while position.left > left and not position.over:
+        cards = tuple(
+            chance.draw(CARDS_OF[position.hands[seat]]) if number % 4 < 2 else choose(position, seat, chance)
+            for seat in (0, 1)
+        )
+        position = settle(position, cards, chance)
+    place = make_place(position, 0)
+    if position.over or standing(place[2:6], left, find_flags(*place[6:])).worth is not None:
+        return {"rows": []}
+    rounds = Round(_never)
+    rounds.value(place, left, left)
+    met: dict[int, list[Any]] = {}
+    for row in rounds.iterate_positions():
+        met.setdefault(row[0], []).append(row)
+    dice = Random(seed)
+    counts = {at: min(DRAWN[left], len(met.get(at, []))) for at in range(FEWEST_LEFT, MOST_LEFT + 1)}
+    return {"rows": [row for at, count in counts.items() for row in dice.sample(met.get(at, []), count)]}
+
+
+def _never(place: Place, left: int) -> float:
+    raise AssertionError("solved to the end")
+
+
+def fit_leaf(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
+    """By tricks left the coefficients; says how far off they are in a fifth of the rounds that is left out."""
+    sight = LeafEvaluator({})
+    rounds = [game["rows"] for game in sorted(games, key=lambda game: (game["left"], game["number"]))]
+    found = {}
+    for left in range(FEWEST_LEFT, MOST_LEFT + 1):
+        rows = [(number, *row[1:]) for number, part in enumerate(rounds) for row in part if row[0] == left]
+        own = np.array([extract_features(tuple(place), left, sight) for _, place, _ in rows])
+        won = np.array([value for _, _, value in rows])
+        x, y = np.stack([own, np.zeros_like(own)], axis=1), np.stack([won, 1 - won], axis=1)
+        out = np.array([number % LEFT_OUT == 0 for number, _, _ in rows])
+        held = HELD * np.eye(own.shape[1])
+        off = predict_shares(x[out], solve_logit(x[~out], y[~out], held))[:, 0] - won[out]
+        numbers = iter(solve_logit(x, y, held))
+        found[str(left)] = {
+            name: [round(float(next(numbers)), 3) for _ in range(count)] for name, count in PARTS.items()
+        }
+        print(f"{left} left: {len(rows)} positions, {np.sqrt(np.mean(off**2)):.3f} off in {out.sum()} left out")
+    return {leaf_value.FILE: found}
+
+
+MODELS = {
+    "weights": Model(
+        partial(fit_rounds, WEIGHTS_FILE), partial(play_rounds, False), list_round_keys, start=make_first_weights
+    ),
+    "weights_of_halls": Model(
+        partial(fit_rounds, HALL_WEIGHTS_FILE),
+        partial(play_rounds, True),
+        list_round_keys,
+        start=lambda: {HALL_WEIGHTS_FILE: json.loads(WEIGHTS_FILE.read_text("utf-8"))},
+    ),
+    "leaf_value": Model(fit_leaf, solve_round, list_leaf_keys, lines=1, games=1800, seats=(2,)),
+}

@@ -29,8 +29,11 @@ if __name__ == "__main__":
 
     ready()
 
+import msgspec
+
 from ai.algorithms.confidence_intervals import interval
 from ai.choose import choose
+from ai.lab.jsonl import append_line, read_lines
 from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -66,37 +69,23 @@ def play_stage(station: Stage, level: str, seed: int) -> list[bool]:
     return [objectives.is_reached(station.game, goal, facts) for goal in station.goals]
 
 
-class Kept:
-    """The file of finished games."""
-
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
-        self.known: dict[str, list[bool]] = {}
-        if path is not None and path.exists():
-            for line in path.read_text("utf-8").split("\n"):
-                try:
-                    key, reached = json.loads(line)
-                except ValueError:
-                    continue  # the last line was cut off: that game is played again
-                self.known[key] = reached
-
-    def add(self, key: str, reached: list[bool]) -> None:
-        """Store one more game."""
-        self.known[key] = reached
-        if self.path is not None:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([key, reached]) + "\n")
+Played = tuple[str, list[bool]]
+"""What decides a game, as JSON, and which goals it reached."""
 
 
-def play_games(station: Stage, level: str, games: int, seed: int, kept: Kept) -> Iterator[list[bool]]:
-    """Return ``games`` games of a station; stored ones are not played again."""
+def play_games(
+    station: Stage, level: str, games: int, seed: int, known: dict[str, list[bool]], path: Path | None
+) -> Iterator[list[bool]]:
+    """Return ``games`` games of a station; known ones are not played again, others are added to the file."""
     goals = [[goal.name, goal.n] for goal in station.goals]
     for number in range(games):
         said = [station.id, station.game, level, station.rivals, dict(station.options), goals, seed, number]
         key = json.dumps(said, sort_keys=True)
-        if key not in kept.known:
-            kept.add(key, play_stage(station, level, mix(seed, station.id, number)))
-        yield kept.known[key]
+        if key not in known:
+            known[key] = play_stage(station, level, mix(seed, station.id, number))
+            if path is not None:
+                append_line(path, (key, known[key]))
+        yield known[key]
 
 
 def _load_map(path: Path) -> Campaign:
@@ -134,7 +123,8 @@ def main(arguments: Sequence[str]) -> int:
         whole = campaign.ladders() if given.ladders else _load_map(given.road)
     except (BadMap, BadCampaign) as error:
         parser.error(str(error))
-    kept = Kept(given.keep)
+    decode = msgspec.json.Decoder(Played).decode
+    known = dict(read_lines(given.keep, decode, "build/fit/road.py") if given.keep else ())
     wrong = []
     if given.ladders:
         print("| step | rivals | twists | won | 95 % |")
@@ -145,7 +135,8 @@ def main(arguments: Sequence[str]) -> int:
     for station in whole.stations.values():
         if not station.is_played or (given.only and station.id not in given.only):
             continue
-        line, right = row(station, list(play_games(station, given.level, given.games, given.seed, kept)), given.ladders)
+        played = list(play_games(station, given.level, given.games, given.seed, known, given.keep))
+        line, right = row(station, played, given.ladders)
         print(line, flush=True)
         wrong += [] if right else [station.id]
     if given.ladders:

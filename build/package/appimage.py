@@ -15,7 +15,6 @@ import time
 from pathlib import Path
 
 import contents
-import icons
 import linux
 import smoke
 import store
@@ -55,7 +54,7 @@ def _folder(root: Path, program: Path) -> Path:
     store.put_desktop_files(root / "usr")
     (root / "AppRun").symlink_to(home / contents.NAME)
     shutil.copy(root / f"usr/share/applications/{contents.APP_ID}.desktop", root)
-    (root / f"{contents.APP_ID}.png").write_bytes(icons.pictures()[256])
+    (root / f"{contents.APP_ID}.png").write_bytes(store.icon_pictures()[256])
     (root / ".DirIcon").symlink_to(f"{contents.APP_ID}.png")
     return root
 

@@ -22,7 +22,7 @@ SAVE_TYPE = "application/x-four-thrones-save"
 ROOMS = ("engine", "games", "ai", "maps", "scenes", "sprites")
 
 RECIPE = (
-    "boot.py", "contents.py", "four_thrones.spec", "late_hooks.py", "stand_ins.py",
+    "boot.py", "contents.py", "four_thrones.spec", "late_hooks.py", "libraries.py",
     "windows.manifest", "icon.ico", "icon.icns",
 )  # fmt: skip
 """The files beside this one that a build depends on."""

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import contents
-import licences
+import libraries
 
 from engine import registry
 from tests.support import rights
@@ -75,7 +75,7 @@ def run(out: Path, figures: dict[str, float] | None = None, checks: Sequence[Che
         if size > LARGEST.get(kind, size):
             print(f"{kind}: FAILED: more than {LARGEST[kind] // MEGABYTE} MB")
             failed += 1
-        if unknown := licences.find_unknown(unit(kind, program)):
+        if unknown := libraries.find_unknown(unit(kind, program)):
             print(f"{kind}: FAILED: nobody has looked at the licences of {', '.join(unknown)}")
             failed += 1
         for check in checks or (*PLAYED, start_times):

@@ -1,14 +1,14 @@
-"""What shops and software centres want to know: the files in ``store``, filled in for one release."""
+"""What shops and software centres want to know: the files in ``store``, filled in for one release, and the icon."""
 
 from __future__ import annotations
 
 import gzip
+import struct
 from datetime import UTC, datetime
 from pathlib import Path
 from xml.etree import ElementTree
 
 import contents
-import icons
 import release_notes
 
 STORE = Path(__file__).resolve().parent / "store"
@@ -47,6 +47,10 @@ SCREENSHOTS = {
 
 
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+HERE = Path(__file__).resolve().parent
+PNG = b"\x89PNG\r\n\x1a\n"
+SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+"""Sides of the squares that desktops ask for, in pixels."""
 
 
 def screenshot_name(scene: str) -> str:
@@ -100,7 +104,7 @@ def put_desktop_files(root: Path) -> None:
     _write(share / "applications" / f"{contents.APP_ID}.desktop", _read(f"{contents.APP_ID}.desktop"))
     _write(share / "metainfo" / f"{contents.APP_ID}.metainfo.xml", metainfo())
     _write(share / "mime" / "packages" / f"{contents.APP_ID}.xml", _read(f"{contents.APP_ID}.mime.xml"))
-    for size, picture in icons.pictures().items():
+    for size, picture in icon_pictures().items():
         folder = share / "icons" / "hicolor" / f"{size}x{size}"
         _write(folder / "apps" / f"{contents.APP_ID}.png", picture)
         _write(folder / "mimetypes" / f"{contents.SAVE_TYPE.replace('/', '-')}.png", picture)
@@ -133,3 +137,26 @@ def _write(path: Path, what: str | bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(what.encode() if isinstance(what, str) else what)
     path.chmod(0o644)
+
+
+def icon_pictures() -> dict[int, bytes]:
+    """Side in pixels → the picture, a PNG file. Raises KeyError when the icons lack a size."""
+    found: dict[int, bytes] = {}
+    data = (HERE / "icon.icns").read_bytes()
+    at = 8
+    while at < len(data):
+        (length,) = struct.unpack_from(">I", data, at + 4)
+        _note(found, data[at + 8 : at + length])
+        at += length
+    data = (HERE / "icon.ico").read_bytes()
+    (count,) = struct.unpack_from("<H", data, 4)
+    for number in range(count):
+        length, at = struct.unpack_from("<II", data, 6 + 16 * number + 8)
+        _note(found, data[at : at + length])
+    return {size: found[size] for size in SIZES}
+
+
+def _note(found: dict[int, bytes], picture: bytes) -> None:
+    if picture.startswith(PNG):
+        (width,) = struct.unpack_from(">I", picture, 16)
+        found[width] = picture

@@ -1,60 +1,45 @@
-"""The card of a station: who waits there, the game, its twist, and the stars to win."""
+"""The card of a stage (who waits there, its twist, its stars), and the list of the whole journey."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.content import objectives
 from engine.content.campaign import Stage
+from scenes.campaign import progress_view as atlases
+from scenes.campaign.progress_view import Atlas
 from scenes.common import opponent_names
-from scenes.common.faces import build_plain_face
+from scenes.common.player_identity import build_plain_face
+from scenes.shell.dialog import veil
+from scenes.shell.inputs import Input
+from scenes.shell.parts import Parts
+from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.table import game_screens
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 from sprites.base.wax import seal
 
 if TYPE_CHECKING:
-    from scenes.campaign.progress_view import Score, Travelled
+    from scenes.campaign.ladder import LadderScene
+    from scenes.campaign.scene import RoadScene
     from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
 
 SMALLEST = 12.0
 """What is said of a twist is never set smaller, whatever the player's text size."""
 STAR = ("base/star.high", "base/star.low")
+WIDE = 376.0
+"""Width of the column with the card."""
+X, W = 120.0, 1360.0
+COLUMNS = 4
+ROW_MOST = 58.0
 
 
-class OnRoad(Protocol):
-    """What a stage card needs from its screen."""
-
-    ctx: Context
-    scores: dict[str, Score]
-    passed: set[str]
-
-    @property
-    def atlas(self) -> Travelled:
-        """Progress in all stages."""
-
-    @property
-    def station(self) -> Stage:
-        """The station that is chosen."""
-
-    def is_open(self, name: str) -> bool:
-        """Whether one may play there."""
-
-    def set_out(self) -> None:
-        """Play at the chosen station, or go on with its game."""
-
-    def set_out_anew(self) -> None:
-        """Begin another game at the chosen station."""
-
-    @property
-    def ui(self) -> Ui:
-        """Targets of the screen."""
-
-
-def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
+def _draw_card(scene: RoadScene | LadderScene, c: Canvas, box: Box) -> None:
     """Draw the card of the chosen stage."""
     x, y, w, h = box
     atlas, station = scene.atlas, scene.station
@@ -79,20 +64,22 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
         _goals(scene, c, station, x, max(yy + 20, y + h - 210), w)
 
 
-def draw_set_out(scene: OnRoad, c: Canvas, box: Box) -> None:
-    """Draw the amber button of the chosen stage; where a game is not over it goes on, and one can be begun anew."""
-    x, y, w, h = box
+def make_column(scene: RoadScene | LadderScene, parts: Parts, below: Part) -> Part:
+    """Return the card of the chosen stage, the button to play there, and what stands below it.
+
+    Where a game is not over the button goes on with it, and one can be begun anew.
+    """
     t, station = scene.ctx.t, scene.station
+    can, unfinished = scene.is_open(station.id), station.id in scene.atlas.unfinished
     label = t("road.set_out") if station.is_played else t(f"road.set_out.{station.kind}")
-    can, wide = scene.is_open(station.id), w
-    if station.id in scene.atlas.unfinished:
-        label, wide = t("ui.title.continue"), w * 0.58
-        anew = (x + wide + 12, y, w - wide - 12, h)
-        scene.ui.button(c, "anew", anew, t("puzzle.again"), scene.set_out_anew, icon="redo", enabled=can)
-    scene.ui.button(
-        c, "main", (x, y, wide, h), label, scene.set_out, main=True, icon="play", enabled=can,
-        key=t("ui.key.main"),
-    )  # fmt: skip
+    label = t("ui.title.continue") if unfinished else label
+    main = parts.button("main", label, scene.set_out, "play", height=58, main=True, enabled=can)
+    anew = parts.button("anew", t("puzzle.again"), scene.set_out_anew, "redo", height=58, enabled=can)
+    buttons = [parts.at_width(218, main), parts.at_width(146, anew)] if unfinished else [parts.at_width(WIDE, main)]
+    card = Part(0, partial(_draw_card, scene, parts.c), 1)
+    return parts.at_width(
+        WIDE, parts.column([card, parts.space(14), parts.row(buttons, 58, gap=12), parts.space(8), below])
+    )
 
 
 def portraits(c: Canvas, station: Stage, x: float, y: float, r: float) -> None:
@@ -102,7 +89,7 @@ def portraits(c: Canvas, station: Stage, x: float, y: float, r: float) -> None:
         portrait.draw(c, arms, rank, x + number * 2.7 * r, y, r)
 
 
-def _face(scene: OnRoad, c: Canvas, station: Stage, cx: float, cy: float, r: float) -> None:
+def _face(scene: RoadScene | LadderScene, c: Canvas, station: Stage, cx: float, cy: float, r: float) -> None:
     if not station.is_played:
         wax = scene.atlas.wax(station)
         shapes.glow(c, cx, cy, r * 2.1, wax.high, 70)
@@ -120,7 +107,7 @@ def _face(scene: OnRoad, c: Canvas, station: Stage, cx: float, cy: float, r: flo
     portrait.draw(c, arms, rank, cx, cy, r)
 
 
-def _game(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: float) -> None:
+def _game(scene: RoadScene | LadderScene, c: Canvas, station: Stage, x: float, y: float, w: float) -> None:
     """The game, and who else plays."""
     t = scene.ctx.t
     said = game_screens.short_name(scene.ctx, station.game)
@@ -134,7 +121,7 @@ def _game(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: float
     text.draw(c, said, x + w / 2 - long / 2 + 8, y + 0.5, "body", "text.soft", "lm", max_w=room)
 
 
-def _twist(scene: OnRoad, c: Canvas, station: Stage, box: Box) -> float:
+def _twist(scene: RoadScene | LadderScene, c: Canvas, station: Stage, box: Box) -> float:
     """The twists on parchment, as large as there is room for them; gives where they end."""
     x, y, w, room = box
     t, game = scene.ctx.t, station.game
@@ -165,7 +152,7 @@ def _twist(scene: OnRoad, c: Canvas, station: Stage, box: Box) -> float:
     return y + tall
 
 
-def describe_twist(scene: OnRoad, station: Stage, name: str) -> str:
+def describe_twist(scene: RoadScene | LadderScene, station: Stage, name: str) -> str:
     """What a twist says; of a seat that it speaks of, who sits there."""
     t, value = scene.ctx.t, station.options[name]
     if isinstance(value, bool):
@@ -177,7 +164,7 @@ def describe_twist(scene: OnRoad, station: Stage, name: str) -> str:
     return t(f"{station.game}.option.{name}.help")
 
 
-def _goals(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: float) -> None:
+def _goals(scene: RoadScene | LadderScene, c: Canvas, station: Stage, x: float, y: float, w: float) -> None:
     """The stars to win, or what has to be won before."""
     t, score = scene.ctx.t, scene.scores[station.id]
     text.draw(c, t("road.goals"), x + 20, y, "heading", "accent", "lm", max_w=w * 0.55)
@@ -216,3 +203,87 @@ def _star(c: Canvas, x: float, y: float, won: bool) -> None:
     else:
         icons.draw(c, "round-star", x, y, 25, "edge.low")
         icons.draw(c, "round-star", x, y, 20.5, "rim.dark")
+
+
+class WholeJourney(Scene):
+    """Sheet over the map; choosing a stage there chooses it on the map."""
+
+    opaque = False
+    name = "whole"
+
+    def __init__(
+        self, ctx: Context, atlas: Atlas, chosen: str, choose: Callable[[str], None], other: Callable[[str], None]
+    ) -> None:
+        super().__init__(ctx)
+        self.atlas, self.chosen, self.choose, self.other = atlas, chosen, choose, other
+        self.roads = [] if ctx.quiet else atlases.list_roads()
+        self.ui.set_focus(f"row.{chosen}", show=False)
+
+    def draw(self, c: Canvas) -> None:
+        """Four columns of stations in the order of the path."""
+        t, atlas = self.ctx.t, self.atlas
+        veil(c)
+        self.ui.modal()
+        h = c.height - 96
+        y = 48.0
+        shapes.panel(c, X, y, W, h)
+        text.draw(c, t("road.whole"), 800, y + 36, "display", "text.title", "cm", max_w=W - 500)
+        shapes.rule(c, X + 40, y + 64, W - 80)
+        order = atlas.journey.order
+        rows = -(-len(order) // COLUMNS)
+        row = min(ROW_MOST, (h - 164) / rows)
+        wide = (W - 48) / COLUMNS
+        passed = atlas.list_passed_stages()
+        for number, name in enumerate(order):
+            column, at = divmod(number, rows)
+            self._row(c, name, number, (X + 24 + column * wide, y + 78 + at * row, wide - 10, row - 5), passed)
+        foot = y + h - 64
+        if len(self.roads) > 1:
+            labels = [t("road.name.title") if name == atlases.OURS else name for name in self.roads]
+            at = self.roads.index(atlas.name) if atlas.name in self.roads else 0
+            self.ui.dropdown(c, "roads", (X + 30, foot + 2, 420, 44), labels, at, self._road)
+        self.ui.button(
+            c, "done", (X + W - 292, foot, 260, 50), t("ui.back"), self.ctx.stack.pop, main=True, icon="left",
+            key=t("ui.key.main"),
+        )  # fmt: skip
+
+    def _row(self, c: Canvas, name: str, number: int, box: tuple[float, float, float, float], passed: set[str]) -> None:
+        x, y, w, h = box
+        atlas = self.atlas
+        station, score = atlas.journey.stations[name], atlas.score(name)
+        state = self.ui.zone(f"row.{name}", box, lambda: self._pick(name), radius=8)
+        if name == self.chosen:
+            shapes.round_rect(c, x, y, w, h, 8, "accent", alpha=46)
+        elif state == "hover":
+            shapes.round_rect(c, x, y, w, h, 8, "accent", alpha=24)
+        is_open = atlas.journey.is_open(name, passed)
+        ink = "text" if is_open else "text.muted"
+        wax = atlas.wax(station)
+        icons.draw(c, wax.icon, x + 20, y + h / 2, 22, wax.high if is_open else "text.faint")
+        text.draw(c, f"{number + 1}", x + 50, y + h / 2, "fine", "text.muted", "rm", fixed=True)
+        title = atlas.title(station)
+        text.draw(c, title, x + 60, y + h / 2, "label", ink, "lm", max_w=w - 138)
+        if station.kind in ("throne", "hall") and score.passed:
+            icons.draw(c, "crown", x + 20, y + h / 2 - 13, 15, "accent.bright")
+        for k in range(station.most):
+            won = k < score.stars
+            icons.draw(
+                c, "round-star", x + w - 52 + 18 * k, y + h / 2, 15, "accent.bright" if won else "control.edge.disabled"
+            )
+
+    def _pick(self, name: str) -> None:
+        self.ctx.stack.pop()
+        self.choose(name)
+
+    def _road(self, at: int) -> None:
+        name = self.roads[at]
+        self.ctx.stack.pop()
+        if name != self.atlas.name:
+            self.other(name)
+
+    def handle(self, given: Input) -> bool:
+        """Space and Esc go back to the map."""
+        if given.kind == "command" and given.name in ("back", "main"):
+            self.ctx.stack.pop()
+            return True
+        return False

@@ -1,38 +1,46 @@
-"""The ladders: ten rising steps in each game, open after the High Hall is won."""
+"""What the High Hall opens: the ladders of ten steps in each game, and the court with every rival that was met."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.content.campaign import RUNGS, Stage
 from scenes.campaign import card
 from scenes.campaign import progress_view as atlases
-from scenes.campaign.progress_view import Ladders, Score, go_to_road
-from scenes.shell.inputs import Input
-from scenes.shell.stack import Scene
-from scenes.shell.targets import Box, Target
+from scenes.campaign.progress_view import Atlas, Ladders, Score, go_to_road
+from scenes.common import opponent_names
+from scenes.shell import routes
+from scenes.shell.page import Page
+from scenes.shell.parts import Act, Parts
+from scenes.shell.targets import Target
 from scenes.table import game_screens
-from sprites.base import backdrop, controls, icons, shapes, text
+from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Part
+from sprites.base.timeline import Timeline
 from sprites.base.wax import seal
 from sprites.road import nodes
 
 if TYPE_CHECKING:
+    from ai.character import Character
     from scenes.shell.context import Context
 
-LEFT, TOP, WIDE = 24.0, 62.0, 1152.0
-CARD_X, CARD_W = 1200.0, 376.0
 GAP = 12.0
 HEAD = 62.0
+RISE_MS = 1200.0
+PER_ROW = 6
 
 
-class LadderScene(Scene):
+class LadderScene(Page):
     """Scene of the ladders side by side, the first step at the bottom, with the card of the chosen step."""
 
     name = "ladder"
     music = "title"
+    head, icon = "road.ladder", "podium"
+    margin, top, low = 24.0, 62.0, 20.0
 
     def __init__(self, ctx: Context, chosen: str = "") -> None:
         super().__init__(ctx)
@@ -58,7 +66,7 @@ class LadderScene(Scene):
         self.ui.set_focus(f"step.{self.chosen}", show=False)
         if self.atlas.problems:
             told = "\n".join(self.atlas.problems)
-            self.ctx.ask(self.ctx.t("road.bad"), told, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+            self.ctx.ask(self.ctx.t("road.bad"), told)
 
     def resume(self) -> None:
         """Something may have been climbed meanwhile."""
@@ -81,23 +89,20 @@ class LadderScene(Scene):
 
     # --- drawing ----------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Ladders, card, buttons."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        sub = t("road.ladder.sub", n=len(self.passed), of=len(self.atlas.journey.order))
-        controls.top_bar(c, t("road.ladder"), sub, "podium")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
-        games = self.atlas.games()
-        wide = (WIDE - GAP * (len(games) - 1)) / len(games)
-        for number, game in enumerate(games):
-            self._ladder(c, game, (LEFT + number * (wide + GAP), TOP, wide, c.height - TOP - 22))
-        card.draw(self, c, (CARD_X, TOP, CARD_W, c.height - TOP - 138))
-        y = c.height - 124
-        card.draw_set_out(self, c, (CARD_X, y, CARD_W, 58))
-        self.ui.button(c, "road", (CARD_X, y + 66, CARD_W, 38), t("road.go_on"), self.go_back, icon="walking-boot")
+    def subtitle(self) -> str:
+        """Return how many steps are climbed."""
+        return self.ctx.t("road.ladder.sub", n=len(self.passed), of=len(self.atlas.journey.order))
 
-    def _ladder(self, c: Canvas, game: str, box: Box) -> None:
+    def body(self, parts: Parts) -> Part:
+        """Return the ladders, and the card of the chosen step."""
+        games = self.atlas.games()
+        ladders = [Part(0, partial(self._draw_ladder, parts.c, game)) for game in games]
+        back = parts.button("road", self.ctx.t("road.go_on"), self.go_back, "walking-boot", height=38)
+        return parts.row([
+            parts.at_width(1152, parts.row(ladders, gap=GAP, even=len(games))), card.make_column(self, parts, back)
+        ], gap=24)  # fmt: skip
+
+    def _draw_ladder(self, c: Canvas, game: str, box: Box) -> None:
         x, y, w, h = box
         shapes.panel(c, x, y, w, h)
         icons.draw(c, registry.info(game).emblem, x + 30, y + 32, 26, "accent")
@@ -142,20 +147,18 @@ class LadderScene(Scene):
         text.draw(c, f"{number}", x + 70, cy - 4, "figure", "text.title" if is_open else "text.muted", "cm", fixed=True)
         card.portraits(c, station, x + 112, cy - 5, 15)
         tip = (self.atlas.describe_station(station), names)
-        target = Target(f"step.{name}", (x, y, w, h), self._chooser(name), radius=8, tip=tip)
+        target = Target(f"step.{name}", (x, y, w, h), partial(self._choose, name), radius=8, tip=tip)
         self.ui.note(target)
 
     # --- what can be done ---------------------------------------------------------------------------------
 
-    def _chooser(self, name: str) -> Callable[[], None]:
-        def call() -> None:
-            if name == self.chosen and self.is_open(name):
-                self.set_out()
-            else:
-                self.chosen = name
-                self.ui.dirty = True
-
-        return call
+    def _choose(self, name: str) -> None:
+        """Choose a step; chosen again it is played."""
+        if name == self.chosen and self.is_open(name):
+            self.set_out()
+        else:
+            self.chosen = name
+            self.ui.dirty = True
 
     def set_out(self) -> None:
         """Play on the chosen step."""
@@ -173,18 +176,119 @@ class LadderScene(Scene):
         """Back to the road."""
         go_to_road(self.ctx)
 
-    def handle(self, given: Input) -> bool:
-        """Space sets out, Home goes to the step to go on with, Esc goes back."""
-        if given.kind != "command":
-            return False
-        if given.name == "main":
-            self.set_out()
-        elif given.name == "back":
-            self.go_back()
-        elif given.name == "home":
-            self.chosen = self._next(self.station.game)
-            self.ui.set_focus(f"step.{self.chosen}", show=False)
-        else:
-            return False
-        self.ui.dirty = True
-        return True
+    def _go_on(self) -> None:
+        """Choose the step to go on with."""
+        self.chosen = self._next(self.station.game)
+        self.ui.set_focus(f"step.{self.chosen}", show=False)
+
+    def list_acts(self) -> dict[str, Act]:
+        """Space sets out, Home goes to the step to go on with."""
+        return {"main": self.set_out, "back": self.go_back, "home": self._go_on}
+
+
+class Court(Page):
+    """Oneself on the throne under four banners, the others in two rows before it."""
+
+    name = "court"
+    music = "title"
+    head, icon, ground = "road.court", "crown", "title"
+    margin, top, low = 0.0, 0.0, 102.0
+
+    def __init__(self, ctx: Context, road: str = atlases.OURS) -> None:
+        super().__init__(ctx)
+        self.atlas = Atlas(ctx, road)
+        self.met = self._everybody()
+        self.timeline = Timeline()
+        self.grown = 1.0
+
+    def _everybody(self) -> list[tuple[str, Character]]:
+        """All named opponents of the road, in the order in which they are met."""
+        found: dict[str, Character] = {}
+        for station in self.atlas.journey.stations.values():
+            for rival in station.rivals:
+                one = opponent_names.find_character(rival)
+                if one is not None:
+                    found.setdefault(rival, one)
+        return sorted(found.items(), key=lambda pair: pair[1].order)[: 2 * PER_ROW]
+
+    def enter(self) -> None:
+        """Start the rising light."""
+        if not (self.ctx.reduced or self.ctx.instant or self.ctx.speed == 0):
+            self.grown = 0.0
+            self.timeline.tween(self, RISE_MS, grown=1.0)
+        self.ctx.play("crown")
+
+    @property
+    def moving(self) -> bool:
+        """Whether the light still rises."""
+        return self.timeline.active
+
+    def update(self, ms: float) -> None:
+        """Let time pass."""
+        if self.timeline.active:
+            self.timeline.update(ms)
+            self.ui.dirty = True
+
+    def subtitle(self) -> str:
+        """Return whose court it is."""
+        return self.ctx.t("road.court.sub")
+
+    def body(self, parts: Parts) -> Part:
+        """Return banners, throne, court and ribbon."""
+        return Part(0, lambda box: self._draw_court(parts.c))
+
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return the ways to the title and back to the road."""
+        t, leave = self.ctx.t, partial(routes.go, self.ctx, "title")
+        return [
+            parts.space(share=1),
+            parts.button("title", t("lesson.title"), leave, "home", height=50, width=184),
+            parts.button("main", t("road.court.back"), self.go_back, "left", height=60, main=True, width=360),
+            parts.space(4),
+        ]
+
+    def _draw_court(self, c: Canvas) -> None:
+        t, atlas = self.ctx.t, self.atlas
+        shift = (c.height - 900) / 3
+        cx, cy = 800.0, 302.0 + shift
+        shapes.glow(c, cx, cy - 10, 380 * self.grown + 1, "glow", 190)
+        self._banners(c, cx, cy)
+        for dx, dy in ((-3, 0), (3, 0), (0, -3), (0, 3)):
+            icons.draw(c, "stone-throne", cx + dx, cy + dy, 330, "veil")
+        icons.gradient(c, "stone-throne", cx, cy, 330, ("base/star.high", "base/star.deep", "base/throne.low"))
+        shapes.badge(c, 0, "", cx, cy - 26, 66, active=True)
+        icons.draw(c, "imperial-crown", cx, cy - 118, 92, "veil")
+        icons.gradient(c, "imperial-crown", cx, cy - 119, 86, ("shine", "base/star.low"))
+        shapes.ribbon(c, cx, cy + 178, t("ui.setup.you"), "gold", size=21)
+        most = atlas.journey.most_stars
+        said = t("road.court.stars", stars=atlas.sum_up().stars, most=most)
+        text.draw(c, said, cx, cy + 218, "aside", "text.body", "cm", shadow=True, max_w=1100)
+        self._rows(c, cy + 284)
+
+    def _banners(self, c: Canvas, cx: float, cy: float) -> None:
+        """A seal for each throne that was won."""
+        thrones = self.atlas.journey.thrones
+        for number, name in enumerate(thrones):
+            station = self.atlas.journey.stations[name]
+            wax = self.atlas.wax(station)
+            side = -1 if number < (len(thrones) + 1) // 2 else 1
+            step = number if side < 0 else len(thrones) - 1 - number
+            x = cx + side * (250 + 190 * (1 - step % 2))
+            y = cy - 40
+            shapes.gradient_box(c, x - 62, y - 150, 124, 250, 6, [(0, wax.base), (1, wax.low)], rim="edge.low")
+            seal(c, wax, x, y - 50, 40)
+            title = self.atlas.title(station)
+            high = text.paragraph_height(c, title, 112, "heading", line=1.15)
+            text.paragraph(c, title, x - 56, y + 34 - high / 2, 112, "heading", align="c", line=1.15)
+            nodes.stars(c, x, y + 76, self.atlas.score(name).stars, station.most)
+
+    def _rows(self, c: Canvas, y: float) -> None:
+        """The portraits of all whom one has met."""
+        for number, (level, one) in enumerate(self.met):
+            row, column = divmod(number, PER_ROW)
+            count = min(PER_ROW, len(self.met) - row * PER_ROW)
+            x = 800 + (column - (count - 1) / 2) * 164
+            yy = y + row * 136
+            portrait.draw(c, opponent_names.build_arms(one), opponent_names.get_rank(one), x, yy, 42)
+            name = opponent_names.get_name(self.ctx, level)
+            text.draw(c, name, x, yy + 62, "name", "text", "cm", shadow=True, max_w=156)

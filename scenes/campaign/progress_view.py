@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +18,7 @@ from engine.storage.saves import SlotInfo
 from maps.readers import campaign_map
 from maps.readers.campaign_map import BadMap, RoadMap
 from scenes.common import lesson_progress, opponent_names
-from scenes.common.level_names import level_name
+from scenes.common.opponent_names import level_name
 from scenes.puzzles import puzzle_results as puzzle_record
 from scenes.shell import routes
 from scenes.shell.dialog import introduce
@@ -159,11 +160,11 @@ class Travelled:
 
     def title(self, station: Stage) -> str:
         """Name of a stage."""
-        raise NotImplementedError
+        return station.title or station.id
 
     def realm(self, station: Stage) -> str:
-        """Name of the region of the chosen stage."""
-        raise NotImplementedError
+        """Name of the region of the chosen stage; "" for those that lie on no map."""
+        return ""
 
     def describe_station(self, station: Stage) -> str:
         """Line that names the stage."""
@@ -172,7 +173,7 @@ class Travelled:
 
     def rivals(self, station: Stage) -> list[str]:
         """The names of those who play there."""
-        return [rival_name(self.ctx, rival) for rival in station.rivals]
+        return [level_name(self.ctx, rival)[: opponent_names.AT_SEAT] for rival in station.rivals]
 
     def wax(self, station: Stage) -> Wax:
         """The colour and the sign of a station's game; what is to be learnt has a sign of its own."""
@@ -216,8 +217,7 @@ class Atlas(Travelled):
 
     def title(self, station: Stage) -> str:
         """Name of a stage."""
-        own = station.title or station.id
-        return self.ctx.t(f"road.station.{station.id}") if self.name == OURS else own
+        return self.ctx.t(f"road.station.{station.id}") if self.name == OURS else super().title(station)
 
     def realm(self, station: Stage) -> str:
         """Name of the region of the chosen stage."""
@@ -265,10 +265,6 @@ class Ladders(Travelled):
         """The game's name, as its ladder has it."""
         return self.ctx.t(f"{station.game}.cover").split("|")[-1]
 
-    def realm(self, station: Stage) -> str:
-        """Region of a step: none, ladders lie on no map."""
-        return ""
-
     def describe_station(self, station: Stage) -> str:
         """Line that names the step of the ladder."""
         return self.ctx.t("road.ladder.step", n=self.step(station))
@@ -304,13 +300,14 @@ def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False
         teach(ctx, station.game, at)
         return
     if station.kind == "puzzle":
-        from scenes.puzzles.puzzle_controller import open_puzzle
+        from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 
         try:
             ids = [puzzle.id for puzzle in puzzles.load_puzzles(station.game)]
-            open_puzzle(ctx, station.game, ids.index(station.learn), OnTheWay(ctx, atlas.name))
+            back = Occasion("road.title", partial(go_to_road, ctx, atlas.name))  # the record of puzzles counts it
+            open_puzzle(ctx, station.game, ids.index(station.learn), back)
         except BadPuzzles as error:
-            ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+            ctx.ask(ctx.t("puzzle.bad"), str(error))
         return
     options = station.plain if plain else station.options
     table = begin(ctx, station.game, options, seat_players(atlas, station), new_seed(), try_again=False)
@@ -320,33 +317,9 @@ def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False
     ctx.stack.push(table)
 
 
-class OnTheWay:
-    """The occasion of a station's puzzle: the record of puzzles counts it, the way back leads to the road."""
-
-    def __init__(self, ctx: Context, road: str) -> None:
-        self.ctx = ctx
-        self.road = road
-
-    def finish_try(self, solved: bool) -> None:
-        """Store nothing: the progress of a puzzle stage is that of the puzzle."""
-
-    def open(self) -> None:
-        """Open the campaign map again."""
-        go_to_road(self.ctx, self.road)
-
-    def label(self) -> str:
-        """Name of the screen that the button leads to."""
-        return self.ctx.t("road.title")
-
-
 def seat_players(atlas: Travelled, station: Stage) -> Sequence[Seat]:
     """Who sits at a station: the traveller first."""
     return sitting(atlas.ctx, station.game, ["", *station.rivals])
-
-
-def rival_name(ctx: Context, rival: str) -> str:
-    """Name of an opponent at a stage."""
-    return level_name(ctx, rival)[: opponent_names.AT_SEAT]
 
 
 def open_road(ctx: Context) -> None:
@@ -393,4 +366,4 @@ def tell_bad(ctx: Context, name: str, error: BadMap | BadCampaign) -> None:
         path = Path(name)
     said = safe_read.text_after_name(str(error), path)
     body = f"{path.name}: {ctx.texts.complaints.translate(said)}"
-    ctx.ask(ctx.t("road.bad"), body, [("ok", ctx.t("ui.ok"), lambda: None)])
+    ctx.ask(ctx.t("road.bad"), body)

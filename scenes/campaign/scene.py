@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -13,15 +14,16 @@ from engine.content.campaign import BadCampaign, Stage
 from maps.readers.campaign_map import BadMap, Way
 from scenes.campaign import card
 from scenes.campaign import progress_view as atlases
-from scenes.campaign.overview import WholeJourney
+from scenes.campaign.card import WholeJourney
+from scenes.campaign.goals import Told
 from scenes.campaign.progress_view import Atlas, Score, tell_bad
-from scenes.campaign.results import Told
 from scenes.shell import routes
-from scenes.shell.inputs import Input
-from scenes.shell.stack import Scene
-from scenes.shell.targets import Box, Target
-from sprites.base import backdrop, controls, icons, shapes, strokes
+from scenes.shell.page import Page
+from scenes.shell.parts import Act, Parts
+from scenes.shell.targets import Target
+from sprites.base import icons, shapes, strokes
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
 from sprites.base.wax import Wax, seal
 from sprites.road import nodes, paper
@@ -29,9 +31,8 @@ from sprites.road import nodes, paper
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-TOP = 62.0
-MAP_X, MAP_W = 24.0, 1152.0
-CARD_X, CARD_W = 1200.0, 376.0
+MAP_W, MAP_GAP = 1152.0, 24.0
+"""Width of the map, and from there to the card."""
 PULSE_MS = 1400.0
 BREATHS = 6.25
 """So often the light of where one is breathes; then the screen comes to rest, in the middle of a breath."""
@@ -43,11 +44,13 @@ BELOW_NAME = 58.0
 """So far from the hall its way ends, for the name or the stars that stand there."""
 
 
-class RoadScene(Scene):
+class RoadScene(Page):
     """One screen: where one has been, where one is, what waits there."""
 
     name = "road"
     music = "title"
+    head, icon = "road.title", "walking-boot"
+    margin, top, low = 24.0, 62.0, 20.0
 
     def __init__(self, ctx: Context, road: str = atlases.OURS, news: Told | None = None) -> None:
         super().__init__(ctx)
@@ -144,27 +147,43 @@ class RoadScene(Scene):
 
     # --- drawing ----------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Map, card, buttons."""
-        t, atlas = self.ctx.t, self.atlas
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+    def subtitle(self) -> str:
+        """Return what has been won."""
         won = self.won
-        sub = t("road.sub", stars=won.stars, most=won.most_stars, thrones=won.thrones, of=won.all_thrones)
-        controls.top_bar(c, t("road.title"), sub, "walking-boot")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
-        if atlas.is_won():
-            self.ui.button(c, "court", (1150, 8, 186, 36), t("road.court"), self._court, icon="crown")
-            self.ui.button(c, "ladder", (1346, 8, 186, 36), t("road.ladder"), self._ladder, icon="podium")
-        self.ui.icon_button(
-            c, "bar.settings", 1564, 24, 16, "settings", self._settings, tip=(t("ui.title.settings"), "")
-        )
-        box = (MAP_X, TOP, MAP_W, c.height - TOP - 22)
+        return self.ctx.t("road.sub", stars=won.stars, most=won.most_stars, thrones=won.thrones, of=won.all_thrones)
+
+    def bar(self, parts: Parts) -> None:
+        """Draw the ways to the court and the ladders, once the hall has been won, and to the settings."""
+        t, ctx, c = self.ctx.t, self.ctx, parts.c
+        if self.atlas.is_won():
+            court = partial(routes.open, ctx, "court", self.atlas.name)
+            self.ui.button(c, "court", (1150, 8, 186, 36), t("road.court"), court, icon="crown")
+            ladder = partial(routes.open, ctx, "ladder")
+            self.ui.button(c, "ladder", (1346, 8, 186, 36), t("road.ladder"), ladder, icon="podium")
+        tip, act = (t("ui.title.settings"), ""), partial(routes.open, ctx, "settings")
+        self.ui.icon_button(c, "bar.settings", 1564, 24, 16, "settings", act, tip=tip)
+
+    def body(self, parts: Parts) -> Part:
+        """Return the map and the card of the chosen stage."""
+        t, plain = self.ctx.t, self.is_open(self.chosen) and bool(self.station.twists)
+        below = parts.row([
+            parts.button("plain", t("road.plain"), self.set_out_plain, "shuffle", height=38, enabled=plain,
+                         tip=(t("road.plain"), t("road.plain.tip"))),
+            parts.button("whole", t("road.whole"), self._whole, "ph-list", height=38),
+        ], 38, gap=12, even=2)  # fmt: skip
+        columns = [Part(MAP_W, partial(self._draw_map, parts.c)), card.make_column(self, parts, below)]
+
+        def draw(box: Box) -> None:
+            parts.row(columns, gap=MAP_GAP).draw(box)
+            self._draw_flying_stars(parts.c, (*box[:2], MAP_W, box[3]))
+
+        return Part(0, draw)
+
+    def _draw_map(self, c: Canvas, box: Box) -> None:
+        atlas = self.atlas
         paper.draw(c, atlas.map, box, (atlas.name, self.ctx.texts.language), atlas.words)
         self._ways(c, box)
         self._stations(c, box)
-        card.draw(self, c, (CARD_X, TOP, CARD_W, c.height - TOP - 138))
-        self._draw_flying_stars(c, box)
-        self._buttons(c)
 
     def _ways(self, c: Canvas, box: Box) -> None:
         """Where one has been in red dashes, the rest in small brown ones; kept as one picture while nothing changes."""
@@ -220,7 +239,7 @@ class RoadScene(Scene):
             tip = (self.atlas.title(station), self._tip(station, score))
             self.ui.note(
                 Target(
-                    f"station.{name}", (x - r, y - r, 2 * r, 2 * r), self._chooser(name), tip=tip,
+                    f"station.{name}", (x - r, y - r, 2 * r, 2 * r), partial(self._press, name), tip=tip,
                     adjust=self._along, radius=r,
                 )
             )  # fmt: skip
@@ -234,7 +253,7 @@ class RoadScene(Scene):
         x, y = paper.place(self.atlas.map, box, *self.atlas.at[name])
         for number in range(count):
             end = nodes.find_star(x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - 1 - number, station.most)
-            start = (CARD_X + CARD_W / 2 + 46 * (number - (count - 1) / 2), c.height - 260)
+            start = (box[0] + MAP_W + MAP_GAP + card.WIDE / 2 + 46 * (number - (count - 1) / 2), c.height - 260)
             share = self.landed
             px = start[0] + (end[0] - start[0]) * share
             py = start[1] + (end[1] - start[1]) * share - STAR_ARC * math.sin(math.pi * share)
@@ -275,20 +294,6 @@ class RoadScene(Scene):
             parts.append(t("road.locked"))
         return " · ".join(parts)
 
-    def _buttons(self, c: Canvas) -> None:
-        t, station = self.ctx.t, self.station
-        y = c.height - 124
-        can = self.is_open(self.chosen)
-        card.draw_set_out(self, c, (CARD_X, y, CARD_W, 58))
-        half = (CARD_W - 12) / 2
-        tip = (t("road.plain"), t("road.plain.tip"))
-        self.ui.button(
-            c, "plain", (CARD_X, y + 66, half, 38), t("road.plain"), self.set_out_plain, icon="shuffle",
-            enabled=can and bool(station.twists), tip=tip,
-        )  # fmt: skip
-        box = (CARD_X + half + 12, y + 66, half, 38)
-        self.ui.button(c, "whole", box, t("road.whole"), self._whole, icon="ph-list")
-
     # --- what can be done ---------------------------------------------------------------------------------
 
     def choose(self, name: str) -> None:
@@ -297,14 +302,12 @@ class RoadScene(Scene):
         self.ui.set_focus(f"station.{name}", show=False)
         self.ui.dirty = True
 
-    def _chooser(self, name: str) -> Callable[[], None]:
-        def call() -> None:
-            if name == self.chosen and self.is_open(name):
-                self.set_out()
-            else:
-                self.choose(name)
-
-        return call
+    def _press(self, name: str) -> None:
+        """Choose a stage; chosen again it is played."""
+        if name == self.chosen and self.is_open(name):
+            self.set_out()
+        else:
+            self.choose(name)
 
     def _along(self, by: int) -> None:
         """The next station along the path, or the one before."""
@@ -342,25 +345,10 @@ class RoadScene(Scene):
             return
         self.ctx.stack.swap(scene)
 
-    def _court(self) -> None:
-        routes.open(self.ctx, "court", self.atlas.name)
-
-    def _ladder(self) -> None:
-        routes.open(self.ctx, "ladder")
-
-    def _settings(self) -> None:
-        routes.open(self.ctx, "settings")
-
     def go_back(self) -> None:
         """Back to the title."""
         routes.go(self.ctx, "title")
 
-    def handle(self, given: Input) -> bool:
-        """Space sets out, Home goes to where one is, Esc goes back; Left and Right go along the path."""
-        if given.kind != "command":
-            return False
-        act = {"main": self.set_out, "home": lambda: self.choose(self.here), "back": self.go_back}.get(given.name)
-        if act is None:
-            return False
-        act()
-        return True
+    def list_acts(self) -> dict[str, Act]:
+        """Space sets out, Home goes to where one is; Left and Right go along the path."""
+        return {"main": self.set_out, "home": lambda: self.choose(self.here), "back": self.go_back}

@@ -32,7 +32,8 @@ class Keyword:
 
 
 @lru_cache(maxsize=32)
-def _read_words(texts: Texts, game: str) -> tuple[Keyword, ...]:
+def keywords(texts: Texts, game: str) -> tuple[Keyword, ...]:
+    """All words that a game explains, those of several words first."""
     found = []
     try:
         words = rulebook_examples.book(game).words
@@ -43,11 +44,6 @@ def _read_words(texts: Texts, game: str) -> tuple[Keyword, ...]:
         forms = tuple(tuple(form.split()) for form in texts.t(f"{base}.forms").casefold().split(";"))
         found.append(Keyword(word.id, texts.t(base), texts.t(f"{base}.note"), word.page, forms))
     return tuple(sorted(found, key=lambda one: -max(map(len, one.forms))))
-
-
-def keywords(texts: Texts, game: str) -> tuple[Keyword, ...]:
-    """All words that a game explains, those of several words first."""
-    return _read_words(texts, game)
 
 
 def plain(word: str) -> str:

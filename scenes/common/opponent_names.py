@@ -1,4 +1,4 @@
-"""Who an opponent is, in words: names, titles, mottos and lines of characters, ours from the catalogues."""
+"""Who an opponent is, in words: names of levels; names, titles, mottos and lines of characters."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from ai import character
 from ai.character import Character
 from ai.leanings import LIKE_ITS_LEVEL, TERMS
 from ai.levels import LEVELS
-from engine import registry
+from engine import names, registry
 from engine.content import lessons
 from engine.content.lessons import BadLessons
-from engine.seats import WHO
+from engine.seats import FOREIGN, WHO
 from sprites.base.portrait import Arms
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def get_title(ctx: Context, level: str) -> str:
 
 def get_motto(ctx: Context, level: str) -> str:
     """Its motto in quotes; "" when it has none."""
-    words = _words(ctx, level, "motto")
+    words = get_motto_words(ctx, level)
     return ctx.t("ui.quoted", words=ctx.texts.quotable(words)) if words else ""
 
 
@@ -135,3 +135,18 @@ def list_leanings(who: Character) -> list[tuple[str, float]]:
         if worth is not None:
             found.append((term, worth - LIKE_ITS_LEVEL if worth < LIKE_ITS_LEVEL else (worth - LIKE_ITS_LEVEL) / 2))
     return found
+
+
+def level_name(ctx: Context, level: str) -> str:
+    """First evening to Grandmaster; a character goes by its name, an opponent from a file by its title or its file."""
+    if level in LEVELS:
+        return ctx.t(f"ui.level.{level}")
+    if level.startswith(WHO):
+        return get_name(ctx, level)
+    return ctx.foreign_title(level) or names.from_file_stem(level.removeprefix(FOREIGN))
+
+
+def strength(level: str) -> str:
+    """Level by which an opponent plays: that of a character, otherwise the level itself."""
+    one = find_character(level)
+    return level if one is None else one.level

@@ -1,13 +1,16 @@
-"""What is done with the table and the puzzle of a day: begun, gone on with, begun once more, and what came of it."""
+"""What is done with the table and the puzzle of a day, what came of it, and what the choices cost."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from ai.analysis.report import WHOLE, Review, break_down
+from engine import schema
 from engine.content import daily_challenge
 from engine.content.daily_challenge import (
     KEPT,
@@ -16,10 +19,10 @@ from engine.content.daily_challenge import (
     Try,
 )
 from engine.content.puzzles import BadPuzzles
-from engine.storage import folders, saves
+from engine.storage import folders, saves, studies
 from engine.storage.statistics import PlayedGame
 from scenes.menus.open_save import open_save
-from scenes.puzzles.puzzle_controller import open_puzzle
+from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
 from scenes.table.new_game import begin, sitting
 
@@ -27,6 +30,27 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 MOST_STARS = 3
+
+
+def measure_losses(tables: Mapping[str, Table], tries: Mapping[str, Try]) -> dict[str, int]:
+    """Cost of the player's choices by game in whole percent; games without an analysis are left out."""
+    found = {}
+    for game, one in tries.items():
+        if one.place and one.id and game in tables:
+            percent = _measure(one.id, tables[game].seat)
+            if percent is not None:
+                found[game] = percent
+    return found
+
+
+def _measure(game_id: str, seat: int) -> int | None:
+    try:
+        review = schema.decode(studies.load(game_id).review, Review)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    if review.id != game_id or not review.finished or seat >= review.seats:
+        return None
+    return round(100 * break_down(review, seat).own / WHOLE)
 
 
 def start(ctx: Context, days: DailyResults, table: Table) -> None:
@@ -89,28 +113,6 @@ def complete(day: date, days: DailyResults, games: Collection[str]) -> bool:
     return bool(games) and made.solved and all(made.tables.get(game, Try()).place for game in games)
 
 
-class OfTheDay:
-    """The occasion of a day's puzzle: its ends count for the day, and the way back leads there."""
-
-    def __init__(self, ctx: Context, days: DailyResults, day: date) -> None:
-        self.ctx = ctx
-        self.days = days
-        self.day = day
-
-    def finish_try(self, solved: bool) -> None:
-        """A try counts until the puzzle is solved."""
-        self.days.record_puzzle(self.day, solved)
-        self.ctx.keep(KEPT, self.days)
-
-    def open(self) -> None:
-        """Open the screen of the day again."""
-        routes.go(self.ctx, "today", self.day, self.days)
-
-    def label(self) -> str:
-        """Name of the screen that the button leads to."""
-        return self.ctx.t("today.title")
-
-
 def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
     """Set the puzzle of a day at its table; a file of puzzles that is no good is told."""
     game, name = daily_challenge.puzzle(day)
@@ -118,7 +120,12 @@ def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
     if at is None:
         ctx.play("refused")
         return
+
+    def count(solved: bool) -> None:
+        days.record_puzzle(day, solved)
+        ctx.keep(KEPT, days)
+
     try:
-        open_puzzle(ctx, game, at, OfTheDay(ctx, days, day))
+        open_puzzle(ctx, game, at, Occasion("today.title", partial(routes.go, ctx, "today", day, days), count))
     except BadPuzzles as error:
-        ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+        ctx.ask(ctx.t("puzzle.bad"), str(error))

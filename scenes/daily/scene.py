@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from datetime import date, timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,48 +13,44 @@ from ai.daily_benchmark import BenchmarkWorker, make_order
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import daily_challenge, puzzles
-from engine.content.daily_challenge import (
-    FIRST,
-    KEPT,
-    DailyResults,
-    Day,
-    Try,
-)
+from engine.content.daily_challenge import FIRST, KEPT, DailyResults, Day, Try
 from engine.contract import Message
 from engine.storage import statistics
 from engine.storage.folders import FolderError
 from engine.storage.statistics import PlayedGame
-from scenes.common.level_names import level_name
-from scenes.daily import accuracy, letters, month, playing
+from scenes.common.opponent_names import level_name
+from scenes.daily import playing
+from scenes.daily.letters import PUZZLE_ICON, add_months, draw_letter, draw_month
 from scenes.shell import routes
 from scenes.shell.dialog import introduce
 from scenes.shell.i18n import format_day
-from scenes.shell.inputs import Input
-from scenes.shell.panels import draw_titled_panel
-from scenes.shell.stack import Scene
-from scenes.shell.targets import Box
+from scenes.shell.page import Page
+from scenes.shell.parts import Act, Parts
 from scenes.shell.text_field import copy_text
 from scenes.table import game_screens
-from sprites.base import backdrop, controls, icons, layout, shapes, text, wax
+from sprites.base import layout, shapes, text, wax
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-LEFT, WIDE, TOP = 24.0, 1072.0, 226.0
+WIDE = 1072.0
 BREAK_MS, RISE_MS = 340.0, 300.0
 """A seal cracks; a sheet is drawn out."""
 PAST_DAYS = 60
 """So far back a day is looked for that is still open."""
 
 
-class Today(Scene):
+class Today(Page):
     """One day. ``days`` is given where they are known already (the way back from a puzzle, pictures, tests); with
     ``today`` the clock of the computer is not asked (pictures, tests)."""
 
     name = "today"
     music = "title"
+    head, icon = "today.title", "ph-calendar-blank"
+    margin, top, low = 24.0, 66.0, 84.0
 
     def __init__(
         self, ctx: Context, day: date | None = None, days: DailyResults | None = None, today: date | None = None
@@ -114,17 +111,9 @@ class Today(Scene):
             self.ctx.toast(self.ctx.t("today.new_day"))
         self.ui.dirty = True
 
-    def opener(self, day: date) -> Callable[[], None]:
-        """Show a day that was pointed at."""
-
-        def call() -> None:
-            self.show(day)
-
-        return call
-
     def turn_month(self, by: int) -> None:
         """Another month of the calendar; the letters stay."""
-        there = month.add_months(self.month, by)
+        there = add_months(self.month, by)
         if FIRST <= there <= self.today:
             self.month = there
             self.ui.dirty = True
@@ -158,7 +147,7 @@ class Today(Scene):
         self._look()
         wrong = daily_challenge.trouble()
         if wrong:
-            self.ctx.ask(self.ctx.t("today.bad"), wrong, [("ok", self.ctx.t("ui.ok"), lambda: None)])
+            self.ctx.ask(self.ctx.t("today.bad"), wrong)
 
     def resume(self) -> None:
         """Back from a game."""
@@ -203,7 +192,7 @@ class Today(Scene):
             return
 
         def work() -> list[Message]:
-            self._lost = (day, accuracy.lost(tables, tries))
+            self._lost = (day, playing.measure_losses(tables, tries))
             return []
 
         self.ctx.records.submit("losses", work)
@@ -261,16 +250,12 @@ class Today(Scene):
 
     # --- what is done ------------------------------------------------------------------------------------------
 
-    def chooser(self, game: str) -> Callable[[], None]:
+    def choose(self, game: str) -> None:
         """Choose a letter; chosen again it is opened."""
-
-        def call() -> None:
-            if game == self.chosen:
-                self.open()
-            self.chosen = game
-            self.ui.dirty = True
-
-        return call
+        if game == self.chosen:
+            self.open()
+        self.chosen = game
+        self.ui.dirty = True
 
     def open(self) -> None:
         """The amber button: break the seal, go on, or once more."""
@@ -305,41 +290,33 @@ class Today(Scene):
             said = f"{one.place}/{self.tables[game].seats}" if one.place else "–"
             said += f" ({t('ui.load.advised')})" if one.advised else ""
             parts.append(f"{t(f'{game}.short')} {said}")
-        parts.append(t("today.line.puzzle", said=self._tries()))
+        tries = t("today.tries", n=self.made.tries) if self.made.solved else "–"
+        parts.append(t("today.line.puzzle", said=tries))
         return " · ".join(parts)
-
-    def _tries(self) -> str:
-        return self.ctx.t("today.tries", n=self.made.tries) if self.made.solved else "–"
 
     def copy(self) -> None:
         """The line, for whatever it is put into."""
         if not copy_text(self.line()):
-            self.ctx.ask(self.ctx.t("today.tell"), self.line(), [("ok", self.ctx.t("ui.ok"), lambda: None)])
+            self.ctx.ask(self.ctx.t("today.tell"), self.line())
             return
         self.ctx.toast(self.ctx.t("today.copied"))
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Go back to the title."""
         routes.go(self.ctx, "title")
 
-    def handle(self, given: Input) -> bool:
-        """Space opens the chosen letter, Esc goes back, the page keys turn the calendar, Ctrl+C copies the line."""
-        if given.kind != "command":
-            return False
-        keys: dict[str, Callable[[], None]] = {
-            "main": self.open, "back": self.back, "copy": self.copy,
-            "page_up": lambda: self.turn_month(-1), "page_down": lambda: self.turn_month(1),
+    def list_acts(self) -> dict[str, Act]:
+        """Space opens the chosen letter, the page keys turn the calendar, Ctrl+C copies the line."""
+        return {
+            "main": self.open, "back": self.go_back, "copy": self.copy,
+            "page_up": partial(self.turn_month, -1), "page_down": partial(self.turn_month, 1),
         }  # fmt: skip
-        if given.name not in keys:
-            return False
-        keys[given.name]()
-        return True
 
     # --- drawing ---------------------------------------------------------------------------------------------
 
-    def date_words(self, day: date | None = None) -> str:
-        """The day that is shown, or another one, with its weekday, as the language writes it."""
-        return format_day(self.ctx.texts, day or self.day)
+    def subtitle(self) -> str:
+        """Return the day that is shown, with its weekday, as the language writes it."""
+        return format_day(self.ctx.texts, self.day)
 
     @property
     def left(self) -> int:
@@ -352,98 +329,109 @@ class Today(Scene):
             return self.ctx.t("today.clock")
         return self.ctx.t("today.letters", n=self.left) if self.left else self.ctx.t("today.letters.none")
 
-    def draw(self, c: Canvas) -> None:
-        """Draw the letters, what lies below them, and the calendar at their side."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+    def body(self, parts: Parts) -> Part:
+        """Return the letters and what lies below them, and the calendar at their side."""
+        t, c = self.ctx.t, parts.c
         shapes.glow(c, 560, 300, 620, "base/candle", 34, 1.0, 0.6)
-        controls.top_bar(c, t("today.title"), self.date_words(), "ph-calendar-blank")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.back, tip=(t("ui.back"), ""))
-        text.draw(c, self.heading(), 560, 92, "banner", "text.title", "cm", shadow=True, max_w=1040)
-        if self.before_all:
-            words = t("today.clock.body", date=self.date_words(), first=self.date_words(FIRST))
-            text.paragraph(c, words, 200, 250, 720, "title", "text", "c")
-        text.draw(c, t("today.same"), 560, 126, "aside", "text.soft", "cm", max_w=1040)
-        shift = (c.height - 900) * 0.4
-        gap = 29.0
-        w = min(wax.WIDE, (WIDE + gap) / max(1, len(self.games)) - gap)
-        row = layout.centre((LEFT, TOP + shift, WIDE, wax.HIGH), len(self.games) * (w + gap) - gap, wax.HIGH)
-        for game, box in zip(self.games, layout.columns(row, len(self.games), gap=gap), strict=True):
-            letters.draw_letter(self, c, game, box)
-        self._levels_line(c, TOP + shift + 418)
-        puzzle, telling = layout.columns((LEFT, c.height - 232, WIDE, 150.0), [400.0, 660.0], gap=12)
-        self._puzzle(c, puzzle)
-        self._telling(c, telling)
-        month.draw(self, c, (1120, 66, 456, c.height - 148))
-        y = c.height - 68
-        self.ui.button(c, "back", (LEFT, y, 200, 50), t("ui.back"), self.back, icon="left")
-        text.draw(c, t("today.foot"), 660, y + 25, "remark", "text.muted", "cm", max_w=830)
-        label = t("today.title" if self.day != self.today else "today.past")
-        self.ui.button(c, "past", (1336, y, 240, 50), label, self.past, icon="history")
+        words = t("today.clock.body", date=self.subtitle(), first=format_day(self.ctx.texts, FIRST))
+        letters = parts.prose(words, 720, "title", "text", align="c") if self.before_all else self._make_letters(parts)
+        left = parts.column([
+            Part(52, lambda box: text.draw(c, self.heading(), box[0] + box[2] / 2, layout.middle(box), "banner",
+                                           "text.title", "cm", shadow=True, max_w=1040)),
+            parts.line(t("today.same"), "aside", "text.soft", align="c", height=16),
+            parts.space(92, share=0.4),
+            letters,
+            self._make_levels_line(parts),
+            parts.space(share=0.6),
+            parts.row([self._make_puzzle(parts), self._make_telling(parts)], 150, gap=12),
+        ])  # fmt: skip
+        month = Part(456, partial(draw_month, self, c))
+        return parts.row([parts.at_width(1072, left), month], gap=24)
 
-    def _levels_line(self, c: Canvas, y: float) -> None:
-        """How the five levels did at the chosen table, once it has been played."""
-        if not self.chosen or not self.get_try(self.chosen).place:
-            return
-        t, one = self.ctx.t, self.get_try(self.chosen)
-        parts = []
-        for level in LEVELS:
-            place = one.levels.get(level)
-            parts.append(f"{level_name(self.ctx, level)} {'?' if place is None else place}")
-        words = t("today.levels", levels=" · ".join(parts))
-        missing = len(one.levels) < len(LEVELS)
-        if missing and self._levels is None and self._of == (self.day, self.chosen):
-            words = f"{words} · {t('study.stopped.again')}"
-            self.ui.zone("levels", (30, y - 15, 1060, 30), self._compare_again, label=t("study.stopped.again"))
-        text.draw(c, words, 560, y, "body", "text.soft", "cm", max_w=1060)
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return the way back, a note, and the way to days before."""
+        t = self.ctx.t
+        label = t("today.title" if self.day != self.today else "today.past")
+        return [
+            parts.button("back", t("ui.back"), self.go_back, "left", height=50, width=200),
+            parts.line(t("today.foot"), "remark", "text.muted", align="c", share=1),
+            parts.button("past", label, self.past, "history", height=50, width=240),
+        ]
+
+    def _make_letters(self, parts: Parts) -> Part:
+        gap, count = 29.0, max(1, len(self.games))
+        wide = count * (min(wax.WIDE, (WIDE + gap) / count - gap) + gap) - gap
+
+        def draw(box: Box) -> None:
+            row = layout.centre((*box[:3], wax.HIGH), wide, wax.HIGH)
+            for game, place in zip(self.games, layout.columns(row, len(self.games), gap=gap), strict=True):
+                draw_letter(self, parts.c, game, place)
+
+        return Part(403, draw)
+
+    def _make_levels_line(self, parts: Parts) -> Part:
+        """Return how the five levels did at the chosen table, once it has been played."""
+        t, one = self.ctx.t, self.get_try(self.chosen) if self.chosen else Try()
+        if not one.place:
+            return parts.space(30)
+        places = [f"{level_name(self.ctx, level)} {one.levels.get(level, '?')}" for level in LEVELS]
+        words, again = t("today.levels", levels=" · ".join(places)), t("study.stopped.again")
+        if len(one.levels) < len(LEVELS) and self._levels is None and self._of == (self.day, self.chosen):
+            line = parts.line(f"{words} · {again}", colour="text.soft", align="c", height=30)
+            return parts.press("levels", line, self._compare_again, label=again)
+        return parts.line(words, colour="text.soft", align="c", height=30)
 
     def _compare_again(self) -> None:
         """Have the levels play on that have not been able to finish; what was found is kept."""
         self._of = None
         self.ui.dirty = True
 
-    def _puzzle(self, c: Canvas, box: Box) -> None:
-        """Draw the fifth letter, the puzzle of the day."""
-        x, y, w, h = box
-        t = self.ctx.t
-        game, name = self.puzzle
-        state = self.ui.zone("puzzle", box, self.open_puzzle, enabled=bool(game), radius=12)
-        shapes.panel(c, *box)
-        if state in ("hover", "pressed"):
-            shapes.round_rect(c, *box, 12, "edge.bright", border=1.6)
-        wax.seal(c, wax.build_wax(wax.GREEN, month.PUZZLE_ICON), x + 62, y + h / 2, 38, broken=self.made.tries > 0)
-        title = t("today.puzzle")
-        text.draw(c, title, x + 118, y + 34, "heading", "text.title", "lm", shadow=True, max_w=w - 134)
-        if not game:
-            return
-        at = daily_challenge.find_puzzle(game, name)
-        theme = (
-            t(puzzles.theme_id(game, puzzles.load_puzzles(game)[at].theme))
-            if at is not None
-            else t("today.puzzle.gone")
-        )
-        said = f"{game_screens.short_name(self.ctx, game)}\u00a0· {theme}"
-        high = text.paragraph(c, said, x + 118, y + 50, w - 134, "body", "text.soft")
-        row = max(y + 104, y + 50 + high + 16)
-        if self.made.solved:
-            shapes.outline(c, "circle", x + 128, row, 10, [(0, "good.high"), (1, "good.low")], rim="good.ink")
-            icons.draw(c, "check", x + 128, row, 11, "good.ink")
-            words = t("today.puzzle.solved", n=self.made.tries)
-            text.draw(c, words, x + 146, row, "strong", "text.good", "lm", max_w=w - 160)
-        else:
-            words = t("today.puzzle.open") if not self.made.tries else t("today.puzzle.tried", n=self.made.tries)
-            text.draw(c, words, x + 118, row, "remark", "text.muted", "lm", max_w=w - 134)
+    def _make_puzzle(self, parts: Parts) -> Part:
+        """Return the fifth letter, the puzzle of the day."""
+        c, made, game = parts.c, self.made, self.puzzle[0]
+        look = wax.build_wax(wax.GREEN, PUZZLE_ICON)
+        seal = Part(100, lambda box: wax.seal(c, look, box[0] + 50, layout.middle(box), 38, broken=made.tries > 0))
+        words = [parts.space(18), parts.line(self.ctx.t("today.puzzle"), "heading", "text.title")]
+        panel = parts.panel([parts.row([seal, parts.column([*words, *self._list_puzzle(parts)], share=1)], 150, gap=6)])
 
-    def _telling(self, c: Canvas, box: Box) -> None:
-        """The line to tell others, with its button."""
-        x, y, w, _ = box
-        t = self.ctx.t
-        draw_titled_panel(c, box, t("today.tell"), note=t("today.tell.note"))
-        shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "veil", alpha=230)
-        shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "edge", alpha=110, border=1)
-        text.draw(c, self.line(), x + 32, y + 73, "strong", "text.bright", "lm", max_w=w - 64)
-        text.draw(c, t("today.tell.body"), x + 18, y + 121, "remark", "text.muted", "lm", max_w=w - 190)
-        self.ui.button(c, "copy", (x + w - 156, y + 102, 140, 38), t("today.copy"), self.copy, icon="copy")
+        def draw(box: Box) -> None:
+            state = self.ui.zone("puzzle", box, self.open_puzzle, enabled=bool(game), radius=12)
+            panel.draw(box)
+            if state in ("hover", "pressed"):
+                shapes.round_rect(c, *box, 12, "edge.bright", border=1.6)
+
+        return Part(400, draw)
+
+    def _list_puzzle(self, parts: Parts) -> list[Part]:
+        """Return which puzzle it is, and what has been made of it."""
+        t, made, (game, name) = self.ctx.t, self.made, self.puzzle
+        if not game:
+            return []
+        at = daily_challenge.find_puzzle(game, name)
+        theme = "today.puzzle.gone" if at is None else puzzles.theme_id(game, puzzles.load_puzzles(game)[at].theme)
+        said = f"{game_screens.short_name(self.ctx, game)}\u00a0· {t(theme)}"
+        found = [parts.prose(said, 266, "body", "text.soft", gap=10)]
+        if not made.solved:
+            words = t("today.puzzle.open") if not made.tries else t("today.puzzle.tried", n=made.tries)
+            return [*found, parts.line(words, "remark", "text.muted")]
+        words = t("today.puzzle.solved", n=made.tries)
+        return [*found, parts.row([parts.tick(20), parts.line(words, "strong", "text.good", share=1)], 32, gap=8)]
+
+    def _make_telling(self, parts: Parts) -> Part:
+        """Return the line to tell others, with its button."""
+        t, c = self.ctx.t, parts.c
+
+        def draw_line(box: Box) -> None:
+            shapes.round_rect(c, *box, 9, "veil", alpha=230)
+            shapes.round_rect(c, *box, 9, "edge", alpha=110, border=1)
+            parts.line(self.line(), "strong", "text.bright").draw(layout.inset(box, 16, 0))
+
+        below = parts.row([
+            parts.line(t("today.tell.body"), "remark", "text.muted", share=1),
+            parts.button("copy", t("today.copy"), self.copy, "copy", height=38, width=140),
+        ], 48)  # fmt: skip
+        inner = parts.column([parts.space(4), Part(42, draw_line), below])
+        return parts.titled(t("today.tell"), inner, note=t("today.tell.note"), width=660)
 
 
 def introduce_today(ctx: Context) -> None:
@@ -454,6 +442,6 @@ def introduce_today(ctx: Context) -> None:
 def _picture(c: Canvas, x: float, y: float) -> None:
     """Draw the picture of the introduction: the seals of the games in a row, and that of the puzzle."""
     waxes = [wax.build_wax(info.cover.colour, info.emblem) for info in registry.games()]
-    waxes.append(wax.build_wax(wax.GREEN, month.PUZZLE_ICON))
+    waxes.append(wax.build_wax(wax.GREEN, PUZZLE_ICON))
     for k, each in enumerate(waxes):
         wax.seal(c, each, x + (k - (len(waxes) - 1) / 2) * 88, y - 2, 37)

@@ -21,9 +21,9 @@ from scenes.dev.selftest import computer_seats, headless, sizes
 from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.shell.narrator import Narrator
-from scenes.shell.pulse import AMBIENT_MS
 from scenes.shell.window import Window
 from scenes.table import game_screens
+from sprites.base.timeline import AMBIENT_MS
 
 FRAMES, SPOKEN_FRAMES = 480, 200
 OPENING_FRAMES = 30
@@ -118,7 +118,7 @@ def measure(
         time.sleep(max(0.0, STEP_MS / 1000 - spent))
     while len(times) < frames:
         start, busy_before = time.perf_counter(), time.process_time()
-        scene.stir(len(times))
+        scene.hooks.stir(scene, len(times))
         ctx.stack.update(STEP_MS)
         moving = scene.moving
         damage = window.paint()

@@ -11,9 +11,9 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage.settings import Settings
 from engine.storage.stopwatch import Stopwatch
+from scenes.common.player_identity import free_sign
 from scenes.shell.context import Context
 from scenes.shell.i18n import LANGUAGES, Texts
-from scenes.shell.player_identity import free_sign
 from scenes.shell.window import Window
 from scenes.table import game_screens as games
 

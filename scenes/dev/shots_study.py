@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache, partial
+from typing import Any
+
+import msgspec
 
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.analyser import Analyser
@@ -19,32 +21,16 @@ from ai.opponent_registry import find_analysis_profile, find_evaluator
 from engine.chance import SeededChance
 from engine.contract import Event
 from engine.session import Session
-from scenes.dev.staging import seats
+from engine.storage.studies import Branch
+from scenes.dev.staging import Show, seats
+from scenes.shell import routes
+from scenes.shell.context import Context
+from scenes.study import overview
+from scenes.study.scene import StudyScene
 from scenes.table import game_screens
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 SHOWN = {"king_of_12": 4, "legends": 3, "king_of_the_dice": 3, "tash_kalar": 2}
 """Games of which there are pictures, and how many sit there; other games have none."""
-
-
-def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
-    """Name → function(ctx, seed) that opens the study of a game."""
-    if game not in SHOWN:
-        return {}
-    found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
-    found["study-besides"] = lambda ctx, seed: _show_facts(ctx, game, seed)
-    found["study-swings"] = lambda ctx, seed: _show_swings(ctx, game, seed)
-    found["study-lines"] = lambda ctx, seed: _show_lines(ctx, game, seed)
-    found["study-retry"] = lambda ctx, seed: _retry(ctx, game, seed)
-    if game_screens.has_hands(game):
-        found["study-hands"] = lambda ctx, seed: _hands(ctx, game, seed)
-    if game == next(iter(SHOWN)):
-        found["study-large"] = lambda ctx, seed: _large(ctx, game, seed)
-        found["fair"] = lambda ctx, seed: _fair(ctx, game, seed)
-        found["study-open"] = lambda ctx, seed: _open(ctx, game, seed)
-    return found
 
 
 @lru_cache(maxsize=8)
@@ -70,8 +56,6 @@ def _review(game: str, seed: str) -> Review:
 
 
 def _add_moments(session: Session, first: Review) -> Review:
-    import msgspec
-
     turns = list_turns(stretches(session.course))
     profile = find_analysis_profile(session.game)
     judge = find_evaluator(session.game)
@@ -138,8 +122,6 @@ def _list_events(session: Session, turn: int, end: int) -> list[Event]:
 
 def _charge(steps: list[Step], turn: int, cost: int) -> None:
     """Take the price of a moment out of the noise of its step."""
-    import msgspec
-
     for number, step in enumerate(steps):
         if step.turn > turn:
             own, noise = list(step.own), list(step.noise)
@@ -149,22 +131,9 @@ def _charge(steps: list[Step], turn: int, cost: int) -> None:
             return
 
 
-def _study(ctx: Context, game: str, seed: str) -> None:
-    """Show the analysis with its most expensive moment chosen."""
-    from scenes.study.scene import StudyScene
-
-    scene = StudyScene(ctx, _play_game(game, seed), _review(game, seed))
-    ctx.stack.replace(scene)
-    ctx.stack.settle()
-    if scene.moments:
-        scene.opener(scene.moments[0])()
-
-
 @lru_cache(maxsize=8)
 def _add_facts(game: str, seed: str) -> Review:
     """Add game facts to a review; mixtures and their results are made up."""
-    import msgspec
-
     from ai.analysis.game_facts import FactContext, collect_facts
 
     session = _play_game(game, seed)
@@ -181,40 +150,47 @@ def _add_facts(game: str, seed: str) -> Review:
     return msgspec.structs.replace(_review(game, seed), besides=found)
 
 
-def _show_facts(ctx: Context, game: str, seed: str) -> None:
-    """What else there is to say of the game."""
-    from scenes.study.scene import StudyScene
-
-    scene = StudyScene(ctx, _play_game(game, seed), _add_facts(game, seed))
+def open_review(ctx: Context, game: str, seed: str, review: Review | None = None) -> StudyScene:
+    """Open the analysis of a game."""
+    scene = StudyScene(ctx, _play_game(game, seed), review or _review(game, seed))
     ctx.stack.replace(scene)
     ctx.stack.settle()
+    return scene
+
+
+def open_study(game: str, ctx: Context, seed: str) -> StudyScene:
+    """Show the analysis with its most expensive moment chosen."""
+    scene = open_review(ctx, game, seed)
+    if scene.moments:
+        scene.open_moment(scene.moments[0])
+    return scene
+
+
+def show_facts(game: str, ctx: Context, seed: str) -> None:
+    """What else there is to say of the game."""
+    scene = open_review(ctx, game, seed, _add_facts(game, seed))
     scene.turn_page(scene.pages.index("facts"))
     place = next((one.turn for one in scene.facts if one.turn is not None), None)
     if place is not None:
         scene.go(place)
 
 
-def _show_swings(ctx: Context, game: str, seed: str) -> None:
+def show_swings(game: str, ctx: Context, seed: str) -> None:
     """The swings of all seats, with the parts of the game's own course."""
-    _study(ctx, game, seed)
-    scene: Any = ctx.stack.top
+    scene = open_study(game, ctx, seed)
     scene.turn_page(scene.pages.index("swings"))
     scene.turn_details()
 
 
-def _hands(ctx: Context, game: str, seed: str) -> None:
+def show_hands(game: str, ctx: Context, seed: str) -> None:
     """All hands lie open, in the middle of a game."""
-    _study(ctx, game, seed)
-    scene: Any = ctx.stack.top
+    scene = open_study(game, ctx, seed)
     scene.go((scene.first + scene.last) // 2)
     scene.turn_hands()
 
 
-def _show_lines(ctx: Context, game: str, seed: str) -> None:
+def show_lines(game: str, ctx: Context, seed: str) -> None:
     """Chapters and a line of one's own: the course of the game itself, kept as a line."""
-    from engine.storage.studies import Branch
-    from scenes.study.scene import StudyScene
-
     scene = StudyScene(ctx, _play_game(game, seed), _review(game, seed))
     ctx.stack.push(scene)
     for share in (0.2, 0.6):
@@ -227,13 +203,9 @@ def _show_lines(ctx: Context, game: str, seed: str) -> None:
     scene.own.choose(scene.study.branches[0])
 
 
-def _retry(ctx: Context, game: str, seed: str) -> None:
+def show_retry(game: str, ctx: Context, seed: str) -> None:
     """The dearest moment is tried again: right in the first game, wrong in the second, a hint in the others."""
-    from scenes.study import export
-
-    _study(ctx, game, seed)
-    scene: Any = ctx.stack.top
-    export.retry_moment(scene)
+    overview.retry_moment(open_study(game, ctx, seed))
     ctx.stack.settle()
     table: Any = ctx.stack.top
     table.skip()
@@ -247,28 +219,35 @@ def _retry(ctx: Context, game: str, seed: str) -> None:
         table.guide.hint()
 
 
-def _fair(ctx: Context, game: str, seed: str) -> None:
+def show_fairness(game: str, ctx: Context, seed: str) -> None:
     """Dice and draws of one game."""
-    from scenes.study.fair_page import FairPage
-
-    ctx.stack.replace(FairPage(ctx, _play_game(game, seed)))
+    routes.go(ctx, "fair", _play_game(game, seed))
     ctx.stack.settle()
 
 
-def _open(ctx: Context, game: str, seed: str) -> None:
+def show_mark(game: str, ctx: Context, seed: str) -> None:
     """A free step, a bookmark with a note, another seat's eyes."""
-    from scenes.study.scene import StudyScene
-
-    scene = StudyScene(ctx, _play_game(game, seed), _review(game, seed))
-    ctx.stack.replace(scene)
-    ctx.stack.settle()
-    scene.looker(1)()
+    scene = open_review(ctx, game, seed)
+    scene.look_from(1)
     scene.go(scene.last * 2 // 3)
     scene.toggle_mark()
 
 
-def _large(ctx: Context, game: str, seed: str) -> None:
+def show_enlarged(game: str, ctx: Context, seed: str) -> None:
     """Show the table of the analysis alone."""
-    _study(ctx, game, seed)
-    scene: Any = ctx.stack.top
-    scene.enlarge()
+    open_study(game, ctx, seed).enlarge()
+
+
+def pictures(game: str) -> dict[str, Show]:
+    """Name → function(ctx, seed) that opens the study of a game."""
+    if game not in SHOWN:
+        return {}
+    shows: dict[str, Callable[[str, Any, str], object]] = {
+        "study": open_study, "study-besides": show_facts, "study-swings": show_swings, "study-lines": show_lines,
+        "study-retry": show_retry,
+    }  # fmt: skip
+    if game_screens.has_hands(game):
+        shows["study-hands"] = show_hands
+    if game == next(iter(SHOWN)):
+        shows |= {"study-large": show_enlarged, "fair": show_fairness, "study-open": show_mark}
+    return {name: partial(show, game) for name, show in shows.items()}

@@ -1,25 +1,32 @@
-"""Moments of games for screenshots: a scripted session is played to a moment and its table opened."""
+"""Moments of games for screenshots: a scripted session is played to a moment, its table opened and something done."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import SeededChance, mix
 from engine.seats import Seat
 from engine.session import Session
+from scenes.results.scene import GameResult
+from scenes.shell import routes
 from scenes.table import game_screens as games
+from scenes.table.handover import Curtain
+from scenes.table.shared_choice import BEAT_MS, SharedChoice
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 LEVELS = ("", "skilled", "novice", "expert")
 NAMES = ("Leo", "Mia", "Tom", "Eva")
 TRIES = 400
 LONGEST = 4000
 
+Show = Callable[[Any, str], object]
+"""What opens a picture: (ctx, seed)."""
 Wanted = Callable[[Session], bool]
 Sift = Callable[[Sequence[int]], Sequence[int]]
 """Legal actions in, those to draw from out: what makes a game come to interesting moments."""
@@ -33,7 +40,12 @@ def seats(count: int, persons: int = 1) -> list[Seat]:
     ]
 
 
-def play_until(session: Session, wanted: Wanted, seed: str, sift: Sift = lambda legal: legal) -> bool:
+def is_over(session: Session) -> bool:
+    """Whether the game is over."""
+    return session.over
+
+
+def play_until(session: Session, wanted: Wanted, seed: str, sift: Sift = list) -> bool:
     """Random decisions until a moment is reached; False when the game ended before."""
     chance = SeededChance(mix(seed, "picture"))
     for _ in range(LONGEST):
@@ -55,13 +67,15 @@ def find_moment(
     *,
     count: int = 4,
     persons: int = 1,
-    options: dict[str, Any] | None = None,
-    sift: Sift = lambda legal: legal,
+    options: Mapping[str, Any] | None = None,
+    sift: Sift = list,
+    players: Sequence[Seat] = (),
 ) -> Session:
     """A session at a moment; other seeds are tried until one leads there. Raises :class:`LookupError`."""
+    there = list(players) or seats(count, persons)
     for attempt in range(TRIES):
         name = f"{seed}-{attempt}" if attempt else seed
-        session = Session.start(game, options or {}, seats(count, persons), name)
+        session = Session.start(game, dict(options or {}), there, name)
         if play_until(session, wanted, name, sift):
             return session
     raise LookupError("no game reaches this moment")
@@ -69,7 +83,11 @@ def find_moment(
 
 def open_table(ctx: Context, session: Session) -> Any:
     """The table of a session, everything at rest."""
-    table = games.table(ctx, session)
+    return open_scene(ctx, games.table(ctx, session))
+
+
+def open_scene(ctx: Context, table: Any) -> Any:
+    """Open a started table, everything at rest."""
     ctx.stack.replace(table)
     ctx.stack.settle()
     table.skip()
@@ -77,7 +95,68 @@ def open_table(ctx: Context, session: Session) -> Any:
     return table
 
 
-def rest(ctx: Context, table: PlayScene[Any], seconds: float = 20.0) -> None:
+@dataclass(frozen=True)
+class Moment:
+    """A picture of a table: the first seat must decide in a scripted game, and then something is done there.
+
+    ``at``: fields of the first seat's view and their values; ``least``: fields and the numbers they have reached;
+    ``also``: what else is wanted of the session; ``alone``: whether nobody else decides; ``count`` and ``persons`` or
+    ``players``, ``options``, ``sift``: the game; ``opens``: what opens the table; ``then``: what is done at it, one
+    after the other.
+    """
+
+    game: str
+    at: Mapping[str, Any] = field(default_factory=dict)
+    least: Mapping[str, int] = field(default_factory=dict)
+    also: Wanted | None = None
+    alone: bool = True
+    count: int = 4
+    persons: int = 1
+    options: Mapping[str, Any] = field(default_factory=dict)
+    sift: Sift = list
+    players: Sequence[Seat] = ()
+    opens: Callable[[Any, Session], Any] = open_table
+    then: Sequence[Callable[[Any], object]] = ()
+
+    def __call__(self, ctx: Context, seed: str) -> Any:
+        """Open the picture; return the table."""
+        table = self.opens(ctx, self.find(seed))
+        for do in self.then:
+            do(table)
+        return table
+
+    def find(self, seed: str) -> Session:
+        """A session at this moment."""
+        return find_moment(
+            self.game,
+            seed,
+            self.is_reached,
+            count=self.count,
+            persons=self.persons,
+            options=self.options,
+            sift=self.sift,
+            players=self.players,
+        )
+
+    def is_reached(self, session: Session) -> bool:
+        """Whether a session has come to this moment."""
+        due = session.to_act() == (0,) if self.alone else 0 in session.to_act()
+        if not due:
+            return False
+        view = session.view(0)
+        if any(view[name] != value for name, value in self.at.items()):
+            return False
+        return all(view[name] >= value for name, value in self.least.items()) and (
+            self.also is None or self.also(session)
+        )
+
+
+def call_own(name: str, *given: Any) -> Callable[[Any], object]:
+    """Return what calls a method of what a game's table keeps beside its stage."""
+    return lambda table: getattr(table.own, name)(*given)
+
+
+def rest(ctx: Context, table: AnyTable, seconds: float = 20.0) -> None:
     """Let the computers make up their minds and everything come to rest."""
     end = time.monotonic() + seconds
     ctx.stack.update(16)
@@ -86,28 +165,58 @@ def rest(ctx: Context, table: PlayScene[Any], seconds: float = 20.0) -> None:
         time.sleep(0.002)
 
 
-def show_advice(ctx: Context, table: Any, seconds: float = 20.0) -> None:
+def let_pass(ctx: Context, frames: int) -> None:
+    """Let a number of frames go by."""
+    for _ in range(frames):
+        ctx.stack.update(16)
+
+
+def play_animations(ctx: Context, speed: str = "1") -> None:
+    """Have animations shown from now on."""
+    ctx.instant = False
+    ctx.settings.speed = speed
+
+
+def point_at(place: str, table: Any) -> None:
+    """Put the pointer on a target of a scene."""
+    table.ui.hover = place
+
+
+def choose_legal(number: int, table: Any) -> None:
+    """Choose a legal action by its number, the last if there are fewer; none is fine too."""
+    legal = table.legal()
+    if legal:
+        table.choose(legal[min(number, len(legal) - 1)])
+
+
+def open_menu(table: Any) -> None:
+    """Open the menu of a running game."""
+    table.bar.open_menu()
+
+
+def show_advice(table: Any, seconds: float = 20.0) -> None:
     """Let the expert give its advice at a table."""
     table.hints.ask()
     end = time.monotonic() + seconds
-    while table.hint is None and time.monotonic() < end:
-        ctx.stack.update(16)
+    while table.hints.shown is None and time.monotonic() < end:
+        table.ctx.stack.update(16)
         time.sleep(0.01)
 
 
 def open_result(ctx: Context, session: Session) -> None:
     """The result of a finished game, over its table."""
-    from scenes.results.scene import GameResult
-
     open_table(ctx, session)
     ctx.stack.push(GameResult(ctx, session, session.view(0)))
     ctx.stack.settle()
 
 
+def show_result(game: str, ctx: Context, seed: str, **more: Any) -> None:
+    """Play a game to its end and open its result; ``more`` as for :func:`find_moment`."""
+    open_result(ctx, find_moment(game, seed, is_over, **more))
+
+
 def open_shared_choice(ctx: Context, session: Session, pads: Sequence[int], ready: Sequence[int]) -> None:
     """Let all people of a session choose at once, with these pads plugged in; those of ``ready`` have chosen."""
-    from scenes.table.shared_choice import BEAT_MS, SharedChoice
-
     ctx.pads = list(pads)
     table = open_table(ctx, session)
     sheet = SharedChoice(ctx, table, [seat for seat in table.people if seat in session.to_act()])
@@ -121,3 +230,34 @@ def open_shared_choice(ctx: Context, session: Session, pads: Sequence[int], read
         for key in sheet.devices[at].keys:
             sheet.press(key)
     sheet.update(BEAT_MS)
+
+
+def cover(seat: int, table: Any, *, share: bool = False) -> None:
+    """Cover a table for the handover to a seat, unless it is covered; ``share``: offer to choose all at once."""
+    if not isinstance(table.ctx.stack.top, Curtain):
+        table.hide_hand()
+        away = [table.names[one] for one in table.people if one != seat]
+        table.ctx.stack.push(Curtain(table.ctx, table.session.seats[seat], away, _stay, _stay if share else None))
+
+
+def _stay() -> None:
+    """Do nothing."""
+
+
+def show_set_up(game: str, ctx: Context, seed: str, count: int = 0, guided: bool = True, **options: Any) -> Any:
+    """Open the set-up of a game; ``guided``: whether its guided game was offered before."""
+    ctx.settings.guided = [game] if guided else []
+    scene: Any = routes.scene("set_up", ctx, game)
+    scene.placeholder = seed if guided else scene.placeholder
+    if count:
+        scene.set_count(count)
+    scene.options.update(options)
+    ctx.stack.push(scene)
+    return scene
+
+
+def show_rules(game: str, page: int, ctx: Context, seed: str) -> Any:
+    """Open a page of a rule book."""
+    book: Any = routes.scene("rules", ctx, game, page)
+    ctx.stack.push(book)
+    return book

@@ -17,7 +17,7 @@ from scenes.king_of_12.animation_context import (
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.plates import PLATE_CARD_W, find_card_spot
 from scenes.king_of_12.scene_model import number, sum_text
-from scenes.table import banner
+from scenes.table import script
 from scenes.table.script import CONFIRM, Script
 from sprites.base import timeline
 
@@ -138,7 +138,7 @@ def _animate_round_start(on: AnimationContext, group: list[Event]) -> Script:
     stage.on_table = None
     hands_are(stage, group[0].data["hand_sizes"])
     stage.banner = "king_of_12.table.round"
-    yield from banner.show_banner(on, stage, 900, fade=260, rest=120)
+    yield from script.show_banner(on, stage, 900, fade=260, rest=120)
 
 
 def _animate_round_end(on: AnimationContext, group: list[Event]) -> Script:

@@ -11,7 +11,6 @@ from engine.contract import Event
 from scenes.king_of_12.layout import CARD_W, RAISED_W
 from scenes.king_of_12.scene_model import Card, Flying, Stage
 from scenes.table.script import Script
-from scenes.table.sounds import Play
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ class AnimationContext:
     viewer: int | None
     present: Sequence[int]
     ms: Callable[[float], float]
-    play: Play
+    play: Callable[..., None]
     note: Callable[[Sequence[Event]], None]
     centre: Callable[[], tuple[float, float]]
     in_hand: Callable[[int], tuple[float, float, float]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
 from games.king_of_12.cards import CODES
@@ -15,10 +17,12 @@ from games.king_of_12.rules import (
 from scenes.king_of_12.card_view import front, put
 from scenes.king_of_12.layout import CARD_W, RAISED_W, hand_spot
 from scenes.king_of_12.scene_model import number
-from scenes.king_of_12.table_view import TableView
 from sprites.base import raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as sprite
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 GHOST = 102
 """Opacity of the card where it will lie."""
@@ -28,7 +32,7 @@ ABOVE = 190.0
 """The pill stands so far above its place where the raised card would cover it."""
 
 
-def find_preview(table: TableView, move: Move | None) -> CardPreview | None:
+def find_preview(table: KingTable, move: Move | None) -> CardPreview | None:
     """What the card of a move would do; None for other moves, or while the hand is not to be seen."""
     if move is None or move.kind != Kind.CARD or move.card is None:
         return None
@@ -36,13 +40,13 @@ def find_preview(table: TableView, move: Move | None) -> CardPreview | None:
         table.overlooked
         or not table.helps
         or table.view["seat"] != table.below
-        or table.below not in table.list_large_seats()
+        or table.below not in table.own.list_large_seats()
     ):
         return None
-    return preview_card(table.view, move.card, table.list_large_seats())
+    return preview_card(table.view, move.card, table.own.list_large_seats())
 
 
-def draw(table: TableView, c: Canvas, preview: CardPreview, alpha: int) -> None:
+def draw(table: KingTable, c: Canvas, preview: CardPreview, alpha: int) -> None:
     """Draw the ghost of the card, and the pill with its words."""
     seat = table.stage.seats[table.below]
     x, y = seat.place.card
@@ -65,11 +69,11 @@ def draw(table: TableView, c: Canvas, preview: CardPreview, alpha: int) -> None:
     )
 
 
-def _find_pill(table: TableView, card: int) -> tuple[float, float]:
+def _find_pill(table: KingTable, card: int) -> tuple[float, float]:
     """Place of the player's value; above the die where the raised card lies over it."""
     x, y = table.stage.seats[table.below].place.pill
-    cards = table.hand_cards()
-    raised = hand_spot(cards.index(card), len(cards), table.height, table.hand_x)[0] if card in cards else 0.0
+    cards = table.own.hand_cards()
+    raised = hand_spot(cards.index(card), len(cards), table.height, table.own.hand_x)[0] if card in cards else 0.0
     return (x, y - ABOVE) if abs(raised - x) < RAISED_W + 12 else (x, y)
 
 
@@ -78,7 +82,7 @@ def list_results(preview: CardPreview) -> list[str]:
     return [number(one.value) for one in preview.results] or ["?"]
 
 
-def _paint(c: Canvas, table: TableView, preview: CardPreview, words: str) -> pygame.Surface:
+def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pygame.Surface:
     """Paint the pill with the sign of the card, the face now and what comes of it, and the words below."""
     comes_to = list_results(preview)
     style = "large figure" if len(preview.results) < 2 else "figure"
@@ -113,7 +117,7 @@ def _paint(c: Canvas, table: TableView, preview: CardPreview, words: str) -> pyg
     return layer
 
 
-def describe_standing(table: TableView, preview: CardPreview) -> str:
+def describe_standing(table: KingTable, preview: CardPreview) -> str:
     """Where the value would stand among the dice as they lie, in words."""
     t = table.ctx.t
     base = "king_of_12.preview"
@@ -136,7 +140,7 @@ def _list_values(results: tuple[Result, ...], standing: Standing) -> str:
     return ", ".join(number(one.value) for one in results if one.standing is standing)
 
 
-def describe_choice(table: TableView, preview: CardPreview) -> str:
+def describe_choice(table: KingTable, preview: CardPreview) -> str:
     """The text above the amber button: what becomes of the player's die, and who may still cancel the card."""
     t, texts = table.ctx.t, table.ctx.texts
     face = number(preview.face)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
+from scenes.common.player_identity import get_emblem
 from scenes.king_of_12.final_scores import course, points
-from scenes.results.ceremony import NARROW, Ceremony, Slots, draw_winners
-from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
+from scenes.results.ceremony import FALL_MS, NARROW, Ceremony, Reveal, Slots, Step, draw_winners, list_medal_steps
 from scenes.results.score_chart import draw_side_chart, get_history
-from scenes.shell.player_identity import get_emblem
 from sprites.base import dodecahedron, icons, lights, regalia, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import d12, throne

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, Move
 from scenes.king_of_12.scene_model import sum_text
-from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
 from sprites.base import dodecahedron, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dodecahedron import Quat
 from sprites.king_of_12 import d12
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 BIG_DIE = 224.0
 PANEL_W, PANEL_H = 630.0, 290.0
@@ -32,31 +35,31 @@ def find_target(move: Move) -> str:
     return f"order.{CODES[move.card]}" if move.kind == Kind.ORDER else f"hand.{move.card}"
 
 
-def draw_choice(table: TableView, c: Canvas) -> None:
+def draw_choice(table: KingTable, c: Canvas) -> None:
     """Draw the choice over the mat; the selected option is marked, the amber button confirms it."""
-    if table.kind == Kind.FACE:
+    if table.own.kind == Kind.FACE:
         _draw_faces(table, c)
-    elif table.kind == Kind.ORDER:
+    elif table.own.kind == Kind.ORDER:
         _draw_order(table, c)
-    elif table.kind == Kind.THEFT:
+    elif table.own.kind == Kind.THEFT:
         _draw_theft(table, c)
 
 
-def _stand(table: TableView, c: Canvas, title: str) -> tuple[float, float]:
+def _stand(table: KingTable, c: Canvas, title: str) -> tuple[float, float]:
     """The panel lies where the hand was: dice and cards on the mat stay in sight."""
-    x, y = table.hand_x - PANEL_W / 2, c.height - PANEL_H - 12
+    x, y = table.own.hand_x - PANEL_W / 2, c.height - PANEL_H - 12
     shapes.panel(c, x, y, PANEL_W, PANEL_H, "leather")
-    text.draw(c, title, table.hand_x, y + 26, "heading", "text.title", "cm", max_w=PANEL_W - 40)
-    shapes.rule(c, table.hand_x - 120, y + 44, 240)
+    text.draw(c, title, table.own.hand_x, y + 26, "heading", "text.title", "cm", max_w=PANEL_W - 40)
+    shapes.rule(c, table.own.hand_x - 120, y + 44, 240)
     return x, y
 
 
-def _draw_faces(table: TableView, c: Canvas) -> None:
+def _draw_faces(table: KingTable, c: Canvas) -> None:
     """Draw the die from straight above: the five faces around the top are what may be chosen."""
     t = table.ctx.t
     marked = table.marked_move
     x, y = _stand(table, c, t("king_of_12.choose.face.title"))
-    cx, cy = table.hand_x, y + 170
+    cx, cy = table.own.hand_x, y + 170
     top: int = table.view["face_to_turn"]
     quat = dodecahedron.pose(top, tilt=0.0)
     moves = {move.face: move for move in table.moves}
@@ -75,7 +78,7 @@ def _draw_faces(table: TableView, c: Canvas) -> None:
             Target(
                 find_target(moves[face]),
                 box,
-                table.picker(moves[face]),
+                table.own.picker(moves[face]),
                 radius=28,
                 contains=_on_face(cx, cy, quat, face),
                 tip=(t("king_of_12.choose.face.tip", face=face), ""),
@@ -95,7 +98,7 @@ def _on_face(cx: float, cy: float, quat: Quat, face: int) -> Callable[[float, fl
     return contains
 
 
-def _draw_order(table: TableView, c: Canvas) -> None:
+def _draw_order(table: KingTable, c: Canvas) -> None:
     """Double first or flip first: both sums are shown."""
     t = table.ctx.t
     x, y = _stand(table, c, t("king_of_12.choose.order.title"))
@@ -109,7 +112,7 @@ def _draw_order(table: TableView, c: Canvas) -> None:
         shapes.pill(c, box[0] + box[2] / 2, box[1] + 134, sum_text(**comes_to), kind)
 
 
-def _draw_theft(table: TableView, c: Canvas) -> None:
+def _draw_theft(table: KingTable, c: Canvas) -> None:
     """Draw a token of the other Lady, or none."""
     t = table.ctx.t
     theft = table.view["theft"]
@@ -128,8 +131,8 @@ def _draw_theft(table: TableView, c: Canvas) -> None:
         text.paragraph(c, label, box[0] + 10, box[1] + (108 if value else 62), w - 20, "label", "text", "c")
 
 
-def _option(table: TableView, c: Canvas, box: tuple[float, float, float, float], move: Move) -> None:
-    state = table.ui.zone(find_target(move), box, table.picker(move), radius=10)
+def _option(table: KingTable, c: Canvas, box: tuple[float, float, float, float], move: Move) -> None:
+    state = table.ui.zone(find_target(move), box, table.own.picker(move), radius=10)
     x, y, w, h = box
     marked = move == table.marked_move
     if marked:
@@ -142,7 +145,7 @@ def _option(table: TableView, c: Canvas, box: tuple[float, float, float, float],
     shapes.gradient_box(c, x, y, w, h, 10, stops, rim="edge.bright" if marked else "edge.low")
 
 
-def move_label(table: TableView, move: Move | None) -> str:
+def move_label(table: KingTable, move: Move | None) -> str:
     """Return the label of the amber button for a marked move."""
     t = table.ctx.t
     if move is None:
@@ -156,5 +159,5 @@ def move_label(table: TableView, move: Move | None) -> str:
         return t(f"king_of_12.button.{CODES[move.card]}_first")
     return t(
         "king_of_12.button.play" if move.kind == Kind.CARD else "king_of_12.button.crown",
-        card=table.card_name(move.card),
+        card=table.own.card_name(move.card),
     )

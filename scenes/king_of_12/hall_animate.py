@@ -12,7 +12,7 @@ from scenes.king_of_12.hall_animation_context import HallAnimationContext
 from scenes.king_of_12.hall_crowd import play_crowd
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, rows
 from scenes.king_of_12.hall_scene_model import natural
-from scenes.table import banner
+from scenes.table import script
 from scenes.table.script import CONFIRM, Script
 
 FOR_ALL = frozenset(
@@ -222,7 +222,7 @@ def _animate_centre_meeting(on: HallAnimationContext, group: list[Event]) -> Scr
 
 def _banner(on: HallAnimationContext, words: str, hold: float) -> Script:
     on.stage.banner = words
-    yield from banner.show_banner(on, on.stage, hold)
+    yield from script.show_banner(on, on.stage, hold)
 
 
 def _animate_discard(on: HallAnimationContext, group: list[Event]) -> Script:

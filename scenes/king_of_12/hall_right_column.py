@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from engine.contract import Event
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.hall_scene_model import HallStage
-from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.shell.ui import Ui
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 MOST_NAMED = 3
 """Most waiting players that are named; more are counted."""
@@ -21,7 +24,7 @@ MOST_REASONS = 14
 """Most lines of a sheet."""
 
 
-def call(table: TableView, hall: HallStage, last_line: str) -> Call:
+def call(table: KingTable, hall: HallStage) -> right_column.Call:
     """Return the texts of the call-to-action panel."""
     t = table.ctx.t
     if table.confirming and hall.sheet is not None:
@@ -31,10 +34,10 @@ def call(table: TableView, hall: HallStage, last_line: str) -> Call:
     waiting = not (table.moves or table.confirming or table.finished or table.busy)
     if waiting and len(table.pending) > MOST_NAMED:
         return right_column.waits(table, t("king_of_12.hall.call.wait", n=len(table.pending)))
-    return right_column.call(table, last_line)
+    return right_column.call(table)
 
 
-def _group_words(table: TableView) -> tuple[str, str]:
+def _group_words(table: KingTable) -> tuple[str, str]:
     """Return the outcome at the large table before the winners meet."""
     t = table.ctx.t
     first = next((event.data for event in table.stage.outcome if event.kind == "to_centre"), None)
@@ -47,7 +50,7 @@ def _group_words(table: TableView) -> tuple[str, str]:
     return title, right_column.address_player(table, "king_of_12.call.second", second["seat"], n=second["points"])
 
 
-def _round_words(table: TableView, sheet: Sequence[Event]) -> tuple[str, str]:
+def _round_words(table: KingTable, sheet: Sequence[Event]) -> tuple[str, str]:
     t = table.ctx.t
     winners = [event.data["seat"] for event in sheet if event.kind == "round_won"]
     title = t("king_of_12.round.title", n=sheet[0].data["round"])
@@ -91,7 +94,7 @@ def buttons(
     )  # fmt: skip
 
 
-def standings(table: TableView, c: Canvas, box: Box, first: int) -> None:
+def standings(table: KingTable, c: Canvas, box: Box, first: int) -> None:
     """Draw all players by their places in the view after the last finished animation."""
     x, y, w, h = box
     t = table.ctx.t

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engine.contract import Event
-from scenes.king_of_12.table_view import TableView
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 ROW = 44.0
 
 
-def draw(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
+def draw(table: KingTable, c: Canvas, events: Sequence[Event]) -> None:
     """Draw points by group, dropped points, crown winners."""
     t = table.ctx.t
-    cx, cy = table.centre()
+    cx, cy = table.own.centre()
     points: list[int] = list(events[0].data["points"])
     dropped = {seat for event in events if event.kind == "points_dropped" for seat in event.data["seats"]}
     winners = {event.data["seat"] for event in events if event.kind == "round_won"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,12 +16,14 @@ from scenes.king_of_12.hall_layout import CENTRE_TABLE, FINAL_TABLE, STRIP_W, Bo
 from scenes.king_of_12.hall_scene_model import HallStage
 from scenes.king_of_12.plates import plate_words
 from scenes.king_of_12.scene_model import SeatStage
-from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
 from sprites.base import dodecahedron, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12, d12_crowd
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 SIGN_X, DIE_X, PILL_X, COIN_X, CROWN_X = 134.0, 166.0, 200.0, 229.0, 249.0
 
@@ -29,7 +32,7 @@ SIGN_X, DIE_X, PILL_X, COIN_X, CROWN_X = 134.0, 166.0, 200.0, 229.0, 249.0
 class Strip:
     """Data of the strip: the table, its hall, the bottom player of the viewer's table; ``pick`` shows another table."""
 
-    table: TableView
+    table: KingTable
     hall: HallStage
     first: int
     pick: Callable[[int], None]
@@ -236,6 +239,6 @@ def _tips(strip: Strip, k: int, seat: SeatStage, row: Row) -> None:
     card = seat.card
     if card is None or card.code is None or card.turn < 0.99 or seat.place.side != "row":
         return
-    tip = table.card_tip(card.code)
+    tip = table.own.card_tip(card.code)
     spot = (row.x + SIGN_X - 15, row.y - row.h / 2, 30.0, row.h)
-    table.ui.note(Target(f"sign.{k}", spot, table.opener(card.code), tip=tip, ring=True, radius=8))
+    table.ui.note(Target(f"sign.{k}", spot, table.own.opener(card.code), tip=tip, ring=True, radius=8))

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pygame
 
 from scenes.king_of_12 import tooltips
 from scenes.king_of_12.card_view import on_mat, plan_rotation, put
-from scenes.king_of_12.layout import CARD_RATIO, CARD_W, Place, back_spots, hand_spot, token_spot
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W, COLUMN_X, Box, Place, back_spots, hand_spot, token_spot
 from scenes.king_of_12.scene_model import Die, Flying, SeatStage
-from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
-from sprites.base import dodecahedron, raster, shapes, text, theme
+from sprites.base import backdrop, dodecahedron, raster, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 RING = (1.16, 0.74)
 """Width and height of the ring under a die, relative to the die."""
@@ -26,12 +29,12 @@ BACK_W, CLOSED_W = 66.0, 110.0
 """Width of the cards in another seat's hand, and in the hidden hand of the bottom seat."""
 
 
-def plan_back(table: TableView, c: Canvas, k: int) -> None:
+def plan_back(table: KingTable, c: Canvas, k: int) -> None:
     """Have the back made that a seat's card shows on the mat."""
     sprite.plan_back(c, table.seats[k].colour, table.seats[k].emblem, CARD_W)
 
 
-def backs(table: TableView, c: Canvas, k: int) -> None:
+def backs(table: KingTable, c: Canvas, k: int) -> None:
     """Draw another seat's hand (cached by size); registers its target."""
     seat = table.stage.seats[k]
     spots = back_spots(seat.place, seat.hand_size)
@@ -52,7 +55,7 @@ def backs(table: TableView, c: Canvas, k: int) -> None:
         tooltips.note(table, f"backs.{k}", spot, lambda: tooltips.backs(table, k))
 
 
-def draw_closed_hand(table: TableView, c: Canvas, k: int) -> None:
+def draw_closed_hand(table: KingTable, c: Canvas, k: int) -> None:
     """Draw the hidden hand of the bottom seat."""
     player = table.seats[k]
     count = table.stage.seats[k].hand_size
@@ -62,7 +65,7 @@ def draw_closed_hand(table: TableView, c: Canvas, k: int) -> None:
     plan_hand(table, c, k, table.stage.seats[k].place, count - 1)
 
 
-def plan_hand(table: TableView, c: Canvas, k: int, place: Place, count: int) -> None:
+def plan_hand(table: KingTable, c: Canvas, k: int, place: Place, count: int) -> None:
     """Have the backs made that the hidden hand of a seat shows at ``place`` when it has ``count`` cards."""
     player = table.seats[k]
     if place.side == "below":
@@ -79,7 +82,7 @@ def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, ang
     put(c, ("back", colour, emblem, w), lambda: sprite.back(c, colour, emblem, w), x, y, angle=angle)
 
 
-def crown_cards(table: TableView, c: Canvas, k: int) -> None:
+def crown_cards(table: KingTable, c: Canvas, k: int) -> None:
     """Draw the cards under a seat's die."""
     seat, player = table.stage.seats[k], table.seats[k]
     x, y, angle = seat.place.crown
@@ -101,20 +104,20 @@ def crown_cards(table: TableView, c: Canvas, k: int) -> None:
         mine = table.view["seat"] == k and not table.overlooked
         t = table.ctx.t
         head = t("king_of_12.crown.own") if mine else t("king_of_12.crown.other", name=player.name)
-        cards = ", ".join(table.card_name(card) for card in table.view["own_crowns"]) if mine else ""
+        cards = ", ".join(table.own.card_name(card) for card in table.view["own_crowns"]) if mine else ""
         tip = (head, f"*{cards}.* " * bool(cards) + t("king_of_12.crown.secret"))
         box = (x - 30, y - 40, 60.0, 80.0)
         table.ui.note(Target(f"crown.{k}", box, _asker(table, tip), tip=tip, ring=False, sound=""))
 
 
-def _asker(table: TableView, tip: tuple[str, str]) -> Callable[[], None]:
+def _asker(table: KingTable, tip: tuple[str, str]) -> Callable[[], None]:
     def show() -> None:
-        table.ctx.ask(tip[0], tip[1], [("ok", table.ctx.t("ui.ok"), lambda: None)])
+        table.ctx.ask(tip[0], tip[1])
 
     return show
 
 
-def draw_played_card(table: TableView, c: Canvas, k: int) -> None:
+def draw_played_card(table: KingTable, c: Canvas, k: int) -> None:
     """Draw the card that a seat has laid on the mat."""
     seat, player = table.stage.seats[k], table.seats[k]
     card = seat.card
@@ -124,12 +127,12 @@ def draw_played_card(table: TableView, c: Canvas, k: int) -> None:
     on_mat(c, table.ctx.texts, card, player.colour, player.emblem, moving=turned)
     if card.code is not None and card.turn >= 0.99 and table.still:
         w, h = CARD_W, CARD_W * CARD_RATIO
-        tip = table.card_tip(card.code)
+        tip = table.own.card_tip(card.code)
         box = (card.x - w / 2, card.y - h / 2, w, h)
-        table.ui.note(Target(f"card.{k}", box, table.opener(card.code), tip=tip))
+        table.ui.note(Target(f"card.{k}", box, table.own.opener(card.code), tip=tip))
 
 
-def die(table: TableView, c: Canvas, seat: SeatStage) -> None:
+def die(table: KingTable, c: Canvas, seat: SeatStage) -> None:
     """Draw a seat's die at rest, rolling, or moving to a place of another size."""
     one = seat.die
     if _is_between_sizes(c, seat):
@@ -142,13 +145,13 @@ def die(table: TableView, c: Canvas, seat: SeatStage) -> None:
         d12.plan(c, seat.place.die_size, dodecahedron.pose(one.goal, seat.place.spin))
     elif not d12.is_ready(c, one.size, one.quat):
         d12.plan(c, one.size, one.quat)
-        fast = table.lets_die_wait()
+        fast = table.own.lets_die_wait()
     if one.glow > 0.02:
         shapes.glow(c, one.x, one.y + 8, one.size * 0.98, alpha=int(170 * one.glow))
     d12.draw(c, one.x, one.y, one.size, one.quat, dim=one.dim, fast=fast, lift=one.lift)
 
 
-def whose(table: TableView, c: Canvas, k: int) -> None:
+def whose(table: KingTable, c: Canvas, k: int) -> None:
     """Draw the owner's ring under a die in the colour of the seat."""
     seat, player = table.stage.seats[k], table.seats[k]
     one, look = seat.die, theme.player(player.colour, c.palette)
@@ -172,7 +175,7 @@ def whose(table: TableView, c: Canvas, k: int) -> None:
     c.surface.blit(made, (c.x(one.x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
 
 
-def sign(table: TableView, c: Canvas, k: int) -> None:
+def sign(table: KingTable, c: Canvas, k: int) -> None:
     """Draw the sign of the seat on the ring, in front of the die and its shadow; on the way to a place of another size
     one picture of it is scaled."""
     seat, player = table.stage.seats[k], table.seats[k]
@@ -191,7 +194,7 @@ def sign(table: TableView, c: Canvas, k: int) -> None:
         shapes.badge(c.on(layer, (0.0, 0.0)), player.colour, player.emblem, 2 * r, 2 * r, r)
         return layer
 
-    if c.cache.find(key) is None and table.lets_die_wait():
+    if c.cache.find(key) is None and table.own.lets_die_wait():
         c.cache.plan_steps(key, make, at_once=True)
         return
     full = c.cache.get(key, lambda: make_whole(make()))
@@ -232,7 +235,7 @@ def travelling(c: Canvas, die: Die) -> bool:
     return detailed
 
 
-def tokens(table: TableView, c: Canvas, k: int) -> None:
+def tokens(table: KingTable, c: Canvas, k: int) -> None:
     """Draw the tokens of a seat, those of 2 first; registers their target and that of the die."""
     seat = table.stage.seats[k]
     values = [] if table.hides_points(k) else seat.tokens
@@ -260,7 +263,7 @@ def token(c: Canvas, x: float, y: float, value: int) -> None:
     shapes.coin(c, x, y, 13, str(value), "gold" if value == 2 else "copper")
 
 
-def marks(table: TableView, c: Canvas, seat: SeatStage) -> None:
+def marks(table: KingTable, c: Canvas, seat: SeatStage) -> None:
     """Draw the value of a seat and its outcome."""
     if seat.pill:
         shapes.pill(c, seat.place.pill[0], seat.place.pill[1], seat.pill, seat.pill_kind)
@@ -269,12 +272,25 @@ def marks(table: TableView, c: Canvas, seat: SeatStage) -> None:
         shapes.ribbon(c, seat.place.ribbon[0], seat.place.ribbon[1], words, seat.ribbon_kind)
 
 
-def banner(table: TableView, c: Canvas) -> None:
+def banner(table: KingTable, c: Canvas) -> None:
     """Draw the line across the mat that announces a new part of the game."""
     stage = table.stage
     if stage.banner_alpha > 4 and stage.banner:
-        x, y = table.centre()
+        x, y = table.own.centre()
         alpha = int(stage.banner_alpha)
         shapes.glow(c, x, y, 170, "king_of_12/mat.shade", alpha)
         words = table.ctx.t(stage.banner, n=stage.round)
         text.draw(c, words, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=520)
+
+
+def find_ground(c: Canvas, mat: Box) -> pygame.Surface:
+    """Return the ground of the whole window with the mat in this box; kept in the cache."""
+
+    def make() -> pygame.Surface:
+        surface = backdrop.table(c, "table").copy()
+        layer = c.on(surface, (c.left, 0))
+        backdrop.mat(layer, *mat)
+        backdrop.side_column(layer, COLUMN_X, c.right - COLUMN_X)
+        return surface
+
+    return c.cache.get(("king_of_12.static", mat), make)

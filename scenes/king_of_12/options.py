@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.chance import SeededChance, mix
 from games.king_of_12.cards import deck
@@ -21,13 +21,10 @@ from games.king_of_12.options import (
 from games.king_of_12.tournament.state import sizes_for
 from scenes.king_of_12.card_view import card_help, card_name, front, put
 from scenes.king_of_12.layout import CARD_RATIO
-from scenes.menus.options_panel import GameOptions
+from scenes.menus.setup import GameOptions, SetUp
 from scenes.shell.targets import Target
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.menus.setup import SetUp
 
 PROMO_NAMES = tuple(PROMOS)
 

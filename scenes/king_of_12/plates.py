@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import played_panel
 from scenes.king_of_12.card_view import front
 from scenes.king_of_12.layout import Box
 from scenes.king_of_12.scene_model import SeatStage
-from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
 from sprites.base import seat_frame, shapes, text
 from sprites.base.bubble import Side
 from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 WIDE = 250.0
 """Plates narrower than this (large table of a hall) have no room for played cards."""
@@ -67,7 +69,7 @@ def find_card_spot(seat: SeatStage, at: int, narrow: bool = False) -> tuple[floa
     return left + x + w - wide / 2 - (count - 1 - at) * pitch, top + y + h - tall / 2
 
 
-def _paint_round_cards(c: Canvas, table: TableView, seat: SeatStage, fresh: bool) -> None:
+def _paint_round_cards(c: Canvas, table: KingTable, seat: SeatStage, fresh: bool) -> None:
     """Paint the cards that a seat has played this round as small pictures, the newest at the right end, framed where
     it was not seen to be played (``fresh``)."""
     narrow = c.scale < NARROW
@@ -85,7 +87,7 @@ def _paint_round_cards(c: Canvas, table: TableView, seat: SeatStage, fresh: bool
         shapes.round_rect(c, left - 0.5, top - 0.5, wide + 1, tall + 1, 4, edge, border=2.2 if new else 1.2)
 
 
-def draw(table: TableView, c: Canvas, k: int) -> None:
+def draw(table: KingTable, c: Canvas, k: int) -> None:
     """Draw the plate of a seat; registers its target."""
     seat = table.stage.seats[k]
     player = table.seats[k]
@@ -128,7 +130,7 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
     )
     table.panels.draw(c, f"plate.{k}", key, box, paint)
     fx, fy, r = at.face
-    table.draw_portrait(
+    table.portraits.draw(
         c, k, x + fx, y + fy, r, box, _BUBBLES.get(seat.place.side, "below"), laid=seat.ready and not table.busy
     )
     tip = (player.name, "\n".join([f"{table.role(k)}. {plate_words(table, seat)}", *played_panel.words(table, k)]))
@@ -142,7 +144,7 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
     table.ui.note(target)
 
 
-def plate_words(table: TableView, seat: SeatStage) -> str:
+def plate_words(table: KingTable, seat: SeatStage) -> str:
     """Return the tooltip of a player's plate."""
     points = table.write_points(table.stage.seats.index(seat), str(seat.points))
     return table.ctx.t("king_of_12.plate.tip", points=points, crowns=seat.crowns, cards=seat.hand_size)

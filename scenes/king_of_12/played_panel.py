@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scenes.king_of_12.card_view import front
 from scenes.king_of_12.layout import CARD_RATIO
-from scenes.king_of_12.table_view import TableView
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 CARD, STEP = 31.0, 36.0
 """Width of a small card, and from one to the next."""
@@ -16,7 +20,7 @@ EARLIER = 120
 """Opacity of a card played in an earlier round."""
 
 
-def draw(table: TableView, c: Canvas, box: Box) -> None:
+def draw(table: KingTable, c: Canvas, box: Box) -> None:
     """Draw the cards of this round bright, those of earlier rounds since the crown was laid faint."""
     x, y, w, h = box
     view = table.view
@@ -40,26 +44,26 @@ def draw(table: TableView, c: Canvas, box: Box) -> None:
         table.ui.note(Target(f"played.{k}", spot, lambda: None, tip=tip, ring=False, sound=""))
 
 
-def words(table: TableView, seat: int) -> list[str]:
+def words(table: KingTable, seat: int) -> list[str]:
     """Return the text of a seat's cards of this round, and of earlier ones since its crown was laid."""
     t = table.ctx.t
     rows = []
     now, before = ([card for card, fresh in _cards(table, seat) if fresh is wanted] for wanted in (True, False))
     if now:
-        rows.append(t("king_of_12.backs.played", cards=", ".join(map(table.card_name, now))))
+        rows.append(t("king_of_12.backs.played", cards=", ".join(map(table.own.card_name, now))))
     if before:
-        rows.append(t("king_of_12.backs.shown", cards=", ".join(map(table.card_name, before))))
+        rows.append(t("king_of_12.backs.shown", cards=", ".join(map(table.own.card_name, before))))
     return rows
 
 
-def _cards(table: TableView, seat: int) -> list[tuple[int, bool]]:
+def _cards(table: KingTable, seat: int) -> list[tuple[int, bool]]:
     """Return the shown cards of a seat, and whether in this round."""
     now: list[int] = table.view["played"][seat]
     before = [card for card in table.view["shown"][seat] if card not in now]
     return [*((card, True) for card in now), *((card, False) for card in before)]
 
 
-def _small(c: Canvas, table: TableView, card: int, x: float, y: float, now: bool) -> None:
+def _small(c: Canvas, table: KingTable, card: int, x: float, y: float, now: bool) -> None:
     surface = front(c, table.ctx.texts, card, CARD, body=False)
     if not now:
         surface = surface.copy()

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, decode
 from scenes.king_of_12 import card_preview, played_panel
 from scenes.king_of_12.choices import move_label
-from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.table.advice import (
     CAPTION,
     CAPTION_RIGHT,
     Numbers,
+    chronicle,
     foot_line,
     note_option,
     note_rows,
@@ -25,6 +25,9 @@ from scenes.table.advice import (
 from scenes.table.glossary_links import underline
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 X, W = 1298.0, 286.0
 STEPS_BOX = (X, 62.0, W, 286.0)
@@ -63,8 +66,8 @@ Told = Sequence[tuple[int, Event]]
 """Events animated so far, as pairs of turn and event."""
 
 
-Panel = Callable[[Box], None]
-"""Draws the panel between the steps and the amber button."""
+Call = tuple[str, str, str, str | None, bool]
+"""Texts of the call-to-action panel: title, text, button label, button icon, button enabled."""
 
 
 def last_trick(told: Told) -> list[Event]:
@@ -81,7 +84,7 @@ def last_trick(told: Told) -> list[Event]:
     return found
 
 
-def draw_steps(table: TableView, c: Canvas) -> None:
+def draw_steps(table: KingTable, c: Canvas) -> None:
     """Draw the steps of a trick, or what has been played where a seat is asked for."""
     if table.question is not None:
         played_panel.draw(table, c, STEPS_BOX)
@@ -89,26 +92,36 @@ def draw_steps(table: TableView, c: Canvas) -> None:
         _tracker(table, c)
 
 
-def list_steps_content(table: TableView) -> Hashable:
+def list_steps_content(table: KingTable) -> Hashable:
     """Return all that the steps show."""
     return object() if table.question is not None else (table.finished, table.stage.step, *table.view["set"])
 
 
-def draw_news(table: TableView, c: Canvas, panel: Panel) -> None:
-    """Draw ``panel``, or advice in its place."""
-    box = (X, 364.0, W, 300.0 + c.height - 900)
+def find_news_box(c: Canvas) -> Box:
+    """Return the box between the steps and the call to action."""
+    return (X, 364.0, W, 300.0 + c.height - 900)
+
+
+def draw_news(table: KingTable, c: Canvas) -> None:
+    """Draw the log, or advice in its place."""
+    box = find_news_box(c)
     if table.news.advises:
         _advice(table, c, box)
     else:
-        panel(box)
+        chronicle(c, table, box)
 
 
-def draw_call(table: TableView, c: Canvas, said: Call) -> None:
+def draw_call(table: KingTable, c: Canvas) -> None:
     """Draw the call to action with its buttons."""
-    _action(table, c, said, 676 + c.height - 900)
+    _action(table, c, table.own.find_call(), 676 + c.height - 900)
 
 
-def _tracker(table: TableView, c: Canvas) -> None:
+def list_call_content(table: KingTable) -> Hashable:
+    """Return all that the call to action shows."""
+    return table.own.find_call(), table.back.words(), table.ui.find_main_sign()
+
+
+def _tracker(table: KingTable, c: Canvas) -> None:
     t = table.ctx.t
     step = len(STEPS) + 1 if table.finished else table.stage.step
     x, y, w, h = STEPS_BOX
@@ -155,7 +168,7 @@ def _tracker(table: TableView, c: Canvas) -> None:
         table.ui.note(Target(f"step.{name}", place, lambda: None, tip=tip, ring=False, sound=""))
 
 
-def _advice(table: TableView, c: Canvas, box: Box) -> None:
+def _advice(table: KingTable, c: Canvas, box: Box) -> None:
     """Draw the expert's advice on the viewer's options."""
     t = table.ctx.t
     x, y, w, _ = box
@@ -194,18 +207,18 @@ def _advice(table: TableView, c: Canvas, box: Box) -> None:
     note_rows(table)
 
 
-def _option_name(table: TableView, action: int) -> str:
+def _option_name(table: KingTable, action: int) -> str:
     """Return the shortest name of a considered action."""
     move = decode(action)
     if move.from_hand is not None:
-        return table.card_name(move.from_hand)
+        return table.own.card_name(move.from_hand)
     return str(move.face) if move.kind == Kind.FACE else move_label(table, move)
 
 
 # --- call to action ------------------------------------------------------------------------------------
 
 
-def _action(table: TableView, c: Canvas, said: Call, y: float) -> None:
+def _action(table: KingTable, c: Canvas, said: Call, y: float) -> None:
     t = table.ctx.t
     title, body, button, icon, enabled = said
     x, w, h = X, W, 208.0
@@ -225,14 +238,14 @@ def _action(table: TableView, c: Canvas, said: Call, y: float) -> None:
     box = (x + 16, y + 104, w - 32, 52.0)
     table.ui.button(c, "main", box, button, table.main_or_skip, main=True, enabled=enabled, icon=icon, key=key)
     half = (w - 42) / 2
-    table.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), table.explain, icon="question")
-    table.draw_undo_button(c, (x + 26 + half, y + 165, half, 32), 15)
+    table.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), table.past.explain, icon="question")
+    table.back.draw_button(c, (x + 26 + half, y + 165, half, 32), 15)
 
 
-def call(table: TableView, last_line: str) -> Call:
-    """Return the texts of the call-to-action panel; ``last_line``: log line shown while things move."""
+def call(table: KingTable) -> Call:
+    """Return the texts of the call-to-action panel; while things move, the last line of the log."""
     t = table.ctx.t
-    marked, kind = table.marked_move, table.kind
+    marked, kind = table.marked_move, table.own.kind
     if table.confirming and table.stage.sheet is not None:
         return (*_round_words(table, table.stage.sheet[-1]), t("king_of_12.button.go_on"), "crown", True)
     if table.confirming:
@@ -245,7 +258,7 @@ def call(table: TableView, last_line: str) -> Call:
         return t("king_of_12.call.seat.title"), t("king_of_12.call.seat"), label, None, seat is not None
     if kind == Kind.CARD:
         if marked is not None and marked.card is not None:
-            title = t("king_of_12.call.play.title", card=table.card_name(marked.card))
+            title = t("king_of_12.call.play.title", card=table.own.card_name(marked.card))
             preview = card_preview.find_preview(table, marked)
             body = t("king_of_12.call.play") if preview is None else card_preview.describe_choice(table, preview)
             return title, body, move_label(table, marked), "card-pick", True
@@ -261,23 +274,23 @@ def call(table: TableView, last_line: str) -> Call:
     if table.finished:
         return t("king_of_12.call.over.title"), "", t("ui.result.show"), "trophy", True
     if table.busy:
-        return t(f"king_of_12.step.{STEPS[table.stage.step - 1][0]}"), last_line, t("ui.skip"), "skip", True
+        return t(f"king_of_12.step.{STEPS[table.stage.step - 1][0]}"), table.news.last_line, t("ui.skip"), "skip", True
     waiting = [table.names[seat] for seat in table.pending]
     return waits(table, t("king_of_12.call.wait", names=table.ctx.texts.join(waiting)))
 
 
-def waits(table: TableView, words: str) -> Call:
+def waits(table: KingTable, words: str) -> Call:
     """Return the call while others decide."""
     t = table.ctx.t
     return t("king_of_12.call.wait.title"), words, t("king_of_12.button.wait"), "hourglass", False
 
 
-def address_player(table: TableView, key: str, seat: int, **params: Any) -> str:
+def address_player(table: KingTable, key: str, seat: int, **params: Any) -> str:
     """Return a text about a player, in its "you" form for the viewer."""
-    return table.ctx.t(f"{key}.you" if table.is_you(seat) else key, name=table.names[seat], **params)
+    return table.ctx.t(f"{key}.you" if table.own.is_you(seat) else key, name=table.names[seat], **params)
 
 
-def trick_words(table: TableView) -> tuple[str, str]:
+def trick_words(table: KingTable) -> tuple[str, str]:
     """Return title and text about the scores of the trick."""
     t = table.ctx.t
     by_place: dict[int, Mapping[str, Any]] = {
@@ -295,7 +308,7 @@ def trick_words(table: TableView) -> tuple[str, str]:
     return address_player(table, "king_of_12.call.won.title", winner), " ".join(parts)
 
 
-def _round_words(table: TableView, last: Event) -> tuple[str, str]:
+def _round_words(table: KingTable, last: Event) -> tuple[str, str]:
     """Return title and text about the end of a round, by the last event of its sheet."""
     t = table.ctx.t
     if last.kind == "round_unwon":
@@ -318,15 +331,15 @@ def sheet_box(centre: tuple[float, float], seats: int) -> Box:
     return centre[0] - w / 2, centre[1] - h / 2, w, h
 
 
-def round_result(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
+def round_result(table: KingTable, c: Canvas, events: Sequence[Event]) -> None:
     """Draw points of the round, dropped points, the crown winner."""
     t = table.ctx.t
-    cx = table.centre()[0]
+    cx = table.own.centre()[0]
     points: list[int] = list(events[0].data["points"])
     dropped = {seat for event in events if event.kind == "points_dropped" for seat in event.data["seats"]}
     won = events[-1].data.get("seat") if events[-1].kind == "round_won" else None
     row = SHEET_ROW
-    x, y, w, h = sheet_box(table.centre(), len(points))
+    x, y, w, h = sheet_box(table.own.centre(), len(points))
     shapes.panel(c, x, y, w, h, "parchment")
     title = t("king_of_12.round.title", n=events[0].data["round"])
     text.draw(c, title, cx, y + 34, "display", "paper.title", "cm")

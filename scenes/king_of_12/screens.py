@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,39 +10,45 @@ if TYPE_CHECKING:
 
     from engine.contract import View
     from engine.session import Session
-    from scenes.results.ceremony import Ceremony
-    from scenes.results.outcome import Outcome
-    from scenes.results.score_chart import History
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
     from scenes.table.game_screens import Held
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
-    from sprites.base.controls import Picture
 
+PLACES = {
+    "options_panel": "scenes.king_of_12.options:OptionsPanel",
+    "pictures": "scenes.king_of_12.screenshots:PICTURES",
+    "course": "scenes.king_of_12.final_scores:course",
+    "ceremony": "scenes.king_of_12.ceremony:ThroneCeremony",
+    "points": "scenes.king_of_12.final_scores:points",
+    "word_figures": "scenes.king_of_12.glossary_figures:word_figures",
+}
+"""Name of what the program asks a game for → module and name, loaded when it is asked for."""
 LAST_TRICKS = 2
 """Tricks left in a possibly last round at which the music gets tense."""
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """Return the table scene, or that of a tournament."""
     from games.king_of_12.options import MOST_AT_A_TABLE
+    from scenes.table.table import Table
 
     if len(session.seats) > MOST_AT_A_TABLE:
-        from scenes.king_of_12.hall import HallTable
+        from scenes.king_of_12.hall import HALL
 
-        return HallTable(ctx, session)
-    from scenes.king_of_12.table import Table
+        return Table(ctx, session, HALL)
+    from scenes.king_of_12.table import TABLE
 
-    return Table(ctx, session)
+    return Table(ctx, session, TABLE)
 
 
 def prepare(c: Canvas) -> Iterator[None]:
     """Make in steps what takes longest in the first picture of a table: the ground."""
-    from scenes.king_of_12 import ground, layout
+    from scenes.king_of_12 import layout, mat
 
-    ground.find_ground(c, layout.mat(c.height))
+    mat.find_ground(c, layout.mat(c.height))
     yield
 
 
@@ -76,42 +82,6 @@ def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -
 
     tip = (card_name(ctx.texts, card), card_help(ctx.texts, card, CARDS_OF[state.cards]))
     return lambda w: front(c, ctx.texts, card, w, body=False), tip
-
-
-def options_panel() -> Any:
-    """Return the set-up panel: card set and promo."""
-    from scenes.king_of_12.options import OptionsPanel
-
-    return OptionsPanel
-
-
-def pictures() -> Any:
-    """Return the screenshot scenes."""
-    from scenes.king_of_12.hall_screenshots import HALL_PICTURES
-    from scenes.king_of_12.screenshots import PICTURES
-
-    return {**PICTURES, **HALL_PICTURES}
-
-
-def course(session: Session) -> History:
-    """Return the points after each turn, by seat or side."""
-    from scenes.king_of_12.final_scores import course
-
-    return course(session)
-
-
-def ceremony(outcome: Outcome) -> Ceremony:
-    """Return the ceremony: the crown comes down on the player on the throne."""
-    from scenes.king_of_12.ceremony import ThroneCeremony
-
-    return ThroneCeremony(outcome)
-
-
-def points(session: Session) -> Sequence[int]:
-    """Return the final points, by seat."""
-    from scenes.king_of_12.final_scores import points
-
-    return points(session)
 
 
 def tension(view: View) -> int:
@@ -154,13 +124,6 @@ def _opener(ctx: Context, card: int) -> Any:
 
     def show() -> None:
         body = card_help(ctx.texts, card, range(CARD_COUNT))
-        ctx.ask(card_name(ctx.texts, card), body, [("ok", ctx.t("ui.ok"), lambda: None)])
+        ctx.ask(card_name(ctx.texts, card), body)
 
     return show
-
-
-def word_figures() -> dict[str, Picture]:
-    """Return the figures of the glossary words."""
-    from scenes.king_of_12 import glossary_figures as drawn
-
-    return drawn.word_figures()

@@ -8,7 +8,7 @@ from games.king_of_12 import moves
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import card_view
 from scenes.king_of_12.layout import CARD_RATIO
-from scenes.table.secret_option import SecretOption
+from scenes.table.table_game import SecretOption
 from sprites.base import backdrop, dodecahedron, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
@@ -16,7 +16,7 @@ from sprites.king_of_12 import d12
 from sprites.king_of_12.card import has_name
 
 if TYPE_CHECKING:
-    from scenes.king_of_12.table_view import TableView
+    from scenes.king_of_12.table_state import KingTable
 
 BELOW = 24.0
 """Room for the name of a card that is too small to bear it."""
@@ -24,7 +24,7 @@ BY_CARD = ("choose", "crown")
 """Phases in which a card of the hand is chosen."""
 
 
-def list_options(table: TableView, seat: int) -> list[SecretOption] | None:
+def list_options(table: KingTable, seat: int) -> list[SecretOption] | None:
     """Return the cards of the set for a choice of one, those that lie open as gone; None for other choices.
 
     A card under a crown is not gone: only its owner knows it.
@@ -40,7 +40,7 @@ def list_options(table: TableView, seat: int) -> list[SecretOption] | None:
     ]
 
 
-def draw_head(table: TableView, c: Canvas, action: int, box: Box) -> None:
+def draw_head(table: KingTable, c: Canvas, action: int, box: Box) -> None:
     """Draw a card above its column of keys."""
     card = moves.decode(action).card
     assert card is not None
@@ -55,7 +55,7 @@ def draw_head(table: TableView, c: Canvas, action: int, box: Box) -> None:
     c.surface.blit(made, (c.x(x + w / 2) - made.get_width() // 2, c.y(y)))
 
 
-def draw_ground(table: TableView, c: Canvas, bottom: float) -> None:
+def draw_ground(table: KingTable, c: Canvas, bottom: float) -> None:
     """Draw a strip of velvet above ``bottom`` with the die and the plate of every seat."""
     c.surface.blit(backdrop.table(c, "table"), (0, 0))
     seats = table.stage.seats
@@ -72,7 +72,7 @@ def draw_ground(table: TableView, c: Canvas, bottom: float) -> None:
         _draw_plate(table, c, k, plate)
 
 
-def _draw_plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
+def _draw_plate(table: KingTable, c: Canvas, k: int, box: Box) -> None:
     seat, player = table.stage.seats[k], table.seats[k]
     x, y, w, h = box
     shapes.panel(c, x, y, w, h, radius=10)

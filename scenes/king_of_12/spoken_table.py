@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from games.king_of_12.moves import decode
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.choices import find_target
-from scenes.king_of_12.table_view import TableView
 from scenes.shell.spoken_scene import ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 
 class SpokenTable(spoken_table.SpokenTable):
@@ -23,7 +26,7 @@ class SpokenTable(spoken_table.SpokenTable):
         ZonePlan("cards", ("card.", "backs.", "crown.", "played.", "sign.")),
     )
     picture_zones = ("hand",)
-    table: TableView
+    table: KingTable
 
     def describe_picture(self, targets: Sequence[Target]) -> str:
         """Return what lies before everybody, also while it moves, then the hand and the score."""
@@ -32,7 +35,7 @@ class SpokenTable(spoken_table.SpokenTable):
             card = one.card
             parts = [f"{t('king_of_12.die.title', name=self.table.names[seat])}: {one.die.face}"]
             if card is not None and card.code is not None and card.turn >= 1:
-                parts.append(self.table.card_name(card.code))
+                parts.append(self.table.own.card_name(card.code))
             parts += [make_plain(one.pill)] if one.pill else []
             rows.append(", ".join(parts))
         return f"{t('reader.zone.dice')}: {'; '.join(rows)}. {super().describe_picture(targets)}"
@@ -44,7 +47,7 @@ class SpokenTable(spoken_table.SpokenTable):
     def find_call(self) -> tuple[str, str]:
         """Return title and text of the panel above the amber button."""
         table = self.table
-        title, body, *_ = right_column.call(table, table.news.last_line)
+        title, body, *_ = right_column.call(table)
         return title, body
 
     def name_target(self, target: Target) -> str:
@@ -74,4 +77,4 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def list_hand(self) -> list[str]:
         """Return the names of the cards in the viewer's hand."""
-        return [self.table.card_name(card) for card in self.table.view["hand"]]
+        return [self.table.own.card_name(card) for card in self.table.view["hand"]]

@@ -1,428 +1,459 @@
-"""Table scene of King of 12: seats, dice, cards, hand, trick steps, log, call to action."""
+"""The table of King of 12: seats, dice, cards, hand, trick steps, log, call to action."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.chance import mix
-from engine.session import Session, Update
+from engine.session import Update
 from games.king_of_12 import moves
 from games.king_of_12.cards import CODES, FACES
 from games.king_of_12.moves import Move, decode
 from games.king_of_12.rules import CardPreview
-from scenes.king_of_12 import (
-    card_preview,
-    card_view,
-    choices,
-    ground,
-    layout,
-    mat,
-    plates,
-    reactions,
-    right_column,
-    secret_choice,
-)
+from scenes.king_of_12 import card_preview, card_view, choices, mat, plates, right_column, secret_choice
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import AnimationContext, lay_down
-from scenes.king_of_12.hand import LIFT_MS, Fan
-from scenes.king_of_12.layout import CARD_W, COLUMN_X, HAND, Place, hand_spot
+from scenes.king_of_12.hand import LIFT_MS
+from scenes.king_of_12.layout import CARD_W, COLUMN_X
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.spoken_table import SpokenTable
-from scenes.king_of_12.table_view import Call, TableView
+from scenes.king_of_12.table_state import KingTable, TableState
 from scenes.shell.targets import Box
-from scenes.table.advice import chronicle, list_content
-from scenes.table.card_note import CardNote
-from scenes.table.game_log import Lines, explain_events
-from scenes.table.preview_fade import PreviewFade
+from scenes.table.advice import list_content
+from scenes.table.card_help import CardNote
+from scenes.table.portraits import Reaction
 from scenes.table.script import Script
-from scenes.table.secret_option import SecretOption
-from scenes.table.table_scene import PlayScene
-from scenes.tutorial.state import SHEET
+from scenes.table.table_game import SecretOption, TableGame, Zone, list_named_options
+from scenes.tutorial.view import SHEET
 from sprites.base import controls
 from sprites.base.canvas import Canvas
+from sprites.base.portrait import Mood
 
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
+REACTIONS = (
+    Reaction("scored", Mood.PLEASED, where={"place": 1}),
+    Reaction("to_centre", Mood.PLEASED),
+    Reaction("round_won", Mood.PLEASED),
+    Reaction("theft", Mood.PLEASED, "thief"),
+    Reaction("theft", Mood.STRUCK, "victim"),
+    Reaction("silenced", Mood.STRUCK),
+    Reaction("cards_cancelled", Mood.STRUCK, "seats"),
+    Reaction("dice_cancelled", Mood.STRUCK, "seats"),
+    Reaction("points_dropped", Mood.STRUCK, "seats"),
+)
+"""What pleases and strikes the players."""
+
+# --- stage --------------------------------------------------------------------------------------------------
 
 
-class Table(PlayScene[Move], TableView):
-    """Table scene of a game of King of 12."""
+def make_stage(table: KingTable) -> Stage:
+    """Return the stage of the view at rest."""
+    return from_view(table.view, table.below, table.height, table.ctx.settings.couch)
 
-    secret_phases = frozenset({"choose", "crown"})
-    shared_phases = frozenset({"choose", "effects", "theft", "crown"})
-    codec = moves
-    reactions = reactions.REACTIONS
-    round_event = "revealed"
-    round_of_all = True
-    column_x = COLUMN_X
-    glass_x = COLUMN_X - 4
-    under_aside = 238.0
-    recap_kinds = ("scored", "no_winner", "round_won", "round_unwon")
-    hand_x = HAND[0]
-    """Middle of the viewer's hand."""
 
-    def __init__(self, ctx: Context, session: Session) -> None:
-        super().__init__(ctx, session)
-        self.stage: Stage = Stage([])
-        self.fan = Fan()
-        self.preview = PreviewFade()
+def reset_to_opening(table: KingTable) -> None:
+    """Prepare a new game: the dice show any face but the one about to be rolled."""
+    for seat in table.stage.seats:
+        seat.die.face = (seat.die.face + 4) % len(FACES) + 1
+        seat.die.settle()
 
-    def make_chronicle(self) -> Lines:
-        """Create the log with the signs of this game."""
-        return Lines(self, right_column.find_mark)
 
-    def make_spoken(self) -> SpokenTable:
-        """Return what a screen reader is told of this table."""
-        return SpokenTable(self)
+def script(table: KingTable, update: Update) -> Script:
+    """Return the animation of an update."""
+    take_own_card(table, update)
+    yield from tell(make_context(table), update.events)
+    table.stage.step = find_step(update.view)
 
-    def list_features(self) -> Collection[str]:
-        """Return the cards of the set."""
-        return [CODES[card] for card in self.view["set"]]
 
-    # --- stage ------------------------------------------------------------------------------------
+def show_unscripted(table: KingTable, update: Update) -> bool:
+    """Apply simultaneous card choices of others without interrupting one's own."""
+    if not all(event.kind == "committed" for event in update.events):
+        return False
+    take_own_card(table, update)
+    table.note(update.events)
+    for event in update.events:
+        lay_down(make_context(table), event.data["seat"])
+    return True
 
-    def reset_stage(self) -> None:
-        """Rebuild the stage from the view."""
-        self.stage = self.build_stage()
-        self.drop_mark()
 
-    def build_stage(self) -> Stage:
-        """Build the stage of the view at rest."""
-        return from_view(self.view, self.below, self.height, self.ctx.settings.couch)
+def make_context(table: KingTable) -> AnimationContext:
+    """Make the context of the animations."""
+    return AnimationContext(
+        ctx=table.ctx,
+        stage=table.stage,
+        timeline=table.timeline,
+        viewer=table.viewer,
+        present=range(len(table.stage.seats)),
+        ms=table.ms,
+        play=table.sounds.play,
+        note=table.note,
+        centre=table.own.centre,
+        in_hand=table.own.find_hand_spot,
+        roll_seed=partial(find_roll_seed, table),
+    )
 
-    def list_large_seats(self) -> Sequence[int]:
-        """Return the seats of the large table."""
-        return range(len(self.stage.seats))
 
-    def show_unscripted(self, update: Update) -> bool:
-        """Apply simultaneous card choices of others without interrupting one's own."""
-        if not all(event.kind == "committed" for event in update.events):
-            return False
-        self.own_card_leaves(update)
-        self.note(update.events)
-        for event in update.events:
-            lay_down(self.teller(), event.data["seat"])
-        return True
+def find_roll_seed(table: KingTable, seat: int) -> int:
+    """Return the seed of an animated roll, which decides how the die tumbles."""
+    return mix(table.session.seed, "roll", len(table.told), seat)
 
-    def reset_to_opening(self) -> None:
-        """Prepare a new game: the dice show any face but the one about to be rolled."""
-        for seat in self.stage.seats:
-            seat.die.face = (seat.die.face + 4) % len(FACES) + 1
-            seat.die.settle()
 
-    def script(self, update: Update) -> Script:
-        """Return the animation of an update."""
-        self.own_card_leaves(update)
-        yield from tell(self.teller(), update.events)
-        self.stage.step = find_step(update.view)
+def take_own_card(table: KingTable, update: Update) -> None:
+    """Move the viewer's played card, which only its seat gets told."""
+    if update.action is not None and any(event.kind == "committed" for event in update.events):
+        table.stage.leave_hand(decode(update.action))
 
-    def teller(self) -> AnimationContext:
-        """Build the context of the animations."""
-        return AnimationContext(
-            ctx=self.ctx,
-            stage=self.stage,
-            timeline=self.timeline,
-            viewer=self.viewer,
-            present=range(len(self.stage.seats)),
-            ms=self.ms,
-            play=self.play,
-            note=self.note,
-            centre=self.centre,
-            in_hand=self.find_hand_spot,
-            roll_seed=self.roll_seed,
-        )
 
-    def roll_seed(self, seat: int) -> int:
-        """Return the seed of an animated roll, which decides how the die tumbles."""
-        return mix(self.session.seed, "roll", len(self.told), seat)
+def advance(table: KingTable, ms: float) -> None:
+    """Lift cards of the fan, and let a preview fade in."""
+    own, step = table.own, 1.0 if table.ctx.speed == 0 or table.ctx.reduced else ms / LIFT_MS
+    own.fan.update(find_raised_cards(table), step)
+    shown = card_preview.find_preview(table, table.marked_move) if table.legal() else None
+    faded = own.preview.update(shown, ms, at_once=table.ctx.speed == 0)
+    if own.fan.moving or faded:
+        table.ui.dirty = True
 
-    def centre(self) -> tuple[float, float]:
-        """Return the middle of the mat."""
-        return layout.centre(self.height)
 
-    def find_hand_spot(self, card: int) -> tuple[float, float, float]:
-        """Return x, y and angle of a card of the viewer's hand."""
-        cards = self.hand_cards()
-        at = cards.index(card) if card in cards else 0
-        return hand_spot(at, len(cards), self.height, self.hand_x)
+def find_raised_cards(table: KingTable) -> set[int]:
+    """Return the raised cards of the fan: under pointer and focus, and the marked one."""
+    raised = set(table.ui.list_hot_numbers("hand."))
+    if not table.ui.show_focus and table.stage.on_table is not None:
+        raised.discard(table.stage.on_table)  # the pointer still rests where it was played: keep the mat visible
+    marked = table.marked_move
+    if marked is not None and marked.from_hand is not None and table.legal():
+        raised.add(marked.from_hand)
+    return raised
 
-    def hand_cards(self) -> list[int]:
-        """Return the cards of the fan: the whole set without own crowns; none when the hand is hidden."""
-        if self.view["seat"] is None or self.overlooked:
-            return []
-        return [card for card in self.view["set"] if card not in self.view["own_crowns"]]
 
-    def prepare_decision(self, seat: int, action: int) -> None:
-        """Before a decision is made: a played card leaves the hand at once."""
-        super().prepare_decision(seat, action)
-        self.stage.leave_hand(decode(action))
+def is_moving(table: KingTable) -> bool:
+    """Whether a card is being lifted, or a preview fades in."""
+    return table.own.fan.moving or table.own.preview.moving
 
-    def own_card_leaves(self, update: Update) -> None:
-        """Move the viewer's played card, which only its seat gets told."""
-        if update.action is not None and any(event.kind == "committed" for event in update.events):
-            self.stage.leave_hand(decode(update.action))
 
-    def enter(self) -> None:
-        """Enter the scene; a question for a seat sets the focus to the next seat."""
-        super().enter()
-        if self.question is not None:
-            self.ui.set_focus(f"plate.{(self.below + 1) % self.question.seats}", show=False)
+def resize(table: KingTable) -> None:
+    """Move everything to its new place after a resize, also during a trick."""
+    if not table.busy:
+        table.reset_stage()
+        return
+    table.timeline.finish()  # moving items would arrive at the old place
+    for seat, place in zip(table.stage.seats, table.own.spots(), strict=True):
+        seat.die.x += place.die[0] - seat.place.die[0]
+        seat.die.y += place.die[1] - seat.place.die[1]
+        if seat.card is not None:
+            seat.card.x += place.card[0] - seat.place.card[0]
+            seat.card.y += place.card[1] - seat.place.card[1]
+        seat.place = place
 
-    def list_card_notes(self) -> list[CardNote]:
-        """Return the cards of the hand that can be played, with their help."""
-        t = self.ctx.t
-        playable = [move.from_hand for move in self.moves]
-        return [
-            CardNote(f"hand.{card}", self.card_name(card), t(f"king_of_12.card.{CODES[card]}.help"))
-            for card in self.hand_cards()
-            if card in playable
-        ]
 
-    def first_focus(self, legal: Sequence[int]) -> str | None:
-        """Return the first target: card, face, seat or token."""
-        return choices.find_target(decode(legal[0]))
+def enter(table: KingTable) -> None:
+    """A question for a seat sets the focus to the next seat."""
+    if table.question is not None:
+        table.ui.set_focus(f"plate.{(table.below + 1) % table.question.seats}", show=False)
 
-    # --- choosing -----------------------------------------------------------------------------------
 
-    def choose_number(self, at: int) -> None:
-        """Choose by number key: a card of the fan, a choice on the mat, or a seat when one is asked for."""
-        moves = self.moves
-        if self.question is not None:
-            self.question.mark((self.below + at) % self.question.seats)
-        elif moves and moves[0].from_hand is not None:
-            fan = self.hand_cards()
-            if at < len(fan):
-                self.pick(moves[0]._replace(card=fan[at]))
-        elif at < len(moves):
-            self.pick(moves[at])
+# --- drawing ------------------------------------------------------------------------------------------------
 
-    def show_card(self, card: int) -> None:
-        """Show a card in full."""
-        name, body = self.card_tip(card)
-        self.ctx.ask(name, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
-    def why_last(self) -> str:
-        """Explain the outcome of the last trick."""
-        self.update_lines()
-        return "\n\n".join(self.reasons()) or self.ctx.t("king_of_12.why.nothing")
+def draw_ground(table: KingTable, c: Canvas) -> None:
+    """Draw wood and mat."""
+    c.surface.blit(mat.find_ground(c, table.own.mat_box(c.height)), (0, 0))
 
-    def reasons(self) -> list[str]:
-        """Return the events of the last trick, each with its reason."""
-        return explain_events(self, right_column.last_trick(self.told))
 
-    # --- time ----------------------------------------------------------------------------------------------
+def draw_hands(table: KingTable, c: Canvas, draw_hand: Callable[[KingTable, Canvas, int], None]) -> None:
+    """Draw the hands; they lie on the wood, and the column covers it."""
+    c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
+    for k in table.own.list_large_seats():
+        # Named by place: when others come to the table, their things may take the places one after the other.
+        table.draw_panel(c, f"hand.{table.stage.seats[k].place.side}", partial(draw_hand, table, c, k))
+    c.surface.set_clip(None)
 
-    @property
-    def moving(self) -> bool:
-        """Whether anything moves, including a card being lifted."""
-        return super().moving or self.fan.moving or self.preview.moving
 
-    def update(self, ms: float) -> None:
-        """Advance the table."""
-        super().update(ms)
-        self.fan.update(self._find_raised_cards(), 1.0 if self.ctx.speed == 0 or self.ctx.reduced else ms / LIFT_MS)
-        shown = card_preview.find_preview(self, self.marked_move) if self.legal() else None
-        faded = self.preview.update(shown, ms, at_once=self.ctx.speed == 0)
-        if self.fan.moving or faded:
-            self.ui.dirty = True
+def draw_each_hand(table: KingTable, c: Canvas) -> None:
+    """Draw the hands of all seats."""
+    draw_hands(table, c, _draw_hand)
 
-    def lets_die_wait(self) -> bool:
-        """Whether a die is drawn without what is still being made: one that has come to rest as if it moved."""
-        return not self.ctx.instant and self.speed > 0 and self.layers.leave_out(self.ui)
 
-    def _find_raised_cards(self) -> set[int]:
-        """Return the raised cards of the fan: under pointer and focus, and the marked one."""
-        raised = set(self.ui.list_hot_numbers("hand."))
-        if not self.ui.show_focus and self.stage.on_table is not None:
-            raised.discard(self.stage.on_table)  # the pointer still rests where it was played: keep the mat visible
-        marked = self.marked_move
-        if marked is not None and marked.from_hand is not None and self.legal():
-            raised.add(marked.from_hand)
-        return raised
+def _draw_hand(table: KingTable, c: Canvas, k: int) -> None:
+    """Draw the hand of a seat; that of the bottom seat when it is hidden."""
+    mat.plan_back(table, c, k)
+    for card in {*table.session.options["cards"], *table.stage.hand} if k == table.below else ():
+        card_view.plan_front(c, table.ctx.texts, card, CARD_W)
+    if table.stage.seats[k].place.side != "below":
+        mat.backs(table, c, k)
+    elif table.view["seat"] is None:
+        mat.draw_closed_hand(table, c, k)
 
-    # --- drawing --------------------------------------------------------------------------------------------
 
-    def draw_table(self, c: Canvas) -> None:
-        """Draw everything between the wood and the top bar."""
-        c.surface.blit(ground.find_ground(c, self.mat_box(c.height)), (0, 0))
-        # The hands lie on the wood; the column covers it.
-        c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
-        for k in self.list_large_seats():
-            # Named by place: when others come to the table, their things may take the places one after the other.
-            self.draw_panel(c, f"hand.{self.stage.seats[k].place.side}", partial(self.draw_hand, c, k))
-        c.surface.set_clip(None)
-        self.draw_mat(c)
-        mat.banner(self, c)
-        if self.kind in choices.ON_MAT:
-            choices.draw_choice(self, c)
+def draw_plates(table: KingTable, c: Canvas) -> None:
+    """Draw the plates of the large table."""
+    moods = table.portraits.list_moods()
+    for k in table.own.list_large_seats():
+        name = f"plate.{table.stage.seats[k].place.side}"
+        table.draw_panel(c, name, partial(plates.draw, table, c, k), moods)
+
+
+def draw_crowns(table: KingTable, c: Canvas) -> None:
+    """Draw the cards under the dice."""
+    for k in table.own.list_large_seats():
+        mat.crown_cards(table, c, k)
+
+
+def list_slides(table: KingTable) -> tuple[Hashable, ...]:
+    """Return how far those cards have come."""
+    return tuple(table.stage.seats[k].crown_slide for k in table.own.list_large_seats())
+
+
+def draw_cards(table: KingTable, c: Canvas) -> None:
+    """Draw the cards that are being played."""
+    for k in table.own.list_large_seats():
+        card = table.stage.seats[k].card
+        if card is not None:
+            numbers = (card.x, card.y, card.angle, card.turn, card.dim, card.scale, card.alpha, card.glow)
+            table.draw_layer(c, f"card.{k}", partial(mat.draw_played_card, table, c, k), numbers)
+
+
+def draw_rings(table: KingTable, c: Canvas) -> None:
+    """Draw whose each die is."""
+    for k in table.own.list_large_seats():
+        mat.whose(table, c, k)
+
+
+def list_dice(table: KingTable) -> tuple[Hashable, ...]:
+    """Return where the dice lie."""
+    dice = [table.stage.seats[k].die for k in table.own.list_large_seats()]
+    return tuple((die.x, die.y, die.size) for die in dice)
+
+
+def draw_dice(table: KingTable, c: Canvas) -> None:
+    """Draw the dice."""
+    for k in table.own.list_large_seats():
+        seat = table.stage.seats[k]
+        die = seat.die
+        if die.rolling:
+            mat.die(table, c, seat)
         else:
-            self.draw_layer(c, "fan", lambda: self._draw_fan(c), *self.fan.lifts.items())
-        if isinstance(self.preview.key, CardPreview):
-            card_preview.draw(self, c, self.preview.key, self.preview.alpha)
-        if self.stage.sheet is not None:
-            self.draw_sheet(c)
-        self.draw_panel(
-            c, "steps", lambda: right_column.draw_steps(self, c),
-            list_content=lambda: right_column.list_steps_content(self),
-        )  # fmt: skip
-        self.draw_panel(
-            c, "news", lambda: right_column.draw_news(self, c, self.panel(c)), list_content=self.list_news_content
-        )
-        self.draw_panel(
-            c, "call", lambda: right_column.draw_call(self, c, self._find_call()), list_content=self._list_call
-        )
+            pose = (die.x, die.y, die.size, die.lift, die.glow, die.quat)
+            table.draw_layer(c, f"die.{k}", partial(mat.die, table, c, seat), pose)
 
-    def _draw_fan(self, c: Canvas) -> None:
-        advised = self.advised_move
-        self.fan.draw(self, c, self.hand_cards(), None if advised is None else advised.from_hand)
 
-    def _find_call(self) -> Call:
-        return self.call(self.news.last_line)
+def draw_signs(table: KingTable, c: Canvas) -> None:
+    """Draw the values at the dice."""
+    for k in table.own.list_large_seats():
+        mat.sign(table, c, k)
 
-    def _list_call(self) -> Hashable:
-        """Return all that the call to action shows."""
-        return self._find_call(), self.list_buttons()
 
-    def list_news_content(self) -> Hashable:
-        """Return all that the panel between the steps and the call to action shows."""
-        return list_content(self)
+def draw_tokens(table: KingTable, c: Canvas) -> None:
+    """Draw the tokens at the dice."""
+    for k in table.own.list_large_seats():
+        mat.tokens(table, c, k)
 
-    def call(self, last_line: str) -> Call:
-        """Return the texts of the call-to-action panel."""
-        return right_column.call(self, last_line)
 
-    def panel(self, c: Canvas) -> right_column.Panel:
-        """Return the drawing function of the panel between the steps and the amber button."""
+def draw_marks(table: KingTable, c: Canvas) -> None:
+    """Draw what lies over the dice."""
+    for k in table.own.list_large_seats():
+        mat.marks(table, c, table.stage.seats[k])
 
-        def draw(box: Box) -> None:
-            chronicle(c, self, box)
 
-        return draw
+def draw_flying(table: KingTable, c: Canvas) -> None:
+    """Draw tokens on their way."""
+    for token in table.stage.flying:
+        mat.flying(c, token)
 
-    def find_twist_place(self) -> tuple[float, float, float]:
-        """Return the place of the twists: above the player's plate."""
-        x, y, w, _h = self.stage.seats[self.below].place.plate
-        return x, y - 38, w
 
-    def find_goal_origin(self) -> tuple[float, float]:
-        """Return the player's die, from where what counts flies to its star."""
-        die = self.stage.seats[self.below].die
-        return die.x, die.y
+def asks_on_mat(table: KingTable) -> bool:
+    """Whether the choice lies on the mat, in place of the hand."""
+    return table.own.kind in choices.ON_MAT
 
-    def draw_hand(self, c: Canvas, k: int) -> None:
-        """Draw the hand of a seat; that of the bottom seat when it is hidden."""
-        mat.plan_back(self, c, k)
-        for card in {*self.session.options["cards"], *self.stage.hand} if k == self.below else ():
-            card_view.plan_front(c, self.ctx.texts, card, CARD_W)
-        if self.stage.seats[k].place.side != "below":
-            mat.backs(self, c, k)
-        elif self.view["seat"] is None:
-            mat.draw_closed_hand(self, c, k)
 
-    def draw_mat(self, c: Canvas) -> None:
-        """Draw plates, cards, dice and tokens, and flying items."""
-        seats = self.stage.seats
-        near = self.list_large_seats()
-        dice = tuple((seats[k].die.x, seats[k].die.y, seats[k].die.size) for k in near)
+def shows_fan(table: KingTable) -> bool:
+    """Whether the hand is in sight."""
+    return not asks_on_mat(table)
 
-        def draw_each(name: str, paint: Callable[[int], None], *moving: Hashable) -> None:
-            def paint_all() -> None:
-                for k in near:
-                    paint(k)
 
-            self.draw_layer(c, name, paint_all, *moving)
+def draw_fan(table: KingTable, c: Canvas) -> None:
+    """Draw the viewer's hand."""
+    advised = table.advised_move
+    best = None if advised is None else advised.from_hand
+    table.own.fan.draw(table, c, table.own.hand_cards(), best)
 
-        moods = self.list_moods()
-        for k in near:
-            self.draw_panel(c, f"plate.{seats[k].place.side}", partial(plates.draw, self, c, k), moods)
-        draw_each("crowns", lambda k: self.draw_crowns(c, k), *(seats[k].crown_slide for k in near))
-        for k in near:
-            card = seats[k].card
-            if card is not None:
-                numbers = (card.x, card.y, card.angle, card.turn, card.dim, card.scale, card.alpha, card.glow)
-                self.draw_layer(c, f"card.{k}", partial(mat.draw_played_card, self, c, k), numbers)
-        self.draw_afar(c)
-        draw_each("rings", lambda k: mat.whose(self, c, k), dice)
-        for k in near:
-            die = seats[k].die
-            if die.rolling:
-                mat.die(self, c, seats[k])
-            else:
-                pose = (die.x, die.y, die.size, die.lift, die.glow, die.quat)
-                self.draw_layer(c, f"die.{k}", partial(mat.die, self, c, seats[k]), pose)
-        draw_each("signs", lambda k: mat.sign(self, c, k), dice)
-        draw_each("tokens", lambda k: mat.tokens(self, c, k), dice)
-        draw_each("marks", lambda k: mat.marks(self, c, seats[k]))
-        for token in self.stage.flying:
-            mat.flying(c, token)
 
-    def list_secret_options(self, seat: int) -> list[SecretOption]:
-        """Return what a person chooses from by keys of its own: cards of the set, or what an effect asks."""
-        found = secret_choice.list_options(self, seat)
-        return super().list_secret_options(seat) if found is None else found
+def list_lifts(table: KingTable) -> tuple[Hashable, ...]:
+    """Return how far its cards are lifted."""
+    return tuple(table.own.fan.lifts.items())
 
-    def has_secret_heads(self) -> bool:
-        """Whether a picture stands above each column of keys: cards."""
-        return self.session.view(None)["phase"] in secret_choice.BY_CARD
 
-    def draw_secret_head(self, c: Canvas, action: int, box: Box) -> None:
-        """Draw a card above its column of keys."""
-        secret_choice.draw_head(self, c, action, box)
+def draw_preview(table: KingTable, c: Canvas) -> None:
+    """Draw what the card at hand would do."""
+    shown = table.own.preview
+    if isinstance(shown.key, CardPreview):
+        card_preview.draw(table, c, shown.key, shown.alpha)
 
-    def draw_secret_ground(self, c: Canvas, bottom: float) -> bool:
-        """Draw the dice on a strip of velvet, and the title of the table."""
-        secret_choice.draw_ground(self, c, bottom)
-        controls.top_bar(c, self.ctx.t("king_of_12.name"), self.describe_progress(), self.game_icon)
-        return True
 
-    def draw_crowns(self, c: Canvas, k: int) -> None:
-        """Draw the cards under a seat's die."""
-        mat.crown_cards(self, c, k)
+def draw_sheet(table: KingTable, c: Canvas) -> None:
+    """Draw the end of a round on a sheet over the mat."""
+    if table.stage.sheet is not None:
+        right_column.round_result(table, c, table.stage.sheet)
 
-    def draw_afar(self, c: Canvas) -> None:
-        """Draw further tables; none here."""
 
-    def draw_sheet(self, c: Canvas) -> None:
-        """Draw the end of a round on a sheet over the mat."""
-        if self.stage.sheet is not None:
-            right_column.round_result(self, c, self.stage.sheet)
+def find_twist_place(table: KingTable) -> tuple[float, float, float]:
+    """Return the place of the twists: above the player's plate."""
+    x, y, w, _h = table.stage.seats[table.below].place.plate
+    return x, y - 38, w
 
-    def resize(self) -> None:
-        """Move everything to its new place after a resize, also during a trick."""
-        if not self.busy:
-            self.reset_stage()
-            return
-        self.timeline.finish()  # moving items would arrive at the old place
-        for seat, place in zip(self.stage.seats, self.spots(), strict=True):
-            seat.die.x += place.die[0] - seat.place.die[0]
-            seat.die.y += place.die[1] - seat.place.die[1]
-            if seat.card is not None:
-                seat.card.x += place.card[0] - seat.place.card[0]
-                seat.card.y += place.card[1] - seat.place.card[1]
-            seat.place = place
 
-    def lesson_things(self) -> Mapping[str, Box]:
-        """Return boxes for lessons: the dice by seat, and the round sheet."""
-        found = {}
-        if self.stage.sheet is not None:
-            found[SHEET] = right_column.sheet_box(self.centre(), len(self.stage.seats))
-        for seat, one in enumerate(self.stage.seats):
-            r = one.die.size / 2
-            found[f"die.{seat}"] = (one.die.x - r, one.die.y - r, 2 * r, 2 * r)
-        return found
+def find_goal_origin(table: KingTable) -> tuple[float, float]:
+    """Return the player's die, from where what counts flies to its star."""
+    die = table.stage.seats[table.below].die
+    return die.x, die.y
 
-    def spots(self) -> list[Place]:
-        """Return the places by seat in a window of this height."""
-        return layout.places(len(self.stage.seats), self.below, self.height, self.ctx.settings.couch)
 
-    def mat_box(self, height: float) -> Box:
-        """Return the box of the mat for a window height."""
-        return layout.mat(height)
+# --- choosing -----------------------------------------------------------------------------------------------
 
-    def describe_progress(self) -> str:
-        """Return the status line: progress of the game."""
-        if self.finished:
-            return self.ctx.t("king_of_12.table.round", n=self.stage.round)
-        return self.ctx.t("king_of_12.table.state", round=self.stage.round, trick=self.stage.trick)
+
+def prepare_decision(table: KingTable, action: int) -> None:
+    """Before a decision is made: a played card leaves the hand at once."""
+    table.stage.leave_hand(decode(action))
+
+
+def first_focus(table: KingTable, legal: Sequence[int]) -> str | None:
+    """Return the first target: card, face, seat or token."""
+    return choices.find_target(decode(legal[0]))
+
+
+def choose_number(table: KingTable, at: int) -> None:
+    """Choose by number key: a card of the fan, a choice on the mat, or a seat when one is asked for."""
+    moves = table.moves
+    if table.question is not None:
+        table.question.mark((table.below + at) % table.question.seats)
+    elif moves and moves[0].from_hand is not None:
+        fan = table.own.hand_cards()
+        if at < len(fan):
+            table.pick(moves[0]._replace(card=fan[at]))
+    elif at < len(moves):
+        table.pick(moves[at])
+
+
+def list_secret_options(table: KingTable, seat: int) -> list[SecretOption]:
+    """Return what a person chooses from by keys of its own: cards of the set, or what an effect asks."""
+    found = secret_choice.list_options(table, seat)
+    return list_named_options(table, seat) if found is None else found
+
+
+def has_secret_heads(table: KingTable) -> bool:
+    """Whether a picture stands above each column of keys: cards."""
+    return table.session.view(None)["phase"] in secret_choice.BY_CARD
+
+
+def draw_secret_ground(table: KingTable, c: Canvas, bottom: float) -> bool:
+    """Draw the dice on a strip of velvet, and the title of the table."""
+    secret_choice.draw_ground(table, c, bottom)
+    controls.top_bar(c, table.ctx.t("king_of_12.name"), describe_progress(table), table.game_icon)
+    return True
+
+
+# --- words and lessons --------------------------------------------------------------------------------------
+
+
+def describe_progress(table: KingTable) -> str:
+    """Return the status line: progress of the game."""
+    if table.finished:
+        return table.ctx.t("king_of_12.table.round", n=table.stage.round)
+    return table.ctx.t("king_of_12.table.state", round=table.stage.round, trick=table.stage.trick)
+
+
+def list_features(table: KingTable) -> Collection[str]:
+    """Return the cards of the set."""
+    return [CODES[card] for card in table.view["set"]]
+
+
+def list_card_notes(table: KingTable) -> list[CardNote]:
+    """Return the cards of the hand that can be played, with their help."""
+    t = table.ctx.t
+    playable = [move.from_hand for move in table.moves]
+    return [
+        CardNote(f"hand.{card}", table.own.card_name(card), t(f"king_of_12.card.{CODES[card]}.help"))
+        for card in table.own.hand_cards()
+        if card in playable
+    ]
+
+
+def why_last(table: KingTable) -> str:
+    """Explain the outcome of the last trick."""
+    table.chronicle.update()
+    return "\n\n".join(table.own.list_reasons()) or table.ctx.t("king_of_12.why.nothing")
+
+
+def lesson_things(table: KingTable) -> Mapping[str, Box]:
+    """Return boxes for lessons: the dice by seat, and the round sheet."""
+    found = {}
+    if table.stage.sheet is not None:
+        found[SHEET] = right_column.sheet_box(table.own.centre(), len(table.stage.seats))
+    for seat, one in enumerate(table.stage.seats):
+        r = one.die.size / 2
+        found[f"die.{seat}"] = (one.die.x - r, one.die.y - r, 2 * r, 2 * r)
+    return found
+
+
+ON_MAT = (
+    Zone(draw_rings, "rings", moving=list_dice),
+    Zone(draw_dice),
+    Zone(draw_signs, "signs", moving=list_dice),
+    Zone(draw_tokens, "tokens", moving=list_dice),
+    Zone(draw_marks, "marks"),
+    Zone(draw_flying),
+    Zone(mat.banner),
+    Zone(choices.draw_choice, is_shown=asks_on_mat),
+    Zone(draw_fan, "fan", moving=list_lifts, is_shown=shows_fan),
+    Zone(draw_preview),
+)
+"""What lies on the mat over the played cards, and the hand before it."""
+TABLE: TableGame[Move, Stage, TableState] = TableGame(
+    codec=moves,
+    own=TableState,
+    make_stage=make_stage,
+    reset_to_opening=reset_to_opening,
+    script=script,
+    show_unscripted=show_unscripted,
+    advance=advance,
+    is_moving=is_moving,
+    resize=resize,
+    enter=enter,
+    zones=(
+        Zone(draw_ground),
+        Zone(draw_each_hand),
+        Zone(draw_plates),
+        Zone(draw_crowns, "crowns", moving=list_slides),
+        Zone(draw_cards),
+        *ON_MAT,
+        Zone(draw_sheet),
+        Zone(right_column.draw_steps, "steps", list_content=right_column.list_steps_content, waits=True),
+        Zone(right_column.draw_news, "news", list_content=list_content, waits=True),
+        Zone(right_column.draw_call, "call", list_content=right_column.list_call_content, waits=True),
+    ),
+    column_x=COLUMN_X,
+    glass_x=COLUMN_X - 4,
+    under_aside=238.0,
+    find_twist_place=find_twist_place,
+    find_goal_origin=find_goal_origin,
+    prepare_decision=prepare_decision,
+    first_focus=first_focus,
+    choose_number=choose_number,
+    secret_phases=frozenset({"choose", "crown"}),
+    shared_phases=frozenset({"choose", "effects", "theft", "crown"}),
+    list_secret_options=list_secret_options,
+    has_secret_heads=has_secret_heads,
+    draw_secret_head=secret_choice.draw_head,
+    draw_secret_ground=draw_secret_ground,
+    describe_progress=describe_progress,
+    list_features=list_features,
+    list_card_notes=list_card_notes,
+    find_mark=right_column.find_mark,
+    why_last=why_last,
+    recap_kinds=("scored", "no_winner", "round_won", "round_unwon"),
+    reactions=REACTIONS,
+    round_event="revealed",
+    round_of_all=True,
+    spoken=SpokenTable,
+    lesson_things=lesson_things,
+)
+"""The table of King of 12."""

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from games.king_of_12.cards import (
     NEIGHBOURS,
     opposite,
 )
 from scenes.king_of_12 import played_panel
-from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Box, Target, exactly
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import KingTable
 
 Told = tuple[str, str]
 """Title and text."""
 
 
-def note(table: TableView, target_id: str, box: Box, told: Callable[[], Told]) -> None:
+def note(table: KingTable, target_id: str, box: Box, told: Callable[[], Told]) -> None:
     """Register a target with a tooltip; a click on it skips the animation."""
 
     def hurry() -> None:
@@ -25,7 +28,7 @@ def note(table: TableView, target_id: str, box: Box, told: Callable[[], Told]) -
     table.ui.note(Target(target_id, box, hurry, contains=exactly(box), told=told, radius=8, sound=""))
 
 
-def die(table: TableView, seat: int) -> Told:
+def die(table: KingTable, seat: int) -> Told:
     """Return the tooltip of a die: its face, neighbours and opposite, and its value."""
     t = table.ctx.t
     one = table.stage.seats[seat]
@@ -37,7 +40,7 @@ def die(table: TableView, seat: int) -> Told:
     return t("king_of_12.die.title", name=table.names[seat]), "\n".join(rows)
 
 
-def tokens(table: TableView, seat: int) -> Told:
+def tokens(table: KingTable, seat: int) -> Told:
     """Return the tooltip of the tokens: the points of this round and their use."""
     t = table.ctx.t
     one = table.stage.seats[seat]
@@ -46,7 +49,7 @@ def tokens(table: TableView, seat: int) -> Told:
     return t("king_of_12.tokens.title", name=table.names[seat]), "\n".join(rows)
 
 
-def backs(table: TableView, seat: int) -> Told:
+def backs(table: KingTable, seat: int) -> Told:
     """Return the tooltip of a rival's hand: its size and the shown cards."""
     t = table.ctx.t
     rows = [t("king_of_12.backs.count", n=table.stage.seats[seat].hand_size)]

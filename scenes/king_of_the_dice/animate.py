@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any
 from engine.chance import mix
 from engine.contract import Event
 from games.king_of_the_dice.dice import symbol
-from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.layout import FELT, around, card, split_right_column
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, spots
-from scenes.table import banner
+from scenes.table import script
 from scenes.table.script import CONFIRM, Script
 from sprites.base import cube, timeline
 from sprites.base.timeline import Timeline
 from sprites.king_of_the_dice import wooden_d6
 
 if TYPE_CHECKING:
+    from scenes.king_of_the_dice.kingdom import Kingdom
     from scenes.shell.context import Context
 
 ROLL = 900.0
@@ -460,7 +460,7 @@ def _animate_victory(on: AnimationContext, data: dict[str, Any]) -> Script:
 def _banner(on: AnimationContext, words: str, duration: float) -> Script:
     stage = on.stage
     stage.banner = words
-    yield from banner.show_banner(on, stage, duration, fade=200, rest=120)
+    yield from script.show_banner(on, stage, duration, fade=200, rest=120)
     stage.banner = ""
 
 

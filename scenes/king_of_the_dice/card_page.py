@@ -81,6 +81,6 @@ def _card(c: Canvas, ctx: Context, card: int, code: str, name: str, words: str, 
 
 def _opener(ctx: Context, name: str, body: str) -> Any:
     def show() -> None:
-        ctx.ask(name, body, [("ok", ctx.t("ui.ok"), lambda: None)])
+        ctx.ask(name, body)
 
     return show

@@ -14,11 +14,20 @@ from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.scoring import find_best_roll
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.words import card_name, list_score_words
-from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_winners
-from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
+from scenes.results.ceremony import (
+    FALL_MS,
+    Ceremony,
+    Highlight,
+    Reveal,
+    Slots,
+    Step,
+    draw_dimmed_table,
+    draw_winners,
+    list_medal_steps,
+)
 from scenes.results.sum_rows import Part, describe_total, draw_rival_row, draw_sum
 from scenes.shell.targets import Box
-from scenes.table.table_scene import PlayScene
+from scenes.table.table import AnyTable
 from sprites.base import icons, lights, raster, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
@@ -112,7 +121,7 @@ class NightCeremony(Ceremony):
 
     # --- the map -------------------------------------------------------------------------------------------
 
-    def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
         """Draw the dim table, and the kingdom by night in its place."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"), "base/ceremony.dim")
         box = self._find_board(c)

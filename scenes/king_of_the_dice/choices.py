@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.contract import View
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, SYMBOLS, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
-from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move
-from scenes.king_of_the_dice import citizen_preview
+from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move, encode
+from scenes.king_of_the_dice import citizen_preview, kept_dice
 from scenes.king_of_the_dice.layout import board as board_box
-from scenes.king_of_the_dice.table_view import TableView
 from scenes.king_of_the_dice.words import card_name, citizen, pile_name
 from scenes.shell.targets import Box
 from scenes.table.glossary_links import underline
+from scenes.table.table_game import list_amber_button, put_back_mark
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import pieces
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table_state import DiceTable
 
 REGION_PHASES = ("claim", "lay", "tame", "attack")
 """Phases in which a region is chosen."""
@@ -53,6 +57,76 @@ def taking(moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if not move.declines]
 
 
+# --- what keys and the amber button do ------------------------------------------------------------------
+
+
+def reset(table: DiceTable, action: int) -> None:
+    """A decision is made: close the board of jokers."""
+    table.own.joker_board.open = False
+
+
+def bell_rings(table: DiceTable) -> bool:
+    """Whether the bell rings: not between the rolls of a turn."""
+    return bool(table.view["phase"] != "roll" or table.view["rolls"] == 0)
+
+
+def first_focus(table: DiceTable, legal: Sequence[int]) -> str | None:
+    """Return the first target: die, region, seat or citizen; otherwise the amber button."""
+    now = table.phase
+    if now == "roll":
+        return "die.0" if table.view["rolls"] else "main"
+    if now in REGION_PHASES:
+        return f"region.{table.moves[0].region}"
+    if now in PANEL_PHASES:
+        return "steal.0"
+    pile = table.moves[0].pile
+    return f"card.{pile}" if pile is not None else "main"
+
+
+def ready_action(table: DiceTable, legal: Sequence[int]) -> int | None:
+    """Return the action of the amber button: roll, keep, check or take."""
+    move = ready_move(table.view, table.moves, table.marked_move, table.own.kept)
+    return None if move is None else encode(move)
+
+
+def list_action_buttons(table: DiceTable, legal: Sequence[int]) -> dict[str, int]:
+    """The amber button, and the one that declines."""
+    found, declined = list_amber_button(table, legal), declining(table.moves)
+    return found if declined is None else {**found, "second": encode(declined)}
+
+
+def put_back(table: DiceTable) -> bool:
+    """Clear the mark, or close the joker board."""
+    put = put_back_mark(table) or table.own.joker_board.open
+    table.own.joker_board.open = False
+    return put
+
+
+def choose_number(table: DiceTable, at: int) -> None:
+    """Choose by number key: a die to keep, a citizen, or an item to take."""
+    moves = table.moves
+    now = table.phase
+    if now == "roll":
+        if at < 6:
+            kept_dice.toggle(table, at)
+    elif now == "check":
+        move = card_move(moves, at)
+        if move is not None:
+            table.pick(move)
+        else:
+            table.ctx.play("refused")
+    else:
+        wanted = taking(moves)
+        if at < len(wanted):
+            table.pick(wanted[at])
+
+
+def toggle_jokers(table: DiceTable) -> None:
+    """Open or close the board of all jokers."""
+    table.own.joker_board.open = not table.own.joker_board.open
+    table.ui.dirty = True
+
+
 # --- jokers ----------------------------------------------------------------------------------------------
 
 
@@ -79,7 +153,7 @@ def offers(view: View, moves: Sequence[Move]) -> list[tuple[Move, list[int]]]:
 # --- words ---------------------------------------------------------------------------------------------------
 
 
-def move_label(table: TableView, move: Move | None) -> str:
+def move_label(table: DiceTable, move: Move | None) -> str:
     """Return the label of the amber button for a move."""
     if move is None:
         return ""
@@ -100,7 +174,7 @@ def move_label(table: TableView, move: Move | None) -> str:
     return table.describe(move)
 
 
-def instruction(table: TableView) -> tuple[str, str]:
+def instruction(table: DiceTable) -> tuple[str, str]:
     """Return the instruction for the bottom seat: a title and a short sentence."""
     t = table.ctx.t
     view = table.view
@@ -116,10 +190,10 @@ def instruction(table: TableView) -> tuple[str, str]:
     if now == "roll":
         if view["rolls"] == 0:
             return t(f"{base}.turn"), t(f"{base}.first_roll")
-        words = t(f"{base}.keep_all") if table.kept == ALL_DICE else t(f"{base}.keep")
+        words = t(f"{base}.keep_all") if table.own.kept == ALL_DICE else t(f"{base}.keep")
         return t(f"{base}.roll_of", n=view["rolls"]), words
-    if now == "check" and table.preview is not None:
-        pile, found = table.preview
+    if now == "check" and table.own.preview is not None:
+        pile, found = table.own.preview
         points = citizen_preview.describe_points(found)
         return pile_name(table.ctx, pile), t("king_of_the_dice.preview.points", points=points).replace("*", "")
     if now == "check":
@@ -143,15 +217,15 @@ class JokerBoard:
 # --- the panel over the map ----------------------------------------------------------------------------------
 
 
-def draw_panel(table: TableView, c: Canvas, board: JokerBoard) -> None:
+def draw_panel(table: DiceTable, c: Canvas) -> None:
     """Draw the panel of citizens or gems to steal, flames to take, or all jokers."""
     now = table.phase
     if now == "steal_citizen":
         _citizens(table, c)
     elif now in ("steal_gem", "flame"):
         _seats(table, c, now)
-    elif now == "check" and board.open:
-        _jokers(table, c, board)
+    elif now == "check" and table.own.joker_board.open:
+        _jokers(table, c, table.own.joker_board)
 
 
 def _stand(c: Canvas, title: str, box: Box) -> None:
@@ -192,7 +266,7 @@ def seat_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
     return panel, [(middle + (at - (count - 1) / 2) * 118 - 54, panel[1] + 54, 108.0, 108.0) for at in range(count)]
 
 
-def chooser(table: TableView, move: Move) -> Callable[[], None]:
+def chooser(table: DiceTable, move: Move) -> Callable[[], None]:
     """Return a handler that marks a move, or makes it when it is marked."""
 
     def choose() -> None:
@@ -201,7 +275,7 @@ def chooser(table: TableView, move: Move) -> Callable[[], None]:
     return choose
 
 
-def _citizens(table: TableView, c: Canvas) -> None:
+def _citizens(table: DiceTable, c: Canvas) -> None:
     t = table.ctx.t
     moves = [move for move in taking(table.moves) if move.card is not None]
     panel, boxes = citizen_boxes(len(moves), c.height)
@@ -223,7 +297,7 @@ def _citizens(table: TableView, c: Canvas) -> None:
         shapes.badge(c, seat.colour, seat.emblem, box[0] + box[2] - 10, box[1] + box[3] - 10, 11)
 
 
-def _seats(table: TableView, c: Canvas, now: str) -> None:
+def _seats(table: DiceTable, c: Canvas, now: str) -> None:
     t = table.ctx.t
     moves = [move for move in taking(table.moves) if move.seat is not None]
     panel, boxes = seat_boxes(len(moves), c.height)
@@ -240,7 +314,7 @@ def _seats(table: TableView, c: Canvas, now: str) -> None:
         )
         shapes.gradient_box(c, *box, 10, stops, rim="edge.bright" if table.marked_move == move else "edge.low")
         if now == "flame":
-            pieces.flame(c, cx + 20, box[1] + 40, 32, table.beat)
+            pieces.flame(c, cx + 20, box[1] + 40, 32, table.own.beat)
         else:
             pieces.gem(c, cx + 20, box[1] + 40, 15, move.gold)
         assert move.seat is not None
@@ -249,7 +323,7 @@ def _seats(table: TableView, c: Canvas, now: str) -> None:
         text.draw(c, seat.name, cx, box[1] + 86, "name", "text", "cm", max_w=100)
 
 
-def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
+def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
     """Draw all dice that jokers can add: six numbers by three colours, for each payment."""
     t = table.ctx.t
     moves = joker_moves(table.moves)
@@ -302,7 +376,7 @@ def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
     table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close, label=t("ui.back"))
 
 
-def joker_tip(table: TableView, move: Move) -> tuple[str, str]:
+def joker_tip(table: DiceTable, move: Move) -> tuple[str, str]:
     """Return the tooltip of a joker: effect and cost."""
     head, body = table.describe(move), table.reason(move)
     names = [pile_name(table.ctx, k) for k in list_helpful_piles(table.view, move.symbol)]

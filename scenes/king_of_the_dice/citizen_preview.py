@@ -16,7 +16,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from engine.contract import View
-    from scenes.king_of_the_dice.table_view import TableView
+    from scenes.king_of_the_dice.table_state import DiceTable
 
 HIGH = 30.0
 
@@ -37,7 +37,7 @@ class Previews:
         return self._found[pile]
 
 
-def find_pile(table: TableView) -> int | None:
+def find_pile(table: DiceTable) -> int | None:
     """The pile whose citizen can be hired and is under pointer or focus, or marked; None for none."""
     if table.phase != "check" or not table.helps:
         return None
@@ -59,7 +59,7 @@ def _sign(points: int) -> str:
     return f"+{points}" if points >= 0 else f"\u2212{-points}"
 
 
-def describe(table: TableView, found: CitizenPreview) -> str:
+def describe(table: DiceTable, found: CitizenPreview) -> str:
     """Tiles, regions and points in a short sentence."""
     t, base = table.ctx.t, "king_of_the_dice.preview"
     points = t(f"{base}.points", points=describe_points(found))

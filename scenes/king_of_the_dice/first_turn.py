@@ -6,38 +6,30 @@ Under its seed the right holds win the dwarf with the third roll, with a choice 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
-from engine.contract import View
 from games.king_of_the_dice.cards import citizens
-from games.king_of_the_dice.moves import Move
-from scenes.king_of_the_dice.scene_model import Stage
 from scenes.king_of_the_dice.words import card_name, condition_words
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table_state import DiceTable
 
 TAUGHT = 0
 """Pile of the citizen to hire."""
 PERSON = 0
 
 
-class Table(Protocol):
-    """Interface of the table that the lesson uses."""
-
-    ctx: Any
-    names: list[str]
-    stage: Stage
-    view: View
-    chosen: int | None
-    kept: int
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """Legal moves of the bottom seat."""
-
-    def best_hold(self, pile: int) -> int | None:
-        """Return the best dice to keep for an open citizen."""
+def best_hold(table: DiceTable, pile: int) -> int | None:
+    """Return the best dice to keep for an open citizen, regardless of settings; computed at once."""
+    card = table.stage.market[pile]
+    view = table.view
+    if card is None or view["phase"] != "roll" or not view["rolls"]:
+        return None
+    table.own.chances.want([card], now=True)
+    return table.own.chances.hold(card, view["dice"], view["rolls_left"])
 
 
-def ends(table: Table) -> Mapping[str, Callable[[], bool]]:
+def ends(table: DiceTable) -> Mapping[str, Callable[[], bool]]:
     """Return the end conditions of steps by name."""
     return {
         "first": lambda: _rolls(table) >= 1,
@@ -51,7 +43,7 @@ def ends(table: Table) -> Mapping[str, Callable[[], bool]]:
     }
 
 
-def next_target(table: Table, until: str) -> str | None:
+def next_target(table: DiceTable, until: str) -> str | None:
     """Return the next target to press for a condition, where it varies."""
     if until == "kept":
         left = _find_remaining_dice(table) or 0
@@ -61,7 +53,7 @@ def next_target(table: Table, until: str) -> str | None:
     return None
 
 
-def words(table: Table) -> Mapping[str, object]:
+def words(table: DiceTable) -> Mapping[str, object]:
     """Return the parameters of the lesson's texts."""
     card = table.stage.market[TAUGHT]
     if card is None:
@@ -70,12 +62,12 @@ def words(table: Table) -> Mapping[str, object]:
     return {"citizen": card_name(table.ctx, card), "want": condition_words(table.ctx, want), "rival": table.names[1]}
 
 
-def _rolls(table: Table) -> int:
+def _rolls(table: DiceTable) -> int:
     mine = table.view["active"] == PERSON and table.view["phase"] == "roll"
     return int(table.view["rolls"]) if mine else 3
 
 
-def _find_remaining_dice(table: Table) -> int | None:
+def _find_remaining_dice(table: DiceTable) -> int | None:
     """Return the dice still to keep or release; None when the rolling is over."""
-    wanted = table.best_hold(TAUGHT)
-    return None if wanted is None else wanted ^ table.kept
+    wanted = best_hold(table, TAUGHT)
+    return None if wanted is None else wanted ^ table.own.kept

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 
 from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.messages import list_features, region_name
 from games.king_of_the_dice.moves import Move
-from scenes.king_of_the_dice.choices import REGION_PHASES, chooser
+from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES, chooser
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.scene_model import Stage
-from scenes.king_of_the_dice.table_view import TableView
 from scenes.shell.targets import Target
-from scenes.table.turn_marks import draw_numbers
+from scenes.table.game_log import draw_numbers
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import coastline as shore
 from sprites.king_of_the_dice import pieces
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table_state import DiceTable
 
 CASTLE = 46.0
 SAMPLE = 14
@@ -74,12 +77,9 @@ class Kingdom:
 
     # --- drawing ---------------------------------------------------------------------------------------
 
-    def draw(self, table: TableView, c: Canvas, outlined: int | None, covered: bool) -> None:
-        """Draw everything on the map, from the ground up.
-
-        ``outlined``: the seat whose largest area is shown; ``covered``: a panel lies over the map.
-        """
-        stage = table.stage
+    def draw(self, table: DiceTable, c: Canvas) -> None:
+        """Draw everything on the map, from the ground up."""
+        stage, outlined = table.stage, find_outlined_seat(table)
         box = board(c.height)
         land, key = self.land, self._shown
         c.surface.blit(self._resting(table, c, box), c.rect(*box))
@@ -92,8 +92,8 @@ class Kingdom:
         self._lights(table, c, box, now, moves)
         for region in table.spoken_of:
             self._light(table, c, box, region, 1.0, hot=True)
-        for region, points in table.preview[1].regions if table.preview is not None else ():
-            self._light(table, c, box, region, table.preview_fade.alpha / 255)
+        for region, points in table.own.preview[1].regions if table.own.preview is not None else ():
+            self._light(table, c, box, region, table.own.preview_fade.alpha / 255)
             x, y = self.spot(region)
             shapes.pill(c, x, y + 34, f"+{points}" if points >= 0 else f"\u2212{-points}", "win", size=14)
         for region in table.faint if not moves else ():
@@ -114,17 +114,17 @@ class Kingdom:
         marked = table.marked_move.place if table.marked_move is not None and now == "tame" else None
         for region in sorted(stage.flames - {marked}):
             x, y = self.spot(region)
-            pieces.flame(c, x, y - 3, 34, table.beat + region * 3)
+            pieces.flame(c, x, y - 3, 34, table.own.beat + region * 3)
         self._sparkles(table, c)
         if table.turn_marks is not None:
             draw_numbers(c, table.turn_marks, 24, lambda region: (self.spot(region)[0] + 24, self.spot(region)[1] - 24))
-        if not covered:
+        if not _is_covered(table):
             self._targets(table, c, box, moves)
         if stage.drawn:
             self._draw_open_tiles(table, c, box, frozenset(move.region for move in moves if move.region is not None))
         self._banner(stage, c, box)
 
-    def _resting(self, table: TableView, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
+    def _resting(self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
         """Return a picture of ground, owners' borders, castles, dragons' tiles and gems at rest."""
         stage = table.stage
         moving = set(stage.rise)
@@ -164,7 +164,7 @@ class Kingdom:
         return rest.target
 
     def _light(
-        self, table: TableView, c: Canvas, box: tuple[float, float, float, float], region: int, strength: float, *,
+        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], region: int, strength: float, *,
         hot: bool = False,
     ) -> None:  # fmt: skip
         """Draw the light of a region; one whose picture is still being made a few frames later."""
@@ -172,12 +172,12 @@ class Kingdom:
             drawn.legal(c, self.land, box, region, self._shown, strength, hot=hot)
 
     @staticmethod
-    def _is_due(table: TableView, is_there: bool) -> bool:
+    def _is_due(table: DiceTable, is_there: bool) -> bool:
         """Whether something is drawn now of which the picture is there, or not yet."""
         return is_there or table.ctx.instant or not table.layers.leave_out(table.ui)
 
     def _lights(
-        self, table: TableView, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]
+        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]
     ) -> None:
         """Draw the pulse of legal regions; the marked one shows a preview."""
         hot = table.hot
@@ -186,7 +186,7 @@ class Kingdom:
             region = move.region
             chosen = table.marked_move == move
             over = f"region.{region}" in hot
-            strength = 1.0 if chosen or over else table.pulse()
+            strength = 1.0 if chosen or over else table.own.pulse()
             self._light(table, c, box, region, strength, hot=chosen or over)
             if now != "lay" and table.viewer is not None and not chosen:
                 x, y = self.spot(region)
@@ -197,10 +197,10 @@ class Kingdom:
                 pieces.castle(c, x, y - 6, CASTLE, seat.colour, seat.emblem)
             elif chosen:
                 x, y = self.spot(region)
-                pieces.flame(c, x, y - 10, 36, table.beat)
+                pieces.flame(c, x, y - 10, 36, table.own.beat)
 
     def _targets(
-        self, table: TableView, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move]
+        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move]
     ) -> None:
         by_region = {move.region: move for move in moves}
         told = (table.ui.hover, table.ui.focus)
@@ -224,7 +224,7 @@ class Kingdom:
             )
             table.ui.note(target)
 
-    def tip(self, table: TableView, region: int) -> tuple[str, str]:
+    def tip(self, table: DiceTable, region: int) -> tuple[str, str]:
         """Return the tooltip of a region."""
         t = table.ctx.t
         stage = table.stage
@@ -249,18 +249,18 @@ class Kingdom:
         rows += [t(f"{base}.gain", n=gain) for move, gain in gains.items() if move.place == region and gain]
         return str(head), "\n".join(rows)
 
-    def _sparkles(self, table: TableView, c: Canvas) -> None:
+    def _sparkles(self, table: DiceTable, c: Canvas) -> None:
         """Draw occasional glints of gems."""
         regions = sorted(table.stage.white | table.stage.gold)
         if not regions or table.ctx.steady:
             return
-        step = table.beat % GLINT_EVERY
+        step = table.own.beat % GLINT_EVERY
         if step < 6:
-            region = regions[(table.beat // GLINT_EVERY) * 7 % len(regions)]
+            region = regions[(table.own.beat // GLINT_EVERY) * 7 % len(regions)]
             x, y = self.gem_spot(region)
             pieces.sparkle(c, x + 4, y - 4, 11, (step + 0.5) / 6)
 
-    def supply(self, table: TableView, c: Canvas) -> None:
+    def supply(self, table: DiceTable, c: Canvas) -> None:
         """Draw the remaining tiles, flames and gems above the tray, where they hide no castle."""
         supply = table.stage.supply
         sx, sy, sw, _ = SUPPLY
@@ -320,7 +320,7 @@ class Kingdom:
         return self._free[1]
 
     def _draw_open_tiles(
-        self, table: TableView, c: Canvas, box: tuple[float, float, float, float], choice: frozenset[int]
+        self, table: DiceTable, c: Canvas, box: tuple[float, float, float, float], choice: frozenset[int]
     ) -> None:
         """Draw the open tiles where they cover no legal region."""
         t = table.ctx.t
@@ -351,6 +351,18 @@ class Kingdom:
         shapes.round_rect(c, x - w / 2, y - 40, w, 80, 14, "veil", alpha=alpha * 210 // 255)
         shapes.round_rect(c, x - w / 2, y - 40, w, 80, 14, "edge", alpha=alpha * 170 // 255, border=1.5)
         text.draw(c, stage.banner, x, y, "banner", "text.title", "cm", shadow=True, alpha=alpha, max_w=w - 50)
+
+
+def find_outlined_seat(table: DiceTable) -> int | None:
+    """Return the seat whose largest area is outlined: of the plate under pointer or focus, or being counted."""
+    if table.stage.walking is not None:
+        return table.stage.walking
+    return next(iter(table.ui.list_hot_numbers("plate.")), None)
+
+
+def _is_covered(table: DiceTable) -> bool:
+    """Whether a panel lies over the map."""
+    return table.phase in PANEL_PHASES or (table.phase == "check" and table.own.joker_board.open)
 
 
 def _within(

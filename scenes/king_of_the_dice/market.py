@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move
 from scenes.common import glossary
-from scenes.king_of_the_dice import citizen_preview, requirements
+from scenes.king_of_the_dice import citizen_preview, kept_dice, requirements
 from scenes.king_of_the_dice.choices import card_move
 from scenes.king_of_the_dice.layout import card as card_box
-from scenes.king_of_the_dice.table_view import TableView
 from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
 from scenes.shell.targets import Target
+from scenes.table.card_help import CardNote
 from scenes.table.glossary_links import find_figure
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -24,38 +25,70 @@ from sprites.base.dotted_underline import Marks
 from sprites.king_of_the_dice import card as sprite
 from sprites.king_of_the_dice import pieces
 
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table_state import DiceTable
+
 FLYING_W = 196.0
 """Width of a card on its way at its full size."""
 
 
 @dataclass(slots=True)
 class Help:
-    """Help for choosing a citizen: odds (None where hidden), the pile that a hint recommends.
-
-    ``keep_for``: keep the best dice for a pile, False when that makes no sense now; ``show``: a pile in a dialog.
-    ``signs``: the dice that conditions are compared with.
-    """
+    """Help for choosing a citizen: odds (None where hidden), the pile that a hint recommends, and the dice that
+    conditions are compared with."""
 
     chances: Sequence[float | None]
     hinted: int | None
-    keep_for: Callable[[int], bool]
-    show: Callable[[int], None]
     signs: list[int]
 
 
-def draw(table: TableView, c: Canvas, find_help: Callable[[], Help], *moving: Hashable) -> None:
-    """Draw all piles; ``moving``: numbers that they show and that change by motion."""
+def find_help(table: DiceTable) -> Help:
+    """Return the help of this frame."""
+    chances = [None if card is None else kept_dice.find_chance(table, card) for card in table.stage.market]
+    best = table.advised_move
+    return Help(chances, None if best is None else best.pile, list_compared_signs(table))
+
+
+def list_compared_signs(table: DiceTable) -> list[int]:
+    """Return the dice compared with the market's citizens; none where the hold is the puzzle."""
+    return table.stage.signs() if table.helps or table.view["phase"] != "roll" else []
+
+
+def draw(table: DiceTable, c: Canvas) -> None:
+    """Draw all piles; they change with the flames while one can be chosen, and with a preview."""
+    moving = table.own.beat if table.moves else 0, table.own.preview_fade.alpha
     for pile in range(len(table.stage.market)):
         slide = table.stage.slide.get(pile, 1.0)
         draw_part = table.draw_panel if slide == 1.0 else table.draw_layer
-        draw_part(c, f"pile.{pile}", partial(_draw_pile, table, c, pile, find_help), slide, *moving)
+        draw_part(c, f"pile.{pile}", partial(_draw_pile, table, c, pile), slide, *moving)
 
 
-def _draw_pile(table: TableView, c: Canvas, pile: int, find_help: Callable[[], Help]) -> None:
-    _pile(table, c, pile, find_help())
+def _draw_pile(table: DiceTable, c: Canvas, pile: int) -> None:
+    _pile(table, c, pile, find_help(table))
 
 
-def plan_faces(table: TableView, c: Canvas, market: Sequence[int | None]) -> None:
+def describe_pile(table: DiceTable, pile: int) -> tuple[str, str]:
+    """Return name and words of an open citizen."""
+    return tip(table, pile, find_help(table))
+
+
+def show_citizen(table: DiceTable, pile: int) -> None:
+    """Show an open citizen in a dialog."""
+    head, body = describe_pile(table, pile)
+    table.ctx.ask(head, body)
+
+
+def list_card_notes(table: DiceTable) -> list[CardNote]:
+    """Return the open citizens of the market, with their help."""
+    t = table.ctx.t
+    return [
+        CardNote(f"card.{pile}", card_name(table.ctx, card), t(f"king_of_the_dice.citizen.{citizen_code(card)}.help"))
+        for pile, card in enumerate(table.stage.market)
+        if card is not None
+    ]
+
+
+def plan_faces(table: DiceTable, c: Canvas, market: Sequence[int | None]) -> None:
     """Have the faces of the citizens made that will soon lie open, and their pictures as they go to their owners."""
     for card in market:
         if card is not None:
@@ -64,26 +97,26 @@ def plan_faces(table: TableView, c: Canvas, market: Sequence[int | None]) -> Non
             sprite.plan_small(c, code, number, colour, FLYING_W)
 
 
-def _describe_face(table: TableView, card: int) -> tuple[str, str, str, int, int, Marks]:
+def _describe_face(table: DiceTable, card: int) -> tuple[str, str, str, int, int, Marks]:
     """Return code, name, words, joker and the explained words of a citizen."""
     sign, words = citizens().cards[card].joker, card_words(table.ctx, card)
     marks = glossary.marks(table.ctx.texts, "king_of_the_dice", words)
     return citizen_code(card), card_name(table.ctx, card), words, to_number(sign), to_colour(sign), marks
 
 
-def tip(table: TableView, pile: int, help_: Help) -> tuple[str, str]:
+def tip(table: DiceTable, pile: int, help_: Help) -> tuple[str, str]:
     """Return the tooltip of an open citizen, or of an empty pile."""
     card = table.stage.market[pile]
     if card is None:
         has_run_out = not table.stage.left[pile]  # else its next citizen is being dealt
         return pile_name(table.ctx, pile), table.ctx.t("king_of_the_dice.market.empty") if has_run_out else ""
     title, body = open_citizen(table.ctx, card, help_.signs, help_.chances[pile], bool(table.view["rolls"]))
-    if table.preview is not None and table.preview[0] == pile:
-        body = f"{citizen_preview.describe(table, table.preview[1])}\n{body}"
+    if table.own.preview is not None and table.own.preview[0] == pile:
+        body = f"{citizen_preview.describe(table, table.own.preview[1])}\n{body}"
     return title, body
 
 
-def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
+def _pile(table: DiceTable, c: Canvas, pile: int, help_: Help) -> None:
     t = table.ctx.t
     stage = table.stage
     x, y, w, h = card_box(pile, c.height)
@@ -100,10 +133,10 @@ def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
     if slide < 1.0:
         y += 26 * (1 - slide)
     if hire or chosen:
-        strength = 230 if chosen or hot else round(120 + 90 * table.pulse())
+        strength = 230 if chosen or hot else round(120 + 90 * table.own.pulse())
         shapes.glow_box(c, x, y, w, h, 13, strength=strength, reach=13)
     elif move is not None:
-        shapes.glow_box(c, x, y, w, h, 13, "danger", 190 if hot else round(60 + 50 * table.pulse()), reach=12)
+        shapes.glow_box(c, x, y, w, h, 13, "danger", 190 if hot else round(60 + 50 * table.own.pulse()), reach=12)
     tier = requirements.next_tier(card, signs)
     shown_tiers = requirements.tiers(card, signs)
     progress = requirements.progress(shown_tiers[tier].condition, signs)
@@ -146,29 +179,29 @@ def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
     if alarm and (hot or chosen):
         label = t("king_of_the_dice.market.super")
         shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
-    if table.preview is not None and table.preview[0] == pile:
-        citizen_preview.draw_pill(c, table.preview[1], x + w / 2, y + 66, table.preview_fade.alpha)
+    if table.own.preview is not None and table.own.preview[0] == pile:
+        citizen_preview.draw_pill(c, table.own.preview[1], x + w / 2, y + 66, table.own.preview_fade.alpha)
     told = tip(table, pile, help_) if f"card.{pile}" in (table.ui.hover, table.ui.focus) else None
     figure = find_figure(table.ctx.texts, "king_of_the_dice", card_words(table.ctx, card))
-    act = _activate(table, pile, move, help_)
+    act = _activate(table, pile, move)
     table.ui.note(Target(f"card.{pile}", (x, y, w, h), act, tip=told, radius=12, picture=figure))
     if help_.hinted == pile:
         icons.draw(c, "hint", x + 22, y + 24, 26, "glow")
 
 
-def _activate(table: TableView, pile: int, move: Move | None, help_: Help) -> Callable[[], None]:
+def _activate(table: DiceTable, pile: int, move: Move | None) -> Callable[[], None]:
     def act() -> None:
         if move is not None:
             table.pick(move)
-        elif help_.keep_for(pile):
+        elif kept_dice.keep_for(table, pile):
             return
         elif not table.skip():
-            help_.show(pile)
+            show_citizen(table, pile)
 
     return act
 
 
-def _empty(table: TableView, c: Canvas, pile: int) -> None:
+def _empty(table: DiceTable, c: Canvas, pile: int) -> None:
     """Draw the place of a pile without an open citizen; one that has run out says so."""
     x, y, w, h = card_box(pile, c.height)
     t, has_run_out = table.ctx.t, not table.stage.left[pile]
@@ -186,7 +219,7 @@ def _empty(table: TableView, c: Canvas, pile: int) -> None:
 
 
 def _pill(
-    table: TableView,
+    table: DiceTable,
     card: int,
     progress: requirements.Progress,
     shown: list[requirements.TierShown],

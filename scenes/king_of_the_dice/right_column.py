@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ai.decision import Considered
 from engine.contract import Event
@@ -15,7 +15,6 @@ from games.king_of_the_dice.moves import Kind, Move, decode
 from scenes.common.turn_sentence import tell_turn
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import around, split_right_column
-from scenes.king_of_the_dice.table_view import TableView
 from scenes.king_of_the_dice.words import citizen, list_score_words
 from scenes.shell.targets import Target
 from scenes.table.advice import (
@@ -28,13 +27,16 @@ from scenes.table.advice import (
     open_button,
     tell_reasons,
 )
-from scenes.table.location_links import Places
+from scenes.table.game_log import Places
 from sprites.base import icons, seat_frame, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, inset, middle, rows
 from sprites.base.theme import player as look_of
 from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import pieces
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table_state import DiceTable
 
 MARKS = {
     "first_roll": "dice", "market": "card-pick", "tiles_returned": "cycle", "game_ends": "hourglass",
@@ -64,11 +66,11 @@ class Regions(Places):
         return (move.place,) if move.place is not None else ()
 
 
-def draw(table: TableView, c: Canvas) -> None:
+def draw(table: DiceTable, c: Canvas) -> None:
     """Draw the column below the tray."""
     seats = len(table.seats)
     plates, panel = split_right_column(seats, c.height, table.goals is not None)
-    moods = table.list_moods()
+    moods = table.portraits.list_moods()
     for k, box in zip(around(seats, table.below), plates, strict=True):
         table.draw_panel(c, f"plate.{k}", partial(_plate, table, c, k, box), moods)
     places = _split_panel(panel)
@@ -80,7 +82,7 @@ def draw(table: TableView, c: Canvas) -> None:
 # --- plates --------------------------------------------------------------------------------------------------
 
 
-def score_words(table: TableView, k: int) -> str:
+def score_words(table: DiceTable, k: int) -> str:
     """Return the score of a seat as a sum in words."""
     t = table.ctx.t
     parts = table.stage.scores[k]
@@ -88,7 +90,7 @@ def score_words(table: TableView, k: int) -> str:
     return "\n".join([*list_score_words(t, parts), f"*{total}*"])
 
 
-def _counts(table: TableView, k: int) -> tuple[int, ...]:
+def _counts(table: DiceTable, k: int) -> tuple[int, ...]:
     stage = table.stage
     white, gold = stage.gems[k]
     return len(stage.marks(k)), white, gold, stage.tamed[k], len(stage.citizens[k]) + len(stage.supers[k])
@@ -114,7 +116,7 @@ def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 
         pieces.gem(c, x, y, size * 0.42, at == 2)
 
 
-def _plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
+def _plate(table: DiceTable, c: Canvas, k: int, box: Box) -> None:
     x, y, w, h = box
     player = table.seats[k]
     sub = table.role(k)
@@ -137,11 +139,11 @@ def _plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
 
     key = (player, sub, counts, shown, active, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
-    table.draw_portrait(c, k, x + 36, middle(box), 25, box, "left")
+    table.portraits.draw(c, k, x + 36, middle(box), 25, box, "left")
     _plate_target(table, k, box)
 
 
-def _plate_target(table: TableView, k: int, box: Box) -> None:
+def _plate_target(table: DiceTable, k: int, box: Box) -> None:
     target_id = f"plate.{k}"
     tip = None
     if target_id in (table.ui.hover, table.ui.focus):
@@ -150,7 +152,7 @@ def _plate_target(table: TableView, k: int, box: Box) -> None:
     table.ui.note(Target(target_id, box, lambda: None, tip=tip, sound="", radius=10))
 
 
-def _joker_words(table: TableView, k: int) -> str:
+def _joker_words(table: DiceTable, k: int) -> str:
     """Return the jokers of another seat's citizens in words."""
     t = table.ctx.t
     if k == table.below:
@@ -190,7 +192,7 @@ def _split_panel(box: Box) -> _Places:
     return _Places(head, row, column.take(column.room - 9.0, gap=9.0), card_w)
 
 
-def _own(table: TableView, c: Canvas, box: Box, head: Box) -> None:
+def _own(table: DiceTable, c: Canvas, box: Box, head: Box) -> None:
     x, y, w, h = box
     t = table.ctx.t
     k = table.below
@@ -223,11 +225,11 @@ def _own(table: TableView, c: Canvas, box: Box, head: Box) -> None:
         shapes.frame_box(c, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", 1.8, alpha=220)
     key = (player, sub, counts, total, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, "own.head", key, head, paint_head)
-    table.draw_portrait(c, k, x + 42, middle(head) - 1, 30, head, "left")
+    table.portraits.draw(c, k, x + 42, middle(head) - 1, 30, head, "left")
     _plate_target(table, k, (x, y, w, 70.0))
 
 
-def _moves(table: TableView, c: Canvas, box: Box) -> None:
+def _moves(table: DiceTable, c: Canvas, box: Box) -> None:
     """Draw the log, or the expert's advice."""
     if table.news.advises:
         _advice(table, c, box)
@@ -241,7 +243,7 @@ def _draw_label(c: Canvas, cell: Box, words: str, max_w: float) -> None:
     text.draw(c, words, x, cell[1] + 59, "fine", "text.muted", "cm", max_w=max_w, fixed=True)
 
 
-def _cards(table: TableView, c: Canvas, box: Box, card_w: float) -> None:
+def _cards(table: DiceTable, c: Canvas, box: Box, card_w: float) -> None:
     """Draw the viewer's citizens, and the super jokers face down; equal jokers side by side."""
     t = table.ctx.t
     x, y, w, card_h = box
@@ -280,20 +282,20 @@ def _cards(table: TableView, c: Canvas, box: Box, card_w: float) -> None:
         table.ui.note(Target(f"own.{card}", free, _opener(table, card, down), tip=tip, radius=7, sound=""))
 
 
-def _opener(table: TableView, card: int, down: bool) -> Callable[[], None]:
+def _opener(table: DiceTable, card: int, down: bool) -> Callable[[], None]:
     def show() -> None:
         if down:
             t = table.ctx.t
             body = t("king_of_the_dice.super.help")
-            table.ctx.ask(t("king_of_the_dice.super.name"), body, [("ok", t("ui.ok"), lambda: None)])
+            table.ctx.ask(t("king_of_the_dice.super.name"), body)
         else:
             head, body = citizen(table.ctx, card)
-            table.ctx.ask(head, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+            table.ctx.ask(head, body)
 
     return show
 
 
-def _last_moves(table: TableView, c: Canvas, box: Box) -> None:
+def _last_moves(table: DiceTable, c: Canvas, box: Box) -> None:
     """Draw the log without a panel: the newest lines that fit; the wheel scrolls back."""
     x, y, w, h = box
     news = table.news
@@ -316,7 +318,7 @@ OPTION_H = 23.0
 """Height of the line of a considered choice."""
 
 
-def _advice(table: TableView, c: Canvas, box: Box) -> None:
+def _advice(table: DiceTable, c: Canvas, box: Box) -> None:
     """Draw the expert's advice on the viewer's options."""
     t = table.ctx.t
     x, y, w, h = box
@@ -350,7 +352,7 @@ def _advice(table: TableView, c: Canvas, box: Box) -> None:
 
 
 def _option(
-    table: TableView, layer: Canvas, box: Box, numbers: Numbers, one: Considered, *, best: bool, tight: bool
+    table: DiceTable, layer: Canvas, box: Box, numbers: Numbers, one: Considered, *, best: bool, tight: bool
 ) -> None:
     """Draw the line of a considered choice: its name or dice, a bar, its number."""
     name, bar, number = columns(box, [0.0, 64.0, 58.0], shares=[1.0, 0.0, 0.0])
@@ -373,7 +375,7 @@ def _option(
     note_option(table, numbers, one, _tell(table, one), box)
 
 
-def _draw_dice(c: Canvas, table: TableView, keep: int, x: float, y: float) -> None:
+def _draw_dice(c: Canvas, table: DiceTable, keep: int, x: float, y: float) -> None:
     """Draw the dice that the expert would keep."""
     at = 0
     for k, face in enumerate(table.view["dice"]):
@@ -385,7 +387,7 @@ def _draw_dice(c: Canvas, table: TableView, keep: int, x: float, y: float) -> No
         text.draw(c, table.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "label", "text", "lm", max_w=260)
 
 
-def _tell(table: TableView, one: Considered) -> str:
+def _tell(table: DiceTable, one: Considered) -> str:
     """The turn that goes on with a choice, or the name of the choice where dice are rolled again."""
     move = decode(int(one.action))
     if move.kind == Kind.KEEP or not one.plan:
@@ -393,5 +395,5 @@ def _tell(table: TableView, one: Considered) -> str:
     return tell_turn(table.ctx.texts, one.plan, table.names).replace("*", "")
 
 
-def _name(table: TableView, move: Move) -> str:
+def _name(table: DiceTable, move: Move) -> str:
     return choices.move_label(table, move) if move.card is not None else table.describe(move)

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.contract import View
     from engine.seats import Seat
     from engine.session import Session
-    from scenes.results.ceremony import Ceremony
-    from scenes.results.outcome import Outcome
-    from scenes.results.score_chart import History
     from scenes.shell.context import Context
-    from scenes.shell.targets import Box
-    from scenes.shell.ui import Ui
     from scenes.table.game_screens import Held
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
-    from sprites.base.controls import Picture
+
+PLACES = {
+    "options_panel": "scenes.king_of_the_dice.options:OptionsPanel",
+    "pictures": "scenes.king_of_the_dice.screenshots:PICTURES",
+    "course": "scenes.king_of_the_dice.final_scores:course",
+    "ceremony": "scenes.king_of_the_dice.ceremony:NightCeremony",
+    "points": "scenes.king_of_the_dice.final_scores:points",
+    "tie": "scenes.king_of_the_dice.final_scores:tie",
+    "card_page": "scenes.king_of_the_dice.card_page:draw",
+    "word_figures": "scenes.king_of_the_dice.glossary_figures:word_figures",
+}
+"""Name of what the program asks a game for → module and name, loaded when it is asked for."""
 
 FEW_TILES, LAST_TILES = 7, 2
 """Tiles left at which the music gets tense: about a quarter; as many as one citizen can claim."""
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """Return the table scene."""
-    from scenes.king_of_the_dice.table import Table
+    from scenes.king_of_the_dice.table import TABLE
+    from scenes.table.table import Table
 
-    return Table(ctx, session)
+    return Table(ctx, session, TABLE)
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
@@ -84,63 +91,7 @@ def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -
     return lambda w: cards.small(c, code, to_number(joker), to_colour(joker), w), names
 
 
-def options_panel() -> Any:
-    """Return the set-up panel: map and help."""
-    from scenes.king_of_the_dice.options import OptionsPanel
-
-    return OptionsPanel
-
-
-def pictures() -> Any:
-    """Return the screenshot scenes."""
-    from scenes.king_of_the_dice.screenshots import PICTURES
-
-    return PICTURES
-
-
-def course(session: Session) -> History:
-    """Return the points after each turn, by seat or side."""
-    from scenes.king_of_the_dice.final_scores import course
-
-    return course(session)
-
-
-def ceremony(outcome: Outcome) -> Ceremony:
-    """Return the ceremony: night falls and the winner's windows are lit."""
-    from scenes.king_of_the_dice.ceremony import NightCeremony
-
-    return NightCeremony(outcome)
-
-
-def points(session: Session) -> Sequence[int]:
-    """Return the final points, by seat."""
-    from scenes.king_of_the_dice.final_scores import points
-
-    return points(session)
-
-
-def tie(session: Session, view: View) -> str:
-    """Return the text id of the tie-breaker; "" without a tie."""
-    from scenes.king_of_the_dice.final_scores import tie
-
-    return tie(session, view)
-
-
 def tension(view: View) -> int:
     """Return the tension: 1 when few tiles are left, 2 when a turn may take the last."""
     tiles = view["supply"]["tiles"]
     return 2 if tiles <= LAST_TILES else 1 if tiles <= FEW_TILES else 0
-
-
-def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
-    """Draw the card page: the six kinds of citizens, the dice and their signs."""
-    from scenes.king_of_the_dice import card_page
-
-    card_page.draw(ctx, ui, c, box)
-
-
-def word_figures() -> dict[str, Picture]:
-    """Return the figures of the glossary words."""
-    from scenes.king_of_the_dice import glossary_figures as drawn
-
-    return drawn.word_figures()

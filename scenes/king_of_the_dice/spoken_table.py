@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.messages import region_name
 from games.king_of_the_dice.moves import Kind, decode
-from scenes.common.picture_names import describe_sign
+from scenes.common.player_identity import describe_sign
 from scenes.king_of_the_dice import choices
-from scenes.king_of_the_dice.kingdom import Kingdom
+from scenes.king_of_the_dice.market import describe_pile
 from scenes.king_of_the_dice.right_column import score_words
-from scenes.king_of_the_dice.table_view import TableView
 from scenes.king_of_the_dice.words import card_name, pile_name
-from scenes.shell.node_words import end_sentence, join_names
-from scenes.shell.spoken_scene import Neighbour, ZonePlan
+from scenes.shell.spoken_scene import Neighbour, ZonePlan, end_sentence, join_names
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table_state import DiceTable
 
 
 class SpokenTable(spoken_table.SpokenTable):
@@ -31,19 +33,14 @@ class SpokenTable(spoken_table.SpokenTable):
         ZonePlan("board", ("region.",), is_board=True),
     )
     picture_zones = ("dice", "hand", "board")
-    table: TableView
-
-    def __init__(self, table: TableView, land: Kingdom, describe_pile: Callable[[int], tuple[str, str]]) -> None:
-        super().__init__(table)
-        self._land = land
-        self._describe_pile = describe_pile
+    table: DiceTable
 
     def is_empty_place(self, target: Target) -> bool:
         """Whether a region is free and nothing lies there."""
         kind, _, number = target.id.partition(".")
         if kind != "region" or not number.isdigit():
             return False
-        return self._land.tip(self.table, int(number))[1] == self.table.ctx.t("king_of_the_dice.map.free")
+        return self.table.own.kingdom.tip(self.table, int(number))[1] == self.table.ctx.t("king_of_the_dice.map.free")
 
     def find_target(self, action: int) -> str:
         """Return the target of a region, a citizen, a joker, something to take, or the amber button."""
@@ -93,7 +90,7 @@ class SpokenTable(spoken_table.SpokenTable):
             return self.name_seat_target(target)
         at = int(number)
         if kind == "region":
-            head, body = self._land.tip(table, at)
+            head, body = self.table.own.kingdom.tip(table, at)
             return f"{make_plain(head)}: {make_plain(body)}"
         if kind == "card" and at < len(table.stage.market):
             card = table.stage.market[at]
@@ -101,7 +98,7 @@ class SpokenTable(spoken_table.SpokenTable):
         if kind == "die":
             dice = self._list_dice()
             if at < len(dice):
-                kept = table.ctx.t("king_of_the_dice.reader.kept") if table.kept >> at & 1 else ""
+                kept = table.ctx.t("king_of_the_dice.reader.kept") if table.own.kept >> at & 1 else ""
                 return dice[at] + (f", {kept}" if kept else "")
         if kind == "steal":
             wanted = choices.taking(table.moves)
@@ -117,7 +114,7 @@ class SpokenTable(spoken_table.SpokenTable):
             names = [each.name for each in self.list_neighbours(target.id)]
             return table.ctx.t("king_of_the_dice.reader.neighbours", names=join_names(names))
         if kind == "card" and number.isdigit():
-            return self._describe_pile(int(number))[1]
+            return describe_pile(self.table, int(number))[1]
         if kind == "plate" and number.isdigit():
             sign = describe_sign(table.ctx, table.seats[int(number)])
             return f"{end_sentence(make_plain(score_words(table, int(number))))} {sign}"

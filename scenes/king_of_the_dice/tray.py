@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 import pygame
 
 from games.king_of_the_dice.dice import COLOURS, nets, to_colour, to_number
 from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
-from scenes.king_of_the_dice import choices
+from scenes.king_of_the_dice import choices, kept_dice
 from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY
 from scenes.king_of_the_dice.scene_model import Die
-from scenes.king_of_the_dice.table_view import TableView
 from sprites.base import assets, icons, pictures, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import pieces, wooden_d6
+
+if TYPE_CHECKING:
+    from scenes.king_of_the_dice.table_state import DiceTable
 
 
 def ground(c: Canvas) -> None:
@@ -47,34 +50,19 @@ def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius:
     c.surface.blit(made, r)
 
 
-@dataclass(slots=True)
-class Keys:
-    """Handlers of dice and buttons. ``find_wanted`` returns the mask of the dice to light, None for none.
-
-    ``later``: whether a resting die is drawn as if it moved while its detailed picture is being made.
-    """
-
-    find_wanted: Callable[[], int | None]
-    later: Callable[[Canvas, Die], bool]
-    toggle: Callable[[int], None]
-    main: Callable[[], None]
-    jokers: Callable[[], None]
-    why: Callable[[], None]
-
-
-def draw(table: TableView, c: Canvas, keys: Keys) -> None:
+def draw(table: DiceTable, c: Canvas) -> None:
     """Draw texts, dice, jokers, buttons."""
     dice = table.stage.dice
     lying = [die for die in dice if not die.rolling]
     places = tuple((die.x, die.y, die.size, die.lift, die.quat) for die in lying)
-    table.draw_layer(c, "tray", lambda: _felt(table, c), table.beat if table.moves else 0)
-    table.draw_layer(c, "dice", lambda: _dice(table, c, lying, keys), places)
+    table.draw_layer(c, "tray", lambda: _felt(table, c), table.own.beat if table.moves else 0)
+    table.draw_layer(c, "dice", lambda: _dice(table, c, lying), places)
     if len(lying) < len(dice):
-        _dice(table, c, sorted((die for die in dice if die.rolling), key=lambda one: one.y), keys)
-    table.draw_panel(c, "buttons", lambda: _buttons(table, c, keys))
+        _dice(table, c, sorted((die for die in dice if die.rolling), key=lambda one: one.y))
+    table.draw_panel(c, "buttons", lambda: _buttons(table, c))
 
 
-def _felt(table: TableView, c: Canvas) -> None:
+def _felt(table: DiceTable, c: Canvas) -> None:
     """Draw the texts on the felt, and jokers or places for kept dice on the ledge."""
     _words(table, c)
     if table.view["phase"] == "check" and not table.busy:
@@ -83,7 +71,7 @@ def _felt(table: TableView, c: Canvas) -> None:
         _ledge(table, c)
 
 
-def _words(table: TableView, c: Canvas) -> None:
+def _words(table: DiceTable, c: Canvas) -> None:
     title, words = choices.instruction(table)
     x, y, w, _ = FELT
     long = text.draw(c, title, x + 14, y + 19, "caption", "text.title", "lm", shadow=True, max_w=w * 0.46)
@@ -91,10 +79,10 @@ def _words(table: TableView, c: Canvas) -> None:
     text.draw(c, words, x + w - 14, y + 19, "remark", "text.good", "rm", max_w=room)
 
 
-def _dice(table: TableView, c: Canvas, dice: Sequence[Die], keys: Keys) -> None:
+def _dice(table: DiceTable, c: Canvas, dice: Sequence[Die]) -> None:
     stage = table.stage
     may_keep = table.phase == "roll" and stage.rolled
-    wanted = keys.find_wanted()
+    wanted = kept_dice.find_lit_dice(table)
     for die in dice:
         k = die.number
         kept = bool(stage.kept >> k & 1)
@@ -107,7 +95,7 @@ def _dice(table: TableView, c: Canvas, dice: Sequence[Die], keys: Keys) -> None:
             glow = 0.5
         wooden_d6.draw(
             c, die.x, die.y, die.size, die.quat, die.colours,
-            fast=die.rolling or die.moving or keys.later(c, die), lift=die.lift, glow=glow, dim=die.dim,
+            fast=die.rolling or die.moving or _is_pending(table, c, die), lift=die.lift, glow=glow, dim=die.dim,
         )  # fmt: skip
         if kept and not die.rolling and table.view["phase"] == "roll":
             pieces.padlock(c, die.x + 24, die.y - 24)
@@ -115,22 +103,23 @@ def _dice(table: TableView, c: Canvas, dice: Sequence[Die], keys: Keys) -> None:
             half = die.size * 0.62
             tip = (die_name(table, die), table.ctx.t(f"king_of_the_dice.die.{'release' if kept else 'keep'}"))
             box = (die.x - half, die.y - half, 2 * half, 2 * half)
-            table.ui.zone(target_id, box, _toggle(keys, k), tip=tip, radius=12, sound="")
+            table.ui.zone(target_id, box, partial(kept_dice.toggle, table, k), tip=tip, radius=12, sound="")
 
 
-def die_name(table: TableView, die: Die) -> str:
+def die_name(table: DiceTable, die: Die) -> str:
     """Return number and colour of a die in words."""
     return f"{die.face}, {table.ctx.t(f'king_of_the_dice.colour.{COLOURS[to_colour(nets()[die.number][die.face])]}')}"
 
 
-def _toggle(keys: Keys, k: int) -> Callable[[], None]:
-    def act() -> None:
-        keys.toggle(k)
+def _is_pending(table: DiceTable, c: Canvas, die: Die) -> bool:
+    """Whether a resting die is drawn as if it moved while its detailed picture is being made."""
+    if table.ctx.instant or wooden_d6.ready(c, die.size, die.quat, die.colours):
+        return False
+    wooden_d6.plan(c, die.size, die.quat, die.colours)
+    return table.layers.leave_out(table.ui)
 
-    return act
 
-
-def _ledge(table: TableView, c: Canvas) -> None:
+def _ledge(table: DiceTable, c: Canvas) -> None:
     """Draw six places for kept dice."""
     x, y, _, h = LEDGE
     t = table.ctx.t
@@ -151,7 +140,7 @@ def _ledge(table: TableView, c: Canvas) -> None:
     table.panels.draw(c, "ledge", ("kept", kept, table.ctx.texts.language), LEDGE, paint_)
 
 
-def _jokers(table: TableView, c: Canvas) -> None:
+def _jokers(table: DiceTable, c: Canvas) -> None:
     """Draw dice added by jokers, and those that could be added."""
     x, y, w, h = LEDGE
     t = table.ctx.t
@@ -179,7 +168,7 @@ def _jokers(table: TableView, c: Canvas) -> None:
         chosen = table.marked_move == move
         shapes.round_rect(c, *box, 9, "shadow", alpha=90)
         if state == "hover" or chosen or piles:
-            strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * table.pulse())
+            strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * table.own.pulse())
             shapes.glow_box(c, *box, 9, strength=strength, reach=7)
         shapes.round_rect(
             c,
@@ -194,11 +183,10 @@ def _jokers(table: TableView, c: Canvas) -> None:
         at += 1
 
 
-def _buttons(table: TableView, c: Canvas, keys: Keys) -> None:
+def _buttons(table: DiceTable, c: Canvas) -> None:
     t = table.ctx.t
-    move = choices.ready_move(table.view, table.moves, table.marked_move, table.kept)
-    size = 19.0
-    key = t("ui.key.main")
+    move = choices.ready_move(table.view, table.moves, table.marked_move, table.own.kept)
+    size, act, key = 19.0, table.main_or_skip, t("ui.key.main")
     icon: str | None
     if table.confirming or table.finished:
         label = t("ui.result.show") if table.finished else t("king_of_the_dice.button.go_on")
@@ -215,8 +203,8 @@ def _buttons(table: TableView, c: Canvas, keys: Keys) -> None:
         label, icon, enabled = t("ui.skip"), "skip", True
     else:
         label, icon, enabled = t("king_of_the_dice.button.wait"), "hourglass", False
-    table.ui.button(c, "main", MAIN, label, keys.main, main=True, enabled=enabled, icon=icon, size=size, key=key)
-    _second(table, c, keys)
+    table.ui.button(c, "main", MAIN, label, act, main=True, enabled=enabled, icon=icon, size=size, key=key)
+    _second(table, c)
 
 
 def _icon(move: Move | None) -> str | None:
@@ -229,12 +217,12 @@ def _icon(move: Move | None) -> str | None:
     return "check"
 
 
-def _second(table: TableView, c: Canvas, keys: Keys) -> None:
+def _second(table: DiceTable, c: Canvas) -> None:
     """Draw the secondary button: stop rolling, decline, all jokers, or why."""
     t = table.ctx.t
     now = table.phase
     declining = choices.declining(table.moves)
-    if now == "roll" and table.view["rolls"] > 0 and table.kept != ALL_DICE:
+    if now == "roll" and table.view["rolls"] > 0 and table.own.kept != ALL_DICE:
         tip = (t("king_of_the_dice.button.stop"), t("king_of_the_dice.action.stop.why"))
         table.ui.button(c, "second", SECOND, t("king_of_the_dice.button.stop"), lambda: table.make(STOP), tip=tip)
     elif declining is not None:
@@ -242,6 +230,6 @@ def _second(table: TableView, c: Canvas, keys: Keys) -> None:
         table.ui.button(c, "second", SECOND, label, lambda: table.make(declining))
     elif now == "check" and choices.joker_moves(table.moves):
         label = t("king_of_the_dice.button.jokers")
-        table.ui.button(c, "second", SECOND, label, keys.jokers, icon="card-joker")
+        table.ui.button(c, "second", SECOND, label, partial(choices.toggle_jokers, table), icon="card-joker")
     else:
-        table.ui.button(c, "second", SECOND, t("ui.why.button"), keys.why, icon="question")
+        table.ui.button(c, "second", SECOND, t("ui.why.button"), table.past.explain, icon="question")

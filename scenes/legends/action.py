@@ -17,30 +17,30 @@ from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import TableView
+    from scenes.legends.table_state import LegendsTable
 
 
 # --- buttons of the chart -----------------------------------------------------------------------------------
 
 
-def draw_tools(table: TableView, c: Canvas) -> None:
+def draw_tools(table: LegendsTable, c: Canvas) -> None:
     """Draw the chart buttons: zoom in, zoom out, whole map, region names."""
-    if table.chart.composed is None:
+    if table.own.chart.composed is None:
         return
     t = table.ctx.t
-    chart = table.chart
-    x, y = chart.free_corner(table.places.tools)
+    chart = table.own.chart
+    x, y = chart.free_corner(table.own.places.tools)
     rows = (
-        ("zoom_in", "plus", lambda: table.zoom(1), chart.level < 2),
-        ("zoom_out", "minus", lambda: table.zoom(-1), chart.level > 0),
-        ("whole", "expand", table.whole_map, chart.level > 0),
+        ("zoom_in", "plus", lambda: table.own.zoom(1), chart.level < 2),
+        ("zoom_out", "minus", lambda: table.own.zoom(-1), chart.level > 0),
+        ("whole", "expand", table.own.whole_map, chart.level > 0),
     )
     for k, (name, icon, action, enabled) in enumerate(rows):
         tip = (t(f"legends.chart.{name}"), t(f"legends.chart.{name}.tip"))
         table.ui.icon_button(c, f"chart.{name}", x + k * 38, y, 15, icon, _plain(action), enabled=enabled, tip=tip)
     tip = (t("legends.chart.names"), t("legends.chart.names.tip"))
     table.ui.icon_button(
-        c, "chart.names", x + len(rows) * 38, y, 15, "ph-text-aa", table.toggle_names, on=chart.names, tip=tip
+        c, "chart.names", x + len(rows) * 38, y, 15, "ph-text-aa", table.own.toggle_names, on=chart.names, tip=tip
     )
 
 
@@ -51,18 +51,18 @@ def _plain(action: Callable[[], Any]) -> Callable[[], None]:
     return call
 
 
-def short(table: TableView, move: Move) -> str:
+def short(table: LegendsTable, move: Move) -> str:
     """Return a short label of an option: only the region where the panel's title names the action."""
     if move.region is None or table.view["phase"] not in choices.ON_MAP:
-        return table.label(move)
-    name = table.region_name(move.region)
-    return name if move.owner is None else f"{name} · {table.owner_name(move.owner)}"
+        return table.own.label(move)
+    name = table.own.region_name(move.region)
+    return name if move.owner is None else f"{name} · {table.own.owner_name(move.owner)}"
 
 
 # --- the panel ---------------------------------------------------------------------------------------------
 
 
-def draw(table: TableView, c: Canvas) -> None:
+def draw(table: LegendsTable, c: Canvas) -> None:
     """Draw title, remaining actions, choice buttons, the amber button and undo."""
     x, y, w, h = ACTION
     title, body, button, icon, enabled = find_call(table)
@@ -108,7 +108,7 @@ def draw(table: TableView, c: Canvas) -> None:
         icon=icon,
         key=t("ui.key.main"),
     )
-    table.draw_undo_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), 14.5, None)
+    table.back.draw_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), 14.5, None)
 
 
 def choice_box(at: int, count: int) -> Box:
@@ -119,7 +119,7 @@ def choice_box(at: int, count: int) -> Box:
     return x + 14 + (at % columns) * (room + 8), y + 40 + (at // columns) * 42, room, 37.0
 
 
-def _choice_buttons(table: TableView, c: Canvas) -> None:
+def _choice_buttons(table: LegendsTable, c: Canvas) -> None:
     """Draw a plain button per choice: actions of a card, first player, place of the stem."""
     x, y, w, h = ACTION
     moves = table.moves
@@ -128,11 +128,11 @@ def _choice_buttons(table: TableView, c: Canvas) -> None:
     for k, move in enumerate(wanted):
         one = encode(move)
         box = choice_box(k, len(wanted))
-        label = table.names[move.number] if phase == "name_first" else table.label(move)
+        label = table.names[move.number] if phase == "name_first" else table.own.label(move)
         key = str(k + 1)
         tip = None
         if phase != "name_first":
-            tip = (table.label(move), table.reason(move))
+            tip = (table.own.label(move), table.reason(move))
         table.ui.button(c, f"choice.{one}", box, label, _decide(table, move), key=key, tip=tip)
         if table.advised_move == move:
             icons.draw(c, "hint", box[0] + box[2] - 4, box[1] + 4, 20, "glow")
@@ -142,10 +142,10 @@ def _choice_buttons(table: TableView, c: Canvas) -> None:
             c, f"choice.{encode(DONE)}", (x + 14, y + h - 45, half, 34), table.ctx.t("legends.button.nothing"),
             _decide(table, DONE),
         )  # fmt: skip
-    table.draw_undo_button(c, (x + w - 14 - half, y + h - 45, half, 34.0), 14.5, None)
+    table.back.draw_button(c, (x + w - 14 - half, y + h - 45, half, 34.0), 14.5, None)
 
 
-def _decide(table: TableView, move: Move) -> Callable[[], None]:
+def _decide(table: LegendsTable, move: Move) -> Callable[[], None]:
     def call() -> None:
         table.make(move)
 
@@ -155,40 +155,40 @@ def _decide(table: TableView, move: Move) -> Callable[[], None]:
 ROOM_FOR_WORDS = 40.0
 
 
-def _bidding(table: TableView, c: Canvas) -> None:
+def _bidding(table: LegendsTable, c: Canvas) -> None:
     """Draw the explanation of the bid, less and more buttons, and the coins."""
     x, y, w, _h = ACTION
     t = table.ctx.t
-    bid, cy = table.bid, y + 91
+    bid, cy = table.own.bid, y + 91
     words, wide = t("legends.call.auction"), w - 28
     font = text.fit(c, words, wide, ROOM_FOR_WORDS, "fine", 1.14)
     top = y + 33 + max(0.0, (ROOM_FOR_WORDS - text.paragraph_height(c, words, wide, font, line=1.14)) / 2)
     text.paragraph(c, words, x + 14, top, wide, font, "text", line=1.14)
     table.ui.icon_button(
-        c, "bid.less", x + 66, cy, 15, "minus", lambda: table.set_bid(bid - 1), enabled=bid > 0,
+        c, "bid.less", x + 66, cy, 15, "minus", lambda: table.own.set_bid(bid - 1), enabled=bid > 0,
         tip=(t("legends.bid.less"), ""),
     )  # fmt: skip
     shapes.coin(c, x + w / 2, cy, 18, str(bid), "gold")
     table.ui.icon_button(
-        c, "bid.more", x + w - 66, cy, 15, "plus", lambda: table.set_bid(bid + 1), enabled=bid < table.most,
+        c, "bid.more", x + w - 66, cy, 15, "plus", lambda: table.own.set_bid(bid + 1), enabled=bid < table.own.most,
         tip=(t("legends.bid.more"), ""),
     )  # fmt: skip
 
 
-def _sum_up(table: TableView) -> str:
+def _sum_up(table: LegendsTable) -> str:
     """Return what the card changes in points, with the choice at hand; "" when it changes none."""
     move = move_preview.find_hot_move(table) if table.moves else None
-    found = table.previews.find(table.view, move)
+    found = table.own.previews.find(table.view, move)
     if choices.is_cards(table.view):
         words = "" if found is None else move_preview.describe(table, found.points)
         return table.ctx.t("legends.preview.card", changes=words) if words else ""
     if table.phase not in choices.ON_MAP or not table.helps:
         return ""
-    words = move_preview.describe(table, table.previews.sum_up(table.view, found))
+    words = move_preview.describe(table, table.own.previews.sum_up(table.view, found))
     return table.ctx.t("legends.preview.turn", changes=words) if words else ""
 
 
-def _pips(table: TableView) -> tuple[str, int, int] | None:
+def _pips(table: LegendsTable) -> tuple[str, int, int] | None:
     """Return the rest of the current action: sign, count left, total."""
     running = table.view["running"]
     if not table.moves or running is None or table.view["left"] < 1:
@@ -200,7 +200,7 @@ def _pips(table: TableView) -> tuple[str, int, int] | None:
 _SIGNS = {"place": "cube", "move": "walking-boot", "destroy": "crossed-swords", "city": "white-tower"}
 
 
-def _draw_pips(table: TableView, c: Canvas) -> None:
+def _draw_pips(table: LegendsTable, c: Canvas) -> None:
     found = _pips(table)
     if found is None:
         return
@@ -219,7 +219,7 @@ def _draw_pips(table: TableView, c: Canvas) -> None:
             icons.draw(c, sign, cx, cy, min(14.0, pitch * 0.6), "confirm.text" if lit else "control.text.disabled")
 
 
-def find_call(table: TableView) -> tuple[str, str, str, str | None, bool]:
+def find_call(table: LegendsTable) -> tuple[str, str, str, str | None, bool]:
     """Return title, text, button label, button icon, button enabled."""
     t = table.ctx.t
     view = table.view
@@ -242,7 +242,7 @@ def find_call(table: TableView) -> tuple[str, str, str, str | None, bool]:
     if choices.is_cards(view):
         return _card_call(table, phase)
     if phase == "auction":
-        bid = t("legends.button.bid", coins=table.bid)
+        bid = t("legends.button.bid", coins=table.own.bid)
         return t("legends.call.auction.title"), t("legends.call.auction"), bid, "two-coins", True
     if phase == "segment":
         chosen = table.marked_move is not None
@@ -256,7 +256,7 @@ def find_call(table: TableView) -> tuple[str, str, str, str | None, bool]:
         name = t("legends.token.hidden") if placing == "face_down" else t(f"legends.token.{TOKEN_CODES[placing]}.name")
         params["token"] = name
     if phase == "move_to" and view["picked"] is not None:
-        params["region"] = table.region_name(view["picked"])
+        params["region"] = table.own.region_name(view["picked"])
     title, body = t(f"legends.call.{phase}.title", **params), t(f"legends.call.{phase}", **params)
     if DONE in table.moves:
         return title, body, t(f"legends.button.done.{phase}"), "check", True
@@ -265,7 +265,7 @@ def find_call(table: TableView) -> tuple[str, str, str, str | None, bool]:
     return title, body, t("legends.button.choose"), None, False
 
 
-def _card_call(table: TableView, phase: str) -> tuple[str, str, str, str | None, bool]:
+def _card_call(table: LegendsTable, phase: str) -> tuple[str, str, str, str | None, bool]:
     t = table.ctx.t
     move = table.marked_move
     if move is not None and move.kind == Kind.CARD and move.number < len(table.view["row"]):

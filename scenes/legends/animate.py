@@ -16,7 +16,7 @@ from scenes.legends.animation_context import AnimationContext
 from scenes.legends.layout import card_box
 from scenes.legends.scene_model import Flying, RowCard, clear_stage
 from scenes.legends.scoring_walk import walk
-from scenes.table import banner
+from scenes.table import script
 from scenes.table.script import Script
 from sprites.base import timeline
 from sprites.legends.coastline import along
@@ -59,7 +59,7 @@ def _banner(teller: AnimationContext, text_id: str, **params: Any) -> Script:
     def gone() -> None:
         stage.banner, stage.banner_params = "", {}
 
-    yield from banner.show_banner(teller, stage, 1000, gone=gone)
+    yield from script.show_banner(teller, stage, 1000, gone=gone)
 
 
 def _animate_game_start(teller: AnimationContext, group: list[Event]) -> Script:

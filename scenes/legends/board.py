@@ -14,33 +14,30 @@ from scenes.legends.chart_view import ZOOMS
 from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
 from scenes.shell.targets import Box
-from scenes.table.location_links import Way
-from scenes.table.turn_marks import TurnMarks, draw_numbers
+from scenes.table.game_log import TurnMarks, Way, draw_numbers
 from sprites.base import icons, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.draw_commands import Layer
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.region_names import ShownNames
-    from scenes.legends.region_targets import RegionTargets
-    from scenes.legends.table_view import TableView
+    from scenes.legends.table_state import LegendsTable
 
 CUBE = 11.8
 """Half the size of a cube in pixels of the maps; grows with the zoom."""
 
 
-def cube_size(table: TableView, zoom: float | None = None) -> float:
+def cube_size(table: LegendsTable, zoom: float | None = None) -> float:
     """Return the size of cubes, now or at another zoom: grows with the zoom, but less than the map."""
-    unit = table.chart.unit if zoom is None else table.chart.fit * zoom
+    unit = table.own.chart.unit if zoom is None else table.own.chart.fit * zoom
     return max(9.5, CUBE * float(unit**0.8))
 
 
-def draw(table: TableView, c: Canvas, targets: RegionTargets, shown: ShownNames) -> None:
+def draw(table: LegendsTable, c: Canvas) -> None:
     """Draw the chart, its items, and the names that are shown; registers targets."""
     if table.ui.pressed is None:
-        table.grip.pressed_at = None
-    chart = table.chart
+        table.own.grip.pressed_at = None
+    chart = table.own.chart
     if chart.composed is None:
         return
     if chart.working:  # panels that have changed take their time
@@ -48,7 +45,7 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets, shown: ShownNames)
     words, c.words = c.words, None  # the targets of the regions tell what lies there
     clip = c.surface.get_clip()
     box = c.rect(*chart.box)
-    legal, beat = _group_legal(table), table.pulse.strength
+    legal, beat = _group_legal(table), table.own.pulse.strength
     seen = (*chart.box, chart.unit, chart.cx, chart.cy, chart.moving)
 
     def lay(
@@ -73,7 +70,7 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets, shown: ShownNames)
         )
     lay("pieces", beat, lambda area: _draw_pieces(table, c, legal, area), lambda: _list_still(table), whole=False)
     _flying(table, c)
-    names = shown.choose(table, c)
+    names = table.own.shown_names.choose(table, c)
     prices = {} if chart.moving else legal
     lay(
         "names",
@@ -86,19 +83,19 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets, shown: ShownNames)
     if chart.zoom > 1.01:
         table.draw_layer(c, "edge", lambda: _draw_edge(c, chart.box), *chart.box, list_content=lambda: None)
     c.words = words
-    table.draw_layer(c, "regions", lambda: targets.note(table, legal), *seen)
+    table.draw_layer(c, "regions", lambda: table.own.region_targets.note(table, legal), *seen)
 
 
-def _prepare_zoom(table: TableView, c: Canvas) -> Iterator[None]:
+def _prepare_zoom(table: LegendsTable, c: Canvas) -> Iterator[None]:
     """Make what a zoomed chart needs, one picture after the other, before the first zoom."""
     for zoom in ZOOMS[1:]:
-        for colour, emblem in map(table.emblem, range(table.stage.seats)):
+        for colour, emblem in map(table.own.emblem, range(table.stage.seats)):
             yield
             legends_pieces.cube(c, colour, emblem, cube_size(table, zoom))
     yield from region_names.prepare_zoom(table, c)
 
 
-def _list_still(table: TableView) -> Hashable:
+def _list_still(table: LegendsTable) -> Hashable:
     """Return all that ``_draw_pieces`` shows but where the chart lies."""
     stage, walk, phase = table.stage, table.stage.walk, table.view["phase"]
     return (
@@ -106,31 +103,31 @@ def _list_still(table: TableView) -> Hashable:
         tuple(stage.down.items()), stage.start, tuple(map(tuple, stage.armies)), tuple(map(tuple, stage.cities)),
         None if walk is None else (walk.owner, tuple(walk.regions)), phase, table.moves, tuple(lit_regions(table)),
         tuple(table.faint), tuple(table.recent) if table.ctx.speed == 0 else (), tuple(table.ways),
-        None if table.turn_marks is None else object(), id(table.chart.composed),
+        None if table.turn_marks is None else object(), id(table.own.chart.composed),
         tuple(one if one is not None and one.startswith("region.") else None for one in table.hot),
     )  # fmt: skip
 
 
-def _group_legal(table: TableView) -> dict[int, list[Move]]:
+def _group_legal(table: LegendsTable) -> dict[int, list[Move]]:
     """Return the moves that are chosen on the map, by region."""
     return choices.group_by_region(table.moves) if table.view["phase"] in choices.ON_MAP else {}
 
 
-def _draw_pieces(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]], area: Box) -> None:
+def _draw_pieces(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], area: Box) -> None:
     """Draw marks, tokens and pieces at rest on a part of the table."""
-    if not table.chart.moving:
+    if not table.own.chart.moving:
         _marks(table, c, legal, area)
     _tokens(table, c)
     _pieces(table, c)
 
 
-def _draw_names(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]], names: Collection[str]) -> None:
+def _draw_names(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], names: Collection[str]) -> None:
     """Draw prices and names."""
     _prices(table, c, legal)
     region_names.draw(c, region_names.list_labels(table, c, names))
 
 
-def _list_prices(table: TableView, legal: Mapping[int, Sequence[Move]]) -> Hashable:
+def _list_prices(table: LegendsTable, legal: Mapping[int, Sequence[Move]]) -> Hashable:
     """Return all that ``_prices`` shows but where the chart lies."""
     return (
         table.view["phase"],
@@ -156,16 +153,16 @@ def _draw_edge(c: Canvas, box: Box) -> None:
 
 
 def _mark(
-    table: TableView, c: Canvas, area: Box, region: int, kind: str, colour: int = 0, *, waits: bool = False
+    table: LegendsTable, c: Canvas, area: Box, region: int, kind: str, colour: int = 0, *, waits: bool = False
 ) -> None:
     """Draw a mark, if it lies in ``area``; one that ``waits`` is drawn when it has been made in steps."""
-    composed = table.chart.composed
+    composed = table.own.chart.composed
     assert composed is not None
     left, top, right, bottom = composed.shores.boxes[region]
-    unit = table.chart.unit
-    x, y = table.chart.point((left - legends_pieces.PAD, top - legends_pieces.PAD))
+    unit = table.own.chart.unit
+    x, y = table.own.chart.point((left - legends_pieces.PAD, top - legends_pieces.PAD))
     bx, by, bw, bh = area
-    right, bottom = table.chart.point((right + legends_pieces.PAD, bottom + legends_pieces.PAD))
+    right, bottom = table.own.chart.point((right + legends_pieces.PAD, bottom + legends_pieces.PAD))
     if right < bx or bottom < by or x > bx + bw or y > by + bh:
         return
     k = unit * c.scale
@@ -174,11 +171,11 @@ def _mark(
         return
     made = legends_pieces.mark_region(c, composed.key, composed.shores, region, k, kind, colour)
     if kind == "legal":
-        made.set_alpha(round(255 * table.pulse.strength))
+        made.set_alpha(round(255 * table.own.pulse.strength))
     c.surface.blit(made, (c.x(x), c.y(y)))
 
 
-def _marks(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]], area: Box) -> None:
+def _marks(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], area: Box) -> None:
     stage = table.stage
     owners = stage.owners
     seats = table.seats
@@ -222,55 +219,55 @@ def _marks(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]], are
             _mark(table, c, area, at_hand, kind)
 
 
-def _draw_fallen(table: TableView, c: Canvas) -> None:
+def _draw_fallen(table: LegendsTable, c: Canvas) -> None:
     """Draw crossed swords where the others have just destroyed an army, and nobody saw it fall."""
-    composed = table.chart.composed
+    composed = table.own.chart.composed
     assert composed is not None
     for region in {place for line in table.recent if line.kind == "destroyed" for place in line.places}:
         if region < table.stage.regions:
-            x, y = table.chart.point(table.chart.token_point(region))
+            x, y = table.own.chart.point(table.own.chart.token_point(region))
             size = cube_size(table)
             legends_pieces.draw_cube(c, x, y, None, "", size, alpha=90)
             icons.draw(c, "crossed-swords", x, y, size * 1.5, "danger")
 
 
-def _draw_turn(table: TableView, marks: TurnMarks, c: Canvas) -> None:
+def _draw_turn(table: LegendsTable, marks: TurnMarks, c: Canvas) -> None:
     """Draw what a turn did: numbers in its regions, where armies went, where one fell."""
-    unit = table.chart.unit
+    unit = table.own.chart.unit
     for arrow in marks.arrows:
         if max(arrow.start, arrow.end) < table.stage.regions:
             ends = [find_middle(table, region) for region in (arrow.start, arrow.end)]
             strokes.draw_arrow(c, *ends[0], *ends[1], arrow.colour, max(4.0, 4.6 * unit), 12 * unit, edge=2.4)
     for region in marks.lost:
         if region < table.stage.regions:
-            x, y = table.chart.point(table.chart.token_point(region))
+            x, y = table.own.chart.point(table.own.chart.token_point(region))
             icons.draw(c, "crossed-swords", x, y, cube_size(table) * 2.2, "danger")
     draw_numbers(c, marks, max(22.0, 20 * unit), lambda region: find_middle(table, region))
 
 
-def find_middle(table: TableView, region: int) -> tuple[float, float]:
+def find_middle(table: LegendsTable, region: int) -> tuple[float, float]:
     """Return the middle of a region on the table."""
-    composed = table.chart.composed
+    composed = table.own.chart.composed
     assert composed is not None
     x, y, far, low = composed.shores.boxes[region]
-    return table.chart.point(((x + far) / 2, (y + low) / 2))
+    return table.own.chart.point(((x + far) / 2, (y + low) / 2))
 
 
-def _way(table: TableView, c: Canvas, way: Way) -> None:
+def _way(table: LegendsTable, c: Canvas, way: Way) -> None:
     """Draw from where to where a rival's army has moved, in the rival's colour and with the number of the move."""
     ends = [find_middle(table, region) for region in (way.start, way.end)]
-    unit = table.chart.unit
+    unit = table.own.chart.unit
     strokes.draw_labelled_arrow(
         c, ends[0], ends[1], table.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit
     )
 
 
-def _pennant(table: TableView, c: Canvas, region: int, colour: int, emblem: str) -> None:
+def _pennant(table: LegendsTable, c: Canvas, region: int, colour: int, emblem: str) -> None:
     """Draw the owner's sign at the upper end of a region: colour is never the only sign."""
-    composed = table.chart.composed
+    composed = table.own.chart.composed
     assert composed is not None
-    x, y = table.chart.point(composed.find_owner_spot(region))
-    shapes.badge(c, colour, emblem, x, y, max(7.5, 8.5 * table.chart.unit**0.5))
+    x, y = table.own.chart.point(composed.find_owner_spot(region))
+    shapes.badge(c, colour, emblem, x, y, max(7.5, 8.5 * table.own.chart.unit**0.5))
 
 
 def _number(target_id: str | None, prefix: str) -> int | None:
@@ -279,17 +276,17 @@ def _number(target_id: str | None, prefix: str) -> int | None:
     return int(target_id[len(prefix) :])
 
 
-def _prices(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]]) -> None:
+def _prices(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]]) -> None:
     """Draw discs with the cost of a choice, at the top of the region."""
-    composed = table.chart.composed
+    composed = table.own.chart.composed
     assert composed is not None
     advised = table.advised_move
     for move in _single_pieces(table, legal):
         _candidate(table, c, move, rings=False)
     for region, moves in legal.items():
         cost = choices.cost(table.view, moves[0])
-        x, y = table.chart.point(composed.top(region))
-        r = max(11.0, 11.5 * table.chart.unit**0.5)
+        x, y = table.own.chart.point(composed.top(region))
+        r = max(11.0, 11.5 * table.own.chart.unit**0.5)
         if "points" in cost:
             legends_pieces.price(c, x, y, str(cost["points"]), r)
         if "bribe" in cost:
@@ -300,33 +297,33 @@ def _prices(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]]) ->
             icons.draw(c, "hint", x, y - 2.0 * r, 2.2 * r, "glow")
 
 
-def _open_routes(table: TableView, c: Canvas, origin: int, legal: Mapping[int, Sequence[Move]]) -> None:
+def _open_routes(table: LegendsTable, c: Canvas, origin: int, legal: Mapping[int, Sequence[Move]]) -> None:
     """Draw the usable sea links with gold dots."""
-    composed = table.chart.composed
+    composed = table.own.chart.composed
     assert composed is not None
-    r = max(2.2, 2.6 * table.chart.unit)
+    r = max(2.2, 2.6 * table.own.chart.unit)
     made = _ring(c, c.px(2 * r), r * c.scale, "glow")
     for route in (*composed.chart.routes, *composed.chart.wrapped):
         if route.sea and origin in (route.a, route.b) and (route.b if route.a == origin else route.a) in legal:
             for point in composed.free_dots(route):
-                x, y = table.chart.point(point)
+                x, y = table.own.chart.point(point)
                 c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
 
 
-def _single_pieces(table: TableView, legal: Mapping[int, Sequence[Move]]) -> list[Move]:
+def _single_pieces(table: LegendsTable, legal: Mapping[int, Sequence[Move]]) -> list[Move]:
     """Return the choices of single pieces: armies that would fall, one of several cities."""
     falling = table.view["phase"] == "destroy"
     return [move for moves in legal.values() if falling or len(moves) > 1 for move in moves]
 
 
-def _candidate(table: TableView, c: Canvas, move: Move, rings: bool) -> None:
+def _candidate(table: LegendsTable, c: Canvas, move: Move, rings: bool) -> None:
     """Draw a ring below a piece (orange for an army that would fall, gold for a city), with crossed swords above."""
     owner, region = move.owner, move.region
     if owner is None or region is None:
         return
     falls = move.kind == Kind.DESTROY
-    place = table.chart.army_point(region, owner) if falls else table.chart.city_point(region, owner)
-    x, y = table.chart.point(place)
+    place = table.own.chart.army_point(region, owner) if falls else table.own.chart.city_point(region, owner)
+    x, y = table.own.chart.point(place)
     size = cube_size(table)
     colour = "danger" if falls else "glow"
     for r, ink, wide in ((1.5, "shadow", 4.4), (1.46, colour, 2.6)) if rings else ():
@@ -344,38 +341,38 @@ def _ring(c: Canvas, px: int, wide: float, ink: str) -> pygame.Surface:
 # --- pieces ---------------------------------------------------------------------------------------------
 
 
-def _tokens(table: TableView, c: Canvas) -> None:
+def _tokens(table: LegendsTable, c: Canvas) -> None:
     stage = table.stage
-    r = max(9.0, 10.5 * table.chart.unit**0.8)
+    r = max(9.0, 10.5 * table.own.chart.unit**0.8)
     for region, code in [*stage.tokens.items(), *stage.down.items()]:
         if region < stage.regions:
-            x, y = table.chart.point(table.chart.token_point(region))
+            x, y = table.own.chart.point(table.own.chart.token_point(region))
             legends_pieces.token(c, x, y, code, r)
     if stage.start is not None and stage.start < stage.regions:
-        x, y = table.chart.point(table.chart.token_point(stage.start))
+        x, y = table.own.chart.point(table.own.chart.token_point(stage.start))
         legends_pieces.token(c, x, y, "start", r)
 
 
-def _pieces(table: TableView, c: Canvas) -> None:
+def _pieces(table: LegendsTable, c: Canvas) -> None:
     stage = table.stage
     s = cube_size(table)
-    point = table.chart.point
+    point = table.own.chart.point
     drawn: list[tuple[float, Callable[[], None]]] = []
     counts: list[tuple[float, float, int]] = []
     for owner, row in enumerate(stage.armies):
         if owner >= stage.seats and owner != NEUTRAL:
             continue
-        colour, emblem = table.emblem(owner)
+        colour, emblem = table.own.emblem(owner)
         for region, count in enumerate(row):
             if count > 0:
-                x, y = point(table.chart.army_point(region, owner))
+                x, y = point(table.own.chart.army_point(region, owner))
                 drawn.append((y, _army(c, x, y, colour, emblem, 0, s)))
                 counts.append((x, y, count))
     for seat, row in enumerate(stage.cities[: stage.seats]):
-        colour, emblem = table.emblem(seat)
+        colour, emblem = table.own.emblem(seat)
         for region, count in enumerate(row):
             if count > 0:
-                x, y = point(table.chart.city_point(region, seat))
+                x, y = point(table.own.chart.city_point(region, seat))
                 drawn.append((y + 0.5, _city(c, x, y, colour or 0, emblem, 1, s)))
                 counts += [(x, y, count)] * (count > 1)
     for _y, paint_piece in sorted(drawn, key=lambda one: one[0]):
@@ -392,24 +389,24 @@ def _city(c: Canvas, x: float, y: float, colour: int, emblem: str, n: int, s: fl
     return lambda: legends_pieces.draw_city(c, x, y, colour, emblem, n, s)
 
 
-def _flying(table: TableView, c: Canvas) -> None:
+def _flying(table: LegendsTable, c: Canvas) -> None:
     s = cube_size(table)
     for one in table.stage.flying:
         if one.on_chart:
-            x, y = table.chart.point((one.x, one.y))
+            x, y = table.own.chart.point((one.x, one.y))
             _draw_flying(table, c, one, x, y - one.lift, s)
 
 
-def _draw_flying(table: TableView, c: Canvas, one: Flying, x: float, y: float, s: float) -> None:
+def _draw_flying(table: LegendsTable, c: Canvas, one: Flying, x: float, y: float, s: float) -> None:
     alpha = max(0, min(255, int(one.alpha)))
     if one.kind == "cube":
-        colour, emblem = table.emblem(one.seat)
+        colour, emblem = table.own.emblem(one.seat)
         legends_pieces.draw_cube(c, x, y, colour, emblem, s, alpha=alpha)
         if one.code == "destroyed":
             shapes.line(c, x - s * 0.5, y - s * 0.5, x + s * 0.1, y + s * 0.1, "veil", 2, alpha)
             icons.draw(c, "crossed-swords", x, y - s * 0.1, s * 1.7, "danger", alpha=max(16, alpha))
     elif one.kind == "city":
-        colour, emblem = table.emblem(one.seat)
+        colour, emblem = table.own.emblem(one.seat)
         legends_pieces.draw_city(c, x, y, colour or 0, emblem, 1, s, alpha=alpha)
     elif one.kind == "token":
         legends_pieces.token(c, x, y, one.code, round(12 * one.scale * 2) / 2)
@@ -417,18 +414,18 @@ def _draw_flying(table: TableView, c: Canvas, one: Flying, x: float, y: float, s
         shapes.coin(c, x, y, 13, "1", "gold")
 
 
-def draw_overlay(table: TableView, c: Canvas) -> None:
+def draw_overlay(table: LegendsTable, c: Canvas) -> None:
     """Draw items flying over the panels, the dragged cube, and a banner."""
     for one in table.stage.flying:
         if not one.on_chart:
             _draw_flying(table, c, one, one.x, one.y - one.lift, CUBE)
-    if table.grip.carried is not None and table.viewer is not None:
-        _region, x, y = table.grip.carried
-        colour, emblem = table.emblem(table.viewer)
+    if table.own.grip.carried is not None and table.viewer is not None:
+        _region, x, y = table.own.grip.carried
+        colour, emblem = table.own.emblem(table.viewer)
         legends_pieces.draw_cube(c, x, y - 8, colour, emblem, cube_size(table) * 1.15)
     stage = table.stage
     if stage.banner and stage.banner_alpha > 4:
-        x, y = table.chart.middle
+        x, y = table.own.chart.middle
         alpha = int(stage.banner_alpha)
         words = table.ctx.t(stage.banner, **stage.banner_params)
         shapes.glow(c, x, y, 200, "legends/sea.shade", alpha, sx=1.6)

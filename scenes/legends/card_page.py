@@ -53,6 +53,6 @@ def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
 def _opener(ctx: Context, card: int) -> Callable[[], None]:
     def show() -> None:
         title, body = tip(ctx.texts, card)
-        ctx.ask(title, body, [("ok", ctx.t("ui.ok"), lambda: None)])
+        ctx.ask(title, body)
 
     return show

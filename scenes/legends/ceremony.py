@@ -7,12 +7,21 @@ from functools import cached_property, partial
 from typing import Any, cast
 
 from games.legends.scoring import PARTS
+from scenes.common.player_identity import get_emblem
 from scenes.legends.layout import OWN_W, OWN_X, RIVAL_W, RIVAL_X, layout
-from scenes.results.ceremony import Ceremony, Slots, draw_dimmed_table, draw_falling_crown, render_table
-from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
+from scenes.results.ceremony import (
+    FALL_MS,
+    Ceremony,
+    Reveal,
+    Slots,
+    Step,
+    draw_dimmed_table,
+    draw_falling_crown,
+    list_medal_steps,
+    render_table,
+)
 from scenes.results.sum_rows import Part, describe_sum, draw_rival_row, draw_sum
-from scenes.shell.player_identity import get_emblem
-from scenes.table.table_scene import PlayScene
+from scenes.table.table import AnyTable
 from sprites.base import icons, lights, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces
@@ -118,7 +127,7 @@ class IslesCeremony(Ceremony):
 
     # --- the map -------------------------------------------------------------------------------------------
 
-    def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
         """Draw the dim table with its map in a better light."""
         share = reveal.share("dim")
         draw_dimmed_table(c, below, self.outcome, share)
@@ -141,7 +150,7 @@ class IslesCeremony(Ceremony):
     @property
     def _chart(self) -> Any:
         """The chart of the table below."""
-        return cast("Any", self._below).chart
+        return cast("Any", self._below).own.chart
 
     def _draw_flags(self, c: Canvas, reveal: Reveal) -> None:
         """Draw the flags of the winners and the ribbons of their islands."""

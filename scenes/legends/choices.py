@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from engine.contract import View
-from games.legends.moves import Move, encode
+from games.legends.moves import DONE, Kind, Move, decode, encode
+from scenes.legends.card_view import tip
+from scenes.table.card_help import CardNote
+from scenes.table.table_game import SecretOption, find_ready_action, list_amber_button, put_back_mark
+
+if TYPE_CHECKING:
+    from scenes.legends.table_state import LegendsTable
 
 ON_MAP = frozenset(
     {"start", "joint", "token", "neutral", "place", "move_from", "move_to", "city", "knight_army", "destroy"}
@@ -31,3 +39,91 @@ def cost(view: View, move: Move) -> dict[str, int]:
 def is_cards(view: View) -> bool:
     """Whether a card of the row is being chosen."""
     return view["phase"] in ("take_card", "last_card")
+
+
+# --- what keys and the amber button do ------------------------------------------------------------------
+
+
+def first_focus(table: LegendsTable, legal: Sequence[int]) -> str | None:
+    """Return the first target: card, region, segment or choice."""
+    phase = table.view["phase"]
+    if is_cards(table.view):
+        first = decode(legal[0])
+        return f"card.{first.number}" if first.kind == Kind.CARD else "main"
+    if phase in ON_MAP:
+        regions = sorted(group_by_region(table.moves))
+        if regions:
+            table.own.bring_into_view(regions[0])
+        return f"region.{regions[0]}" if regions else None
+    if phase == "segment":
+        return f"segment.{legal[0]}"
+    return f"choice.{legal[0]}" if phase != "auction" else None
+
+
+def ready_action(table: LegendsTable, legal: Sequence[int]) -> int | None:
+    """Return the action of the amber button: the bid, the marked move, the end of an action, or the only choice."""
+    if table.view["phase"] == "auction":
+        return encode(Move(Kind.BID, table.own.bid))
+    if table.chosen is not None and table.chosen in legal:
+        return table.chosen
+    if encode(DONE) in legal and table.view["phase"] != "choose_action":
+        return encode(DONE)
+    if table.view["phase"] == "neutral":
+        return random.Random(f"{table.session.id} {table.session.turn}").choice(legal)
+    return find_ready_action(table, legal)
+
+
+def list_action_buttons(table: LegendsTable, legal: Sequence[int]) -> dict[str, int]:
+    """The amber button, and one for each choice."""
+    return {**{f"choice.{action}": action for action in legal}, **list_amber_button(table, legal)}
+
+
+def describe_unused(table: LegendsTable, action: int) -> str:
+    """Return what ending the card would leave unused: armies, moves, a city."""
+    phase = table.view["phase"]
+    if action != encode(DONE) or len(table.legal()) < 2 or phase not in ON_MAP:
+        return ""
+    return table.ctx.t(f"legends.unused.{phase}", n=table.view["left"])
+
+
+def ends_in_words(table: LegendsTable, action: int) -> bool:
+    """Whether an action ends in a separate button: skipping the rest of a card."""
+    return action == encode(DONE)
+
+
+def put_back(table: LegendsTable) -> bool:
+    """Put back a picked army, or clear the mark."""
+    if put_back_mark(table):
+        return True
+    if table.view["phase"] == "move_to" and table.may_act() and table.back.state()[0]:
+        table.undo()
+        return True
+    return False
+
+
+def choose_number(table: LegendsTable, at: int) -> None:
+    """Choose by number key: a card of the row, coins to bid, or one of the choices."""
+    moves = table.moves
+    if is_cards(table.view):
+        if Move(Kind.CARD, at) in moves:
+            table.pick(Move(Kind.CARD, at))
+        elif moves:
+            table.ctx.play("refused")
+    elif table.view["phase"] == "auction" and moves:
+        table.own.set_bid(at + 1)
+    elif table.view["phase"] in ("choose_action", "name_first", "stem"):
+        wanted = [move for move in moves if move != DONE]
+        if at < len(wanted):
+            table.make(wanted[at])
+
+
+def list_card_notes(table: LegendsTable) -> list[CardNote]:
+    """Return the cards of the row that can be taken, with ability and action."""
+    texts, row = table.ctx.texts, table.view["row"]
+    places = [move.number for move in table.moves if move.kind is Kind.CARD]
+    return [CardNote(f"card.{at}", *tip(texts, row[at])) for at in places]
+
+
+def list_bids(table: LegendsTable, seat: int) -> list[SecretOption]:
+    """Return the bids that a person's coins allow, by their number."""
+    return [SecretOption(action, str(decode(action).number)) for action in table.session.legal(seat)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.contract import Event, Message, View
 from games.legends.messages import region_name
 from games.legends.moves import decode
-from scenes.table.location_links import Places
+from scenes.table.game_log import Places
 
 MARKS = {
     "game_begins": "hourglass", "shape": "compass", "segment_laid": "compass", "start_laid": "star-formation",

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.legends.moves import Move, encode
-from games.legends.rules import MovePreview
+from engine.contract import View
+from games.legends.moves import Kind, Move, encode
+from games.legends.rules import MovePreview, preview_move
 from scenes.legends import choices
 from sprites.base import raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import TableView
+    from scenes.legends.table_state import LegendsTable
 
 
-def find_hot_move(table: TableView) -> Move | None:
+def find_hot_move(table: LegendsTable) -> Move | None:
     """The move that a click would make now: of the region or the piece under pointer or focus, or the marked card."""
     if table.overlooked or not table.helps:
         return None
@@ -35,7 +36,7 @@ def find_hot_move(table: TableView) -> Move | None:
     return table.marked_move if choices.is_cards(table.view) else None
 
 
-def describe(table: TableView, points: Sequence[int]) -> str:
+def describe(table: LegendsTable, points: Sequence[int]) -> str:
     """Changes of points in words, "+2 you, −1 Mia"; "" when there are none."""
     parts = []
     for seat in sorted(range(len(points)), key=lambda one: one != table.below):
@@ -46,21 +47,21 @@ def describe(table: TableView, points: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
-def draw(table: TableView, c: Canvas, move: Move, preview: MovePreview, alpha: int) -> None:
+def draw(table: LegendsTable, c: Canvas, move: Move, preview: MovePreview, alpha: int) -> None:
     """Draw the pill above the region, and the signs of those who will control a region."""
-    composed = table.chart.composed
+    composed = table.own.chart.composed
     if composed is None or move.region is None:
         return
     for region, before, after in preview.control:
-        x, y = table.chart.point(composed.find_owner_spot(region))
+        x, y = table.own.chart.point(composed.find_owner_spot(region))
         _draw_owner(table, c, x, y, before, after, alpha)
     words = describe(table, preview.points)
     if not words:
         return
     key = ("legends preview", words, c.scale, c.text_scale)
     made = c.cache.get(key, lambda: _paint_words(c, words))
-    x, y = table.chart.point(composed.top(move.region))
-    bx, by, bw, bh = table.chart.box
+    x, y = table.own.chart.point(composed.top(move.region))
+    bx, by, bw, bh = table.own.chart.box
     half = made.get_width() / c.scale / 2
     x = min(max(x, bx + half), bx + bw - half)
     y = max(by + 18, min(by + bh - 20, y - 32))
@@ -79,9 +80,9 @@ def _paint_words(c: Canvas, words: str) -> pygame.Surface:
     return layer
 
 
-def _draw_owner(table: TableView, c: Canvas, x: float, y: float, before: int, after: int, alpha: int) -> None:
+def _draw_owner(table: LegendsTable, c: Canvas, x: float, y: float, before: int, after: int, alpha: int) -> None:
     """Draw the sign of the owner to be; where nobody or neutral armies rule then, the old one is crossed out."""
-    r = max(11.0, 12.5 * table.chart.unit**0.5)
+    r = max(11.0, 12.5 * table.own.chart.unit**0.5)
     size = 4 * r
     layer = c.layer(size, size)
     on = c.on(layer, (-size / 2, -size / 2))
@@ -97,3 +98,40 @@ def _draw_owner(table: TableView, c: Canvas, x: float, y: float, before: int, af
             legends_pieces.draw_cube(on, 0, 0, None, "", r * 0.7)
     layer = raster.fade(layer, min(alpha, 235))
     c.surface.blit(layer, (c.x(x) - layer.get_width() // 2, c.y(y) - layer.get_height() // 2))
+
+
+SHOWN = frozenset({Kind.CARD, Kind.PLACE, Kind.TO, Kind.CITY, Kind.DESTROY, Kind.BRIBE})
+"""Moves that can change something at once."""
+
+
+class Previews:
+    """The preview of the choice at hand, and the points with which the card began."""
+
+    def __init__(self) -> None:
+        self._move: Move | None = None
+        self._view: View | None = None
+        self._found: MovePreview | None = None
+        self._begun: tuple[int, ...] | None = None
+
+    def find(self, view: View, move: Move | None) -> MovePreview | None:
+        """What a move of the seat that the view belongs to would change; None for one that changes nothing at once."""
+        if move is None or move.kind not in SHOWN or encode(move) not in view["choices"]:
+            return None
+        if self._view is not view or self._move != move:
+            self._view, self._move = view, move
+            self._found = preview_move(view, encode(move))
+        return self._found
+
+    def note(self, view: View, seat: int) -> None:
+        """Remember the points at the beginning of a card of this seat."""
+        if choices.is_cards(view) and view["active"] == seat and view["scores"]:
+            self._begun = tuple(score["total"] for score in view["scores"])
+        elif view["active"] != seat:
+            self._begun = None
+
+    def sum_up(self, view: View, more: MovePreview | None) -> tuple[int, ...]:
+        """What the card has changed so far, with ``more`` on top; () when that is not known."""
+        if self._begun is None or not view["scores"]:
+            return ()
+        so_far = [score["total"] - begun for score, begun in zip(view["scores"], self._begun, strict=True)]
+        return tuple(map(sum, zip(so_far, more.points if more else [0] * len(so_far), strict=True)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -16,15 +16,12 @@ from games.legends.options import SEGMENTS, YOUNGEST
 from maps.readers.legends import BadMap, load_folder
 from scenes.legends.charts import Composed, compose
 from scenes.legends.segment_choice import picture
-from scenes.menus.options_panel import GameOptions
+from scenes.menus.setup import GameOptions, SetUp
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends.chart import RIM
 from sprites.legends.coastline import sheets
 from sprites.legends.drawing import side_option
-
-if TYPE_CHECKING:
-    from scenes.menus.setup import SetUp
 
 LEFT = ("setup", "shape", "length", "tie")
 FLAGS = ("citadels", "dragon", "portals", "rogues", "leaders")

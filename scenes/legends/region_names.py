@@ -13,7 +13,7 @@ from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import TableView
+    from scenes.legends.table_state import LegendsTable
 
 NEAR, FAR = 14.5, 12.5
 """Text sizes on the zoomed chart and on the whole map."""
@@ -59,9 +59,9 @@ class ShownNames:
         self.is_settling = False
         """Whether the chart was panned in the last frame, so that they have yet to be chosen for where it stays."""
 
-    def choose(self, table: TableView, c: Canvas) -> tuple[str, ...]:
+    def choose(self, table: LegendsTable, c: Canvas) -> tuple[str, ...]:
         """Return the names, those of upper regions first."""
-        chart, at = table.chart, (table.chart.cx, table.chart.cy)
+        chart, at = table.own.chart, (table.own.chart.cx, table.own.chart.cy)
         lies = chart.unit, chart.box, chart.composed, c
         is_panned = lies == self._lies and at != self._at
         is_due = table.ui.revision != self._revision or not is_panned or self._panned + 1 >= PANNED_FRAMES
@@ -73,11 +73,11 @@ class ShownNames:
 
 
 def list_labels(
-    table: TableView, c: Canvas, names: Collection[str] | None = None, *, is_panned: bool = False
+    table: LegendsTable, c: Canvas, names: Collection[str] | None = None, *, is_panned: bool = False
 ) -> list[Label]:
     """Return the labels that are shown where the chart lies now, those of upper regions first: of these ``names``, else
     of all that lie in sight, also in part while the chart ``is_panned``, and not half below a panel."""
-    composed, chart, guide = table.chart.composed, table.chart, table.turn_marks
+    composed, chart, guide = table.own.chart.composed, table.own.chart, table.turn_marks
     only: Collection[int] | None = None
     if composed is None:
         return []
@@ -100,7 +100,7 @@ def list_labels(
             is_shown = texts[at] in names
         else:
             in_sight = is_panned or chart.holds(x, y)
-            is_shown = in_sight and not any(table.places.is_over_panel(edge, top) for edge in edges)
+            is_shown = in_sight and not any(table.own.places.is_over_panel(edge, top) for edge in edges)
         if is_shown:
             found.append(Label(texts[at], (left, top, wide, tall), size))
     return found
@@ -110,11 +110,11 @@ def _find_font(size: float) -> text.Font:
     return text.find_font("remark")._replace(size=size)
 
 
-def _measure(table: TableView, c: Canvas, composed: Composed, regions: tuple[int, ...], size: float) -> Measures:
+def _measure(table: LegendsTable, c: Canvas, composed: Composed, regions: tuple[int, ...], size: float) -> Measures:
     """Return the measures of names, made once for each size of text."""
 
     def measure() -> Measures:
-        names = tuple(table.region_name(region) for region in regions)
+        names = tuple(table.own.region_name(region) for region in regions)
         widths = tuple(text.width(c, name, _find_font(size)) + 12 for name in names)
         return Measures(names, widths, tuple(composed.foot(region) for region in regions))
 
@@ -123,9 +123,9 @@ def _measure(table: TableView, c: Canvas, composed: Composed, regions: tuple[int
     return c.cache.keep(key, measure)
 
 
-def prepare_zoom(table: TableView, c: Canvas) -> Iterator[None]:
+def prepare_zoom(table: LegendsTable, c: Canvas) -> Iterator[None]:
     """Measure the names of a zoomed chart and make their pictures, one by one, before the first zoom."""
-    composed = table.chart.composed
+    composed = table.own.chart.composed
     if composed is None:
         return
     size = max(SMALLEST / c.scale, NEAR)

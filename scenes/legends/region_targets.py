@@ -12,7 +12,7 @@ from scenes.legends import choices, move_preview
 from scenes.shell.targets import Target
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import TableView
+    from scenes.legends.table_state import LegendsTable
 
 DRAG_FROM = 9.0
 """Units from which on a press that moves is a drag."""
@@ -26,9 +26,9 @@ class RegionTargets:
         self._made: list[tuple[Target, Point, float]] = []
         """Targets with their middles and half their widths on the chart."""
 
-    def note(self, table: TableView, legal: Mapping[int, Sequence[Move]]) -> None:
+    def note(self, table: LegendsTable, legal: Mapping[int, Sequence[Move]]) -> None:
         """Register targets: legal regions first (for keyboard order), then other regions and single pieces."""
-        chart = table.chart
+        chart = table.own.chart
         state = (table.ui.list_state(), chart.composed)
         if state != self._made_for:
             order = sorted(legal) + [region for region in range(table.stage.regions) if region not in legal]
@@ -48,16 +48,16 @@ class RegionTargets:
                     _piece_target(table, region, move)
 
 
-def _make_target(table: TableView, region: int, moves: Sequence[Move]) -> tuple[Target, Point, float]:
+def _make_target(table: LegendsTable, region: int, moves: Sequence[Move]) -> tuple[Target, Point, float]:
     """Return the target of a region with its middle and half its width on the chart: as wide as the region, so that a
     tooltip does not cover it."""
-    chart = table.chart
+    chart = table.own.chart
 
     def contains(px: float, py: float) -> bool:
-        return chart.find_region(px, py) == region and not table.places.is_over_panel(px, py)
+        return chart.find_region(px, py) == region and not table.own.places.is_over_panel(px, py)
 
     def activate() -> None:
-        if table.grip.carried is not None:
+        if table.own.grip.carried is not None:
             return  # released where it was picked up: the army stays picked
         if len(moves) == 1:
             table.make(moves[0])
@@ -65,7 +65,7 @@ def _make_target(table: TableView, region: int, moves: Sequence[Move]) -> tuple[
             table.ctx.toast(table.ctx.t("legends.table.which"))
         elif table.skip():
             return
-        elif table.moves and not table.grip.panned:
+        elif table.moves and not table.own.grip.panned:
             table.ctx.play("refused")
 
     drag = _drag(table, region, moves)
@@ -79,68 +79,68 @@ def _make_target(table: TableView, region: int, moves: Sequence[Move]) -> tuple[
     return target, middle, max(middle[0] - left, right - middle[0])
 
 
-def _drag(table: TableView, region: int, moves: Sequence[Move]) -> Callable[[float, float], None]:
+def _drag(table: LegendsTable, region: int, moves: Sequence[Move]) -> Callable[[float, float], None]:
     """Return the drag handler of a region: drags a movable own cube, or pans a zoomed chart."""
 
     def drag(x: float, y: float) -> None:
-        if table.ui.pressed != f"region.{region}" or table.grip.pressed_at is None:
-            table.grip.pressed_at = (x, y)
-            table.grip.panning = None
-            table.grip.panned = False
+        if table.ui.pressed != f"region.{region}" or table.own.grip.pressed_at is None:
+            table.own.grip.pressed_at = (x, y)
+            table.own.grip.panning = None
+            table.own.grip.panned = False
             return
-        if table.grip.carried is not None:
-            table.grip.carried = (region, x, y)
+        if table.own.grip.carried is not None:
+            table.own.grip.carried = (region, x, y)
             return
-        away = abs(x - table.grip.pressed_at[0]) + abs(y - table.grip.pressed_at[1])
+        away = abs(x - table.own.grip.pressed_at[0]) + abs(y - table.own.grip.pressed_at[1])
         if away < DRAG_FROM:
             return
-        if len(moves) == 1 and moves[0].kind == Kind.FROM and not table.grip.panned:
+        if len(moves) == 1 and moves[0].kind == Kind.FROM and not table.own.grip.panned:
             table.make(moves[0])
-            table.grip.carried = (region, x, y)
-        elif not table.chart.is_whole and table.grip.carried is None:
-            if table.grip.panned and table.grip.panning is not None:
-                table.chart.pan(x - table.grip.panning[0], y - table.grip.panning[1])
+            table.own.grip.carried = (region, x, y)
+        elif not table.own.chart.is_whole and table.own.grip.carried is None:
+            if table.own.grip.panned and table.own.grip.panning is not None:
+                table.own.chart.pan(x - table.own.grip.panning[0], y - table.own.grip.panning[1])
                 table.ui.moved = True
-            table.grip.panned = True
-            table.grip.panning = (x, y)
+            table.own.grip.panned = True
+            table.own.grip.panning = (x, y)
 
     return drag
 
 
-def _drop(table: TableView) -> Callable[[float, float], None]:
+def _drop(table: LegendsTable) -> Callable[[float, float], None]:
     def drop(x: float, y: float) -> None:
-        table.grip.pressed_at = table.grip.panning = None
-        carried, table.grip.carried = table.grip.carried, None
+        table.own.grip.pressed_at = table.own.grip.panning = None
+        carried, table.own.grip.carried = table.own.grip.carried, None
         if carried is None:
             return
-        region = table.chart.find_region(x, y)
+        region = table.own.chart.find_region(x, y)
         if region is not None and build_region_move(Kind.TO, region) in table.moves:
-            table.grip.dropped = table.chart.chart_point(x, y)
+            table.own.grip.dropped = table.own.chart.chart_point(x, y)
             table.make(build_region_move(Kind.TO, region))
         elif region != carried[0]:
-            table.put_back()
+            table.hooks.put_back(table)
             table.ctx.play("refused")
 
     return drop
 
 
-def _piece_target(table: TableView, region: int, move: Move) -> None:
+def _piece_target(table: LegendsTable, region: int, move: Move) -> None:
     """Register the target of a single army or city in a region."""
     owner = move.owner
     if owner is None:
         return
     falls = move.kind == Kind.DESTROY
-    place = table.chart.army_point(region, owner) if falls else table.chart.city_point(region, owner)
-    x, y = table.chart.point(place)
-    if not table.chart.holds(x, y) or table.places.is_over_panel(x, y):
+    place = table.own.chart.army_point(region, owner) if falls else table.own.chart.city_point(region, owner)
+    x, y = table.own.chart.point(place)
+    if not table.own.chart.holds(x, y) or table.own.places.is_over_panel(x, y):
         return
     r = 17.0
-    tip = (table.owner_name(owner), table.label(move))
+    tip = (table.own.owner_name(owner), table.own.label(move))
     target = Target(f"piece.{encode(move)}", (x - r, y - r, 2 * r, 2 * r), lambda: table.make(move), tip=tip)
     table.ui.note(target)
 
 
-def region_tip(table: TableView, region: int, moves: Sequence[Move]) -> tuple[str, str]:
+def region_tip(table: LegendsTable, region: int, moves: Sequence[Move]) -> tuple[str, str]:
     """Return the tooltip of a region: name, pieces, controller, token, and current cost."""
     t = table.ctx.t
     stage = table.stage
@@ -151,13 +151,13 @@ def region_tip(table: TableView, region: int, moves: Sequence[Move]) -> tuple[st
         armies = counts[region]
         cities = stage.cities[owner][region] if owner < stage.seats else 0
         if armies or cities:
-            who = table.owner_name(owner)
+            who = table.own.owner_name(owner)
             parts = [t("legends.count.armies", n=armies)] if armies else []
             parts += [t("legends.count.cities", n=cities)] if cities else []
             rows.append(f"*{who}*: {', '.join(parts)}")
     owner = stage.owners[region]
     if rows:
-        who = table.owner_name(owner) if owner >= 0 else ""
+        who = table.own.owner_name(owner) if owner >= 0 else ""
         rows.append(t("legends.table.control", name=who) if who else t("legends.table.control.nobody"))
     else:
         rows.append(t("legends.table.empty"))
@@ -171,9 +171,8 @@ def region_tip(table: TableView, region: int, moves: Sequence[Move]) -> tuple[st
         rows.append(
             t("legends.table.down.seen", token=t(f"legends.token.{seen}.name")) if seen else t("legends.table.down")
         )
-    found = (
-        table.previews.find(table.view, moves[0]) if len(moves) == 1 and table.helps and not table.overlooked else None
-    )
+    is_told = len(moves) == 1 and table.helps and not table.overlooked
+    found = table.own.previews.find(table.view, moves[0]) if is_told else None
     changes = "" if found is None else move_preview.describe(table, found.points)
     if changes:
         rows.append(table.ctx.t("legends.preview.card", changes=changes))
@@ -185,4 +184,4 @@ def region_tip(table: TableView, region: int, moves: Sequence[Move]) -> tuple[st
             rows[-1] += " " + t("legends.told.cost.points", n=cost["points"])
         if coins:
             rows[-1] += " " + t("legends.told.cost.coins", n=coins)
-    return table.region_name(region), "\n".join(rows)
+    return table.own.region_name(region), "\n".join(rows)

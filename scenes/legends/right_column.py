@@ -17,17 +17,18 @@ from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, card_name, one_abilit
 from scenes.legends.card_view import tip as card_tip
 from scenes.legends.scene_model import Walk
 from scenes.shell.targets import Box, Target, exactly
+from scenes.table.handover import Curtain
 from sprites.base import icons, layout, seat_frame, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import TableView
+    from scenes.legends.table_state import LegendsTable
 
 ALWAYS = ("regions", "islands", "cards", "elixirs")
 
 
-def lit_regions(table: TableView) -> Sequence[int]:
+def lit_regions(table: LegendsTable) -> Sequence[int]:
     """Return the regions of the score part, log line or advice under the pointer."""
     for target_id in table.hot:
         if target_id and target_id.startswith("score."):
@@ -36,7 +37,7 @@ def lit_regions(table: TableView) -> Sequence[int]:
     return [region for region in table.spoken_of if region < table.stage.regions]
 
 
-def _list_regions(table: TableView, seat: int, part: str) -> list[int]:
+def _list_regions(table: LegendsTable, seat: int, part: str) -> list[int]:
     if not table.view["scores"]:
         return []
     score = table.view["scores"][seat]
@@ -59,29 +60,29 @@ def count_points(walk: Walk | None, view: View, seat: int) -> tuple[int, dict[st
     return int(score["total"]), dict(score["parts"])
 
 
-def draw(table: TableView, c: Canvas) -> None:
+def draw(table: LegendsTable, c: Canvas) -> None:
     """Draw all players; during the set-up the sides to choose from take their places."""
-    if table.chart.composed is None:
+    if table.own.chart.composed is None:
         return
-    moods = table.list_moods()
-    table.draw_panel(c, "own", lambda: _own(table, c, table.below, table.places.own), moods)
-    for seat, box in zip(table.rivals, table.places.rivals, strict=True):
+    moods = table.portraits.list_moods()
+    table.draw_panel(c, "own", lambda: _own(table, c, table.below, table.own.places.own), moods)
+    for seat, box in zip(table.own.rivals, table.own.places.rivals, strict=True):
         table.draw_panel(c, f"rival.{seat}", partial(_rival, table, c, seat, box), moods)
 
 
-def _figures(table: TableView, seat: int) -> tuple[int, int, int, int]:
+def _figures(table: LegendsTable, seat: int) -> tuple[int, int, int, int]:
     stage = table.stage
     return stage.coins[seat], stage.elixirs[seat], stage.supply[seat], stage.cities_left[seat]
 
 
-def _owes(table: TableView, seat: int) -> bool:
+def _owes(table: LegendsTable, seat: int) -> bool:
     return not table.busy and seat in table.pending
 
 
 # --- the person below -----------------------------------------------------------------------------------
 
 
-def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
+def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
     t = table.ctx.t
     player = table.seats[seat]
     figures = _figures(table, seat)
@@ -144,7 +145,7 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
     )
     at = (x + w - 90, y + 116, 70.0, h - 130)
     table.panels.draw(c, "score", (look, total, tuple(parts.items())), at, paint_score)
-    table.draw_portrait(c, seat, x + 47, y + 43, 34, box, "right")
+    table.portraits.draw(c, seat, x + 47, y + 43, 34, box, "right")
     _tiles(table, c, seat, (x + 20, y + 122, w - 176 - 44, OWN_TILE * 1.5), OWN_TILE)
     _draw_tokens(table, c, seat, x + w - 196, y + 106)
     for part, line in zip(shown, lines, strict=True):
@@ -154,7 +155,7 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
         _leader(table, c, leader, x + 20, y + 70)
     if table.overlooked and list_seen_tokens(table):
         tip = (t("legends.peek.title"), t("legends.peek.tip"))
-        table.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", table.peek, tip=tip)
+        table.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", partial(_peek, table), tip=tip)
     _figure_tips(table, seat, x + 204, y, figures)
 
 
@@ -163,12 +164,12 @@ FIGURES_AT = (0.0, 62.0, 128.0, 214.0)
 
 
 def _big_figures(
-    table: TableView, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
+    table: LegendsTable, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
 ) -> None:
     t = table.ctx.t
     coins, elixirs, supply, cities = figures
     pieces = table.view["pieces"]
-    colour, emblem = table.emblem(seat)
+    colour, emblem = table.own.emblem(seat)
     words = ("coins", "elixirs", "armies", "cities")
     shown = (str(coins), str(elixirs), f"{supply}/{pieces['armies']}", f"{cities}/{pieces['cities']}")
     for at, word, number in zip(FIGURES_AT, words, shown, strict=True):
@@ -185,7 +186,7 @@ def _big_figures(
         text.draw(layer, t(f"legends.panel.{word}"), cx - 10, y + 63, "fine", "text.muted", "lm", max_w=60)
 
 
-def _figure_tips(table: TableView, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
+def _figure_tips(table: LegendsTable, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
     t = table.ctx.t
     words = ("coins", "elixirs", "armies", "cities")
     for at, word, number in zip(FIGURES_AT, words, figures, strict=True):
@@ -195,7 +196,7 @@ def _figure_tips(table: TableView, seat: int, x: float, y: float, figures: tuple
         table.ui.note(target)
 
 
-def _abilities(table: TableView, seat: int) -> str:
+def _abilities(table: LegendsTable, seat: int) -> str:
     """Return the lasting abilities of cards and tokens as one line."""
     t = table.ctx.t
     bonus = table.view["bonuses"][seat]
@@ -226,7 +227,7 @@ def _abilities(table: TableView, seat: int) -> str:
 # --- the others --------------------------------------------------------------------------------------------
 
 
-def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
+def _rival(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
     player = table.seats[seat]
     figures = _figures(table, seat)
     total, parts = count_points(table.stage.walk, table.view, seat)
@@ -259,7 +260,7 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
         c.patterns,
     )
     table.panels.draw(c, f"rival.{seat}", key, box, paint)
-    table.draw_portrait(c, seat, x + 47, y + h / 2 - 2, 33, box, "left")
+    table.portraits.draw(c, seat, x + 47, y + h / 2 - 2, 33, box, "left")
     count = len(table.stage.taken[seat])
     _tiles(table, c, seat, (x + 316, y + 26, 94, 45), RIVAL_TILE)
     leader = table.stage.leaders[seat]
@@ -278,10 +279,10 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
 
 
 def _small_figures(
-    table: TableView, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
+    table: LegendsTable, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
 ) -> None:
     coins, elixirs, supply, cities = figures
-    colour, emblem = table.emblem(seat)
+    colour, emblem = table.own.emblem(seat)
     for (dx, dy), number, word in zip(
         ((0, 32), (0, 65), (50, 32), (50, 65)),
         (coins, elixirs, supply, cities),
@@ -303,7 +304,7 @@ def _small_figures(
 # --- parts of both -------------------------------------------------------------------------------------------
 
 
-def _tiles(table: TableView, c: Canvas, seat: int, box: Box, w: float) -> None:
+def _tiles(table: LegendsTable, c: Canvas, seat: int, box: Box, w: float) -> None:
     """Draw the cards of a seat, overlapping if many."""
     x, y, room, high = box
     taken = table.stage.taken[seat]
@@ -331,15 +332,15 @@ def _tiles(table: TableView, c: Canvas, seat: int, box: Box, w: float) -> None:
         table.ui.note(target)
 
 
-def _open_card(table: TableView, card: int) -> Callable[[], None]:
+def _open_card(table: LegendsTable, card: int) -> Callable[[], None]:
     def show() -> None:
         title, body = card_tip(table.ctx.texts, card)
-        table.ctx.ask(title, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+        table.ctx.ask(title, body)
 
     return show
 
 
-def _draw_tokens(table: TableView, c: Canvas, seat: int, right: float, y: float) -> None:
+def _draw_tokens(table: LegendsTable, c: Canvas, seat: int, right: float, y: float) -> None:
     """Draw the tokens that a seat has taken, from right to left."""
     t = table.ctx.t
     for k, token in enumerate(table.view["held"][seat]):
@@ -353,17 +354,17 @@ def _draw_tokens(table: TableView, c: Canvas, seat: int, right: float, y: float)
         table.ui.note(target)
 
 
-def list_seen_tokens(table: TableView) -> str:
+def list_seen_tokens(table: LegendsTable) -> str:
     """Return the face-down tokens that the bottom seat has seen, one per line."""
     rows = []
     for each in table.view["face_down"]:
         if each["token"] is not None:
             name = table.ctx.t(f"legends.token.{TOKEN_CODES[each['token']]}.name")
-            rows.append(f"{table.region_name(each['region'])}: *{name}*")
+            rows.append(f"{table.own.region_name(each['region'])}: *{name}*")
     return "\n".join(rows)
 
 
-def _leader(table: TableView, c: Canvas, leader: int, cx: float, cy: float) -> None:
+def _leader(table: LegendsTable, c: Canvas, leader: int, cx: float, cy: float) -> None:
     """Draw a small round sign of a leader next to the badge."""
     code = LEADER_CODES[leader]
     signs = {
@@ -381,7 +382,7 @@ def _leader(table: TableView, c: Canvas, leader: int, cx: float, cy: float) -> N
     table.ui.note(Target(f"leader.{leader}", (cx - 14, cy - 14, 28, 28), lambda: None, tip=tip, ring=False, sound=""))
 
 
-def _score_zone(table: TableView, seat: int, part: str, box: Box) -> None:
+def _score_zone(table: LegendsTable, seat: int, part: str, box: Box) -> None:
     """Register the target of a score part: hovering explains it and lights its regions."""
     tip = (f"{table.names[seat]}: {table.ctx.t(f'legends.score.{part}')}", explain(table, seat, part))
     target = Target(f"score.{seat}.{part}", box, lambda: None, tip=tip, radius=6, sound="")
@@ -392,7 +393,7 @@ def _score_zone(table: TableView, seat: int, part: str, box: Box) -> None:
     table.ui.note(target)
 
 
-def explain(table: TableView, seat: int, part: str) -> str:
+def explain(table: LegendsTable, seat: int, part: str) -> str:
     """Return the explanation of a score part."""
     t = table.ctx.t
     if not table.view["scores"]:
@@ -407,10 +408,10 @@ def explain(table: TableView, seat: int, part: str) -> str:
         return "\n".join([*sums, t("legends.score.total.tip")])
     rows = [t(f"legends.score.{part}.tip")]
     if part == "regions" and score["regions"]:
-        rows.append(", ".join(table.region_name(region) for region in score["regions"]))
+        rows.append(", ".join(table.own.region_name(region) for region in score["regions"]))
     elif part == "islands":
         for number in score["islands"]:
-            rows.append("\u2022 " + ", ".join(table.region_name(one) for one in table.view["islands"][number]))
+            rows.append("\u2022 " + ", ".join(table.own.region_name(one) for one in table.view["islands"][number]))
     elif part == "cards":
         rows += [f"{card_name(table.ctx.texts, card)}: *{_format_points(points)}*" for card, points in score["cards"]]
     elif part == "elixirs":
@@ -425,3 +426,17 @@ def explain(table: TableView, seat: int, part: str) -> str:
 
 def _format_points(points: int) -> str:
     return str(points).replace("-", "\u2212")
+
+
+def _peek(table: LegendsTable) -> None:
+    """Show the tokens seen by the bottom seat behind the handover curtain, as several people watch."""
+    seat = table.viewer
+    if seat is None:
+        return
+    seen = list_seen_tokens(table)
+    look_away = [table.names[k] for k in table.people if k != seat]
+
+    def ready() -> None:
+        table.own.after_curtain = seen
+
+    table.ctx.stack.push(Curtain(table.ctx, table.session.seats[seat], look_away, ready))

@@ -20,14 +20,14 @@ from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import TableView
+    from scenes.legends.table_state import LegendsTable
 
 
 SEEN = 250.0
 """Opacity from which a card counts as seen."""
 
 
-def draw(table: TableView, c: Canvas) -> None:
+def draw(table: LegendsTable, c: Canvas) -> None:
     """Draw the rail and the cards; registers a target per card."""
     x, y, w, h = RAIL
     shapes.gradient_box(
@@ -46,13 +46,13 @@ def draw(table: TableView, c: Canvas) -> None:
         _card(table, c, place, card, choosing, Move(Kind.CARD, place) in moves)
 
 
-def draw_prices(table: TableView, c: Canvas) -> None:
+def draw_prices(table: LegendsTable, c: Canvas) -> None:
     """Draw the prices, which lie over the upper edges of the cards."""
     for place, price in enumerate(table.view["prices"]):
         _price(table, c, place, price, dim=place >= len(table.stage.row))
 
 
-def _price(table: TableView, c: Canvas, place: int, price: int, dim: bool) -> None:
+def _price(table: LegendsTable, c: Canvas, place: int, price: int, dim: bool) -> None:
     x, y, w, _h = card_box(place)
     cx, cy = x + w / 2, y - 7
     if not price:
@@ -66,7 +66,7 @@ def _price(table: TableView, c: Canvas, place: int, price: int, dim: bool) -> No
         shapes.coin(c, cx + (k - (price - 1) / 2) * 19, cy, 10.5, "1", "gold")
 
 
-def _card(table: TableView, c: Canvas, place: int, card: RowCard, choosing: bool, allowed: bool) -> None:
+def _card(table: LegendsTable, c: Canvas, place: int, card: RowCard, choosing: bool, allowed: bool) -> None:
     target_id = f"card.{place}"
     move = Move(Kind.CARD, place)
     chosen = table.marked_move == move and choosing
@@ -101,7 +101,7 @@ def _card(table: TableView, c: Canvas, place: int, card: RowCard, choosing: bool
     )  # fmt: skip
 
 
-def describe_card(table: TableView, place: int, card: int) -> tuple[str, str]:
+def describe_card(table: LegendsTable, place: int, card: int) -> tuple[str, str]:
     """Return the tooltip of a card of the row: its current cost; the enlarged card shows its effect."""
     t = table.ctx.t
     price = table.view["prices"][place]
@@ -113,7 +113,7 @@ def describe_card(table: TableView, place: int, card: int) -> tuple[str, str]:
     return title, "\n".join([*rows, *notes(table.ctx.texts, "legends", body)])
 
 
-def _action(table: TableView, place: int, card: int, choosing: bool, allowed: bool) -> Callable[[], None]:
+def _action(table: LegendsTable, place: int, card: int, choosing: bool, allowed: bool) -> Callable[[], None]:
     def act() -> None:
         if choosing and allowed:
             table.pick(Move(Kind.CARD, place))
@@ -122,12 +122,12 @@ def _action(table: TableView, place: int, card: int, choosing: bool, allowed: bo
             table.ctx.toast(table.ctx.t("legends.table.too_dear"))
         elif not table.skip():
             title, body = tip(table.ctx.texts, card)
-            table.ctx.ask(title, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
+            table.ctx.ask(title, body)
 
     return act
 
 
-def draw_taken_card(table: TableView, c: Canvas, card: RowCard) -> None:
+def draw_taken_card(table: LegendsTable, c: Canvas, card: RowCard) -> None:
     """Draw a card on its way to its owner."""
     plan_tile(c, card.card, OWN_TILE if card.owner == table.below else RIVAL_TILE)
     made = face(c, table.ctx.texts, card.card)
@@ -139,7 +139,7 @@ def draw_taken_card(table: TableView, c: Canvas, card: RowCard) -> None:
     c.surface.blit(made, (c.x(card.x), c.y(card.y)))
 
 
-def draw_preview(table: TableView, c: Canvas) -> None:
+def draw_preview(table: LegendsTable, c: Canvas) -> None:
     """Draw the card under pointer or focus, enlarged below the row or next to its place."""
     found = _find_enlarged_card(table)
     if found is None:
@@ -153,7 +153,7 @@ def draw_preview(table: TableView, c: Canvas) -> None:
     c.surface.blit(made, at)
 
 
-def _find_enlarged_card(table: TableView) -> tuple[int, float, float] | None:
+def _find_enlarged_card(table: LegendsTable) -> tuple[int, float, float] | None:
     """Return the card to enlarge, and the middle of its top edge."""
     ui = table.ui
     for target_id in (ui.hover if ui.hover_time >= 250 else None, ui.visible_focus):

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.contract import View
     from engine.seats import Seat
     from engine.session import Session
-    from scenes.results.ceremony import Ceremony
-    from scenes.results.outcome import Outcome
-    from scenes.results.score_chart import History
     from scenes.shell.context import Context
-    from scenes.shell.targets import Box
-    from scenes.shell.ui import Ui
     from scenes.table.game_screens import Held
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
-    from sprites.base.controls import Picture
+
+PLACES = {
+    "options_panel": "scenes.legends.options:OptionsPanel",
+    "pictures": "scenes.legends.screenshots:PICTURES",
+    "course": "scenes.legends.final_scores:course",
+    "ceremony": "scenes.legends.ceremony:IslesCeremony",
+    "points": "scenes.legends.final_scores:points",
+    "tie": "scenes.legends.final_scores:tie",
+    "card_page": "scenes.legends.card_page:draw",
+    "word_figures": "scenes.legends.glossary_figures:word_figures",
+}
+"""Name of what the program asks a game for → module and name, loaded when it is asked for."""
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """Return the table scene."""
-    from scenes.legends.table import Table
+    from scenes.legends.table import TABLE
+    from scenes.table.table import Table
 
-    return Table(ctx, session)
+    return Table(ctx, session, TABLE)
 
 
 def prepare(_c: Canvas) -> Iterator[None]:
@@ -72,64 +79,8 @@ def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -
     return lambda w: card_view.face(c, ctx.texts, card, w), card_view.tip(ctx.texts, card)
 
 
-def options_panel() -> Any:
-    """Return the set-up panel: map, options and custom segments."""
-    from scenes.legends.options import OptionsPanel
-
-    return OptionsPanel
-
-
-def pictures() -> Any:
-    """Return the screenshot scenes."""
-    from scenes.legends.screenshots import PICTURES
-
-    return PICTURES
-
-
-def course(session: Session) -> History:
-    """Return the points after each turn, by seat or side."""
-    from scenes.legends.final_scores import course
-
-    return course(session)
-
-
-def ceremony(outcome: Outcome) -> Ceremony:
-    """Return the ceremony: flags go up on the isles of the winner."""
-    from scenes.legends.ceremony import IslesCeremony
-
-    return IslesCeremony(outcome)
-
-
-def points(session: Session) -> Sequence[int]:
-    """Return the final points, by seat."""
-    from scenes.legends.final_scores import points
-
-    return points(session)
-
-
-def tie(session: Session, view: View) -> str:
-    """Return the text id of the tie-breaker; "" without a tie."""
-    from scenes.legends.final_scores import tie
-
-    return tie(session, view)
-
-
 def tension(view: View) -> int:
     """Return the tension: 1 in the last quarter of the rounds, 2 in the last round."""
     if view["round"] >= view["rounds"]:
         return 2
     return 1 if view["round"] > view["rounds"] * 3 // 4 else 0
-
-
-def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
-    """Draw the card page: all cards with their texts."""
-    from scenes.legends import card_page
-
-    card_page.draw(ctx, ui, c, box)
-
-
-def word_figures() -> dict[str, Picture]:
-    """Return the figures of the glossary words."""
-    from scenes.legends import glossary_figures as drawn
-
-    return drawn.word_figures()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -18,11 +19,7 @@ from sprites.legends import chart as legends_chart
 from sprites.legends.chart import RIM
 
 if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
-
-Label = Callable[[Move], str]
-"""Returns the text of a move."""
+    from scenes.legends.table_state import LegendsTable
 
 SPOTS = {
     "t_above": ((0, 1), (1, 1), (2, 1), (1, 0)),
@@ -58,34 +55,27 @@ def place_boxes(shape: str, x: float, y: float, w: float, h: float) -> list[tupl
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """A map during set-up: laid segments, possible next sides, and its position.
-
-    ``own`` are the custom sides; ``offered`` is empty unless a viewer has to choose; ``top`` of the
-    chart and ``height`` of the block are in units.
-    """
+    """A map during set-up: laid segments, and the custom sides."""
 
     shape: str
     segments: Sequence[Sequence[Any]]
     own: Sequence[Mapping[str, Any]]
-    offered: Sequence[Move]
-    marked: Move | None
-    top: float
-    height: float
 
 
-def draw(c: Canvas, ctx: Context, ui: Ui, laying: Laying, label: Label, mark: Callable[[Move], None]) -> None:
-    """Draw the laid sides, and below them the possible next ones; ``mark`` receives the choice."""
-    y = laying.top
-    choosing = bool(laying.offered)
-    x, w = 540.0, 520.0
+def draw(table: LegendsTable, c: Canvas) -> None:
+    """Draw the laid sides, and below them the possible next ones."""
+    offered = table.moves if table.view["phase"] == "segment" else ()
+    laying = Laying(table.stage.shape, table.stage.segments, table.session.options.get("segments", ()))
+    y = table.own.places.chart[1]
+    x, w, t = 540.0, 520.0, table.ctx.t
     if laying.shape == "t_above":
         y += 8
     shapes.panel(c, x, y, w, 300)
-    title = "legends.setup.lay" if choosing else "legends.setup.laying"
-    text.draw(c, ctx.t(title), x + w / 2, y + 28, "heading", "text.title", "cm", max_w=w - 40)
+    title = "legends.setup.lay" if offered else "legends.setup.laying"
+    text.draw(c, t(title), x + w / 2, y + 28, "heading", "text.title", "cm", max_w=w - 40)
     _draw_shape(c, laying, (x + 24, y + 48, w - 48, 236.0))
-    if choosing:
-        _draw_offer(c, ui, laying, y + 312, label, mark)
+    if offered:
+        _draw_offer(table, c, laying, offered, y + 312)
 
 
 def _drawings(laying: Laying) -> tuple[str, ...]:
@@ -108,27 +98,25 @@ def _draw_shape(c: Canvas, laying: Laying, box: tuple[float, float, float, float
             text.draw(c, str(place + 1), bx + bw / 2, by + bh / 2, "large figure", "accent", "cm", alpha=150)
 
 
-def _draw_offer(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mark: Callable[[Move], None]) -> None:
+def _draw_offer(table: LegendsTable, c: Canvas, laying: Laying, moves: Sequence[Move], top: float) -> None:
     """Draw all possible next sides, each straight and turned."""
-    moves = laying.offered
     sides = [find_code(laying.own, move) for move in moves]
     columns = 8
     left, right = 24.0, 1576.0
     rows = -(-len(moves) // columns)
-    room = laying.height - 14 - top
+    room = table.height - 14 - top
     pitch = min((right - left) / columns, (room / max(1, rows) - 8) * ASPECT)
     start = (left + right - pitch * min(columns, len(moves))) / 2
     high = pitch / ASPECT
     for k, (move, code) in enumerate(zip(moves, sides, strict=True)):
         one, turned = encode(move), move.turned
-        marked = laying.marked == move
+        marked = table.marked_move == move
         x = start + (k % columns) * pitch + 5
         y = top + (k // columns) * (high + 4)
         w = pitch - 10
         composed = alone(code, turned, _drawings(laying))
-        state = ui.zone(
-            f"segment.{one}", (x, y, w, high - 4), _choose(mark, move), radius=6, tip=(label(move), ""), sound=""
-        )
+        box, tip = (x, y, w, high - 4), (table.own.label(move), "")
+        state = table.ui.zone(f"segment.{one}", box, partial(table.pick, move), radius=6, tip=tip, sound="")
         if state == "hover" or marked:
             shapes.glow_box(c, x, y, w, high - 4, 6, strength=200 if marked else 130)
         if composed is not None:
@@ -145,10 +133,3 @@ def _draw_offer(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mar
 def find_code(own: Sequence[Mapping[str, Any]], move: Move) -> str:
     """Return the code of a choice's side; ``own`` are the custom sides."""
     return str(own[move.number]["code"]) if move.kind == Kind.OWN_SEGMENT else SIDE_CODES[move.number]
-
-
-def _choose(mark: Callable[[Move], None], move: Move) -> Callable[[], None]:
-    def choose() -> None:
-        mark(move)
-
-    return choose

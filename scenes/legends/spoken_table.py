@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engine.chance import SeededChance
 from games.legends import RULES
@@ -10,12 +11,13 @@ from games.legends.moves import Kind, Move, decode
 from games.legends.state import State
 from scenes.legends import action, choices, region_targets
 from scenes.legends.card_view import ability_words, action_words, card_name
-from scenes.legends.table_view import TableView
-from scenes.shell.node_words import end_sentence
-from scenes.shell.spoken_scene import Neighbour, ZonePlan
+from scenes.shell.spoken_scene import Neighbour, ZonePlan, end_sentence
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
+
+if TYPE_CHECKING:
+    from scenes.legends.table_state import LegendsTable
 
 
 class SpokenTable(spoken_table.SpokenTable):
@@ -27,7 +29,7 @@ class SpokenTable(spoken_table.SpokenTable):
         ZonePlan("hand", ("taken.", "figure.")),
     )
     picture_zones = ("market", "board")
-    table: TableView
+    table: LegendsTable
 
     def is_empty_place(self, target: Target) -> bool:
         """Whether nothing stands or lies in a region."""
@@ -56,7 +58,7 @@ class SpokenTable(spoken_table.SpokenTable):
         """Return title and text of the panel of the action."""
         title, body, *_ = action.find_call(self.table)
         if self.table.phase == "auction":
-            body += " " + self.table.ctx.t("legends.button.bid", coins=self.table.bid)
+            body += " " + self.table.ctx.t("legends.button.bid", coins=self.table.own.bid)
         return title, body
 
     def name_target(self, target: Target) -> str:
@@ -101,7 +103,7 @@ class SpokenTable(spoken_table.SpokenTable):
     def list_neighbours(self, target: str) -> list[Neighbour]:
         """Return the regions next to a region by land, then those across the sea with the moves that takes."""
         kind, _, number = target.partition(".")
-        if kind != "region" or not number.isdigit() or self.table.chart.composed is None:
+        if kind != "region" or not number.isdigit() or self.table.own.chart.composed is None:
             return []
         table = self.table
         state: State = RULES.determinize(table.view, SeededChance(1))
@@ -111,7 +113,7 @@ class SpokenTable(spoken_table.SpokenTable):
         cost = table.view["bonuses"][table.below]["sea"]
         across = table.ctx.t("legends.reader.sea", n=cost)
         return [
-            Neighbour(f"region.{at}", table.region_name(at), relation)
+            Neighbour(f"region.{at}", table.own.region_name(at), relation)
             for mask, relation in ((state.board.land[here], ""), (state.board.sea[here], across))
             for at in range(mask.bit_length())
             if mask >> at & 1

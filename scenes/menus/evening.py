@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,30 +28,30 @@ from engine.seats import Seat
 from engine.storage import folders, saves
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.evening import keep_evening, load_evening
-from scenes.common.level_names import level_name, strength
-from scenes.common.suggested_opponent import AboutEven
+from scenes.common.matchmaking import AboutEven
+from scenes.common.occasions import keep_evening, load_evening
+from scenes.common.opponent_names import level_name, strength
+from scenes.common.player_identity import free_sign
 from scenes.menus import seat_rows
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
 from scenes.shell.i18n import format_day
-from scenes.shell.inputs import Input
-from scenes.shell.player_identity import free_sign, next_colour, next_emblem
+from scenes.shell.page import FOOT, Page
+from scenes.shell.parts import Parts
 from scenes.shell.spoken_scene import SpokenScene
-from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
-from sprites.base import backdrop, controls, icons, layout, lights, raster, shapes, text
-from sprites.base.canvas import Canvas
-from sprites.base.drawn_words import tell_as_one
-from sprites.base.layout import Box
+from sprites.base import icons, layout, lights, raster, shapes, text
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 MOST_OF_ONE = 3
 """How often one game can be planned."""
+NAMES, TOTAL = 330.0, 130.0
+"""Widths of the columns with a player, and with the sum of points."""
 
 
 class SpokenEvening(SpokenScene):
@@ -62,11 +62,13 @@ class SpokenEvening(SpokenScene):
         self.reads_all = bool(scene.evening.games)
 
 
-class EveningScene(Scene):
+class EveningScene(Page):
     """Plans an evening, shows how it stands, and its card when all games have been played."""
 
     name = "evening"
     music = "title"
+    head, icon = "evening.title", "users"
+    margin = 24.0
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -94,28 +96,6 @@ class EveningScene(Scene):
 
     # --- players, as ``seat_rows`` wants them -----------------------------------------------------------
 
-    def _change(self, k: int, **fields: object) -> None:
-        self.seats[k] = msgspec.structs.replace(self.seats[k], **fields)
-        self.ui.dirty = True
-
-    def next_emblem(self, k: int) -> None:
-        """Give a player the next emblem."""
-        self._change(k, emblem=next_emblem(self.seats, k))
-
-    def next_colour(self, k: int) -> None:
-        """Give a player the next colour; the one that had it takes this one's."""
-        for other, (colour, emblem) in enumerate(next_colour(self.seats, k)):
-            self._change(other, colour=colour, emblem=emblem)
-
-    def make_renamer(self, k: int) -> Callable[[str], None]:
-        """Return what a text field calls with the new name of a player."""
-
-        def change(name: str) -> None:
-            if name and k < len(self.seats):
-                self._change(k, name=name)
-
-        return change
-
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
         """Return who may play, and which of them does: a person, or a computer of a level."""
         t = self.ctx.t
@@ -125,10 +105,8 @@ class EveningScene(Scene):
 
     def set_kind(self, k: int, choice: int) -> None:
         """Seat a person or a computer."""
-        if choice:
-            self._change(k, kind="computer", level=LEVELS[choice - 1])
-        else:
-            self._change(k, kind="person", level="")
+        kind, level = ("computer", LEVELS[choice - 1]) if choice else ("person", "")
+        seat_rows.change_seat(self, k, kind=kind, level=level)
 
     def set_count(self, count: int) -> None:
         """Change the number of players."""
@@ -201,180 +179,146 @@ class EveningScene(Scene):
 
     # --- drawing ----------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Draw the plan, the standings, or the card of the evening."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("evening.title"), t("evening.sub"), "users")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self._leave, tip=(t("ui.back"), ""))
+    def subtitle(self) -> str:
+        """Return what an evening is."""
+        return self.ctx.t("evening.sub")
+
+    def body(self, parts: Parts) -> Part:
+        """Return the plan, the standings, or the card of the evening."""
         if not self.evening.is_planned:
-            self._draw_plan(c)
-        elif self.evening.is_over:
-            self._draw_card(c)
-        else:
-            self._draw_standings(c)
+            players = seat_rows.make_panel(self, parts, range(2, MOST_PLAYERS + 1))
+            rows = [self._make_game(parts, info.id) for info in registry.games()]
+            how = parts.prose(self.ctx.t("evening.how"), 700, "lead")
+            plan = [parts.space(14), *rows, parts.space(18), parts.inset(how, 4)]
+            return parts.row([players, parts.panel(plan, title="evening.games", width=768, pad=24)], gap=24)
+        if self.evening.is_over:
+            return parts.inset(Part(0, partial(self._draw_card, parts)), 176)
+        return parts.panel([parts.space(20), *self._list_standings(parts)], share=1, pad=32)
 
-    def _draw_plan(self, c: Canvas) -> None:
-        t = self.ctx.t
-        top, tall = 76.0, c.height - 76 - 112
-        shapes.panel(c, 24, top, 760, tall)
-        text.draw(c, t("ui.setup.seats"), 48, top + 34, "heading", "accent", "lm", max_w=480)
-        counts = [str(n) for n in range(2, MOST_PLAYERS + 1)]
-        box = (604.0, top + 14, 160.0, 38.0)
-        self.ui.segmented_control(
-            c, "count", box, counts, len(self.seats) - 2, lambda k: self.set_count(k + 2), name=t("ui.setup.seats")
-        )
-        shapes.rule(c, 42, top + 62, 724, ornament=False)
-        row = min(132.0, (tall - 90) / MOST_PLAYERS)
-        places = layout.rows((44, top + 76, 720, MOST_PLAYERS * row), [row - 10] * len(self.seats), gap=10)
-        for k, (seat, place) in enumerate(zip(self.seats, places, strict=True)):
-            seat_rows.draw_one(self, c, k, seat, place)
-        shapes.panel(c, 808, top, 768, tall)
-        text.draw(c, t("evening.games"), 832, top + 34, "heading", "accent", "lm", max_w=700)
-        shapes.rule(c, 826, top + 62, 732, ornament=False)
-        infos = registry.games()
-        rows = layout.rows((832, top + 78, 720, 76.0 * len(infos)), [66.0] * len(infos), gap=10)
-        for info, place in zip(infos, rows, strict=True):
-            self._draw_game_row(c, info.id, place)
-        text.paragraph(c, t("evening.how"), 836, top + 92 + 76 * len(infos), 700, "lead", "text.body")
-        planned = self.list_games()
-        label = t("evening.start", n=len(planned))
-        self.ui.button(
-            c, "start", (1176, c.height - 90, 400, 66), label, self.begin_evening, main=True, icon="dice",
-            key=t("ui.key.main"), enabled=bool(planned),
-        )  # fmt: skip
-        self.ui.button(c, "back", (976, c.height - 84, 184, 54), t("ui.back"), self._leave, icon="left")
-
-    def _draw_game_row(self, c: Canvas, game: str, box: Box) -> None:
-        x, y, w, h = box
-        t, middle = self.ctx.t, y + h / 2
-        fits = len(self.seats) in registry.info(game).seat_counts
-        shapes.gradient_box(c, *box, 10, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
-        icons.draw(c, games.emblem(game), x + 38, middle, 36, "accent" if fits else "text.faint")
-        ink = "text.bright" if fits else "text.faint"
-        text.draw(c, t(f"{game}.name"), x + 74, middle, "title", ink, "lm", max_w=w - 330)
-        labels = [t("evening.never"), *(t("evening.times", n=n) for n in range(1, MOST_OF_ONE + 1))]
-
-        def change(count: int) -> None:
-            self.counts[game] = count
-            self.ui.dirty = True
-
-        if fits:
-            part = (x + w - 256, y + 13, 240.0, h - 26)
-            self.ui.segmented_control(
-                c,
-                f"times.{game}",
-                part,
-                labels,
-                self.counts[game],
-                change,
-                name=self.ctx.t("reader.times", game=self.ctx.t(f"{game}.name")),
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return the buttons: to begin, to go on, or to plan another evening."""
+        t, evening, room = self.ctx.t, self.evening, parts.space(share=1)
+        if not evening.is_planned:
+            planned = self.list_games()
+            back = parts.button("back", t("ui.back"), self.go_back, "left", width=184)
+            label, can = t("evening.start", n=len(planned)), bool(planned)
+            start = parts.button(
+                "start", label, self.begin_evening, "dice", height=FOOT, main=True, enabled=can, width=400
             )
-
-    def _draw_standings(self, c: Canvas) -> None:
-        t, evening = self.ctx.t, self.evening
-        top, tall = 76.0, c.height - 76 - 112
-        shapes.panel(c, 24, top, 1552, tall)
-        self._draw_table(c, (56, top + 20, 1488, tall - 40))
-        name = t(f"{evening.next_game}.name")
-        amber = (1136.0, c.height - 90, 440.0, 66.0)
+            return room, back, start
+        if evening.is_over:
+            leave = parts.button("leave", t("ui.menu.leave"), self.go_back, "home", width=230)
+            picture = parts.button("picture", t("result.picture"), self._save_picture, "disk", width=300)
+            label = t("evening.another")
+            again = parts.button("another", label, self.end_evening, "dice", height=FOOT, main=True, width=400)
+            return leave, room, picture, room, again
+        end = parts.button("end", t("evening.end"), self._ask_to_end, "x", width=264)
         if evening.running and evening.save:
-            self.ui.button(c, "go_on", amber, t("evening.go_on"), self.go_on, main=True, icon="play")
-            self.ui.button(c, "next", (856, c.height - 84, 264, 54), t("evening.again"), self.play_next, icon="dice")
-        else:
-            label = t("evening.next", game=name)
-            self.ui.button(c, "next", amber, label, self.play_next, main=True, icon="play")
-        self.ui.button(c, "end", (24, c.height - 84, 264, 54), t("evening.end"), self._ask_to_end, icon="x")
+            label = t("evening.go_on")
+            go_on = parts.button("go_on", label, self.go_on, "play", height=FOOT, main=True, width=440)
+            return end, room, parts.button("next", t("evening.again"), self.play_next, "dice", width=264), go_on
+        label = t("evening.next", game=t(f"{evening.next_game}.name"))
+        return end, room, parts.button("next", label, self.play_next, "play", height=FOOT, main=True, width=440)
 
-    def _draw_card(self, c: Canvas) -> None:
+    def _make_game(self, parts: Parts, game: str) -> Part:
+        """Return how often a game is planned."""
+        t, fits, name = self.ctx.t, len(self.seats) in registry.info(game).seat_counts, self.ctx.t(f"{game}.name")
+        row = [
+            parts.icon(games.emblem(game), 36, "accent" if fits else "text.faint", width=74),
+            parts.line(name, "title", "text.bright" if fits else "text.faint", share=1),
+        ]
+        if fits:
+            labels = [t("evening.never"), *(t("evening.times", n=n) for n in range(1, MOST_OF_ONE + 1))]
+            row.append(parts.segments(f"times.{game}", labels, self.counts[game], partial(self._plan_game, game),
+                                      label=t("reader.times", game=name), width=240))  # fmt: skip
+        return parts.inset(parts.card(parts.row([*row, parts.space(16)], 66, gap=0)), 0, 5)
+
+    def _plan_game(self, game: str, count: int) -> None:
+        self.counts[game] = count
+        self.ui.dirty = True
+
+    def _draw_card(self, parts: Parts, box: Box) -> None:
         """Draw the card of a whole evening; kept as a picture without its buttons."""
-        t = self.ctx.t
-        top, tall = 66.0, c.height - 66 - 104
-        places = rank_players(self.evening)
+        t, c, (x, y, w, h) = self.ctx.t, parts.c, box
+        places, middle = rank_players(self.evening), x + w / 2
         winners = [player.name for player, place in zip(self.evening.players, places, strict=True) if place == 1]
-        shapes.panel(c, 200, top, 1200, tall)
-        lights.rays(c, 800, top + 96, 260, strength=0.6)
-        icons.draw(c, "crown", 800, top + 56, 64, "accent.bright")
-        title = t("evening.won", n=len(winners), names=self.ctx.texts.join(winners))
-        text.draw(c, title, 800, top + 122, "banner", "text.title", "cm", max_w=1100)
         day = format_day(self.ctx.texts, spaced_repetition.today())
+        shapes.panel(c, *box)
+        lights.rays(c, middle, y + 96, 260, strength=0.6)
+        icons.draw(c, "crown", middle, y + 56, 64, "accent.bright")
+        title = t("evening.won", n=len(winners), names=self.ctx.texts.join(winners))
         words = t("evening.card", n=len(self.evening.played), day=day)
-        text.draw(c, words, 800, top + 166, "aside", "text.soft", "cm", max_w=1100)
-        self._draw_table(c, (236, top + 196, 1128, tall - 216))
+        parts.column([
+            parts.space(100), parts.line(title, "banner", "text.title", align="c", height=44),
+            parts.line(words, "aside", "text.soft", align="c", height=44),
+            parts.space(8), *self._list_standings(parts),
+        ]).draw(layout.inset(box, 36, 0))  # fmt: skip
         if self.saving:
-            self._keep(c.copy(c.rect(180, top - 16, 1240, tall + 36)))
-        y = c.height - 84
-        self.ui.button(c, "picture", (656, y, 300, 54), t("result.picture"), self._picture, icon="disk")
-        self.ui.button(c, "leave", (24, y, 230, 54), t("ui.menu.leave"), self._leave, icon="home")
-        self.ui.button(
-            c, "another", (1176, c.height - 90, 400, 66), t("evening.another"), self.end_evening, main=True,
-            icon="dice", key=t("ui.key.main"),
-        )  # fmt: skip
+            self._keep(c.copy(c.rect(x - 20, y - 16, w + 40, h + 36)))
 
-    def _draw_table(self, c: Canvas, box: Box) -> None:
-        """Draw players with the points of each game and their sum, the first one on top."""
-        t, evening = self.ctx.t, self.evening
-        x, y, w, h = box
-        points, places = sum_points(evening), rank_players(evening)
+    def _list_standings(self, parts: Parts) -> list[Part]:
+        """Return players with the points of each game and their sum, the first one on top."""
+        points, places = sum_points(self.evening), rank_players(self.evening)
         order = sorted(range(len(places)), key=lambda at: (places[at], at))
-        left, right = x + 330, x + w - 130
-        columns = layout.columns((left, y, right - left, 60), len(evening.games))
-        with tell_as_one(c.words, (left, y, right - left, 60)):
-            for at, (game, column) in enumerate(zip(evening.games, columns, strict=True)):
-                ink = "accent" if at < len(evening.played) else "text.faint"
-                icons.draw(c, games.emblem(game), column[0] + column[2] / 2, y + 18, 30, ink)
-                name, wide = t(f"{game}.name"), min(column[2] - 6, 180.0)
-                size = text.fit(c, name, wide, 36, "fine", 1.1)
-                at_x = column[0] + (column[2] - wide) / 2
-                text.paragraph(c, name, at_x, y + 38, wide, size, ink, "c", line=1.1)
-        text.draw(c, t("evening.sum"), right + 65, y + 36, "heading", "accent", "cm", max_w=120)
-        shapes.rule(c, x, y + 76, w, ornament=False)
-        pitch = min(96.0, (h - 88) / len(order))
-        for line, at in enumerate(order):
-            self._draw_player(c, at, places[at], points[at], (x, y + 84 + line * pitch, w, pitch - 8), columns)
+        heads = [Part(0, partial(self._draw_game_head, parts, at), 1) for at in range(len(self.evening.games))]
+        total = parts.line(self.ctx.t("evening.sum"), "heading", "accent", align="c", width=TOTAL)
+        games_row = parts.fill(parts.row(heads, gap=0))
+        return [
+            parts.row([parts.space(NAMES), parts.tell_as_one(games_row), total], 76, gap=0),
+            parts.rule(8, ornament=False),
+            *(self._make_player(parts, at, places[at], points[at]) for at in order),
+        ]
 
-    def _draw_player(self, c: Canvas, at: int, place: int, points: float, box: Box, columns: list[Box]) -> None:
-        with tell_as_one(c.words, box, partial(self._describe_player, at, place, points)):
-            self._draw_row(c, at, place, points, box, columns)
+    def _draw_game_head(self, parts: Parts, at: int, box: Box) -> None:
+        game, ink = self.evening.games[at], "accent" if at < len(self.evening.played) else "text.faint"
+        name, wide = self.ctx.t(f"{game}.name"), min(box[2] - 6, 180.0)
+        size = text.fit(parts.c, name, wide, 36, "fine", 1.1)
+        icons.draw(parts.c, games.emblem(game), box[0] + box[2] / 2, box[1] + 18, 30, ink)
+        text.paragraph(parts.c, name, box[0] + (box[2] - wide) / 2, box[1] + 38, wide, size, ink, "c", line=1.1)
+
+    def _make_player(self, parts: Parts, at: int, place: int, points: float) -> Part:
+        """Return place, sign and name of a player, the points of each game, and their sum."""
+        player = self.evening.players[at]
+        scores = [Part(0, partial(self._draw_score, parts, at, number), 1) for number in range(len(self.evening.games))]
+        row = parts.row([
+            parts.line(str(place), "large figure", "text.title", align="c", width=60),
+            Part(76, lambda box: shapes.badge(
+                parts.c, player.colour, player.emblem, box[0] + 32, layout.middle(box), 30)),
+            parts.line(player.name, "title", "text.bright", width=NAMES - 136),
+            parts.fill(parts.row(scores, gap=0)),
+            parts.line(self._format(points), "large figure", "text.title", align="c", width=TOTAL),
+        ], 88, gap=0)  # fmt: skip
+        card = parts.card(row, marked=place == 1 and bool(self.evening.played))
+        return parts.inset(parts.tell_as_one(card, partial(self._describe_player, at, place, points)), 0, 4)
+
+    def _draw_score(self, parts: Parts, at: int, number: int, box: Box) -> None:
+        """Draw what a player got in a game that has been played."""
+        if number >= len(self.evening.played):
+            return
+        one, x = self.evening.played[number], box[0] + box[2] / 2
+        has_won = one.places[at] == 1
+        if has_won:
+            icons.draw(parts.c, "crown", x, layout.middle(box) - 26, 16, "accent.bright")
+        score = self._format(score_places(one.places)[at])
+        parts.line(score, "strong", "accent.bright" if has_won else "text.soft", align="c").draw(box)
 
     def _describe_player(self, at: int, place: int, points: float) -> str:
         """Return place, name, the points of each game, and their sum."""
         t, evening = self.ctx.t, self.evening
-        rows = [
-            t(
-                "reader.result.item",
-                what=games.short_name(self.ctx, one.game),
-                n=self._format(score_places(one.places)[at]),
-            )
-            for one in evening.played
-        ]
+        rows = []
+        for one in evening.played:
+            score, what = self._format(score_places(one.places)[at]), games.short_name(self.ctx, one.game)
+            rows.append(t("reader.result.item", what=what, n=score))
         told = [f"{', '.join(rows)}."] if rows else []
         told.append(t("reader.result.total", n=self._format(points)))
         return t("reader.result.row", place=place, who=evening.players[at].name, points=" ".join(told))
-
-    def _draw_row(self, c: Canvas, at: int, place: int, points: float, box: Box, columns: list[Box]) -> None:
-        x, y, w, h = box
-        player, middle = self.evening.players[at], y + h / 2
-        rim = "edge.bright" if place == 1 and self.evening.played else "edge.low"
-        shapes.gradient_box(c, *box, 10, [(0, "panel.top"), (1, "panel.low")], rim=rim)
-        text.draw(c, str(place), x + 30, middle, "large figure", "text.title", "cm")
-        shapes.badge(c, player.colour, player.emblem, x + 92, middle, min(30.0, h * 0.36))
-        text.draw(c, player.name, x + 136, middle, "title", "text.bright", "lm", max_w=180)
-        for one, column in zip(self.evening.played, columns, strict=False):
-            score = score_places(one.places)[at]
-            ink = "accent.bright" if one.places[at] == 1 else "text.soft"
-            centre = column[0] + column[2] / 2
-            text.draw(c, self._format(score), centre, middle, "strong", ink, "cm")
-            if one.places[at] == 1:
-                icons.draw(c, "crown", centre, middle - min(26.0, h * 0.36), 16, "accent.bright")
-        text.draw(c, self._format(points), x + w - 65, middle, "large figure", "text.title", "cm")
 
     def _format(self, points: float) -> str:
         return str(int(points)) if points == int(points) else self.ctx.texts.decimal(points, 1)
 
     # --- the picture, keys --------------------------------------------------------------------------------
 
-    def _picture(self) -> None:
+    def _save_picture(self) -> None:
         """Keep the card as a picture among the player's documents."""
         self.saving = self.ui.dirty = True
 
@@ -394,15 +338,9 @@ class EveningScene(Scene):
             saved, self.saved = self.saved, None
             self.ctx.tell_written(self.ctx.t("result.picture.title"), self.ctx.t("result.picture.body"), saved)
 
-    def _leave(self) -> None:
+    def go_back(self) -> None:
+        """Leave the page, to the title where there is nothing below it."""
         if len(self.ctx.stack.scenes) > 1:
-            self.ctx.stack.pop()
+            super().go_back()
         else:
             routes.go(self.ctx, "title")
-
-    def handle(self, given: Input) -> bool:
-        """Esc goes back; Space does what the amber button does."""
-        if given.kind == "command" and given.name == "back":
-            self._leave()
-            return True
-        return False

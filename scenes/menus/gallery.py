@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai import character
@@ -15,21 +16,20 @@ from engine.seats import COLOURS, WHO, Seat
 from engine.storage import statistics
 from engine.storage.statistics import GameStats, PlayerStats
 from scenes.common import opponent_names
-from scenes.common.level_names import level_name
+from scenes.common.opponent_names import level_name
 from scenes.menus import gallery_card, game_tabs
 from scenes.menus.gallery_card import Shown
 from scenes.shell.inputs import Input
-from scenes.shell.stack import Scene
+from scenes.shell.page import Page
+from scenes.shell.parts import Parts
 from scenes.table.new_game import begin, new_seed
-from sprites.base import backdrop, controls, layout, text
-from sprites.base.canvas import Canvas
-from sprites.base.layout import Stack
+from sprites.base import layout
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-COLUMNS, WIDE, HIGH, GAP = 4, 279.0, 220.0, 12.0
-LEFT, TOP = 24.0, 120.0
+COLUMNS, HIGH, GAP = 4, 220.0, 12.0
 STEP = 150
 """Points of rating between two levels, about."""
 NAMED = 4
@@ -41,11 +41,13 @@ Sit = Callable[[int, str], None]
 """Seat and level: this opponent sits down there."""
 
 
-class Gallery(Scene):
+class Gallery(Page):
     """Cards of all characters, and the chosen one large; ``free`` seats are filled one after the other."""
 
     name = "gallery"
     music = "title"
+    head, icon = "ui.gallery.title", "users"
+    margin, top = 24.0, 66.0
 
     def __init__(
         self,
@@ -197,95 +199,81 @@ class Gallery(Scene):
 
     # --- drawing -------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Filters, the grid, the large card."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        seat = t("ui.gallery.seat", n=self.free[self.at] + 1) if self.free else ""
-        controls.top_bar(c, t("ui.gallery.title"), seat, "users")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        game_tabs.draw(self.ctx, self.ui, c, [info.id for info in registry.games()], self.game, self._show_game)
-        everybody = self.everybody()
-        self._draw_filters(c, everybody)
+    def subtitle(self) -> str:
+        """Return the seat that is filled."""
+        return self.ctx.t("ui.gallery.seat", n=self.free[self.at] + 1) if self.free else ""
+
+    def bar(self, parts: Parts) -> None:
+        """Draw a tab for each game."""
+        game_tabs.draw(self.ctx, self.ui, parts.c, [info.id for info in registry.games()], self.game, self._show_game)
+
+    def body(self, parts: Parts) -> Part:
+        """Return filters, grid and the way back; the large card with what can be done."""
+        t, everybody = self.ctx.t, self.everybody()
         shown = self.list_shown(everybody)
-        self._draw_grid(c, shown, c.height - 90)
         one = next((each for each in everybody if each.level == self.chosen), everybody[0])
-        self._draw_side(c, one)
-        self._draw_foot(c)
-
-    def _draw_filters(self, c: Canvas, everybody: Sequence[Shown]) -> None:
-        t = self.ctx.t
-        ranks = [opponent_names.get_rank(one.who) for one in everybody]
-        labels = [t("ui.gallery.count", level=t("ui.gallery.all"), n=len(everybody))]
-        labels += [
-            t("ui.gallery.count", level=level_name(self.ctx, level), n=ranks.count(rank))
-            for rank, level in enumerate(LEVELS)
+        left = [
+            parts.row(self._list_filters(parts, everybody), 38, gap=12), parts.space(16),
+            Part(0, partial(self._draw_grid, parts, shown), 1), parts.space(12), parts.row(self._list_foot(parts), 54),
+        ]  # fmt: skip
+        label = t("ui.gallery.sit", name=opponent_names.get_name(self.ctx, one.level))
+        more = [
+            parts.button("watch", t("ui.gallery.watch"), self.watch, "eye", height=46),
+            parts.button("fate", t("ui.gallery.fate"), self.fate, "shuffle", height=46),
         ]
-        self.ui.segmented_control(c, "filter", (LEFT, 66, 690, 38), labels, self.filter, self._set_filter)
-        even_ones = sum(one.even for one in everybody)
-        box = (LEFT + 702, 67.0, 238.0, 36.0)
-        self.ui.checkbox(c, "even", box, self.only_even, t("ui.gallery.even.n", n=even_ones), self._set_even)
-        orders = [t(f"ui.gallery.order.{name}") for name in ORDERS]
-        self.ui.dropdown(
-            c, "order", (LEFT + 950, 67, 202, 36), orders, self.order, self._set_order, name=t("ui.gallery.order")
-        )
+        side = [
+            Part(0, partial(gallery_card.large, parts, one, self.own(), self._list_elsewhere(one)), 1), parts.space(14),
+            parts.button("sit", label, self.sit_down, "wooden-chair", height=62, main=True, enabled=not one.seated),
+            parts.space(14), parts.row(more, 46, gap=12, even=2),
+        ]  # fmt: skip
+        return parts.row([Part(1152, parts.column(left).draw), Part(376, parts.column(side).draw)], gap=24)
 
-    def _draw_grid(self, c: Canvas, shown: Sequence[Shown], bottom: float) -> None:
-        rows = max(1, int((bottom - TOP + GAP) // (HIGH + GAP)))
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return nothing: the side reaches down to the lower edge."""
+        return ()
+
+    def _list_filters(self, parts: Parts, everybody: Sequence[Shown]) -> list[Part]:
+        t, ranks = self.ctx.t, [opponent_names.get_rank(one.who) for one in everybody]
+        names = [(t("ui.gallery.all"), len(everybody))]
+        names += [(level_name(self.ctx, level), ranks.count(rank)) for rank, level in enumerate(LEVELS)]
+        labels = [t("ui.gallery.count", level=name, n=count) for name, count in names]
+        even, orders = t("ui.gallery.even.n", n=sum(one.even for one in everybody)), t("ui.gallery.order")
+        names_of_orders = [t(f"ui.gallery.order.{name}") for name in ORDERS]
+        return [
+            parts.segments("filter", labels, self.filter, self._set_filter, height=38, width=690),
+            parts.checkbox("even", even, self.only_even, self._set_even, height=36, width=236),
+            parts.dropdown("order", names_of_orders, self.order, self._set_order, label=orders, height=36, width=202),
+        ]
+
+    def _draw_grid(self, parts: Parts, shown: Sequence[Shown], box: Box) -> None:
+        rows = max(1, int((box[3] + GAP) // (HIGH + GAP)))
         last = max(0, (len(shown) + COLUMNS - 1) // COLUMNS - rows)
         self.row = min(self.row, last)
         visible = shown[self.row * COLUMNS : (self.row + rows) * COLUMNS]
-        room = (LEFT, TOP, COLUMNS * (WIDE + GAP) - GAP, rows * (HIGH + GAP) - GAP)
-        cells = list(zip(visible, layout.grid(room, len(visible), COLUMNS, gap=GAP, height=HIGH), strict=True))
+        cells = list(zip(visible, layout.grid(box, len(visible), COLUMNS, gap=GAP, height=HIGH), strict=True))
         if not visible:
-            text.draw(c, self.ctx.t("ui.gallery.none"), LEFT + 576, TOP + 120, "aside", "text.muted", "cm")
-        for one, box in sorted(cells, key=lambda cell: cell[0].level == self.chosen):
+            parts.line(self.ctx.t("ui.gallery.none"), "aside", "text.muted", align="c").draw((*box[:3], 240))
+        for one, cell in sorted(cells, key=lambda cell: cell[0].level == self.chosen):
             hot = f"who.{one.level}" in self.ui.hot
-            gallery_card.card(c, self.ctx, one, box, chosen=one.level == self.chosen, hot=hot)
-        for one, box in cells:
-            self.ui.zone(f"who.{one.level}", box, self._choosing(one.level), radius=12)
+            gallery_card.draw(parts.c, self.ctx, one, cell, chosen=one.level == self.chosen, hot=hot)
+        for one, cell in cells:
+            self.ui.zone(f"who.{one.level}", cell, partial(self.choose, one.level), radius=12)
 
-    def _choosing(self, level: str) -> Callable[[], None]:
-        return lambda: self.choose(level)
+    def _list_elsewhere(self, one: Shown) -> list[tuple[str, Rated]]:
+        """Return an opponent's ratings in other games."""
+        rated = [(info.id, find_rating(info.id, one.level)) for info in registry.games() if info.id != self.game]
+        return [(game, found) for game, found in rated if found is not None][:3]
 
-    def _draw_side(self, c: Canvas, one: Shown) -> None:
-        t = self.ctx.t
-        elsewhere: list[tuple[str, Rated]] = []
-        for info in registry.games():
-            rated = find_rating(info.id, one.level)
-            if info.id != self.game and rated is not None and len(elsewhere) < 3:
-                elsewhere.append((info.id, rated))
-        side = Stack((1200.0, 66.0, 376.0, 802.0))
-        gallery_card.large(c, self.ctx, one, self.own(), elsewhere, side.take(666))
-        label = t("ui.gallery.sit", name=opponent_names.get_name(self.ctx, one.level))
-        self.ui.button(
-            c,
-            "sit",
-            side.take(62, gap=14),
-            label,
-            self.sit_down,
-            main=True,
-            icon="wooden-chair",
-            key=t("ui.key.main"),
-            enabled=not one.seated,
-        )
-        watch, fate = layout.columns(side.take(46, gap=14), 2, gap=12)
-        self.ui.button(c, "watch", watch, t("ui.gallery.watch"), self.watch, icon="eye")
-        self.ui.button(c, "fate", fate, t("ui.gallery.fate"), self.fate, icon="shuffle")
-
-    def _draw_foot(self, c: Canvas) -> None:
-        t = self.ctx.t
-        y = c.height - 78
-        self.ui.button(c, "back", (24, y, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left")
-        words, ink = t("ui.gallery.frames"), "text.muted"
-        if self.bad:
-            words, ink = t("ui.gallery.bad", names=", ".join(list(self.bad)[:NAMED])), "text.warning"
-        text.draw(c, words, 1176, y + 27, "remark", ink, "rm", max_w=930)
-        if self.bad:
-            told = self.ctx.texts.complaints.translate
-            why = "\n".join(f"*{name}*: {told(reason)}" for name, reason in list(self.bad.items())[:NAMED])
-            tip = (t("ui.gallery.title"), why)
-            self.ui.zone("bad", (246, y + 8, 930, 38), lambda: None, tip=tip, sound="")
+    def _list_foot(self, parts: Parts) -> list[Part]:
+        """Return the way back, and what the frames mean or which files cannot be used."""
+        t, bad = self.ctx.t, list(self.bad.items())[:NAMED]
+        back = parts.button("back", t("ui.back"), self.go_back, "left", width=200)
+        if not bad:
+            return [back, parts.line(t("ui.gallery.frames"), "remark", "text.muted", align="r", share=1)]
+        words = t("ui.gallery.bad", names=", ".join(name for name, _ in bad))
+        why = "\n".join(f"*{name}*: {self.ctx.texts.complaints.translate(reason)}" for name, reason in bad)
+        said = parts.line(words, "remark", "text.warning", align="r", share=1)
+        return [back, parts.explain("bad", said, (t("ui.gallery.title"), why))]
 
     # --- input ---------------------------------------------------------------------------------------
 
@@ -310,18 +298,15 @@ class Gallery(Scene):
         if given.kind == "wheel":
             self._scroll(-1 if given.amount > 0 else 1)
             return True
-        if given.kind != "command":
-            return False
-        if given.name == "main":
+        name = given.name if given.kind == "command" else ""
+        if name == "main":
             self.sit_down()
-        elif given.name == "back":
-            self.ctx.stack.pop()
-        elif given.name in ("page_up", "page_down"):
-            self._scroll(-1 if given.name == "page_up" else 1)
-        elif given.name.startswith("choice_") and int(given.name[-1]) <= len(LEVELS) + 1:
-            self._set_filter(int(given.name[-1]) - 1)
+        elif name in ("page_up", "page_down"):
+            self._scroll(-1 if name == "page_up" else 1)
+        elif name.startswith("choice_") and int(name[-1]) <= len(LEVELS) + 1:
+            self._set_filter(int(name[-1]) - 1)
         else:
-            return False
+            return super().handle(given)
         return True
 
     def _scroll(self, by: int) -> None:

@@ -11,12 +11,13 @@ from ai.character import Character
 from ai.ratings import Own, Rated
 from engine import registry
 from scenes.common import opponent_names as words
-from scenes.common.level_names import level_name
-from scenes.common.picture_names import describe_picture
-from scenes.shell.targets import Box
-from sprites.base import icons, portrait, shapes, text
+from scenes.common.opponent_names import level_name
+from scenes.common.player_identity import describe_picture
+from scenes.shell.parts import Parts
+from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -52,8 +53,8 @@ class Shown:
         return sum(score == 0 for score in self.scores)
 
 
-def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bool) -> None:
-    """The card in the grid."""
+def draw(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bool) -> None:
+    """Draw the card in the grid."""
     x, y, w, h = box
     if chosen:
         shapes.glow_box(c, x, y, w, h, 12, "glow", 190, reach=13)
@@ -81,7 +82,7 @@ def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bo
     rows = words.list_leanings(one.who)
     top = y + 146 - 19 * (len(rows) - 1) / 2
     for k, (term, at) in enumerate(rows):
-        _leaning(c, ctx, x + 18, top + k * 19, w - 36, term, at)
+        _draw_leaning(c, ctx, term, at, (x + 18, top + k * 19 - 9, w - 36, 18))
     shapes.rule(c, x + 14, y + h - 39, w - 28, ornament=False)
     _foot(c, ctx, one, x, y + h - 20, w)
     if one.even:
@@ -126,10 +127,10 @@ def _draw_foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float
     text.draw(c, ctx.t("ui.gallery.you"), right - end - 14 - wide, y + 1, "fine", "text.muted", "rm")
 
 
-def _leaning(
-    c: Canvas, ctx: Context, x: float, y: float, w: float, term: str, at: float, *, strong: bool = False
-) -> None:
+def _draw_leaning(c: Canvas, ctx: Context, term: str, at: float, box: Box, *, strong: bool = False) -> None:
     """Draw a bar from the middle to a leaning between -1 and 1."""
+    x, _, w, _ = box
+    y = layout.middle(box)
     side, style = (110.0, "body") if strong else (84.0, "fine")
     on, off = ("text.strong", "text.dim") if strong else ("text.body", "text.dim")
     less, more = ctx.t(f"ui.leaning.{term}.less"), ctx.t(f"ui.leaning.{term}.more")
@@ -150,81 +151,86 @@ def _leaning(
     shapes.outline(c, "diamond", end, y, h * 0.86, [(0, "shine"), (1, "base/star.low")], rim="rim.dark", rim_w=1)
 
 
-def large(
-    c: Canvas,
-    ctx: Context,
-    one: Shown,
-    own: Own | None,
-    elsewhere: Sequence[tuple[str, Rated]],
-    box: Box,
-) -> None:
-    """The large card: ``own`` is the person's rating, ``elsewhere`` the rating in the other games."""
-    x, y, w, h = box
-    middle = x + w / 2
-    shapes.panel(c, x, y, w, h)
+def large(parts: Parts, one: Shown, own: Own | None, elsewhere: Sequence[tuple[str, Rated]], box: Box) -> None:
+    """Draw the large card: ``own`` is the person's rating, ``elsewhere`` the rating in the other games."""
+    c, ctx, (x, y, w, h) = parts.c, parts.ctx, box
+    middle, rank, rows = x + w / 2, words.get_rank(one.who), words.list_leanings(one.who)
+    shapes.panel(c, *box)
     shapes.glow(c, middle, y + 122, 190, one.who.enamel[0], 70)
-    rank = words.get_rank(one.who)
     portrait.draw(c, words.build_arms(one.who), rank, middle, y + 122, 82 if rank >= portrait.CROWNED else 94)
     if one.even:
         shapes.ribbon(c, middle, y + 222, ctx.t("ui.gallery.even"), "gold", size=15)
-    text.draw(
-        c, words.get_name(ctx, one.level), middle, y + 262, "banner", "text.title", "cm", shadow=True, max_w=w - 40
-    )
     said = " · ".join(part for part in (level_name(ctx, one.who.level), words.get_title(ctx, one.level)) if part)
-    text.draw(c, said, middle, y + 290, "body", "text.muted", "cm", max_w=w - 30)
-    text.draw(c, words.get_motto(ctx, one.level), middle, y + 317, "aside", "text.body", "cm", max_w=w - 30)
+    about = " ".join([ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in rows])
     if c.words is not None:
         c.words.note(describe_picture(ctx, one.who.face), (middle - 90, y + 40, 180.0, 160.0))
-    shapes.rule(c, x + 30, y + 340, w - 60)
-    rows = words.list_leanings(one.who)
-    for k, (term, at) in enumerate(rows):
-        _leaning(c, ctx, x + 24, y + 364 + k * 26, w - 48, term, at, strong=True)
-    about = " ".join([ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in rows])
-    top = y + 364 + len(rows) * 26 - 2
-    size = text.fit(c, about, w - 48, y + 484 - top)
-    text.paragraph(c, about, x + 24, top, w - 48, size, "text.body")
-    _record(c, ctx, one, own, x, y + 494, w)
-    if elsewhere:
-        shapes.rule(c, x + 18, y + 610, w - 36, ornament=False)
-        text.draw(c, ctx.t("ui.gallery.elsewhere"), x + 24, y + 636, "body", "text.muted", "lm", max_w=96)
-        for k, (game, rated) in enumerate(elsewhere):
-            at_x = x + 136 + k * 80
-            icons.draw(c, registry.info(game).emblem, at_x, y + 636, 21, "accent")
-            with tell_as_one(c.words, (at_x, y + 626, 80, 20), partial(_tell_elsewhere, ctx, game, rated)):
-                text.draw(c, str(rated.rating), at_x + 16, y + 636.5, "strong", "text.body", "lm")
+    parts.column([
+        parts.space(240), parts.line(words.get_name(ctx, one.level), "banner", "text.title", align="c", height=40),
+        parts.line(said, colour="text.muted", align="c", height=26),
+        parts.line(words.get_motto(ctx, one.level), "aside", "text.body", align="c", height=28),
+        parts.space(6), parts.rule(10),
+        *(Part(26, partial(_draw_leaning, c, ctx, term, at, strong=True)) for term, at in rows),
+        parts.space(4), parts.note(about, colour="text.body", share=1), parts.rule(6, ornament=False),
+        parts.row([_make_rating(parts, one, own), _make_record(parts, one)], 104, gap=12, even=2),
+        parts.rule(8, ornament=False), _make_elsewhere(parts, elsewhere), parts.space(8),
+    ]).draw((x + 24, y, w - 48, h))  # fmt: skip
+
+
+def _make_elsewhere(parts: Parts, elsewhere: Sequence[tuple[str, Rated]]) -> Part:
+    ctx, row = parts.ctx, [parts.line(parts.ctx.t("ui.gallery.elsewhere"), colour="text.muted", width=96)]
+    for game, rated in elsewhere:
+        icon = parts.icon(registry.info(game).emblem, 21, width=24)
+        rating = Part(80, parts.row([icon, parts.line(str(rated.rating), "strong", "text.body", share=1)], gap=4).draw)
+        row.append(parts.tell_as_one(rating, partial(_tell_elsewhere, ctx, game, rated)))
+    return parts.row(row if elsewhere else [], 40, gap=0)
 
 
 def _tell_elsewhere(ctx: Context, game: str, rated: Rated) -> str:
     return f"{ctx.t(f'{game}.name')}: {rated.rating}"
 
 
-def _record(c: Canvas, ctx: Context, one: Shown, own: Own | None, x: float, y: float, w: float) -> None:
-    """Rating and record, side by side."""
-    shapes.rule(c, x + 18, y, w - 36, ornament=False)
-    half = (w - 60) / 2
-    with tell_as_one(c.words, (x + 24, y + 8, half, 60.0), lambda: _tell_rating(ctx, one.rated) if one.rated else ""):
-        text.draw(c, ctx.t("ui.gallery.rating"), x + 24, y + 20, "caption", "accent", "lm", max_w=half)
-        if one.rated is not None:
-            used = text.draw(c, str(one.rated.rating), x + 24, y + 53, "large figure", "text.figure", "lm")
-            text.draw(c, f"± {one.rated.spread}", x + 32 + used, y + 58, "body", "text.muted", "lm")
-    mine = ctx.t("ui.gallery.rating.later")
+def _make_rating(parts: Parts, one: Shown, own: Own | None) -> Part:
+    """Return the rating of an opponent, and the person's own."""
+    t, rated = parts.ctx.t, one.rated
+    mine = t("ui.gallery.rating.later")
     if own is not None:
-        mine = ctx.t("ui.gallery.rating.own", rating=own.rating, spread=own.spread)
-    text.draw(c, mine, x + 24, y + 86, "fine", "text.muted", "lm", max_w=half)
-    name = words.get_name(ctx, one.level)
-    right = x + w - 24
-    against = ctx.t("ui.gallery.against", name=name)
-    with tell_as_one(c.words, (right - half, y + 8, half, 60.0), lambda: _tell_record(ctx, one)):
-        text.draw(c, against, right, y + 20, "caption", "accent", "rm", max_w=half + 12)
-        if not one.scores:
-            text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 53, "body", "text.muted", "rm", max_w=half)
-            return
-        text.draw(c, f"{one.won} : {one.lost}", right, y + 53, "large figure", "text.figure", "rm")
-    last = one.scores[-LAST_SHOWN:]
-    for k, score in enumerate(last):
-        at_x = right - 6 - (len(last) - 1 - k) * 15
+        mine = t("ui.gallery.rating.own", rating=own.rating, spread=own.spread)
+
+    def draw(box: Box) -> None:
+        if rated is not None:
+            x, middle = box[0], layout.middle(box)
+            used = text.draw(parts.c, str(rated.rating), x, middle, "large figure", "text.figure", "lm")
+            text.draw(parts.c, f"± {rated.spread}", x + 8 + used, middle + 5, "body", "text.muted", "lm")
+
+    told = parts.column([parts.line(t("ui.gallery.rating"), "caption", "accent"), Part(34, draw)])
+    return parts.column([
+        parts.tell_as_one(told, lambda: _tell_rating(parts.ctx, rated) if rated else ""),
+        parts.line(mine, "fine", "text.muted"),
+    ])  # fmt: skip
+
+
+def _make_record(parts: Parts, one: Shown) -> Part:
+    """Return the person's games against an opponent, the last ones one by one."""
+    t = parts.ctx.t
+    against = t("ui.gallery.against", name=words.get_name(parts.ctx, one.level))
+    score = parts.line(f"{one.won} : {one.lost}", "large figure", "text.figure", align="r", height=34)
+    if not one.scores:
+        score = parts.line(t("ui.gallery.unmet"), colour="text.muted", align="r", height=34)
+    told = parts.column([parts.line(against, "caption", "accent", align="r"), score])
+    return parts.column([
+        parts.tell_as_one(told, partial(_tell_record, parts.ctx, one)),
+        Part(32, partial(_draw_scores, parts.c, one.scores[-LAST_SHOWN:])),
+    ])  # fmt: skip
+
+
+def _draw_scores(c: Canvas, scores: Sequence[float], box: Box) -> None:
+    """Draw a dot for each game, the last one at the right."""
+    x, y, w, h = box
+    for k, score in enumerate(reversed(scores)):
+        shape, look, rim = "diamond", ("text.soft", "control.text.disabled"), "veil"
         if score == 1:
-            shapes.outline(c, "circle", at_x, y + 86, 5.6, [(0, "good.high"), (1, "good.low")], rim="good.ink", rim_w=1)
-        else:
-            shade = ("control.text.disabled", "control.high") if score == 0 else ("text.soft", "control.text.disabled")
-            shapes.outline(c, "diamond", at_x, y + 86, 5.6, [(0, shade[0]), (1, shade[1])], rim="veil", rim_w=1)
+            shape, look, rim = "circle", ("good.high", "good.low"), "good.ink"
+        elif score == 0:
+            look = ("control.text.disabled", "control.high")
+        stops = [(0, look[0]), (1, look[1])]
+        shapes.outline(c, shape, x + w - 6 - k * 15, y + h / 2, 5.6, stops, rim=rim, rim_w=1)

@@ -30,7 +30,7 @@ from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat
 
 if TYPE_CHECKING:
-    from scenes.common.suggested_opponent import AboutEven
+    from scenes.common.matchmaking import AboutEven
 
 Mode = Literal["none", "propose", "by_hand"]
 MODES: tuple[Mode, ...] = ("propose", "by_hand", "none")

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
 from engine.storage.settings import PAD_SIGNS
 from scenes.menus.key_editor import KeyEditor
 from scenes.shell.bindings import KEYS
-from sprites.base import icons, layout, pad_signs, raster, shapes, strokes, text
+from scenes.shell.parts import Parts
+from sprites.base import layout, pad_signs, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Box
+from sprites.base.layout import Box, Part
 
-PICTURE = 270.0
+PICTURE, TAB = 270.0, 198.0
+"""Least height of the picture, and width of a device."""
 SIGN_ROWS = (("xbox", ("a", "b", "x", "y")), ("playstation", ("a", "b", "x", "y")), ("nintendo", ("b", "a", "y", "x")))
 """Buttons below, right, left and above, with the signs of three makers."""
 LEFT_LINES = ("lefttrigger", "leftshoulder", "leftstick", "dpup")
@@ -32,46 +35,57 @@ _BODY = (
 """Outline of a pad, from the middle of the picture."""
 
 
-def draw(c: Canvas, page: KeyEditor, box: Box) -> None:
-    """Draw the panel."""
-    t = page.ctx.t
-    x, y, w, h = box
-    shapes.panel(c, *box)
-    text.draw(c, t("keys.devices"), x + 18, y + 24, "heading", "accent", "lm", max_w=300)
-    if not page.ctx.plugged:
-        text.draw(c, t("keys.devices.none"), x + w - 18, y + 24, "body", "text.muted", "rm", max_w=330)
-    shapes.rule(c, x + 14, y + 44, w - 28, ornament=False)
-    column = layout.Stack((x + 16, y + 54, w - 32, h - 66))
-    _draw_tabs(c, page, column.take(60))
-    _draw_maker(c, page, column.take(44, gap=14))
-    _draw_examples(c, column.take(36, gap=8))
-    _draw_picture(c, page, column.take(PICTURE + max(0.0, column.room - 500), gap=10))
-    _draw_switches(c, page, column)
+def list_rows(page: KeyEditor, parts: Parts) -> list[Part]:
+    """Return the rows of the panel."""
+    ctx, t = page.ctx, page.ctx.t
+    chosen, makers = ctx.settings.pad_signs, [t(f"keys.signs.{name or 'device'}") for name in PAD_SIGNS]
+    at = PAD_SIGNS.index(chosen) if chosen in PAD_SIGNS else 0
+    signs = parts.segments("signs", makers, at, lambda k: _set(page, "pad_signs", PAD_SIGNS[k]), share=1)
+    hurry = parts.segments(
+        "hurry", [t("keys.hurry.held"), t("keys.hurry.switch")], int(ctx.settings.hurry_switch),
+        lambda k: _set(page, "hurry_switch", k == 1), width=300,
+    )  # fmt: skip
+    switches = [
+        parts.checkbox(field, t(word), getattr(ctx.settings, field), partial(_set, page, field))
+        for field, word in (("pad_shakes", "keys.shakes"), ("screen_keyboard", "keys.screen_keyboard"))
+    ]
+    return [
+        parts.row(_list_devices(page, parts), 60, gap=12),
+        parts.space(14),
+        parts.row([parts.line(t("keys.signs"), "name", width=84), signs], 44, gap=6),
+        parts.space(8),
+        parts.row([Part(0, partial(_draw_signs, parts.c, *one), 1) for one in SIGN_ROWS], 36),
+        parts.space(10),
+        Part(PICTURE, partial(_draw_picture, parts.c, page), 1),
+        parts.space(12),
+        parts.row([parts.line(t("keys.hurry"), "name", width=110), hurry], 44, gap=8),
+        parts.space(6),
+        parts.row(switches, 44, gap=12, even=2),
+        parts.space(8),
+        _make_try(page, parts),
+    ]
 
 
-def _draw_tabs(c: Canvas, page: KeyEditor, box: Box) -> None:
-    """Draw the keyboard and the pads that are plugged in; the shown one is framed."""
+def _list_devices(page: KeyEditor, parts: Parts) -> list[Part]:
+    """Return the keyboard and the pads that are plugged in; the shown one is framed."""
     t, plugged = page.ctx.t, list(page.ctx.plugged.values())[:3]
     shown = page.device if page.device in page.ctx.plugged else plugged[0].instance if plugged else -1
-    places = layout.columns(box, max(3, 1 + len(plugged)), gap=12)
-    language = t(f"ui.language.{page.ctx.language}")
-    rows = [(-1, "keyboard", t("keys.keyboard"), language)]
-    rows += [
-        (pad.instance, "gamepad", pad.name or t("keys.pad"), t("choice.device.pad", n=number))
-        for number, pad in enumerate(plugged, 1)
-    ]
-    for (instance, icon, name, note), (x, y, w, h) in zip(rows, places, strict=False):
-        state = "normal"
-        if instance >= 0:
-            state = page.ui.zone(f"device.{instance}", (x, y, w, h), lambda pad=instance: _show(page, pad))  # type: ignore[misc]
-        lit = instance >= 0 and instance == shown
-        stops = ((0.0, "selected.high"), (1.0, "selected.low")) if lit else ((0.0, "panel.top"), (1.0, "panel.low"))
-        shapes.gradient_box(c, x, y, w, h, 9, stops)
-        shapes.round_rect(c, x, y, w, h, 9, "edge.bright" if lit or state == "hover" else "edge.low", border=1.4)
-        icons.draw(c, icon, x + 26, y + h / 2, 24, "accent")
-        name = text.cut_to_width(c, name, w - 58, "name")
-        text.draw(c, name, x + 48, y + h / 2 - 11, "name", "text.bright", "lm", max_w=w - 58)
-        text.draw(c, note, x + 48, y + h / 2 + 12, "body", "text.muted", "lm", max_w=w - 58)
+    wide = min(TAB, (620 - 12 * len(plugged)) / (1 + len(plugged)))
+
+    def make(icon: str, name: str, note: str, pad: int = -1) -> Part:
+        words = [
+            parts.line(text.cut_to_width(parts.c, name, wide - 58, "name"), "name", "text.bright", height=24),
+            parts.line(note, colour="text.muted", height=24),
+        ]
+        inner = [parts.icon(icon, 24, width=48), Part(wide - 58, parts.column([parts.space(6), *words]).draw)]
+        press = (f"device.{pad}", partial(_show, page, pad)) if pad >= 0 else None
+        return parts.card(parts.row(inner, gap=0), press=press, width=wide, marked=0 <= pad == shown)
+
+    found = [make("keyboard", t("keys.keyboard"), t(f"ui.language.{page.ctx.language}"))]
+    for number, pad in enumerate(plugged, 1):
+        name, note = pad.name or t("keys.pad"), t("choice.device.pad", n=number)
+        found.append(make("gamepad", name, note, pad.instance))
+    return found if plugged else [*found, parts.line(t("keys.devices.none"), colour="text.muted", share=1)]
 
 
 def _show(page: KeyEditor, pad: int) -> None:
@@ -79,25 +93,10 @@ def _show(page: KeyEditor, pad: int) -> None:
     page.ui.dirty = True
 
 
-def _draw_maker(c: Canvas, page: KeyEditor, box: Box) -> None:
-    t, (x, y, w, h) = page.ctx.t, box
-    text.draw(c, t("keys.signs"), x, y + h / 2, "name", "text", "lm", max_w=84)
-    labels = [t(f"keys.signs.{name or 'device'}") for name in PAD_SIGNS]
-    chosen = page.ctx.settings.pad_signs
-    at = PAD_SIGNS.index(chosen) if chosen in PAD_SIGNS else 0
-
-    def choose(k: int) -> None:
-        page.ctx.settings.pad_signs = PAD_SIGNS[k]
-        page.ctx.apply_settings()
-
-    page.ui.segmented_control(c, "signs", (x + 90, y, w - 90, h), labels, at, choose)
-
-
-def _draw_examples(c: Canvas, box: Box) -> None:
-    """Draw the four buttons at the right as three makers sign them."""
-    for (maker, parts), (x, y, w, h) in zip(SIGN_ROWS, layout.columns(box, 3), strict=True):
-        for k, part in enumerate(parts):
-            pad_signs.draw(c, part, maker, x + w / 2 + (k - 1.5) * 38, y + h / 2, 14)
+def _draw_signs(c: Canvas, maker: str, parts: Sequence[str], box: Box) -> None:
+    """Draw the four buttons at the right as a maker signs them."""
+    for k, part in enumerate(parts):
+        pad_signs.draw(c, part, maker, box[0] + box[2] / 2 + (k - 1.5) * 38, layout.middle(box), 14)
 
 
 def _draw_picture(c: Canvas, page: KeyEditor, box: Box) -> None:
@@ -171,56 +170,32 @@ def _draw_line(
     text.draw(c, words, left, y, "strong", "text.body", "lm" if side > 0 else "rm", max_w=room)
 
 
-def _draw_switches(c: Canvas, page: KeyEditor, column: layout.Stack) -> None:
-    t, settings = page.ctx.t, page.ctx.settings
-    x, y, w, h = column.take(44, gap=12)
-    text.draw(c, t("keys.hurry"), x, y + h / 2, "name", "text", "lm", max_w=110)
-    labels = [t("keys.hurry.held"), t("keys.hurry.switch")]
-    page.ui.segmented_control(
-        c,
-        "hurry",
-        (x + 118, y, 300, h),
-        labels,
-        int(settings.hurry_switch),
-        lambda k: _set(page, "hurry_switch", k == 1),
-    )
-    x, y, w, h = column.take(44, gap=6)
-    for (field, word), part in zip(
-        (("pad_shakes", "keys.shakes"), ("screen_keyboard", "keys.screen_keyboard")),
-        layout.columns((x, y, w, h), 2, gap=12),
-        strict=True,
-    ):
-        page.ui.checkbox(c, field, part, getattr(settings, field), t(word), lambda on, f=field: _set(page, f, on))  # type: ignore[misc]
-    _draw_try(c, page, (x, column.bottom - 50, w, 50))
-
-
-def _set(page: KeyEditor, field: str, on: bool) -> None:
-    setattr(page.ctx.settings, field, on)
+def _set(page: KeyEditor, field: str, value: object) -> None:
+    setattr(page.ctx.settings, field, value)
     page.ctx.apply_settings()
 
 
-def _draw_try(c: Canvas, page: KeyEditor, box: Box) -> None:
-    """Draw the line that tells what a key does: a button, or what was pressed last."""
-    t, tried, (x, y, w, h) = page.ctx.t, page.tried, box
+def _make_try(page: KeyEditor, parts: Parts) -> Part:
+    """Return the line that tells what a key does: a button, or what was pressed last."""
+    t, tried = page.ctx.t, page.tried
     if tried is None:
-        page.ui.button(c, "try", box, t("keys.try.start"), page.begin_trying, icon="keyboard")
-        return
-    shapes.round_rect(c, x, y, w, h, 9, "veil", alpha=220)
-    shapes.round_rect(c, x, y, w, h, 9, "edge.bright", border=1.4)
-    text.draw(c, t("keys.try"), x + 16, y + h / 2, "heading", "accent", "lm", max_w=110)
+        return parts.button("try", t("keys.try.start"), page.begin_trying, "keyboard", height=50)
     section, key = tried
-    if not key:
-        words = t("keys.try.how")
-    else:
-        command = page.table.get_section(section).get(key, "")
-        name = page.name_key(section, key)
+    words, row = t("keys.try.how"), [parts.space(16), parts.line(t("keys.try"), "heading", "accent", width=120)]
+    if key:
+        command, name = page.table.get_section(section).get(key, ""), page.name_key(section, key)
+        words = t("keys.try.nothing", key=name)
         if command:
             words = t("keys.try.found", key=name, action=page.name_command(command))
-        else:
-            words = t("keys.try.nothing", key=name)
-    left = x + 136
     if key and section != KEYS:
-        number = page.find_number(key)
-        pad_signs.draw(c, key, page.find_maker(), left + 20, y + h / 2, 14, number=number)
-        left += 48
-    text.draw(c, words, left, y + h / 2, "lead", "text.bright", "lm", max_w=x + w - 12 - left)
+        maker, number = page.find_maker(), page.find_number(key)
+        row.append(Part(48, lambda box: pad_signs.draw(
+            parts.c, key, maker, box[0] + 20, layout.middle(box), 14, number=number)))  # fmt: skip
+    line = parts.row([*row, parts.line(words, "lead", "text.bright", share=1), parts.space(12)], gap=0)
+
+    def draw(box: Box) -> None:
+        shapes.round_rect(parts.c, *box, 9, "veil", alpha=220)
+        shapes.round_rect(parts.c, *box, 9, "edge.bright", border=1.4)
+        line.draw(box)
+
+    return Part(50, draw)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from scenes.shell import bindings
 from scenes.shell.bindings import KEYS, PAD, Bindings
 from scenes.shell.inputs import Input
-from scenes.shell.stack import Scene
+from scenes.shell.page import Page
+from scenes.table import shared_keys
+from scenes.table.shared_keys import COLUMNS, Columns
 from sprites.base import pad_signs
 
 if TYPE_CHECKING:
@@ -23,6 +25,10 @@ EMPTY_KEY, EMPTY_PART = "key:76", "y"
 """What empties the binding that has the focus: Delete by its place, and a part of a pad that is held."""
 TRY_MS = 5000.0
 """Trying out ends when nothing has been pressed for so long."""
+ESCAPE = 41
+"""The place of Esc, which cancels."""
+PLACES = range(4, 232)
+"""Places of all keys that a keyboard can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,7 @@ class Conflict:
     other: str
 
 
-class KeyEditor(Scene):
+class KeyEditor(Page):
     """What the page of keys does, without its picture."""
 
     def __init__(self, ctx: Context) -> None:
@@ -165,10 +171,6 @@ class KeyEditor(Scene):
             return
         self.change(bindings.bind(self.table, section, key, waiting.command, waiting.key))
 
-    def can_swap(self) -> bool:
-        """Whether the key in conflict can be exchanged for the one that is replaced."""
-        return self.waiting is not None and bool(self.waiting.key) and self.conflict is not None
-
     def swap(self) -> None:
         """Exchange the key in conflict and the one that is replaced."""
         waiting, conflict = self.waiting, self.conflict
@@ -272,3 +274,76 @@ class KeyEditor(Scene):
         else:
             return False
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a column: its name, and which of its keys."""
+
+    column: str
+    at: int
+
+
+class KeyColumns:
+    """Which key of a column is waited for, and what a key is used for already."""
+
+    def __init__(self, page: KeyEditor) -> None:
+        self._page = page
+        self.waiting: Slot | None = None
+        self.taken: tuple[int, Slot] | None = None
+        """A key that was pressed, and where it stands already."""
+
+    @property
+    def columns(self) -> Columns:
+        """The columns in use."""
+        return shared_keys.apply_own(self._page.ctx.settings.shared_columns)
+
+    def wait_for(self, slot: Slot) -> None:
+        """The next key takes this place."""
+        self.waiting, self.taken = slot, None
+        self._page.ui.dirty = True
+
+    def cancel(self) -> None:
+        """Change nothing."""
+        self.waiting = self.taken = None
+        self._page.ui.dirty = True
+
+    def list_awaited_keys(self) -> Collection[str]:
+        """Return all keys by their places while the next one is waited for."""
+        return [f"key:{place}" for place in PLACES] if self.waiting is not None and self.taken is None else ()
+
+    def take(self, place: int) -> None:
+        """A key was pressed for the place that is waited for: it is put there, or it is told where it stands."""
+        slot, found = self.waiting, shared_keys.find_place(self.columns, place)
+        if slot is None or place == ESCAPE:
+            self.cancel()
+        elif not shared_keys.has_label(place):
+            self._page.ctx.play("refused")
+        elif found is None or found == (slot.column, slot.at):
+            self._put(place)
+        else:
+            self.taken = (place, Slot(*found))
+            self._page.ctx.play("refused")
+            self._page.ui.dirty = True
+
+    def swap(self) -> None:
+        """Exchange the key in conflict and the one in whose place it was pressed."""
+        if self.taken is not None:
+            self._put(self.taken[0])
+
+    def reset(self) -> None:
+        """Give all columns the keys of the standard back."""
+        self._keep(COLUMNS)
+
+    def has_own(self) -> bool:
+        """Whether a column differs from the standard."""
+        return self.columns != COLUMNS
+
+    def _put(self, place: int) -> None:
+        if self.waiting is not None:
+            self._keep(shared_keys.put(self.columns, self.waiting.column, self.waiting.at, place))
+
+    def _keep(self, columns: Columns) -> None:
+        self._page.ctx.settings.shared_columns = shared_keys.find_changes(columns)
+        self._page.ctx.apply_settings()
+        self.cancel()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from scenes.menus import key_devices, key_rows
-from scenes.menus.key_columns import KeyColumns
-from scenes.menus.key_editor import KeyEditor
+from scenes.menus import key_devices
+from scenes.menus.key_editor import MOST_KEYS, MOST_PARTS, KeyColumns, KeyEditor, Slot
 from scenes.shell import bindings
 from scenes.shell.bindings import KEYS, PAD
 from scenes.shell.inputs import Input
-from sprites.base import backdrop, controls, shapes, text
-from sprites.base.canvas import Canvas
+from scenes.shell.parts import Act, Parts
+from scenes.table import shared_keys
+from scenes.table.shared_keys import COLUMNS
+from sprites.base import layout, pad_signs, shapes
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -37,16 +40,36 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "choices": bindings.CHOICES,
 }  # fmt: skip
 """Commands by the part of the page on which they stand."""
+ICONS = {
+    "activate": "ph-hand-pointing", "main": "hand", "back": "skip", "undo": "undo", "redo": "redo", "hint": "hint",
+    "why": "why", "rules": "rules", "chronicle": "scroll", "again": "eye", "hurry": "fast", "skip": "fast",
+    "left": "left", "right": "right", "up": "up", "down": "down", "next": "right", "previous": "left",
+    "page_up": "up", "page_down": "down", "home": "up", "end": "down",
+    "turn_left": "anticlockwise-rotation", "turn_right": "clockwise-rotation",
+    "explain": "question", "settings": "settings", "sound": "sound", "faster": "speed", "slower": "speed",
+    "next_zone": "right", "previous_zone": "left", "go_to": "ph-hand-pointing", "next_matter": "star",
+    "say_turn": "hourglass", "say_score": "trophy", "say_hand": "card-pick", "say_news": "eye", "say_patterns": "hint",
+    "say_place": "question", "say_again": "redo", "speech": "sound",
+    "fullscreen": "fullscreen", "search": "search", "copy": "copy", "paste": "disk", "names": "text", "quit": "exit",
+}  # fmt: skip
 SHARED = "shared"
 """The part of the page with the columns of keys of several people."""
 MOST_FOUND = 12
 """Actions that a search shows at most."""
+PITCH, OPEN = 48.0, 84.0
+"""Height of a row, and of the question in an open one."""
+LEFT, CAPS, SIGNS = 300.0, 344.0, 154.0
+"""Widths of the columns: the name of a command, its keys, its buttons of a pad."""
+CAP, SIGN = 32.0, 16.0
+"""Height of a key, radius of a button."""
 
 
 class KeysScene(KeyEditor):
     """The list of commands on the left, devices and switches on the right."""
 
     name = "keys"
+    head, icon = "ui.settings.title", "settings"
+    margin = 24.0
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -55,36 +78,33 @@ class KeysScene(KeyEditor):
         """What is looked for: a part of the name of an action, or what is printed on its key."""
         self.columns = KeyColumns(self)
 
-    def draw(self, c: Canvas) -> None:
-        """Both panels, and the buttons below."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("ui.settings.title"), t("keys.sub"), "settings")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        high = c.height - 166
-        shapes.panel(c, 24, 66, 884, high)
-        self._draw_list(c, high)
-        key_devices.draw(c, self, (924, 66, 652, high))
-        self._draw_buttons(c, c.height - 86)
+    def subtitle(self) -> str:
+        """Return which page of the settings this is."""
+        return self.ctx.t("keys.sub")
 
-    def _draw_list(self, c: Canvas, high: float) -> None:
-        t = self.ctx.t
+    def body(self, parts: Parts) -> Part:
+        """Return the list and the devices."""
         names = [*GROUPS, SHARED]
-        labels = [t(f"keys.group.{name}") for name in names]
-        box = (40.0, 80.0, 852.0, 44.0)
-        at = -1 if self.query else names.index(self.group)
-        self.ui.segmented_control(c, "group", box, labels, at, lambda k: self._show(names[k]))
-        if self.group == SHARED and not self.query:
-            self.columns.draw(c, (40, 132, 852, high - 74))
-            return
-        found = self.find_commands()
-        key_rows.draw(c, self, found, (40, 132, 852, high - 74))
-        field = (40.0, 128.0, 282.0, 34.0)
-        self.ui.text_field(
-            c, "find", field, self.query, self.look_for, placeholder=t("keys.find"), limit=24, icon="search"
-        )
-        if not found:
-            text.draw(c, t("keys.find.none"), 466, 230, "aside", "text.soft", "cm", max_w=800)
+        labels, at = [self.ctx.t(f"keys.group.{name}") for name in names], names.index(self.group)
+        tabs = parts.segments("group", labels, -1 if self.query else at, lambda k: self._show(names[k]), height=44)
+        is_shared = self.group == SHARED and not self.query
+        rows = self._list_columns(parts) if is_shared else self._list_commands(parts)
+        devices = parts.panel(key_devices.list_rows(self, parts), title="keys.devices", width=652, pad=16)
+        return parts.row([parts.panel([parts.space(14), tabs, *rows], width=884, pad=16), devices], gap=16)
+
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return undo, the ways back to the standard, how many keys are own ones, and the way back."""
+        t, own = self.ctx.t, bindings.count_own(self.table)
+        found = [parts.button("undo", t("keys.undo"), self.undo, "undo", enabled=self.can_undo(), width=214)]
+        for section, icon in ((KEYS, "keyboard"), (PAD, "gamepad")):
+            changed = self.table.get_section(section) != bindings.standard().get_section(section)
+            label, act = t(f"keys.reset.{section}"), partial(self.reset, section)
+            found.append(parts.button(f"reset.{section}", label, act, icon, enabled=changed, width=214))
+        words = t("keys.own", n=own, all=len(bindings.COMMANDS)) if own else t("keys.own.none")
+        done = parts.button("done", t("ui.settings.done"), self.ctx.stack.pop, "check", height=62, main=True, width=316)
+        return *found, parts.line(words, "aside", "text.soft", share=1), done
+
+    # --- what is shown --------------------------------------------------------------------------------
 
     def look_for(self, query: str) -> None:
         """Show the actions that a text belongs to; all of a part of the page when it is empty."""
@@ -134,27 +154,225 @@ class KeysScene(KeyEditor):
             return True
         return super().handle(given)
 
-    def _draw_buttons(self, c: Canvas, y: float) -> None:
-        t, ui = self.ctx.t, self.ui
-        ui.button(c, "undo", (24, y, 214, 54), t("keys.undo"), self.undo, icon="undo", enabled=self.can_undo())
-        for k, (section, icon) in enumerate(((KEYS, "keyboard"), (PAD, "gamepad"))):
-            changed = self.table.get_section(section) != bindings.standard().get_section(section)
-            box = (250.0 + k * 226, y, 214.0, 54.0)
-            label = t(f"keys.reset.{section}")
-            ui.button(c, f"reset.{section}", box, label, self._make_reset(section), icon=icon, enabled=changed)
-        own = bindings.count_own(self.table)
-        words = t("keys.own", n=own, all=len(bindings.COMMANDS)) if own else t("keys.own.none")
-        text.draw(c, words, 716, y + 27, "aside", "text.soft", "lm", max_w=520)
-        ui.button(
-            c,
-            "done",
-            (1260, y - 6, 316, 66),
-            t("ui.settings.done"),
-            self.ctx.stack.pop,
-            main=True,
-            icon="check",
-            key=t("ui.key.main"),
-        )
+    # --- commands -------------------------------------------------------------------------------------
 
-    def _make_reset(self, section: str) -> key_rows.Act:
-        return lambda: self.reset(section)
+    def _list_commands(self, parts: Parts) -> list[Part]:
+        """Return the search, and a row for each command."""
+        t, commands = self.ctx.t, self.find_commands()
+        find = parts.field("find", self.query, self.look_for, hint=t("keys.find"), limit=24, icon="search", height=34)
+        head = [parts.at_width(LEFT - 18, find), parts.space(18)]
+        for icon, word, width in (("keyboard", "keys.keyboard", CAPS), ("gamepad", "keys.pad", SIGNS)):
+            head.append(parts.icon(icon, 20, "accent.low", width=28))
+            head.append(parts.line(t(word), "strong", "text.muted", width=width - 16))
+        is_open = self.waiting is not None and self.waiting.command in commands
+        room = parts.c.height - 316 - (OPEN if is_open else 0)
+        pitch = min(PITCH, room / max(1, len(commands)))
+        rows = [self._make_row(parts, command, pitch) for command in commands]
+        none = parts.line(t("keys.find.none"), "aside", "text.soft", align="c", height=120)
+        return [
+            parts.space(6), parts.row(head, 34, gap=0), parts.space(4), parts.rule(6, ornament=False),
+            *(rows or [none]),
+        ]  # fmt: skip
+
+    def _make_row(self, parts: Parts, command: str, pitch: float) -> Part:
+        c, is_open = parts.c, self.waiting is not None and self.waiting.command == command
+        first = (*self.list_caps(command, KEYS), "")[0]
+        line = parts.row([
+            Part(16, partial(self._draw_mark, parts, command)), parts.icon(ICONS.get(command, "dice"), 21, width=24),
+            parts.space(10),
+            parts.line(self.name_command(command), "label", "text.bright" if is_open else "text", width=LEFT - 60),
+            parts.space(10),
+            Part(CAPS, parts.row(self._list_caps(parts, command), gap=8).draw), parts.space(12),
+            Part(SIGNS, parts.row(self._list_signs(parts, command), gap=8).draw),
+            self._make_plain(parts, f"edit.{command}", "edit", 19, partial(self.wait_for, command, KEYS, first),
+                             self.ctx.t("reader.key.change", command=self.name_command(command)), lit=is_open),
+        ], pitch, gap=0)  # fmt: skip
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            if is_open:
+                place = (x - 8, y + 1, w + 16, h - 2)
+                shapes.gradient_box(c, *place, 10, ((0, "selected.high"), (1, "selected.low")))
+                shapes.round_rect(c, *place, 10, "edge.bright", border=2)
+            else:
+                shapes.line(c, x, y + h, x + w, y + h, "line", 1, 90)
+            line.draw((x, y, w, pitch))
+            if is_open:
+                self._make_question(parts).draw((x + 4, y + pitch, w - 8, h - pitch - 8))
+
+        return Part(pitch + (OPEN if is_open else 0), draw)
+
+    def _draw_mark(self, parts: Parts, command: str, box: Box) -> None:
+        """Mark a command with a key of the player's own."""
+        if bindings.has_own(self.table, command):
+            shapes.round_rect(parts.c, box[0] + 1, layout.middle(box) - 4, 8, 8, 4, "accent.bright")
+
+    def _list_caps(self, parts: Parts, command: str) -> list[Part]:
+        """Return the keys of a command, and the way to one more."""
+        t, found, waiting, conflict = self.ctx.t, [], self.waiting, self.conflict
+        keys = self.list_caps(command, KEYS)
+        for at, key in enumerate(keys):
+            shown = label = self.ctx.texts.name_key(key)
+            locked = key in self.table.locked
+            act: Act = partial(self.wait_for, command, KEYS, key)
+            if locked:
+                act = partial(self.ctx.toast, t("keys.locked"))
+            look = "locked" if locked else "own" if key not in bindings.standard().list_keys(command) else "normal"
+            if conflict is not None and waiting is not None and (command, key) == (waiting.command, waiting.key):
+                shown, look = self.name_key(conflict.section, conflict.key), "taken"
+            spoken = t("reader.key.cap", command=self.name_command(command), key=label)
+            tip = (label, t("keys.cap.tip"))
+            found.append(_make_cap(parts, f"key.{command}.{at}", shown, act, spoken, look, CAP, tip=tip))
+        return [*found, *([self._make_plus(parts, command, KEYS)] if len(keys) < MOST_KEYS else [])]
+
+    def _list_signs(self, parts: Parts, command: str) -> list[Part]:
+        """Return the buttons of a pad for a command, and the way to one more."""
+        t, name, signs = self.ctx.t, self.name_command(command), self.list_caps(command, PAD)
+        tip = (name, t("keys.cap.tip"))
+
+        def draw(box: Box, part: str, at: int) -> None:
+            x, _, w, _ = box
+            middle, spoken = layout.middle(box), t("reader.key.button", command=name, part=part)
+            target, act = f"pad.{command}.{at}", partial(self.wait_for, command, PAD, part)
+            place = (x, middle - SIGN, w, 2 * SIGN)
+            if self.ui.zone(target, place, act, radius=SIGN, label=spoken, tip=tip) == "hover":
+                shapes.glow(parts.c, x + w / 2, middle, SIGN * 1.8)
+            pad_signs.draw(parts.c, part, self.find_maker(), x + w / 2, middle, SIGN, number=self.find_number(part))
+
+        found = [
+            Part(pad_signs.get_width(part, SIGN), partial(draw, part=part, at=at)) for at, part in enumerate(signs)
+        ]
+        return [*found, *([self._make_plus(parts, command, PAD)] if len(signs) < MOST_PARTS else [])]
+
+    def _make_plus(self, parts: Parts, command: str, section: str) -> Part:
+        spoken = self.ctx.t("reader.key.add", command=self.name_command(command))
+        act = partial(self.wait_for, command, section, "")
+        return self._make_plain(parts, f"add.{section}.{command}", "plus", 13, act, spoken, edge="line")
+
+    def _make_plain(
+        self, parts: Parts, name: str, icon: str, size: float, act: Act, spoken: str, *, lit: bool = False,
+        edge: str = "",
+    ) -> Part:  # fmt: skip
+        """Return a small icon that is pressed, without a plate."""
+
+        def draw(box: Box) -> None:
+            place = layout.centre(box, 30, 30)
+            state = self.ui.zone(name, place, act, radius=7, label=spoken)
+            if edge:
+                shapes.round_rect(parts.c, *place, 7, edge, border=1)
+            parts.icon(icon, size, "text.bright" if lit or state == "hover" else "text.muted").draw(place)
+
+        return Part(32, draw)
+
+    # --- the question of an open row ------------------------------------------------------------------
+
+    def _make_question(self, parts: Parts) -> Part:
+        """Return what an open row asks: for a key, or what becomes of a key that is taken."""
+        t, waiting, conflict = self.ctx.t, self.waiting, self.conflict
+        if waiting is None:
+            return parts.space()
+        if conflict is not None:
+            key = self.name_key(conflict.section, conflict.key)
+            head = t("keys.taken", key=key, action=self.name_command(conflict.other))
+            return _make_strip(parts, head, self._list_ways(), note=t("keys.taken.why"), bad=True)
+        key = self.name_key(waiting.section, waiting.key) if waiting.key else ""
+        note = t("keys.wait.replaces", key=key) if key else t("keys.wait.adds")
+        acts: list[tuple[str, str, Act, bool]] = [("cancel", t("keys.cancel"), self.cancel, True)]
+        if waiting.key:
+            can = bindings.can_lose(self.table, waiting.section, waiting.key)
+            act = partial(self.remove, waiting.section, waiting.key)
+            acts.insert(0, ("remove", t("keys.remove", key=key), act, can))
+        return _make_strip(parts, t("keys.wait"), acts, note=note)
+
+    def _list_ways(self) -> list[tuple[str, str, Act, bool]]:
+        """Return the ways out of a conflict: target, label, action and whether it is possible."""
+        t, waiting, conflict = self.ctx.t, self.waiting, self.conflict
+        if waiting is None or conflict is None:
+            return []
+        key, acts = self.name_key(conflict.section, conflict.key), list[tuple[str, str, Act, bool]]()
+        if waiting.key:
+            label = t("keys.swap", key=key, other=self.name_key(waiting.section, waiting.key))
+            acts.append(("swap", label, self.swap, True))
+        acts.append(("take", t("keys.take", key=key), self.take, self.can_take()))
+        again = partial(self.wait_for, waiting.command, waiting.section, waiting.key)
+        return [*acts, ("another", t("keys.another"), again, True)]
+
+    # --- columns of keys of several people ------------------------------------------------------------
+
+    def _list_columns(self, parts: Parts) -> list[Part]:
+        """Return what the columns are for, a row for each of them, and what a key is used for already."""
+        t, columns = self.ctx.t, self.columns
+        label = t("keys.columns.reset")
+        reset = parts.button("columns.reset", label, columns.reset, "keyboard", height=44, width=290,
+                             enabled=columns.has_own())  # fmt: skip
+        return [
+            parts.space(10),
+            parts.note(t("keys.columns.note"), height=64),
+            *(self._make_column(parts, name, places) for name, places in columns.columns.items()),
+            parts.space(share=1),
+            Part(OPEN, self._make_column_question(parts).draw),
+            Part(64, parts.row([parts.space(share=1), reset]).draw),
+        ]
+
+    def _make_column(self, parts: Parts, name: str, places: Sequence[int]) -> Part:
+        label, caps = self.ctx.t(f"choice.device.{name}"), []
+        for at, place in enumerate(places):
+            slot, key = Slot(name, at), shared_keys.get_label(place)
+            spoken = self.ctx.t("keys.columns.cap", column=label, n=at + 1, key=key)
+            is_awaited = slot == self.columns.waiting
+            look = "taken" if is_awaited else "own" if place != COLUMNS[name][at] else "normal"
+            act = partial(self.columns.wait_for, slot)
+            caps.append(_make_cap(parts, f"column.{name}.{at}", "…" if is_awaited else key, act, spoken, look, 36))
+        name_part = parts.line(label, "label", width=204)
+        row = parts.row([
+            parts.icon("keyboard", 24, width=28), parts.space(10), name_part, parts.space(8),
+            parts.fill(parts.row(caps, gap=8, even=len(caps))),
+        ], 73, gap=0)  # fmt: skip
+        return parts.column([row, parts.rule(1, ornament=False)])
+
+    def _make_column_question(self, parts: Parts) -> Part:
+        """Return the question for the next key, or where the pressed one stands, with the ways to go on."""
+        t, columns, slot = self.ctx.t, self.columns, self.columns.waiting
+        if slot is None:
+            return parts.space()
+        acts: list[tuple[str, str, Act, bool]] = [("columns.cancel", t("keys.cancel"), columns.cancel, True)]
+        if columns.taken is None:
+            return _make_strip(parts, t("keys.wait"), acts)
+        place, other = columns.taken
+        old, key = shared_keys.get_label(columns.columns[slot.column][slot.at]), shared_keys.get_label(place)
+        acts.insert(0, ("columns.swap", t("keys.swap", key=key, other=old), columns.swap, True))
+        said = t("keys.taken", key=key, action=t(f"choice.device.{other.column}"))
+        return _make_strip(parts, said, acts, bad=True)
+
+
+def _make_cap(
+    parts: Parts, name: str, label: str, act: Act, spoken: str, look: str, height: float,
+    *, tip: tuple[str, str] | None = None,
+) -> Part:  # fmt: skip
+    """Return a key of a keyboard; ``look``: normal, locked, taken, or own for one of the player's."""
+
+    def draw(box: Box) -> None:
+        place = layout.centre(box, box[2], height)
+        state = parts.ui.zone(name, place, act, radius=7, label=spoken, tip=tip)
+        lit = look == "own" or (look == "normal" and state == "hover")
+        pad_signs.draw_cap(parts.c, label, *place[:2], height, state="hover" if lit else look, w=place[2])
+
+    return Part(pad_signs.get_cap_width(parts.c, label, height), draw)
+
+
+def _make_strip(
+    parts: Parts, said: str, acts: Sequence[tuple[str, str, Act, bool]], *, note: str = "", bad: bool = False
+) -> Part:
+    """Return a question with a button for each answer: target, label, action and whether it is possible."""
+    words = [parts.space(10), parts.note(said, "name", "text.bright", share=1, middle=True)]
+    words += [parts.line(note, colour="text.body", height=26)] if note else []
+    icon = parts.icon("warning" if bad else "keyboard", 28, "danger" if bad else "accent.bright", width=44)
+    buttons = [parts.button(name, label, act, width=120, enabled=enabled) for name, label, act, enabled in acts]
+    row = parts.row([icon, parts.fill(parts.column([*words, parts.space(8)])), *buttons], gap=8)
+
+    def draw(box: Box) -> None:
+        shapes.round_rect(parts.c, *box, 8, "veil", alpha=235)
+        shapes.round_rect(parts.c, *box, 8, "bad" if bad else "edge.low", border=1.4)
+        row.draw(layout.inset(box, 10, 2))
+
+    return Part(OPEN, draw, 1)

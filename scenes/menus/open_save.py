@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.storage import files, folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import Loaded, SaveError, SlotInfo
-from scenes.common.resume_game import remember_game
+from scenes.common.occasions import remember_game
 from scenes.shell import routes
 from scenes.table import game_screens as games
 

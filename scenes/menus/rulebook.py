@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import registry
@@ -13,23 +14,23 @@ from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, seat
 from scenes.menus.rulebook_search import Hit, find_hits, split_query
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.node_words import end_sentence
-from scenes.shell.spoken_scene import SpokenScene
-from scenes.shell.stack import Scene
-from scenes.shell.targets import Box, Target
+from scenes.shell.page import FOOT, Page
+from scenes.shell.parts import Parts
+from scenes.shell.spoken_scene import SpokenScene, end_sentence
+from scenes.shell.targets import Target
 from scenes.table import game_screens as games
 from scenes.table.glossary_links import underline
 from scenes.tutorial.lessons import teach
-from sprites.base import backdrop, controls, icons, shapes, text
+from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-CONTENTS_X, CONTENTS_W = 24.0, 316.0
-PAGE_X, PAGE_W, PAGE_TOP = 364.0, 1212.0, 114.0
-COLUMN_X, COLUMN_W, FIGURE_X = 415.0, 396.0, 838.0
+COLUMN_W, FIGURE_X = 396.0, 474.0
+"""Width of the text beside an example, and where that begins on the page."""
 WIDE_W = 860.0
 """The text of a page without an example, or above it."""
 TALL = 1100.0
@@ -68,10 +69,12 @@ class SpokenRules(SpokenScene):
         return make_plain(figure.lines[int(number)].why)
 
 
-class RuleBook(Scene):
+class RuleBook(Page):
     """Contents at the left, bookmarks of all games above, the page on parchment."""
 
     name = "rules"
+    head, icon = "ui.rules.title", "rules"
+    margin, top = 24.0, 66.0
 
     def __init__(self, ctx: Context, game: str, page: int = 0) -> None:
         super().__init__(ctx)
@@ -138,14 +141,10 @@ class RuleBook(Scene):
         except BadExamples:
             return ()
 
-    def turner(self, game: str, page: int) -> Callable[[], None]:
-        """Return the callback of a page in the list."""
-
-        def turn() -> None:
-            self.ctx.play("card_lift")
-            self.open(game, page)
-
-        return turn
+    def turn(self, game: str, page: int) -> None:
+        """Turn to a page."""
+        self.ctx.play("card_lift")
+        self.open(game, page)
 
     def _close_figure(self) -> None:
         if self.figure is not None:
@@ -240,62 +239,74 @@ class RuleBook(Scene):
 
     # --- drawing ----------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Contents, bookmarks, page, what leads on."""
+    def subtitle(self) -> str:
+        """Return the name of the game."""
+        return self.ctx.t(f"{self.game}.name")
+
+    def bar(self, parts: Parts) -> None:
+        """Draw the way to the text as a file."""
+        tip = (self.ctx.t("reader.save"), self.ctx.t("reader.save.tip"))
+        self.ui.icon_button(parts.c, "save_text", 1564, 24, 16, "disk", self._save_text, tip=tip)
+
+    def body(self, parts: Parts) -> Part:
+        """Return contents or what was found, and the page with a bookmark for each game."""
         t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("ui.rules.title"), t(f"{self.game}.name"), "rules")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        tip = (t("reader.save"), t("reader.save.tip"))
-        self.ui.icon_button(c, "save_text", 1564, 24, 16, "disk", self._save_text, tip=tip)
-        low = c.height - 96
-        self._contents(c, (CONTENTS_X, 66, CONTENTS_W, low - 66))
-        self._tabs(c)
-        page: Box = (PAGE_X, PAGE_TOP, PAGE_W, low - PAGE_TOP)
-        shapes.panel(c, *page, "parchment")
-        if self.page >= self.count(self.game):
-            self._cards(c, page)
-        else:
-            self._page(c, page)
-        self._bottom(c)
+        find = parts.field("search", self.query, self._look_for, hint=t("rules.search"), limit=30, icon="search",
+                           height=40, tip=(t("rules.search.tip"), ""))  # fmt: skip
+        rows = self._list_hits(parts) if self.query.strip() else self._list_contents(parts)
+        top = [parts.space(14), parts.inset(find, 4), parts.space(12), parts.rule(8, ornament=False)]
+        contents = parts.panel([*top, *rows], width=316, pad=10)
+        return parts.row([contents, Part(1212, partial(self._draw_book, parts))], gap=24)
+
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return the way back, what can be done with the page, and the pages before and after it."""
+        t, game, page = self.ctx.t, self.game, self.page
+        row = [parts.button("back", t("ui.back"), self.go_back, "left", width=196), parts.space(104)]
+        if self._examples():
+            laid = self.figure is not None
+            row.append(parts.button("try", t("rules.try"), self.try_it, "play", enabled=laid, width=270))
+        if lessons.has(game):
+            row.append(parts.button("guided", t("lesson.teach"), partial(teach, self.ctx, game), "star", width=250))
+        row.append(parts.space(share=1))
+        if page > 0:
+            before = partial(self.turn, game, page - 1)
+            row.append(parts.button("previous", t("ui.rules.previous"), before, "left", width=216))
+        if page >= self.count(game):
+            return [*row, parts.space(258)]
+        after = partial(self.turn, game, page + 1)
+        return [*row, parts.button("next", t("ui.rules.next"), after, "right", height=FOOT, main=True, width=258)]
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the page; its example follows."""
+        super().draw(c)
         self._drawn = True
 
-    def _contents(self, c: Canvas, box: Box) -> None:
-        x, y, w, h = box
-        shapes.panel(c, x, y, w, h)
-        t = self.ctx.t
-        self.ui.text_field(
-            c, "search", (x + 14, y + 14, w - 28, 40), self.query, self._look_for, placeholder=t("rules.search"),
-            limit=30, tip=(t("rules.search.tip"), ""), icon="search",
-        )  # fmt: skip
-        shapes.rule(c, x + 20, y + 66, w - 40, ornament=False)
-        if self.query.strip():
-            self._results(c, (x, y + 74, w, h - 84))
-            return
+    def _list_contents(self, parts: Parts) -> list[Part]:
+        """Return a row for each page of the open game."""
         pages = self.count(self.game) + 1
-        row = min(56.0, (h - 88) / pages)
-        for k in range(pages):
-            self._entry(c, k, (x + 10, y + 76 + k * row, w - 20, row - 4))
-            if k and self.page not in (k - 1, k):
-                shapes.rule(c, x + 28, y + 74 + k * row, w - 56, colour="edge.low", ornament=False)
+        high = min(56.0, (parts.c.height - 264) / pages)
+        return [Part(high, partial(self._draw_entry, parts, page)) for page in range(pages)]
 
-    def _entry(self, c: Canvas, page: int, box: Box) -> None:
+    def _draw_entry(self, parts: Parts, page: int, box: Box) -> None:
+        c, name, here = parts.c, f"page.{page}", page == self.page
         x, y, w, h = box
-        name, here = f"page.{page}", page == self.page
-        target = Target(name, box, self.turner(self.game, page), adjust=self.step, radius=9, sound="")
-        self.ui.note(target)
+        if page and self.page not in (page - 1, page):
+            shapes.rule(c, x + 18, y - 2, w - 36, colour="edge.low", ornament=False)
+        place = (x, y, w, h - 4)
+        turn = partial(self.turn, self.game, page)
+        self.ui.note(Target(name, place, turn, adjust=self.step, radius=9, sound=""))
         if here:
-            stops = ((0, "selected.high"), (1, "selected.low"))
-            shapes.gradient_box(c, x, y, w, h, 9, stops, angle=90, rim="edge")
+            shapes.gradient_box(c, *place, 9, ((0, "selected.high"), (1, "selected.low")), angle=90, rim="edge")
         elif self.ui.state(name) == "hover":
-            shapes.round_rect(c, x, y, w, h, 9, "accent", alpha=44)
+            shapes.round_rect(c, *place, 9, "accent", alpha=44)
         ink = "text.bright" if here else "text.soft"
-        icons.draw(c, self._icon(page), x + 26, y + h / 2, 21, "glow" if here else "accent")
-        title = self.get_title(self.game, page)
-        text.draw(c, title, x + 48, y + h / 2, "name" if here else "label", ink, "lm", max_w=w - 88)
-        text.draw(c, str(page + 1), x + w - 14, y + h / 2, "body", ink, "rm", fixed=True)
+        parts.row([
+            parts.icon(self._find_icon(page), 21, "glow" if here else "accent", width=48),
+            parts.line(self.get_title(self.game, page), "name" if here else "label", ink, share=1),
+            parts.line(str(page + 1), colour=ink, align="r", width=30), parts.space(14),
+        ], gap=0).draw(place)  # fmt: skip
 
-    def _icon(self, page: int) -> str:
+    def _find_icon(self, page: int) -> str:
         """Icon before a page's title; the last page shows the cards."""
         try:
             known = rulebook_examples.book(self.game).icons
@@ -305,120 +316,118 @@ class RuleBook(Scene):
             return "poker-hand"
         return known[page] if page < len(known) else "bookmark"
 
-    def _results(self, c: Canvas, box: Box) -> None:
+    def _list_hits(self, parts: Parts) -> list[Part]:
+        """Return a row for each page that was found."""
+        none = parts.inset(parts.prose(self.ctx.t("rules.search.none"), 268, "aside", "text.muted"), 14, 16)
+        return [Part(62, partial(self._draw_hit, parts, k, hit)) for k, hit in enumerate(self.hits())] or [none]
+
+    def _draw_hit(self, parts: Parts, k: int, hit: Hit, box: Box) -> None:
         x, y, w, h = box
-        t = self.ctx.t
-        hits = self.hits()
-        row = 62.0
-        room = int(h // row)
-        if not hits:
-            text.paragraph(c, t("rules.search.none"), x + 24, y + 22, w - 48, "aside", "text.muted")
-        for k, hit in enumerate(hits[:room]):
-            place = (x + 10, y + 4 + k * row, w - 20, row - 6)
-            name = f"hit.{k}"
-            self.ui.note(Target(name, place, self.turner(hit.game, hit.page), adjust=self.step, radius=9, sound=""))
-            here = hit.game == self.game and hit.page == self.page
-            if here or self.ui.state(name) == "hover":
-                shapes.round_rect(c, *place, 9, "accent", alpha=60 if here else 40)
-            icons.draw(c, games.emblem(hit.game), place[0] + 22, place[1] + 18, 20, "accent")
-            text.draw(c, hit.title, place[0] + 42, place[1] + 18, "name", "text", "lm", max_w=w - 80)
-            line = text.cut_to_width(c, hit.line, w - 50, "fine")
-            text.draw(c, line, place[0] + 14, place[1] + 41, "fine", "text.muted", "lm", max_w=w - 46)
+        name, place = f"hit.{k}", (x, y, w, h - 6)
+        turn = partial(self.turn, hit.game, hit.page)
+        self.ui.note(Target(name, place, turn, adjust=self.step, radius=9, sound=""))
+        here = hit.game == self.game and hit.page == self.page
+        if here or self.ui.state(name) == "hover":
+            shapes.round_rect(parts.c, *place, 9, "accent", alpha=60 if here else 40)
+        title = parts.row([parts.icon(games.emblem(hit.game), 20, width=24), parts.line(hit.title, "name", share=1)],
+                          28, gap=8)  # fmt: skip
+        line = text.cut_to_width(parts.c, hit.line, w - 30, "fine")
+        words = parts.column([parts.space(4), title, parts.line(line, "fine", "text.muted", height=22)])
+        words.draw(layout.inset(place, 12, 0))
 
-    def _tabs(self, c: Canvas) -> None:
+    def _draw_book(self, parts: Parts, box: Box) -> None:
+        """Draw the bookmarks and the open page below them."""
+        c, (x, y, w, h) = parts.c, box
         shown = self.games()
-        wide = (PAGE_W - 40) / len(shown)
-        for k, game in enumerate(shown):
-            here = game == self.game
-            box = (PAGE_X + 20 + k * wide + 4, 72.0 if here else 80.0, wide - 8, 56.0 if here else 42.0)
-            name = f"tab.{game}"
-            self.ui.note(Target(name, (*box[:3], 40.0), self.turner(game, 0), radius=9, sound=""))
-            shapes.panel(c, *box, "parchment" if here else "leather", radius=10)
-            if not here and self.ui.state(name) == "hover":
-                shapes.round_rect(c, *box, 10, "accent", alpha=40)
-            title = games.short_name(self.ctx, game)
-            ink, icon = ("paper.title", "paper.icon") if here else ("text.body", "accent")
-            long = min(text.width(c, title, "heading"), wide - 70)
-            middle = box[0] + box[2] / 2
-            icons.draw(c, games.emblem(game), middle - long / 2 - 18, box[1] + 21, 22, icon)
-            text.draw(c, title, middle + 8, box[1] + 21, "heading", ink, "cm", max_w=wide - 70)
-
-    def _heading(self, c: Canvas, page: Box) -> None:
-        x, y, w, _ = page
+        for game, place in zip(shown, layout.columns((x + 20, y + 6, w - 40, 56), len(shown)), strict=True):
+            self._draw_tab(c, game, layout.inset(place, 4, 0))
+        page = (x, y + 48, w, h - 48)
+        shapes.panel(c, *page, "parchment")
         title = self.get_title(self.game, self.page)
-        text.draw(c, title, x + w / 2, y + 40, "banner", "paper.title", "cm", max_w=w - 120)
-        shapes.rule(c, x + w / 2 - 130, y + 66, 260, colour="edge.low")
+        text.draw(c, title, x + w / 2, page[1] + 36, "banner", "paper.title", "cm", max_w=w - 120)
+        shapes.rule(c, x + w / 2 - 130, page[1] + 60, 260, colour="edge.low")
+        if self.page >= self.count(self.game):
+            games.card_page(self.game, self.ctx, self.ui, c, (x + 40, page[1] + 84, w - 80, page[3] - 100))
+        else:
+            self._draw_page(c, page)
 
-    def _page(self, c: Canvas, page: Box) -> None:
+    def _draw_tab(self, c: Canvas, game: str, box: Box) -> None:
+        x, y, w, h = box
+        name, here = f"tab.{game}", game == self.game
+        place = box if here else (x, y + 8, w, h - 14)
+        self.ui.note(Target(name, (*place[:3], 40.0), partial(self.turn, game, 0), radius=9, sound=""))
+        shapes.panel(c, *place, "parchment" if here else "leather", radius=10)
+        if not here and self.ui.state(name) == "hover":
+            shapes.round_rect(c, *place, 10, "accent", alpha=40)
+        title, room = games.short_name(self.ctx, game), w - 62
+        ink, icon = ("paper.title", "paper.icon") if here else ("text.body", "accent")
+        middle, at = x + w / 2, place[1] + 21
+        icons.draw(c, games.emblem(game), middle - min(text.width(c, title, "heading"), room) / 2 - 18, at, 22, icon)
+        text.draw(c, title, middle + 8, at, "heading", ink, "cm", max_w=room)
+
+    def _draw_page(self, c: Canvas, page: Box) -> None:
+        """Draw the text of a page, and its example at the side or below."""
         x, y, w, h = page
-        self._heading(c, page)
         shown = bool(self._examples())
         below = shown and c.height >= TALL
-        left, wide = (COLUMN_X, COLUMN_W) if shown and not below else (x + (w - WIDE_W) / 2, WIDE_W)
-        top, room = y + 96, h - 114 - (FIGURE_H if below else 0.0)
-        body = self.ctx.t(f"{find_page_text(self.game, self.page + 1)}.body")
-        parts = [part for part in body.split("\n") if part.strip()]
-        font = text.find_font("lead")._replace(size=LARGEST)
-        while font.size > SMALLEST and self._tall(c, parts, wide, font) > room:
-            font = text.resize(font, font.size - 0.5)
-        over = self._tall(c, parts, wide, font) - room
-        self.overflow = over if over > SPARE else 0.0
-        self.scroll = min(self.scroll, self.overflow)
-        clip = c.surface.get_clip()
-        if self.overflow:
-            c.surface.set_clip(c.rect(x, top - 8, w, room + 12).clip(clip))
-        yy = top - self.scroll
-        rulings = {example.ruling: example for example in self._examples() if example.ruling}
-        for number, part in enumerate(parts, 1):
-            tall = text.paragraph_height(c, part, wide, font, line=LINE)
-            if self.figure is not None and self.figure.example.ruling == number:
-                mark = (left - 40, yy - 8, wide + 50, tall + 15)
-                shapes.round_rect(c, *mark, 9, "accent.low", alpha=46)
-                shapes.round_rect(c, *mark, 9, "paper.icon", alpha=110, border=1.2)
-            if (top - 6 <= yy and yy + tall <= top + room + 10) or not self.overflow:
-                self._words(c, part, number, left, yy, wide, font)
-                if number in rulings:
-                    self._ruling(c, rulings[number], left - 23, yy + 7)
-            text.paragraph(c, part, left, yy, wide, font, "paper.text", bold_colour="paper.text", line=LINE)
-            yy += tall + _gap(font)
-        c.surface.set_clip(clip)
-        if self.overflow:
-            self._scrollers(c, left + wide + 8, top, room)
+        left, wide = (x + 51, COLUMN_W) if shown and not below else (x + (w - WIDE_W) / 2, WIDE_W)
+        self._draw_text(c, (left, y + 84, wide, h - 100 - (FIGURE_H if below else 0.0)), x, w)
         if not shown:
             return
-        at_x, at_y = (x + (w - WIDTH) / 2, y + h - FIGURE_H) if below else (FIGURE_X, y + 84)
+        at_x, at_y = (x + (w - WIDTH) / 2, y + h - FIGURE_H) if below else (x + FIGURE_X, y + 80)
         if self.figure is not None:
             self.figure.draw(c, self.ui, at_x, at_y)
         else:
             shapes.round_rect(c, at_x, at_y + 34, WIDTH, HIGHEST, 8, "panel.top", alpha=40)
 
-    def _scrollers(self, c: Canvas, x: float, y: float, h: float) -> None:
-        """A long text is scrolled by the wheel, by page keys, or by these."""
-        t = self.ctx.t
+    def _draw_text(self, c: Canvas, box: Box, edge: float, across: float) -> None:
+        """Draw the paragraphs of a page in the largest size that fits, scrolled where none does; ``edge`` and
+        ``across`` are the page's left edge and width."""
+        left, top, wide, room = box
+        body = self.ctx.t(f"{find_page_text(self.game, self.page + 1)}.body")
+        parts = [part for part in body.split("\n") if part.strip()]
+        font = text.find_font("lead")._replace(size=LARGEST)
+        while font.size > SMALLEST and self._measure(c, parts, wide, font) > room:
+            font = text.resize(font, font.size - 0.5)
+        over = self._measure(c, parts, wide, font) - room
+        self.overflow = over if over > SPARE else 0.0
+        self.scroll = min(self.scroll, self.overflow)
+        clip = c.surface.get_clip()
+        if self.overflow:
+            c.surface.set_clip(c.rect(edge, top - 8, across, room + 12).clip(clip))
+        y = top - self.scroll
+        rulings = {example.ruling: example for example in self._examples() if example.ruling}
+        for number, part in enumerate(parts, 1):
+            tall = text.paragraph_height(c, part, wide, font, line=LINE)
+            if self.figure is not None and self.figure.example.ruling == number:
+                mark = (left - 40, y - 8, wide + 50, tall + 15)
+                shapes.round_rect(c, *mark, 9, "accent.low", alpha=46)
+                shapes.round_rect(c, *mark, 9, "paper.icon", alpha=110, border=1.2)
+            if (top - 6 <= y and y + tall <= top + room + 10) or not self.overflow:
+                self._mark_words(c, part, number, left, y, wide, font)
+                if number in rulings:
+                    self._draw_ruling(c, rulings[number], left - 23, y + 7)
+            text.paragraph(c, part, left, y, wide, font, "paper.text", bold_colour="paper.text", line=LINE)
+            y += tall + _find_gap(font)
+        c.surface.set_clip(clip)
+        if self.overflow:
+            self._draw_scrollers(c, left + wide + 8, top, room)
+
+    def _draw_scrollers(self, c: Canvas, x: float, y: float, h: float) -> None:
+        """Draw the arrows of a long text, which is scrolled by the wheel and by page keys too."""
         rows = (("up", y + 10, -1, self.scroll > 0), ("down", y + h - 10, 1, self.scroll < self.overflow))
         for name, at, by, enabled in rows:
-            tip = (t(f"rules.scroll.{name}"), "")
-            self.ui.icon_button(
-                c, f"scroll.{name}", x, at, 11, f"caret-{name}", self._scroller(by), enabled=enabled, tip=tip
-            )
+            tip, act = (self.ctx.t(f"rules.scroll.{name}"), ""), partial(self._scroll, by * SCROLLED)
+            self.ui.icon_button(c, f"scroll.{name}", x, at, 11, f"caret-{name}", act, enabled=enabled, tip=tip)
 
-    def _scroller(self, by: int) -> Callable[[], None]:
-        def move() -> None:
-            self.scroll_lines(by * SCROLLED)
-
-        return move
-
-    def scroll_lines(self, units: float) -> bool:
-        """Scroll the text; False when it was at its end."""
-        before = self.scroll
+    def _scroll(self, units: float) -> None:
         self.scroll = max(0.0, min(self.overflow, self.scroll + units))
         self.ui.dirty = True
-        return self.scroll != before
 
-    def _tall(self, c: Canvas, parts: list[str], wide: float, font: text.Font) -> float:
-        return sum(text.paragraph_height(c, part, wide, font, line=LINE) + _gap(font) for part in parts)
+    def _measure(self, c: Canvas, parts: list[str], wide: float, font: text.Font) -> float:
+        return sum(text.paragraph_height(c, part, wide, font, line=LINE) + _find_gap(font) for part in parts)
 
-    def _words(self, c: Canvas, part: str, number: int, x: float, y: float, w: float, font: text.Font) -> None:
+    def _mark_words(self, c: Canvas, part: str, number: int, x: float, y: float, w: float, font: text.Font) -> None:
         """What is looked for is marked, and words that explain themselves are underlined."""
         wanted = split_query(self.query)
         for word, (left, top, wide, high) in text.word_boxes(c, part, w, font, line=LINE) if wanted else ():
@@ -426,42 +435,15 @@ class RuleBook(Scene):
                 shapes.round_rect(c, x + left - 2, y + top - 4, wide + 4, high + 8, 4, "paper.found", alpha=150)
         underline(
             c, self.ctx, self.ui, self.game, str(number), part, (x, y, w), font, line=LINE, ink="paper.link",
-            opens=lambda keyword: self.turner(self.game, keyword.page - 1), here=self.page + 1,
+            opens=lambda keyword: partial(self.turn, self.game, keyword.page - 1), here=self.page + 1,
         )  # fmt: skip
 
-    def _ruling(self, c: Canvas, example: Example, x: float, y: float) -> None:
+    def _draw_ruling(self, c: Canvas, example: Example, x: float, y: float) -> None:
         """The button that shows the example of a paragraph."""
         shown = self.figure is not None and self.figure.example == example
         tip = (self.ctx.t("rules.example.show"), "")
         name = f"example.{example.ruling}"
-        self.ui.icon_button(c, name, x, y, 11, "play", lambda: self._ask_for(example), on=shown, tip=tip)
-
-    def _cards(self, c: Canvas, page: Box) -> None:
-        x, y, w, h = page
-        self._heading(c, page)
-        games.card_page(self.game, self.ctx, self.ui, c, (x + 40, y + 86, w - 80, h - 104))
-
-    def _bottom(self, c: Canvas) -> None:
-        t = self.ctx.t
-        y = c.height - 80
-        self.ui.button(c, "back", (CONTENTS_X, y, 196, 54), t("ui.back"), self.ctx.stack.pop, icon="left")
-        x, laid = PAGE_X, self.figure is not None
-        if self._examples():
-            self.ui.button(c, "try", (x, y, 270, 54), t("rules.try"), self.try_it, icon="play", enabled=laid)
-            x += 282
-        if lessons.has(self.game):
-            learn = t("lesson.teach")
-            box = (x, y, 250, 54)
-            self.ui.button(c, "guided", box, learn, lambda: teach(self.ctx, self.game), icon="star")
-        pages = self.count(self.game) + 1
-        if self.page > 0:
-            before, act = (1086, y, 216, 54), self.turner(self.game, self.page - 1)
-            self.ui.button(c, "previous", before, t("ui.rules.previous"), act, icon="left")
-        if self.page < pages - 1:
-            self.ui.button(
-                c, "next", (1318, y - 4, 258, 60), t("ui.rules.next"), self.turner(self.game, self.page + 1), main=True,
-                icon="right", key=t("ui.key.main"),
-            )  # fmt: skip
+        self.ui.icon_button(c, name, x, y, 11, "play", partial(self._ask_for, example), on=shown, tip=tip)
 
     def try_it(self) -> None:
         """The position of the example, at a table of one's own: the lesson it comes from, or a game from there."""
@@ -471,9 +453,8 @@ class RuleBook(Scene):
         if example.lesson:
             teach(ctx, game, lessons.row(game).index(example.lesson))
             return
-        table = games.table(
-            ctx, rulebook_examples.begin(game, example, seats(ctx, rulebook_examples.count_seats(game, example)))
-        )
+        players = seats(ctx, rulebook_examples.count_seats(game, example))
+        table = games.table(ctx, rulebook_examples.begin(game, example, players))
         routes.go(ctx, "title")
         ctx.stack.push(table)
 
@@ -482,31 +463,31 @@ class RuleBook(Scene):
     def handle(self, given: Input) -> bool:
         """Keys: Space and page keys turn pages (a long one is scrolled first), Ctrl+F searches, Esc goes back."""
         if given.kind == "wheel":
-            self.scroll_lines(-given.amount * 40)
+            self._scroll(-given.amount * 40)
             return True
-        if given.kind != "command":
-            return False
-        last = self.count(self.game)
-        by = {"page_down": SCROLLED, "page_up": -SCROLLED}.get(given.name)
-        if by is not None and self.page < last and self.scroll_lines(by):
+        name, last = given.name if given.kind == "command" else "", self.count(self.game)
+        before = self.scroll
+        if name in ("page_down", "page_up") and self.page < last:
+            self._scroll(SCROLLED if name == "page_down" else -SCROLLED)
+        if self.scroll != before:
             return True
-        if given.name in ("main", "page_down") and self.page < last:
-            self.turner(self.game, self.page + 1)()
-        elif given.name == "page_up" and self.page > 0:
-            self.turner(self.game, self.page - 1)()
-        elif given.name == "search":
+        if name in ("main", "page_down") and self.page < last:
+            self.turn(self.game, self.page + 1)
+        elif name == "page_up" and self.page > 0:
+            self.turn(self.game, self.page - 1)
+        elif name == "search":
             self.search()
-        elif given.name == "explain":
+        elif name == "explain":
             self.ui.show_tip()
-        elif given.name == "back" and self.query:
+        elif name == "back" and self.query:
             self._look_for("")
-        elif given.name in ("back", "main", "rules"):
-            self.ctx.stack.pop()
+        elif name in ("back", "main", "rules"):
+            self.go_back()
         else:
             return False
         return True
 
 
-def _gap(font: text.Font) -> float:
+def _find_gap(font: text.Font) -> float:
     """From one paragraph to the next."""
     return font.size * (GAP / LARGEST + 0.5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import CHOICE
@@ -13,7 +14,7 @@ from engine.history import visible
 from engine.replay import Rewound
 from engine.seats import Seat
 from scenes.common import opponent_names
-from scenes.shell.node_words import end_sentence
+from scenes.shell.spoken_scene import end_sentence
 from scenes.shell.targets import Box
 from scenes.study.table_preview import Pane
 from sprites.base import shapes, text
@@ -90,7 +91,7 @@ class Figure:
             for at, event in enumerate(told):
                 line, why = rules.describe(event), rules.explain(event)
                 said = self.ctx.say(line, table.names) if line is not None else ""
-                reason = self.ctx.say(why, table.names, table.list_features()) if why is not None else ""
+                reason = self.ctx.say(why, table.names, table.hooks.list_features(table)) if why is not None else ""
                 found.append(Told(turn, at, at == len(told) - 1, said, reason))
         return found[self.example.skip :][: self.example.most]
 
@@ -234,9 +235,9 @@ class Figure:
         t = self.ctx.t
         last = len(self.lines) - 1
         rows: tuple[tuple[str, str, Callable[[], None], bool], ...] = (
-            ("back", "left", lambda: self.choose(self.at - 1), self.at > 0),
+            ("back", "left", partial(self.choose, self.at - 1), self.at > 0),
             ("play", "pause-button" if self.playing else "play", self.toggle, True),
-            ("on", "right", lambda: self.choose(self.at + 1), self.at < last),
+            ("on", "right", partial(self.choose, self.at + 1), self.at < last),
         )
         for k, (name, icon, act, enabled) in enumerate(rows):
             tip = (t(f"rules.step.{name}"), "")
@@ -251,25 +252,15 @@ class Figure:
             shapes.line(c, left, y, left + pitch * (count - 1), y, "paper.line", 2)
         for k in range(count):
             cx = left + k * pitch
-            stops = (
-                ((0, "confirm.high"), (1, "confirm.low"))
-                if k == self.at
-                else ((0, "selected.high"), (1, "paper.text.muted"))
-            )
-            shapes.outline(c, "circle", cx, y, 14, stops, rim="confirm.text", rim_w=1.5)
+            high, low = ("confirm.high", "confirm.low") if k == self.at else ("selected.high", "paper.text.muted")
+            shapes.outline(c, "circle", cx, y, 14, ((0, high), (1, low)), rim="confirm.text", rim_w=1.5)
             ink = "confirm.text" if k == self.at else "text.bright"
             text.draw(c, str(k + 1), cx, y + 0.5, "strong", ink, "cm", fixed=True)
             name = self.lines[k].text.replace("*", "")
             ui.zone(
-                f"step.{k}", (cx - 18, y - 18, 36.0, 36.0), self._chooser(k), radius=18, tip=(name, ""),
+                f"step.{k}", (cx - 18, y - 18, 36.0, 36.0), partial(self.choose, k), radius=18, tip=(name, ""),
                 role=CHOICE, is_on=k == self.at,
             )  # fmt: skip
-
-    def _chooser(self, at: int) -> Callable[[], None]:
-        def choose() -> None:
-            self.choose(at)
-
-        return choose
 
 
 def seats(ctx: Context, count: int) -> list[Seat]:

@@ -1,37 +1,39 @@
-"""Seats at set-up: a row each, or small boxes in two columns when there are more than four."""
+"""The seats of a game or an evening: how many, and a row each, or small boxes in two columns of more than four."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+import msgspec
+
 from engine.seats import Seat
-from scenes.common.picture_names import name_picture
-from scenes.shell.player_identity import get_emblem
+from scenes.common import player_identity
+from scenes.shell.parts import Parts
 from sprites.base import layout, shapes, text, theme
-from sprites.base.canvas import Canvas
-from sprites.base.layout import Box
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.ui import Ui
 
+MANY = 4
+"""With more seats than these, each has a smaller box in two columns."""
+ROW, SMALL = 132.0, 84.0
+"""Height of a row, and of a small box."""
+STRIPE = 12.0
+
 
 class SeatEditor(Protocol):
-    """What the seats' controls need of the scene: its seats by number, and how each of them is changed."""
+    """What the seats' controls need of the scene: its seats by number, how many and who they are."""
 
     ctx: Context
     ui: Ui
     seats: list[Seat]
 
-    def next_emblem(self, k: int) -> None:
-        """Give a seat the next emblem."""
-
-    def next_colour(self, k: int) -> None:
-        """Give a seat the next colour."""
-
-    def make_renamer(self, k: int) -> Callable[[str], None]:
-        """Return what a text field calls with the new name of a seat."""
+    def set_count(self, count: int) -> None:
+        """Change the number of seats."""
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
         """Return who may sit there, and which of them does."""
@@ -40,105 +42,124 @@ class SeatEditor(Protocol):
         """Seat the chosen kind of player."""
 
 
-def draw_one(scene: SeatEditor, c: Canvas, k: int, seat: Seat, box: Box) -> None:
-    """Draw one of up to four seats with its controls: emblem, name, kind of player, colour."""
-    t = scene.ctx.t
-    x, y, w, h = box
-    look = theme.player(seat.colour, c.palette)
+def change_seat(scene: SeatEditor, k: int, **fields: object) -> None:
+    """Change fields of a seat; it may have gone while its name was being typed."""
+    if k < len(scene.seats):
+        scene.seats[k] = msgspec.structs.replace(scene.seats[k], **fields)
+    scene.ui.dirty = True
+
+
+def _rename(scene: SeatEditor, k: int, name: str) -> None:
+    if name:
+        change_seat(scene, k, name=name)
+
+
+def take_next_emblem(scene: SeatEditor, k: int) -> None:
+    if k < len(scene.seats):
+        change_seat(scene, k, emblem=player_identity.next_emblem(scene.seats, k))
+
+
+def take_next_colour(scene: SeatEditor, k: int) -> None:
+    """Give a seat the next colour; of up to four seats, the one that had it takes this one's."""
+    if k < len(scene.seats):
+        for other, (colour, emblem) in enumerate(player_identity.next_colour(scene.seats, k)):
+            change_seat(scene, other, colour=colour, emblem=emblem)
+
+
+def make_panel(scene: SeatEditor, parts: Parts, counts: Sequence[int], foot: Sequence[Part] = ()) -> Part:
+    """Return the panel of seats, with the choice of their number."""
+    count, label = len(scene.seats), scene.ctx.t("ui.setup.seats")
+    number = parts.segments(
+        "count", [str(n) for n in counts], counts.index(count), lambda k: scene.set_count(counts[k]), label=label,
+        height=38, width=min(56.0, 580 / len(counts)) * len(counts),
+    )  # fmt: skip
+    if count > MANY:
+        half = (count + 1) // 2
+        small = [parts.inset(_make_small(scene, parts, k), 3, 3) for k in range(count)]
+        columns = [
+            parts.column([*small[:half], parts.space(share=1)]),
+            parts.column([*small[half:], parts.space(share=1)]),
+        ]
+        rows = [parts.row(columns, gap=0, even=2, share=1)]
+    else:
+        rows = [parts.inset(_make_row(scene, parts, k), 8, 5) for k in range(count)]
+    return parts.panel([parts.space(8), *rows], title="ui.setup.seats", side=number, width=760, foot=foot)
+
+
+def _make_row(scene: SeatEditor, parts: Parts, k: int) -> Part:
+    """Return one of up to four seats with its controls: emblem, name, kind of player, colour."""
+    row = [
+        make_stripe(parts, scene.seats[k]), _make_emblem(scene, parts, k, 32),
+        parts.at_width(190, _make_name(scene, parts, k)),
+        parts.at_width(244, _make_kind(scene, parts, k)), Part(130, partial(_draw_colour, scene, parts, k, True)),
+    ]  # fmt: skip
+    return parts.card(parts.row(row, ROW - 10, gap=12))
+
+
+def _make_small(scene: SeatEditor, parts: Parts, k: int) -> Part:
+    name = [parts.fill(_make_name(scene, parts, k)), Part(34, partial(_draw_colour, scene, parts, k, False))]
+    lines = [
+        parts.space(share=1), parts.row(name, 33, gap=4), parts.space(2),
+        Part(33, _make_kind(scene, parts, k).draw), parts.space(share=1),
+    ]  # fmt: skip
+    row = [
+        make_stripe(parts, scene.seats[k]), _make_emblem(scene, parts, k, 27), parts.fill(parts.column(lines)),
+        parts.space(2),
+    ]  # fmt: skip
+    return parts.card(parts.row(row, SMALL - 6, gap=6))
+
+
+def make_stripe(parts: Parts, seat: Seat) -> Part:
+    """Return a stripe in the colour of a seat."""
+    look = theme.player(seat.colour, parts.c.palette)
+    return Part(STRIPE, lambda box: shapes.round_rect(
+        parts.c, box[0] + 6, box[1] + 10, STRIPE - 6, box[3] - 20, 3, look.base))  # fmt: skip
+
+
+def _make_emblem(scene: SeatEditor, parts: Parts, k: int, radius: float) -> Part:
+    """Return the sign of a seat; a press gives it the next emblem."""
+    t, seat = scene.ctx.t, scene.seats[k]
+    tip, label = (t("ui.setup.emblem"), t("ui.setup.emblem.tip")), t("reader.seat.emblem", n=k + 1)
+    value = player_identity.name_picture(scene.ctx, player_identity.get_emblem(seat))
+
+    def draw(box: Box) -> None:
+        r = min(radius, box[3] * 0.38)
+        x, y, w, h = layout.centre(box, 2 * r + 8, 2 * r + 8)
+        act = partial(take_next_emblem, scene, k)
+        state = scene.ui.zone(f"seat.{k}.emblem", (x, y, w, h), act, tip=tip, radius=w / 2, label=label, value=value)
+        if state == "hover":
+            shapes.glow(parts.c, x + w / 2, y + h / 2, r * 1.75)
+        shapes.badge(parts.c, seat.colour, seat.emblem, x + w / 2, y + h / 2, r)
+
+    return Part(2 * radius + 8, draw)
+
+
+def _make_name(scene: SeatEditor, parts: Parts, k: int) -> Part:
+    t, name = scene.ctx.t, scene.seats[k].name
+    label = t("reader.seat.name", n=k + 1)
+    return parts.field(f"seat.{k}.name", name, partial(_rename, scene, k), hint=t("ui.setup.name"), limit=12, height=40,
+                       label=label)  # fmt: skip
+
+
+def _make_kind(scene: SeatEditor, parts: Parts, k: int) -> Part:
+    labels, chosen = scene.list_kinds(scene.seats[k])
+    label = scene.ctx.t("reader.seat", n=k + 1)
+    return parts.dropdown(f"seat.{k}.kind", labels, chosen, partial(scene.set_kind, k), label=label)
+
+
+def _draw_colour(scene: SeatEditor, parts: Parts, k: int, is_named: bool, box: Box) -> None:
+    """Draw the shape of a seat's colour and its name; a press gives it the next one."""
+    t, c, colour = scene.ctx.t, parts.c, scene.seats[k].colour
     # The names of the colours are true in the usual palette only; the shapes are the same in all.
-    naming = "ui.colour" if c.palette == "standard" else "ui.shape"
-    shapes.gradient_box(c, x, y, w, h, 10, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
-    shapes.round_rect(c, x + 6, y + 10, 6, h - 20, 3, look.base)
-    cy = y + h / 2
-    badge = layout.centre((x + 24, y, 72.0, h), 72.0, 72.0)
-    room = layout.centre((x + 116, y, 588.0, h), 588.0, 40.0)
-    name_box, kind_box, colour_box = layout.columns(room, [190.0, 244.0, 130.0], gap=12)
-    state = scene.ui.zone(
-        f"seat.{k}.emblem",
-        badge,
-        lambda: scene.next_emblem(k),
-        tip=(t("ui.setup.emblem"), t("ui.setup.emblem.tip")),
-        radius=36,
-        label=t("reader.seat.emblem", n=k + 1),
-        value=name_picture(scene.ctx, get_emblem(seat)),
-    )
-    if state == "hover":
-        shapes.glow(c, x + 60, cy, 56)
-    shapes.badge(c, seat.colour, seat.emblem, x + 60, cy, 32)
-    scene.ui.text_field(
-        c,
-        f"seat.{k}.name",
-        name_box,
-        seat.name,
-        scene.make_renamer(k),
-        placeholder=t("ui.setup.name"),
-        limit=12,
-        name=t("reader.seat.name", n=k + 1),
-    )
-    labels, chosen = scene.list_kinds(seat)
-    name = t("reader.seat", n=k + 1)
-    scene.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: scene.set_kind(k, n), name=name)
-    tip = (t("ui.setup.colour"), t("ui.setup.colour.tip"))
-    label, value = t("reader.seat.colour", n=k + 1), t(f"{naming}.{seat.colour}")
-    state = scene.ui.zone(
-        f"seat.{k}.colour", colour_box, lambda: scene.next_colour(k), tip=tip, label=label, value=value
-    )
-    shapes.gradient_box(
-        c, *colour_box, 9, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
-    )
-    shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="edge")
-    text.draw(c, value, x + 620, cy, "strong", "text", "lm", max_w=78)
-
-
-def draw_many(scene: SeatEditor, c: Canvas, box: Box) -> None:
-    """Draw two columns of small boxes, numbered like the seats of a hall."""
-    x, y, w, h = box
-    half = (len(scene.seats) + 1) // 2
-    row = min(84.0, h / half)
-    columns = layout.columns((x, y, w - 6, half * row), 2, gap=6)
-    places = [layout.rows(column, [row - 6] * half, gap=6) for column in columns]
-    for k, seat in enumerate(scene.seats):
-        _draw_small(scene, c, k, seat, places[k // half][k % half])
-
-
-def _draw_small(scene: SeatEditor, c: Canvas, k: int, seat: Seat, place: Box) -> None:
-    t = scene.ctx.t
-    x, y, w, h = place
-    look = theme.player(seat.colour, c.palette)
-    shapes.gradient_box(c, x, y, w, h, 9, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
-    shapes.round_rect(c, x + 4, y + 7, 5, h - 14, 2, look.base)
-    line = min(34.0, (h - 8) / 2)
-    cy = y + h / 2
-    r = min(27.0, h * 0.38)
-    tip = (t("ui.setup.emblem"), t("ui.setup.emblem.tip"))
-    round_box = (x + 16, cy - r - 2, 2 * r + 4, 2 * r + 4)
-    label = t("reader.seat.emblem", n=k + 1)
-    state = scene.ui.zone(
-        f"seat.{k}.emblem", round_box, lambda: scene.next_emblem(k), tip=tip, radius=r, label=label,
-        value=name_picture(scene.ctx, get_emblem(seat)),
-    )  # fmt: skip
-    if state == "hover":
-        shapes.glow(c, x + 18 + r, cy, r * 1.8)
-    shapes.badge(c, seat.colour, seat.emblem, x + 18 + r, cy, r)
-    left = x + 2 * r + 30
-    room = x + w - 8 - left
-    name_box = (left, cy - line, room - line - 4, line - 1)
-    name_id = f"seat.{k}.name"
-    scene.ui.text_field(
-        c, name_id, name_box, seat.name, scene.make_renamer(k), placeholder=t("ui.setup.name"), limit=12,
-        name=t("reader.seat.name", n=k + 1),
-    )  # fmt: skip
-    box = (left + room - line, cy - line, line, line - 1)
-    tip = (t("ui.setup.colour"), t("ui.setup.colour.tip"))
-    label = t("reader.seat.colour", n=k + 1)
-    value = t(f"ui.colour.{seat.colour}") if c.palette == "standard" else t(f"ui.shape.{seat.colour}")
-    state = scene.ui.zone(f"seat.{k}.colour", box, lambda: scene.next_colour(k), tip=tip, label=label, value=value)
-    shapes.gradient_box(
-        c, *box, 8, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
-    )
-    stops = [(0, look.high), (0.45, look.base), (1, look.low)]
-    shapes.outline(c, look.shape, box[0] + line / 2, box[1] + line / 2 - 0.5, line * 0.34, stops, rim="edge")
-    labels, chosen = scene.list_kinds(seat)
-    kind_box = (left, cy + 1, room, line - 1)
-    name = t("reader.seat", n=k + 1)
-    scene.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: scene.set_kind(k, n), name=name)
+    value = t(f"{'ui.colour' if c.palette == 'standard' else 'ui.shape'}.{colour}")
+    x, y, w, h = place = layout.centre(box, box[2], min(40.0, box[3]))
+    tip, label = (t("ui.setup.colour"), t("ui.setup.colour.tip")), t("reader.seat.colour", n=k + 1)
+    act = partial(take_next_colour, scene, k)
+    state = scene.ui.zone(f"seat.{k}.colour", place, act, tip=tip, label=label, value=value)
+    rim = "edge" if state == "hover" else "edge.low"
+    shapes.gradient_box(c, *place, 9, [(0, "control.high"), (1, "control.low")], rim=rim)
+    look = theme.player(colour, c.palette)
+    stops, at = [(0, look.high), (0.45, look.base), (1, look.low)], x + (24 if is_named else w / 2)
+    shapes.outline(c, look.shape, at, y + h / 2, min(13.0, h * 0.34), stops, rim="edge")
+    if is_named:
+        text.draw(c, value, x + 46, y + h / 2, "strong", "text", "lm", max_w=w - 52)

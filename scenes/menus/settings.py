@@ -1,19 +1,18 @@
-"""Settings: language, text, colours, motion, sound, screen. Every change works at once and is kept."""
+"""Settings, ease of use, and the page for those who listen. Every change works at once and is kept."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from engine.storage.settings import LANGUAGES, PALETTES, SPEEDS, TEXT_SIZES
-from scenes.menus import settings_rows
-from scenes.menus.settings_rows import Choice, Figure, Page, Row, Toggle, Volume
+from engine.storage.settings import DETAILS, LANGUAGES, PALETTES, SPEECH, SPEEDS, TEXT_SIZES, Settings
 from scenes.shell import routes
-from scenes.shell.inputs import Input
-from scenes.shell.stack import Scene
-from sprites.base import backdrop, controls, icons, layout, shapes, text
+from scenes.shell.page import Page
+from scenes.shell.parts import Parts
+from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Box
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -21,6 +20,39 @@ if TYPE_CHECKING:
 PAUSES = (0, 250, 500, 1000, 2000)
 COIN_MS = 200.0
 """A sound says how loud it is now, when the slider has rested for so long."""
+SCAN_TIMES = (600, 900, 1200, 1800, 2500)
+"""Milliseconds for which the frame of one-switch play stays on a control."""
+RATES = (-50, 0, 50, 100)
+"""Speeds of the voice that can be chosen: 0 as the system has it, 100 twice as fast."""
+USUAL: Mapping[str, Any] = {
+    "text_size": 0, "least_text": 0, "couch": False, "child_mode": False, "hurry_switch": False, "show_odds": True,
+}  # fmt: skip
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "usual": USUAL,
+    "sofa": {**USUAL, "text_size": 130, "least_text": 20, "couch": True, "hurry_switch": True},
+    "handheld": {**USUAL, "text_size": 130, "least_text": 15},
+    "children": {**USUAL, "text_size": 115, "child_mode": True, "show_odds": False},
+}
+"""Several settings at once: name → fields with their values. All name the same fields, so one replaces another."""
+SWITCHES, NOTE, GAP = 64.0, 64.0, 24.0
+"""Heights of a row of switches and of the words below it, and room between switches."""
+
+
+def find_preset(settings: Settings) -> str:
+    """The preset whose values the settings have; "" when they have been changed since."""
+    return next(
+        (name for name, fields in PRESETS.items() if all(getattr(settings, key) == fields[key] for key in fields)), ""
+    )
+
+
+def apply_preset(settings: Settings, name: str) -> None:
+    """Give the settings the values of a preset."""
+    for field, value in PRESETS[name].items():
+        setattr(settings, field, value)
+
+
+def _name_seconds(ctx: Context, ms: int) -> str:
+    return ctx.t("ui.settings.seconds", value=ctx.texts.decimal(ms / 1000))
 
 
 def _name_language(ctx: Context, code: str) -> str:
@@ -31,17 +63,78 @@ def _name_size(ctx: Context, size: int) -> str:
     return ctx.t("ui.percent", value=size) if size else ctx.t("ui.settings.auto")
 
 
-def _name_pause(ctx: Context, pause: int) -> str:
-    return ctx.t("ui.settings.seconds", value=ctx.texts.decimal(pause / 1000))
+def _name_rate(ctx: Context, rate: int) -> str:
+    return ctx.t("ui.percent", value=round(100 * 2 ** (rate / 100)))
 
 
-def _toggle_fullscreen(ctx: Context, on: bool) -> None:
-    if ctx.window is not None and on != ctx.settings.fullscreen:
-        ctx.window.toggle_fullscreen()
+class SettingsPage(Page):
+    """The base of pages with settings: two panels, and rows that each name their field and its texts by one word."""
+
+    head, icon, done = "ui.settings.title", "settings", "ui.settings.done"
+    about = "ui.settings.sub"
+    """Text id of what stands behind the title."""
+    heads: tuple[tuple[str, str], tuple[str, str]] = (("", ""), ("", ""))
+    """Text id and icon above the rows of each panel."""
+
+    def subtitle(self) -> str:
+        """Return which page of the settings this is."""
+        return self.ctx.t(self.about)
+
+    def body(self, parts: Parts) -> Part:
+        """Return both panels."""
+        sides = zip(self.heads, (self.list_left(parts), self.list_right(parts)), strict=True)
+        return parts.row(
+            [
+                parts.panel([parts.space(18), *rows], title=title, icon=icon, share=1, pad=32)
+                for (title, icon), rows in sides
+            ]
+        )
+
+    def list_left(self, parts: Parts) -> Iterable[Part]:
+        """Return the rows of the left panel."""
+        return ()
+
+    def list_right(self, parts: Parts) -> Iterable[Part]:
+        """Return the rows of the right panel."""
+        return ()
+
+    # --- rows ---------------------------------------------------------------------------------------------
+
+    def change(self, field: str, value: object) -> None:
+        """Change a setting and apply it."""
+        if getattr(self.ctx.settings, field) != value:
+            setattr(self.ctx.settings, field, value)
+            self.ctx.apply_settings()
+
+    def make_choice(
+        self, parts: Parts, field: str, icon: str, values: Sequence[Any], get_label: Callable[[Context, Any], str],
+        usual: int = 0, target: str = "",
+    ) -> Part:  # fmt: skip
+        """Return a choice of the values of a field; anything else in it counts as the ``usual`` one."""
+        now = getattr(self.ctx.settings, field)
+        at = values.index(now) if now in values else usual
+        labels = [get_label(self.ctx, value) for value in values]
+        label = self.ctx.t(f"ui.settings.{field}")
+        return parts.choice(target or field, label, icon, labels, at, lambda k: self.change(field, values[k]))
+
+    def make_switch(self, parts: Parts, field: str, word: str = "", *, inverse: bool = False) -> Part:
+        """Return a check box; ``inverse`` for a field that says the opposite of its text."""
+        on = getattr(self.ctx.settings, field) is not inverse
+        label = self.ctx.t(f"ui.settings.{word or field}")
+        return parts.checkbox(field, label, on, lambda now: self.change(field, now is not inverse), height=SWITCHES)
+
+    def make_switches(self, parts: Parts, *fields: str) -> Part:
+        """Return two check boxes side by side."""
+        return parts.row([self.make_switch(parts, field) for field in fields], SWITCHES, gap=GAP, even=2)
+
+    def make_notes(self, parts: Parts, *text_ids: str) -> Part:
+        """Return a few words about each of the switches above them."""
+        notes = [parts.row([parts.space(34), parts.note(self.ctx.t(one), share=1)], gap=0) for one in text_ids]
+        return parts.row(notes, NOTE, gap=GAP, even=len(notes))
 
 
-class SettingsScene(Scene):
-    """Two panels: reading and looking on the left, motion, sound and screen on the right."""
+class SettingsScene(SettingsPage):
+    """Reading and looking on the left, motion, sound and screen on the right."""
 
     name = "settings"
 
@@ -57,114 +150,155 @@ class SettingsScene(Scene):
             if self._sample_in <= 0:
                 self.ctx.play(self._sample)
 
-    def _set(self, field: str, value: object) -> None:
-        if getattr(self.ctx.settings, field) != value:
-            setattr(self.ctx.settings, field, value)
-            self.ctx.apply_settings()
+    def bar(self, parts: Parts) -> None:
+        """Draw the way to what this program is."""
+        tip = (self.ctx.t("about.title"), "")
+        parts.ui.icon_button(parts.c, "about", 1564, 24, 16, "info", partial(routes.open, self.ctx, "about"), tip=tip)
 
-    def draw(self, c: Canvas) -> None:
-        """Both panels and the way back."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("ui.settings.title"), t("ui.settings.sub"), "settings")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        open_about = partial(routes.open, self.ctx, "about")
-        self.ui.icon_button(c, "about", 1564, 24, 16, "info", open_about, tip=(t("about.title"), ""))
-        y = 84.0
-        h = c.height - 196
-        page = Page(c, self.ui, self.ctx, self._set, self._set_volume)
-        for box, rows, most, steps in (
-            ((60.0, y, 730.0, h), self._list_looks(), 112.0, 5.4),
-            ((810.0, y, 730.0, h), self._list_motion(), 104.0, 6.0),
-        ):
-            shapes.panel(c, *box)
-            x, top, w, tall = layout.inset(box, 32, 18)
-            step = min(most, (h - 60) / steps)
-            layout.draw_rows((x, top, w, tall), settings_rows.list_parts(page, rows, step))
-        box = (60.0, c.height - 88, 330.0, 54.0)
-        open_keys = partial(routes.open, self.ctx, "keys")
-        self.ui.button(c, "keys", box, t("keys.button"), open_keys, icon="keyboard")
-        box = (1210.0, c.height - 88, 330.0, 54.0)
-        open_ease = partial(routes.open, self.ctx, "ease")
-        self.ui.button(c, "ease", box, t("ease.button"), open_ease, icon="eye")
-        self.ui.button(
-            c,
-            "back",
-            (640, c.height - 92, 320, 62),
-            t("ui.settings.done"),
-            self.ctx.stack.pop,
-            main=True,
-            icon="check",
-            key=t("ui.key.main"),
-        )
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return the way back between those to keys and ease of use."""
+        t, ctx = self.ctx.t, self.ctx
+        keys = parts.button("keys", t("keys.button"), partial(routes.open, ctx, "keys"), "keyboard", width=330)
+        ease = parts.button("ease", t("ease.button"), partial(routes.open, ctx, "ease"), "eye", width=330)
+        return keys, *super().foot(parts), ease
 
-    def _list_looks(self) -> list[Row]:
-        """What is read and how it looks."""
+    def list_left(self, parts: Parts) -> Iterable[Part]:
+        """Return what is read and how it looks."""
         return [
-            Choice("language", "language", ("", *LANGUAGES), _name_language),
-            Choice("text_size", "text", TEXT_SIZES, _name_size),
-            Choice("palette", "palette", PALETTES, lambda ctx, name: ctx.t(f"ui.palette.{name}")),
-            Figure(0.72, self._draw_seats),
-            Figure(1.5, self._draw_sample, share=1.0),
+            self.make_choice(parts, "language", "language", ("", *LANGUAGES), _name_language),
+            self.make_choice(parts, "text_size", "text", TEXT_SIZES, _name_size),
+            self.make_choice(parts, "palette", "palette", PALETTES, lambda ctx, name: ctx.t(f"ui.palette.{name}")),
+            parts.row(
+                [Part(250, partial(_draw_seats, parts.c)), parts.at_width(0, self.make_switch(parts, "patterns"), 1)],
+                72,
+            ),
+            Part(150, partial(_draw_sample, parts.c, self.ctx.t("ui.settings.sample")), 1),
         ]
 
-    def _list_motion(self) -> list[Row]:
-        """Motion, help, sound, and the keys in words."""
+    def list_right(self, parts: Parts) -> Iterable[Part]:
+        """Return motion, help, sound, and the keys in words."""
+        ctx, t = self.ctx, self.ctx.t
+        full = parts.checkbox(
+            "fullscreen", t("ui.settings.fullscreen"), ctx.settings.fullscreen, self._change_fullscreen,
+            height=SWITCHES,
+        )  # fmt: skip
+        sounds = [
+            self.make_switch(parts, "muted", "sound", inverse=True),
+            self.make_switch(parts, "turn_bell", "bell"),
+            self.make_switch(parts, "background_sound", "background"),
+        ]
+        volumes = [self._make_volume(parts, *one) for one in (("interface", "click"), ("effects", "coin"), ("music",))]
+        keys = [
+            parts.at_width(24, parts.column([parts.icon("keyboard", 22)])),
+            parts.note(t("ui.settings.keys"), colour="text.body", share=1),
+        ]
         return [
-            Choice("speed", "speed", SPEEDS, lambda ctx, name: ctx.t(f"ui.speed.{name}")),
-            Choice("computer_pause", "hourglass", PAUSES, _name_pause, usual=2, target="pause"),
-            Toggle("reduced_motion"),
-            Toggle("fullscreen", change=_toggle_fullscreen),
-            Toggle("show_odds"),
-            Toggle("confirm_turns"),
-            Toggle("speech_bubbles"),
-            Toggle("coach_comments"),
-            Toggle("muted", "sound", inverse=True, across=3),
-            Toggle("turn_bell", "bell", across=3),
-            Toggle("background_sound", "background", across=3),
-            Volume("interface", "click"),
-            Volume("effects", "coin"),
-            Volume("music"),
-            Figure(0.6, self._draw_keys, share=1.0),
+            self.make_choice(parts, "speed", "speed", list(SPEEDS), lambda ctx, name: ctx.t(f"ui.speed.{name}")),
+            self.make_choice(parts, "computer_pause", "hourglass", PAUSES, _name_seconds, 2, "pause"),
+            parts.row([self.make_switch(parts, "reduced_motion"), full], SWITCHES, gap=GAP, even=2),
+            self.make_switches(parts, "show_odds", "confirm_turns"),
+            self.make_switches(parts, "speech_bubbles", "coach_comments"),
+            parts.row(sounds, SWITCHES, gap=GAP, even=3),
+            parts.row(volumes, 96, gap=GAP, even=3),
+            parts.rule(14, ornament=False),
+            parts.row(keys, 40, gap=12, share=1),
         ]
 
-    def _set_volume(self, row: Volume, value: float) -> None:
-        self._set(f"{row.word}_volume", round(value * 100))
-        if row.sample:
-            self._sample, self._sample_in = row.sample, COIN_MS
+    def _change_fullscreen(self, on: bool) -> None:
+        if self.ctx.window is not None and on != self.ctx.settings.fullscreen:
+            self.ctx.window.toggle_fullscreen()
 
-    def _draw_seats(self, c: Canvas, box: Box) -> None:
-        """The signs of the four seats as they look now, and whether their colours have patterns."""
-        x, y, w, _ = box
-        for k in range(4):
-            shapes.badge(c, k, "", x + 30 + k * 62, y + 32, 22)
-        label, on = self.ctx.t("ui.settings.patterns"), self.ctx.settings.patterns
-        self.ui.checkbox(
-            c, "patterns", (x + 270, y + 10, w - 270, 44), on, label, lambda now: self._set("patterns", now)
-        )
+    def _make_volume(self, parts: Parts, word: str, sample: str = "") -> Part:
+        """Return a slider for ``<word>_volume`` in percent; a sound is heard after it was moved."""
+        volume, t = getattr(self.ctx.settings, f"{word}_volume"), self.ctx.t
 
-    def _draw_sample(self, c: Canvas, box: Box) -> None:
-        """A few words in the chosen size."""
-        x, y, w, h = box
-        sample = self.ctx.t("ui.settings.sample")
-        tall = text.paragraph_height(c, sample, w - 40, "body")
-        shapes.panel(c, x, y + 20, w, min(h - 26, tall + 36), "parchment", shadow=False)
-        text.paragraph(c, sample, x + 20, y + 38, w - 40, "body", "paper.text")
+        def slide(value: float) -> None:
+            self.change(f"{word}_volume", round(value * 100))
+            if sample:
+                self._sample, self._sample_in = sample, COIN_MS
 
-    def _draw_keys(self, c: Canvas, box: Box) -> None:
-        """The most useful keys, in words."""
-        x, y, w, h = box[0], box[1] + 20, box[2], box[3] - 22
-        if h < 60:
-            return
-        words = self.ctx.t("ui.settings.keys")
-        shapes.rule(c, x, y, w, ornament=False)
-        icons.draw(c, "keyboard", x + 12, y + 26, 22, "accent")
-        size = text.fit(c, words, w - 36, h - 24, "body", 1.25)
-        text.paragraph(c, words, x + 36, y + 18, w - 36, size, "text.body", line=1.25)
+        return parts.slider(word, t(f"ui.settings.{word}"), volume / 100, t("ui.percent", value=volume), slide)
 
-    def handle(self, given: Input) -> bool:
-        """Handle keys: Esc and Space go back."""
-        if given.kind == "command" and given.name in ("back", "main"):
-            self.ctx.stack.pop()
-            return True
-        return False
+
+def _draw_seats(c: Canvas, box: Box) -> None:
+    """Draw the signs of the four seats as they look now."""
+    x, y, _, h = box
+    for k in range(4):
+        shapes.badge(c, k, "", x + 30 + k * 62, y + h / 2, 22)
+
+
+def _draw_sample(c: Canvas, sample: str, box: Box) -> None:
+    """Draw a few words in the chosen size."""
+    x, y, w, h = box
+    tall = text.paragraph_height(c, sample, w - 40, "body")
+    shapes.panel(c, x, y + 20, w, min(h - 26, tall + 36), "parchment", shadow=False)
+    text.paragraph(c, sample, x + 20, y + 38, w - 40, "body", "paper.text")
+
+
+class EaseScene(SettingsPage):
+    """High contrast, patterns and little motion on the left; one switch and clicks without drags on the right."""
+
+    name = "ease"
+    about = "ease.sub"
+    heads = (("ease.see", "eye"), ("ease.use", "hand"))
+
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return the way back, and the way to the page for listeners."""
+        label, act = self.ctx.t("reader.page.button"), partial(routes.open, self.ctx, "listening")
+        return parts.space(330), *super().foot(parts), parts.button("listening", label, act, "sound", width=330)
+
+    def list_left(self, parts: Parts) -> Iterable[Part]:
+        """Return what is seen."""
+        t, names, now = self.ctx.t, list(PRESETS), find_preset(self.ctx.settings)
+        labels, at = [t(f"ease.preset.{name}") for name in names], names.index(now) if now else -1
+        return [
+            self.make_switch(parts, "contrast"),
+            self.make_notes(parts, "ease.contrast"),
+            self.make_switch(parts, "patterns"),
+            self.make_notes(parts, "ease.patterns"),
+            self.make_switches(parts, "reduced_motion", "no_flashes"),
+            self.make_notes(parts, "ease.motion", "ease.flashes"),
+            parts.choice("preset", t("ease.presets"), "settings", labels, at, lambda k: self._apply(names[k])),
+            parts.note(t(f"ease.preset.{now or 'own'}.note"), height=80, share=1),
+        ]
+
+    def list_right(self, parts: Parts) -> Iterable[Part]:
+        """Return how it is used."""
+        return [
+            self.make_switch(parts, "one_switch"),
+            self.make_notes(parts, "ease.one_switch"),
+            self.make_choice(parts, "scan_ms", "hourglass", SCAN_TIMES, _name_seconds, 2),
+            self.make_switch(parts, "clicks_only"),
+            self.make_notes(parts, "ease.clicks"),
+            self.make_switch(parts, "hurry_switch"),
+            self.make_notes(parts, "ease.hurry"),
+        ]
+
+    def _apply(self, name: str) -> None:
+        apply_preset(self.ctx.settings, name)
+        self.ctx.apply_settings()
+
+
+class ListeningScene(SettingsPage):
+    """What is spoken, how much and how fast on the left, the keys on the right."""
+
+    name = "listening"
+    about = "reader.page.sub"
+    heads = (("ui.settings.spoken_output", "sound"), ("keys.group.listening", "keyboard"))
+
+    def list_left(self, parts: Parts) -> Iterable[Part]:
+        """Return the choices, what they mean, and what is told to nobody."""
+        return [
+            self.make_choice(
+                parts, "spoken_output", "sound", SPEECH, lambda ctx, one: ctx.t(f"reader.output.{one}"), 1
+            ),
+            self.make_choice(
+                parts, "spoken_detail", "text", DETAILS, lambda ctx, one: ctx.t(f"reader.detail.{one}"), 1
+            ),
+            self.make_choice(parts, "speech_rate", "speed", RATES, _name_rate, 1),
+            parts.note(self.ctx.t("reader.page.note"), height=160, share=1),
+        ]
+
+    def list_right(self, parts: Parts) -> Iterable[Part]:
+        """Return the keys with which a page is explored."""
+        return [parts.note(self.ctx.t("reader.page.keys"), "lead", "text.body", line=1.3, share=1)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,31 +16,27 @@ from engine.contract import HANDICAP, BadOptions
 from engine.seats import COLOURS, FOREIGN, Seat
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.level_names import level_name, strength
-from scenes.common.rematch import replace_rival
-from scenes.common.suggested_opponent import AboutEven
+from scenes.common.matchmaking import AboutEven, replace_rival
+from scenes.common.opponent_names import level_name, strength
+from scenes.common.player_identity import all_differ, free_sign
 from scenes.menus import seat_rows, twists
 from scenes.menus.handicap_page import HandicapPage
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.handicaps import Remembered as HandicapMemory
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.player_identity import all_differ, free_sign, next_colour, next_emblem
-from scenes.shell.stack import Scene
-from scenes.shell.targets import Box, Target
+from scenes.shell.page import FOOT, Page
+from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
-from sprites.base import backdrop, controls, layout, shapes, text
+from sprites.base import text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
-
-MANY = 4
-"""With more seats than these, each has a smaller box in two columns."""
-
+    from scenes.table.table import AnyTable
 
 NAMED = 4
 """Files that cannot be used and are named, at most."""
@@ -53,17 +51,16 @@ class Remembered(msgspec.Struct):
     handicap: HandicapMemory = msgspec.field(default_factory=HandicapMemory)
 
 
-NOTE = 128.0
-"""Height of the panel that is left to its head and to the two lines of the note below many seats."""
 FEWEST = 2
 """Seats that are offered first, or as near to them as a game can be played."""
 
 
-class SetUp(Scene):
+class SetUp(Page):
     """One screen: seats on the left, options on the right, the amber button below."""
 
     name = "setup"
     music = "title"
+    margin = 24.0
     start_text = "ui.setup.start"
     """Text id of the amber button."""
 
@@ -117,7 +114,7 @@ class SetUp(Scene):
         self.level_names = self._list_levels()
         for k, seat in enumerate(self.seats):
             if seat.kind == "computer" and not self._plays(seat.level):
-                self._change(k, level="skilled")
+                seat_rows.change_seat(self, k, level="skilled")
         self.ui.dirty = True
 
     def _load_last_setup(self) -> Remembered:
@@ -169,11 +166,6 @@ class SetUp(Scene):
 
     # --- changes --------------------------------------------------------------------------------------
 
-    def _change(self, k: int, **fields: Any) -> None:
-        if k < len(self.seats):  # the seat may have gone while its name was being typed
-            self.seats[k] = msgspec.structs.replace(self.seats[k], **fields)
-        self.ui.dirty = True
-
     def set_count(self, count: int) -> None:
         """Change the number of seats."""
         while len(self.seats) > count:
@@ -195,9 +187,9 @@ class SetUp(Scene):
 
     def set_kind(self, k: int, choice: int) -> None:
         if choice == 0:
-            self._change(k, kind="person", level="")
+            seat_rows.change_seat(self, k, kind="person", level="")
         elif choice <= len(self.level_names):
-            self._change(k, kind="computer", level=self.level_names[choice - 1])
+            seat_rows.change_seat(self, k, kind="computer", level=self.level_names[choice - 1])
         else:
             self.open_gallery([k])
 
@@ -210,31 +202,7 @@ class SetUp(Scene):
 
     def _seat_character(self, k: int, level: str) -> None:
         """A character sits down, under its own name."""
-        self._change(k, kind="computer", level=level, name=opponent_names.seat_name(self.ctx, level))
-
-    def levels(self) -> list[str]:
-        """The levels of opponents, those in the user's folder included."""
-        return self.level_names
-
-    def make_renamer(self, k: int) -> Callable[[str], None]:
-        """Return what a text field calls with the new name of a seat."""
-
-        def change(name: str) -> None:
-            if name:
-                self._change(k, name=name)
-
-        return change
-
-    def next_colour(self, k: int) -> None:
-        """The next colour; of up to four seats, the one that had it takes this one's."""
-        if k >= len(self.seats):
-            return
-        for other, (colour, emblem) in enumerate(next_colour(self.seats, k)):
-            self._change(other, colour=colour, emblem=emblem)
-
-    def next_emblem(self, k: int) -> None:
-        if k < len(self.seats):
-            self._change(k, emblem=next_emblem(self.seats, k))
+        seat_rows.change_seat(self, k, kind="computer", level=level, name=opponent_names.seat_name(self.ctx, level))
 
     def start(self) -> None:
         """Begin the game in the place of this page."""
@@ -259,7 +227,7 @@ class SetUp(Scene):
         names = unique_names([seat.name for seat in self.seats])
         return options, [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
 
-    def begin_table(self) -> PlayScene[Any] | None:
+    def begin_table(self) -> AnyTable | None:
         """Return the table of a new game with what is set up here; None when that cannot be played, which is told."""
         checked = self.check_setup()
         if checked is None:
@@ -282,91 +250,106 @@ class SetUp(Scene):
 
     # --- drawing -----------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Draw seats, options and the start button."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t(f"{self.game}.name"), t("ui.setup.sub"), games.emblem(self.game))
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        top, bottom = 76.0, c.height - 112
-        self._draw_seats(c, 24, top, 760, bottom - top)
-        shapes.panel(c, 808, top, 768, bottom - top)
-        self.panel.draw(c, 808, top, 768, bottom - top)
-        self._draw_foot(c, c.height - 90)
+    def bar_words(self) -> tuple[str, str, str]:
+        """Return the name of the game, what the page is for, and the game's sign."""
+        return self.ctx.t(f"{self.game}.name"), self.ctx.t("ui.setup.sub"), games.emblem(self.game)
 
-    def _draw_seats(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        t = self.ctx.t
-        shapes.panel(c, x, y, w, h)
-        counts = self.info.seat_counts
-        part = min(56.0, 580.0 / len(counts))
-        room = w - 60 - part * len(counts)
-        text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "heading", "accent", "lm", max_w=room)
-        self.ui.segmented_control(
-            c,
-            "count",
-            (x + w - 24 - part * len(counts), y + 14, part * len(counts), 38),
-            [str(n) for n in counts],
-            counts.index(len(self.seats)),
-            lambda k: self.set_count(counts[k]),
-            name=t("ui.setup.seats"),
-        )
-        shapes.rule(c, x + 18, y + 62, w - 36, ornament=False)
-        if len(self.seats) > MANY:
-            seat_rows.draw_many(self, c, (x + 16, y + 72, w - 32, h - NOTE))
-        else:
-            row = min(132.0, (h - 84) / 4)
-            places = layout.rows((x + 20, y + 76, w - 40, 4 * row), [row - 10] * len(self.seats), gap=10)
-            for k, (seat, box) in enumerate(zip(self.seats, places, strict=True)):
-                seat_rows.draw_one(self, c, k, seat, box)
-        self._draw_hint(c, (x + 30, y + h - 38, w - 60, 32))
+    def body(self, parts: Parts) -> Part:
+        """Return seats and options."""
+        hint = parts.inset(parts.row(self._list_hint(parts), 36, gap=8), 8, 8)
+        seats = seat_rows.make_panel(self, parts, self.info.seat_counts, [hint])
+        options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=768, pad=0)
+        return parts.row([seats, options], gap=24)
 
-    def _draw_hint(self, c: Canvas, box: Box) -> None:
-        """Below the seats: that people take turns, or what is the matter with the player's own opponents."""
-        t = self.ctx.t
-        roster = self.ctx.roster
+    def _list_hint(self, parts: Parts) -> list[Part]:
+        """Return what stands below the seats: that people take turns, or what is the matter with the player's own
+        opponents; the ways to handicaps and named opponents."""
+        t, roster, told = self.ctx.t, self.ctx.roster, partial(self._make_hint, parts)
         bad = roster.problems()
-        words, ink = t("ui.setup.people_hint"), "text.muted"
+        person = next((seat.name for seat in self.seats if seat.is_person), "")
+        even = None if bad or roster.busy else self.even.level_for(person)
         if roster.busy:
-            words = t("ui.setup.opponents.looking")
+            hint = told(t("ui.setup.opponents.looking"))
         elif bad:
-            words, ink = t("ui.setup.opponents.bad", n=len(bad), names=", ".join(list(bad)[:NAMED])), "text.warning"
+            hint = told(t("ui.setup.opponents.bad", n=len(bad), names=", ".join(list(bad)[:NAMED])), "text.warning")
             why = [
                 f"*{name}*: {offer.problem or t(f'ui.setup.opponents.{offer.failure}')}"
                 for name, offer in list(bad.items())[:NAMED]
             ]
-            tip = (t("ui.setup.opponents"), "\n".join(why))
-            self.ui.note(Target("opponents", (box[0], box[1], box[2] - 200, box[3]), lambda: None, tip=tip, sound=""))
-        person = next((seat.name for seat in self.seats if seat.is_person), "")
-        even = None if bad or roster.busy else self.even.level_for(person)
-        if even is not None:
-            words, ink = t("ui.setup.even", name=level_name(self.ctx, even)), "accent"
-        x, y, w, h = box
-        wide = 190.0
-        if self.handicaps.is_offered(self.seats):
-            self._draw_handicap_button(c, (x + w - 2 * wide - 8, y - 4, wide, 36))
+            hint = parts.explain("opponents", hint, (t("ui.setup.opponents"), "\n".join(why)))
+        elif even is not None:
+            hint = told(t("ui.setup.even", name=level_name(self.ctx, even)), "accent")
+        else:
+            hint = told(t("ui.setup.people_hint"))
+        handicap = [self._make_handicap_button(parts)] if self.handicaps.is_offered(self.seats) else []
         tip = (t("ui.setup.opponent"), t("ui.setup.opponent.tip"))
-        self.ui.button(
-            c,
-            "gallery",
-            (x + w - wide, y - 4, wide, 36),
-            t("ui.setup.opponent"),
-            self.open_gallery,
-            icon="users",
-            tip=tip,
-        )
-        room = w - (2 * wide + 8 if self.handicaps.is_offered(self.seats) else wide)
-        size = text.fit(c, words, room - 16, h + 8, "remark")
-        tall = text.paragraph_height(c, words, room - 16, size)
-        text.paragraph(c, words, x - 6, y + (h - tall) / 2 - 9, room - 16, size, ink)
+        gallery = parts.button("gallery", tip[0], self.open_gallery, "users", height=36, width=190, tip=tip)
+        return [hint, *handicap, gallery]
 
-    def _draw_handicap_button(self, c: Canvas, box: Box) -> None:
-        """The way to the handicaps, with how many steps are given."""
+    def _make_hint(self, parts: Parts, words: str, colour: str = "text.muted") -> Part:
+        return parts.note(words, "remark", colour, share=1, middle=True)
+
+    def _make_handicap_button(self, parts: Parts) -> Part:
+        """Return the way to the handicaps, with how many steps are given."""
         t, steps = self.ctx.t, self.handicaps.list_steps(self.seats, self.options)
         label = t("handicap.button.n", n=sum(steps)) if any(steps) else t("handicap.button")
         weaker = self.handicaps.list_weaker_computers(self.seats, self.options)
         words = t("handicap.weaker", names=self.ctx.texts.join(weaker)) if weaker else t("handicap.tip")
         tip = (t("handicap.title"), words)
-        self.ui.button(c, "handicap", box, label, self.open_handicaps, icon="weight-scale", tip=tip)
+        return parts.button("handicap", label, self.open_handicaps, "weight-scale", height=36, width=190, tip=tip)
+
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return what a first game does not need, the way back and the amber button."""
+        t = self.ctx.t
+        self.error = self.panel.problem()
+        if self.error:
+            text.draw(parts.c, self.error, 1190, parts.c.height - 102, "strong", "text.warning", "rm", max_w=700)
+        label, tip = t("setup.less" if self.more else "setup.more"), (t("setup.more"), t("setup.more.tip"))
+        icon = "left" if self.more else "plus"
+        row = [parts.button("more", label, self._toggle_more, icon, height=46, width=140, tip=tip)]
+        if self.more:
+            row += self._list_more(parts)
+        label = t("ui.setup.try_again")
+        tip = (label, t("ui.setup.try_again.tip"))
+        row.append(parts.checkbox("try_again", label, self.try_again, self._set_try_again, height=36, tip=tip, share=1))
+        row.append(parts.button("back", t("ui.back"), self.go_back, "left", width=184))
+        return [
+            *row,
+            parts.button(
+                "start", t(self.start_text), self.start, "dice", height=FOOT, main=True, enabled=not self.error,
+                width=360,
+            ),
+        ]  # fmt: skip
+
+    def _list_more(self, parts: Parts) -> list[Part]:
+        """Return the seed, and the way to the twists with how many are on."""
+        t, label = self.ctx.t, self.ctx.t("ui.setup.seed")
+        found = [
+            parts.line(label, "name", width=min(114.0, text.width(parts.c, label, "name"))),
+            parts.field("seed", self.seed, self._set_seed, hint=self.placeholder, limit=24, height=42, width=210,
+                        tip=(label, t("ui.setup.seed.tip"))),
+        ]  # fmt: skip
+        if twists.list_twists(self.game, len(self.seats), self.options):
+            on = twists.count_chosen_twists(self.game, len(self.seats), self.options)
+            label, tip = t("twists.button.n", n=on) if on else t("twists.button"), (t("twists.title"), t("twists.tip"))
+            found.append(parts.button("twists", label, self._open_twists, "shuffle", height=46, width=190, tip=tip))
+        return found
+
+    def _set_try_again(self, on: bool) -> None:
+        self.try_again = on
+
+    def _set_seed(self, seed: str) -> None:
+        self.seed = seed
+
+    def _toggle_more(self) -> None:
+        self.more = not self.more
+        self.ui.dirty = True
+
+    def _open_twists(self) -> None:
+        def changed() -> None:
+            self.ui.dirty = True
+
+        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options, changed))
 
     def open_handicaps(self) -> None:
         """Open the page of handicaps."""
@@ -375,7 +358,7 @@ class SetUp(Scene):
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
         """Choices for a seat, and the index of the chosen one."""
         t = self.ctx.t
-        levels = self.levels()
+        levels = self.level_names
         names = [t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels]
         labels = [t("ui.setup.person"), *names, t("ui.setup.choose")]
         if seat.kind == "person":
@@ -388,90 +371,44 @@ class SetUp(Scene):
         )
         return labels, len(labels) - 1
 
-    def _draw_foot(self, c: Canvas, y: float) -> None:
-        t = self.ctx.t
-        label = t("setup.less" if self.more else "setup.more")
-        tip = (t("setup.more"), t("setup.more.tip"))
-        icon = "left" if self.more else "plus"
-        self.ui.button(c, "more", (40, y + 10, 140, 46), label, self._toggle_more, icon=icon, tip=tip)
-        width = 160.0
-        if self.more:
-            width += self._draw_seed(c, 40 + width, y)
-            if twists.list_twists(self.game, len(self.seats), self.options):
-                width += self._draw_twists(c, 40 + width, y)
-        tip = (t("ui.setup.try_again"), t("ui.setup.try_again.tip"))
-        box = (50 + width, y + 15, min(480.0, 940.0 - width), 36.0)
-
-        def again(on: bool) -> None:
-            self.try_again = on
-
-        self.ui.checkbox(c, "try_again", box, self.try_again, t("ui.setup.try_again"), again, tip=tip)
-        self.error = self.panel.problem()
-        if self.error:
-            text.draw(c, self.error, 1190, y - 12, "strong", "text.warning", "rm", max_w=700)
-        self.ui.button(
-            c,
-            "start",
-            (1216, y, 360, 66),
-            t(self.start_text),
-            self.start,
-            main=True,
-            icon="dice",
-            key=t("ui.key.main"),
-            enabled=not self.error,
-        )
-        self.ui.button(c, "back", (1016, y + 6, 184, 54), t("ui.back"), self.ctx.stack.pop, icon="left")
-
-    def _toggle_more(self) -> None:
-        self.more = not self.more
-        self.ui.dirty = True
-
-    def _draw_twists(self, c: Canvas, x: float, y: float) -> float:
-        """The way to the twists, with how many are on; returns how wide it is."""
-        t, on = self.ctx.t, twists.count_chosen_twists(self.game, len(self.seats), self.options)
-        label = t("twists.button.n", n=on) if on else t("twists.button")
-        tip = (t("twists.title"), t("twists.tip"))
-        self.ui.button(c, "twists", (x, y + 10, 190, 46), label, self._open_twists, icon="shuffle", tip=tip)
-        return 206.0
-
-    def _open_twists(self) -> None:
-        def changed() -> None:
-            self.ui.dirty = True
-
-        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options, changed))
-
-    def _draw_seed(self, c: Canvas, x: float, y: float) -> float:
-        """The seed with its field; returns how wide they are."""
-        t = self.ctx.t
-        text.draw(c, t("ui.setup.seed"), x, y + 33, "name", "text", "lm", max_w=120)
-        width = min(130.0, text.width(c, t("ui.setup.seed"), "name") + 16)
-
-        def change(seed: str) -> None:
-            self.seed = seed
-
-        self.ui.text_field(
-            c,
-            "seed",
-            (x + width, y + 12, 210, 42),
-            self.seed,
-            change,
-            placeholder=self.placeholder,
-            limit=24,
-            tip=(t("ui.setup.seed"), t("ui.setup.seed.tip")),
-        )
-        return width + 226
-
     def handle(self, given: Input) -> bool:
         """Handle keys: Space starts, Esc goes back."""
-        if given.kind != "command":
-            return False
-        if given.name == "main":
+        if given.kind == "command" and given.name == "main":
             self.start()
-        elif given.name == "back":
-            self.ctx.stack.pop()
-        else:
-            return bool(self.panel.handle(given))
-        return True
+            return True
+        return super().handle(given) or (given.kind == "command" and bool(self.panel.handle(given)))
+
+
+class GameOptions:
+    """A panel of options; games say what it shows."""
+
+    def __init__(self, setup: SetUp) -> None:
+        self.setup = setup
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options being edited."""
+        return self.setup.options
+
+    def problem(self) -> str:
+        """Why the game cannot begin with these options, in the player's language; "" when it can."""
+        return ""
+
+    def handle(self, given: Input) -> bool:
+        """Take a key of the panel's own; True when it was one."""
+        return False
+
+    def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """Draw the whole panel and note its targets."""
+
+    def draw_nothing_own(self, c: Canvas, box: Box, words: str, folder: Path) -> None:
+        """Where the player has put nothing of its own yet: what could lie there, and a button that shows the folder."""
+        x, y, w, _ = box
+        tall = text.paragraph(c, words, x, y, w, "fine", "text.muted")
+        self.setup.ui.button(
+            c, "own.folder", (x, y + tall + 10, min(w, 230.0), 38.0), self.setup.ctx.t("ui.folder.open"),
+            lambda: self.setup.ctx.open_folder(folder), icon="open-folder",
+        )  # fmt: skip
 
 
 def unique_names(names: list[str]) -> list[str]:

@@ -12,7 +12,7 @@ from engine.contract import Message
 from engine.storage import folders, saves, statistics
 from engine.storage.saves import SlotInfo
 from engine.storage.statistics import GameStats, PlayedGame, PlayerStats
-from scenes.common.level_names import strength
+from scenes.common.opponent_names import strength
 from scenes.common.thumbnails import Pictures
 from scenes.menus import game_tabs
 from scenes.menus.open_save import study_save

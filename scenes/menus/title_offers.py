@@ -11,16 +11,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Message
-from scenes.common.evening import load_evening
+from scenes.common.occasions import load_evening
 from scenes.shell import routes
+from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
-from sprites.base import icons, layout, shapes, text
+from sprites.base import layout, shapes
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
-    from sprites.base.canvas import Canvas
-    from sprites.base.layout import Box
 
 SHOWN, SHOWN_NARROW = 3, 2
 """Offers side by side, and in a narrow window."""
@@ -81,12 +80,12 @@ class TitleOffers:
         """Read the record, the saves and the map of the Road; runs in the background."""
         from engine.storage import folders, saves
         from scenes.campaign.progress_view import load_begun_road
-        from scenes.study import review_queue
+        from scenes.study import retry
 
         told: list[Message] = []
         found = _Found(sealed)
         found.road = load_begun_road(self._ctx)
-        found.moments = len(review_queue.waiting(saves.slots(folders.saves())))
+        found.moments = len(retry.waiting(saves.slots(folders.saves())))
         found.rivals = list(self._find_rivals(told))
         self._found = found
         return told
@@ -141,16 +140,13 @@ class TitleOffers:
 
             name = opponent_names.get_name(ctx, level)
             note = t("offer.rival.note", game=games.short_name(ctx, game))
-            yield TitleOffer("offer.rival", "ph-users", name, note, self._challenger(game, level), level)
-
-    def _challenger(self, game: str, level: str) -> Callable[[], None]:
-        """Return what begins a game against a character."""
-        return lambda: routes.call(self._ctx, "challenge", game, level)
+            begin = partial(routes.call, ctx, "challenge", game, level)
+            yield TitleOffer("offer.rival", "ph-users", name, note, begin, level)
 
     def _open_moments(self) -> None:
-        from scenes.study import review_queue
+        from scenes.study import retry
 
-        review_queue.open_next(self._ctx)
+        retry.open_next(self._ctx)
 
 
 class _Found:
@@ -163,40 +159,42 @@ class _Found:
         self.rivals: list[tuple[str, str]] = []
 
 
-def draw_offers(ctx: Context, c: Canvas, ui: Ui, box: Box, offers: Sequence[TitleOffer]) -> None:
-    """Draw the strip "What next?"; its first offer is framed."""
-    shown = list(offers)[: SHOWN_NARROW if c.scale < NARROW else SHOWN]
+def draw_offers(parts: Parts, box: Box, offers: Sequence[TitleOffer]) -> None:
+    """Draw the strip "What next?"; its first offer is framed, and a little wider."""
+    c, shown = parts.c, list(offers)[: SHOWN_NARROW if parts.c.scale < NARROW else SHOWN]
     if not shown:
         return
     shapes.panel(c, *box)
-    x, y, w, h = box
-    text.draw(c, ctx.t("offer.next"), x + 24, y + h / 2, "heading", "text.title", "lm", max_w=LABEL - 30)
-    room = (x + LABEL, y + 6, w - LABEL - 8, h - 12)
-    sizes = [1.12] + [1.0] * (len(shown) - 1)
-    whole = sum(sizes)
-    cells = layout.columns(room, [room[2] * size / whole - 6 for size in sizes], gap=6)
-    for at, (offer, cell) in enumerate(zip(shown, cells, strict=True)):
-        state = ui.zone(offer.id, cell, offer.open, radius=10)
-        lit = state in ("hover", "pressed")
-        if at == 0 or lit:
-            shapes.round_rect(c, *cell, 10, "accent", alpha=44 if lit else 26)
-            shapes.round_rect(c, *cell, 10, "edge.bright", alpha=230 if lit else 170, border=1.4)
-        left, middle = cell[0] + 40, layout.middle(cell)
-        _draw_sign(ctx, c, offer, left, middle)
-        rest = cell[2] - 108
-        text.draw(c, offer.title, left + 36, middle - 11, "name", "text.bright", "lm", max_w=rest)
-        text.draw(c, offer.note, left + 36, middle + 13, "body", "text.quiet", "lm", max_w=rest)
-        icons.draw(c, "right", cell[0] + cell[2] - 18, middle, 15, "accent")
+    cells = [Part(0, partial(_draw_offer, parts, offer, at == 0), 1 if at else 1.12) for at, offer in enumerate(shown)]
+    title = parts.line(parts.t("offer.next"), "heading", "text.title", width=LABEL - 30)
+    row = [parts.space(24), title, parts.fill(parts.row(cells, gap=6)), parts.space(8)]
+    parts.row(row, gap=0).draw(layout.inset(box, 0, 6))
 
 
-def _draw_sign(ctx: Context, c: Canvas, offer: TitleOffer, x: float, y: float) -> None:
+def _draw_offer(parts: Parts, offer: TitleOffer, is_first: bool, box: Box) -> None:
+    """Draw one offer, framed while it is the first one or pointed at."""
+    lit = parts.ui.zone(offer.id, box, offer.open, radius=10) in ("hover", "pressed")
+    if is_first or lit:
+        shapes.round_rect(parts.c, *box, 10, "accent", alpha=44 if lit else 26)
+        shapes.round_rect(parts.c, *box, 10, "edge.bright", alpha=230 if lit else 170, border=1.4)
+    words = parts.column([
+        parts.space(7), parts.line(offer.title, "name", "text.bright", height=24),
+        parts.line(offer.note, colour="text.quiet", height=24),
+    ])  # fmt: skip
+    parts.row([
+        parts.space(10), Part(58, partial(_draw_sign, parts, offer)), parts.fill(words),
+        parts.icon("right", 15, width=36),
+    ], gap=4).draw(box)  # fmt: skip
+
+
+def _draw_sign(parts: Parts, offer: TitleOffer, box: Box) -> None:
     """Draw the face of a character, or the icon of what is offered."""
     if offer.level.startswith("who:"):
         from scenes.common import opponent_names
         from sprites.base import portrait
 
-        one = opponent_names.find_character(offer.level)
+        one, x, y = opponent_names.find_character(offer.level), box[0] + box[2] / 2, layout.middle(box)
         if one is not None:
-            portrait.draw(c, opponent_names.build_arms(one), opponent_names.get_rank(one), x, y, 23)
+            portrait.draw(parts.c, opponent_names.build_arms(one), opponent_names.get_rank(one), x, y, 23)
             return
-    icons.draw(c, offer.icon, x, y, 34, "accent.bright")
+    parts.icon(offer.icon, 34, "accent.bright").draw(box)

@@ -2,171 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.content import achievements
-from engine.content.achievements import Record
-from engine.content.daily_challenge import (
-    DailyResults,
-    Day,
-)
+from engine.content.achievements import Achievement
+from engine.content.daily_challenge import Day
+from engine.content.spaced_repetition import Missed
 from engine.seats import Seat
-from engine.storage.statistics import find_seat
+from engine.storage.statistics import PlayedGame, find_seat
 from scenes.common import opponent_names
-from scenes.common.faces import build_face, build_plain_face, draw_face
-from scenes.common.picture_names import name_picture
-from scenes.profile.record import CURVE_GAMES, Found, GameRating, Profile, count_streak, read_day
+from scenes.common.player_identity import build_face, build_plain_face, draw_face, name_picture
+from scenes.profile.record import CURVE_GAMES, GameRating, count_streak
+from scenes.shell import routes
 from scenes.shell.i18n import format_time
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.parts import LOW_HEAD, Parts
 from scenes.table import game_screens
 from sprites.base import icons, layout, portrait, raster, regalia, shapes, text
 from sprites.base.drawn_words import tell_as_one
-from sprites.base.layout import Box, Stack
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
-    from engine.storage.statistics import PlayedGame
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
+    from scenes.profile.scene import You
     from sprites.base.canvas import Canvas
 
-
-class Page(Protocol):
-    """What the panels show, and what can be done from them."""
-
-    ctx: Context
-    ui: Ui
-    today: date
-    record: Record
-    days: DailyResults
-    games: Sequence[str]
-    found: Found
-    profile: Profile
-    waiting: bool
-
-    def open_deed(self, game: str, at: int) -> Callable[[], None]:
-        """Return a callback that opens the board of achievements on one of a game."""
-
-    def try_moments(self, first: int = 0) -> Callable[[], None]:
-        """Return a callback that opens the moments that are due, from this one on."""
-
-    def open_game(self, played: PlayedGame) -> Callable[[], None] | None:
-        """Return a callback that opens a finished game in the study; None when its save has gone."""
-
-    def open_puzzles(self) -> None:
-        """Open the puzzles."""
-
-    def open_statistics(self) -> None:
-        """Open the statistics of all games."""
-
-    def play(self, game: str) -> Callable[[], None]:
-        """Return a callback that begins a game with the seats of the last one."""
-
-    def find_nearest(self) -> tuple[str, int] | None:
-        """Return game and place of the achievement to go for next."""
-
-
 GAP = 12.0
-HEAD = 46.0
 WEEKS = 17
 CELL, PITCH = 14.5, 18.0
+"""Size of a day, and from one week to the next."""
 MOMENTS = 3
-"""Sizes of an achievement's name in one line and in two."""
 ROW_OF_GAME = 66.0
+SHOWN = 20
+"""Most finished games that a tall window has room for."""
 FACES = 3
 """Number of opponents shown next to a finished game."""
 
 
-def describe_since(page: Page) -> str:
-    """Return how many games the person has finished, and since when."""
-    games = page.profile.games
-    if not games:
-        return ""
-    day = read_day(games[-1].ended)
-    n = len(games)
-    if day is None:
-        return page.ctx.t("you.games", n=n)
-    return page.ctx.t("you.since", n=n, day=day.day, month=page.ctx.t(f"ui.month.{day.month}"), year=day.year)
+def list_columns(page: You, parts: Parts) -> list[Part]:
+    """Return the columns: the person with days and moments; achievements; ratings and games."""
+    record = LOW_HEAD + 82 * len(page.games) + 8
+    return [
+        parts.at_width(380, parts.column(
+            [_make_person(page, parts), _make_days(page, parts), _make_moments(page, parts)], gap=GAP)),
+        parts.at_width(640, parts.column([_make_deeds(page, parts), *_list_nearest(page, parts)], gap=GAP)),
+        parts.at_width(508, parts.column(
+            [parts.at_width(record, _make_ratings(page, parts)), _make_last_games(page, parts)], gap=GAP)),
+    ]  # fmt: skip
 
 
 # --- left: the person, days, moments ---------------------------------------------------------------------
 
 
-def draw_person_column(page: Page, c: Canvas, box: Box) -> None:
-    """Draw the person, the days and the moments that are due."""
-    x, y, w, h = box
-    _person(page, c, (x, y, w, 250.0))
-    _days(page, c, (x, y + 250 + GAP, w, 190.0))
-    top = y + 250 + 190 + 2 * GAP
-    _moments(page, c, (x, top, w, y + h - top))
-
-
-def _person(page: Page, c: Canvas, box: Box) -> None:
-    x, y, w, h = box
-    t = page.ctx.t
-    shapes.panel(c, *box)
-    seat = Seat("person", "", page.profile.name)
-    draw_face(c, seat, x + 92, y + 90, 62, sign=0)
-    name = page.profile.name or t("ui.setup.you")
-    text.draw(c, name, x + 178, y + 54, "large figure", "text.title", "lm", max_w=w - 196)
+def _make_person(page: You, parts: Parts) -> Part:
+    t, name = page.ctx.t, page.profile.name
     words = t("you.none") if not page.profile.games and not page.waiting else _describe_wins(page)
-    text.paragraph(c, words, x + 178, y + 74, w - 196, "remark", "text.body")
-    page.ui.button(
-        c, "statistics", (x + 178, y + 122, w - 200, 36), t("ui.title.statistics"), page.open_statistics,
-        icon="ph-chart-bar",
-    )  # fmt: skip
-    shapes.rule(c, x + 18, y + 172, w - 36, ornament=False)
+    seat = Seat("person", "", name)
+    head = parts.row([
+        Part(142, lambda box: draw_face(parts.c, seat, box[0] + 74, box[1] + 90, 62, sign=0)),
+        parts.column([
+            parts.space(38),
+            parts.line(name or t("ui.setup.you"), "large figure", "text.title"),
+            parts.space(4),
+            parts.note(words, "remark", "text.body", height=48),
+            parts.button("statistics", t("ui.title.statistics"), lambda: routes.open(page.ctx, "statistics"),
+                         "ph-chart-bar", height=36),
+        ], share=1),
+    ], 172, gap=18)  # fmt: skip
     stars = page.found.stars or (0, 0, 0, 0)
     done, of = count_deeds(page)
-    sums = [
-        ("star", *stars[:2], t("you.stars")), ("throne-king", *stars[2:], t("you.thrones")),
-        ("laurels", done, of, t("you.deeds")),
-    ]  # fmt: skip
-    for (icon, n, most, words), cell in zip(sums, layout.columns((x + 10, y + 178, w - 20, h - 186), 3), strict=True):
-        middle = cell[0] + cell[2] / 2
-        icons.draw(c, icon, middle - 26, cell[1] + 24, 26, "accent.bright")
-        with tell_as_one(c.words, cell, partial(_describe_count, page, words, n, most)):
-            wide = text.draw(c, str(n), middle - 2, cell[1] + 24, "large figure", "text.title", "lm")
+    sums = parts.row([
+        _make_sum(parts, "star", *stars[:2], t("you.stars")),
+        _make_sum(parts, "throne-king", *stars[2:], t("you.thrones")),
+        _make_sum(parts, "laurels", done, of, t("you.deeds")),
+    ], 64, gap=0, even=3)  # fmt: skip
+    panel = parts.panel([head, parts.rule(6, ornament=False), sums], pad=18)
+    return parts.at_width(250, panel)
+
+
+def _make_sum(parts: Parts, icon: str, n: int, most: int, what: str) -> Part:
+    """Return how much there is of a thing, and of how much."""
+    t, c = parts.t, parts.c
+
+    def describe() -> str:
+        return t("reader.result.item", what=what, n=t("deeds.count", n=n, of=most) if most else str(n))
+
+    def draw(box: Box) -> None:
+        x, y, middle = box[0] + box[2] / 2, box[1] + 50, box[1] + 24
+        icons.draw(c, icon, x - 26, middle, 26, "accent.bright")
+        with tell_as_one(c.words, box, describe):
+            wide = text.draw(c, str(n), x - 2, middle, "large figure", "text.title", "lm")
             if most:
-                text.draw(c, f"/ {most}", middle + 3 + wide, cell[1] + 26, "body", "text.muted", "lm", max_w=40)
-            text.draw(c, words, middle, cell[1] + 50, "fine", "text.muted", "cm", max_w=cell[2] - 8)
+                text.draw(c, f"/ {most}", x + 3 + wide, middle + 2, "body", "text.muted", "lm", max_w=40)
+            text.draw(c, what, x, y, "fine", "text.muted", "cm", max_w=box[2] - 8)
+
+    return Part(0, draw)
 
 
-def _describe_count(page: Page, what: str, n: int, most: int) -> str:
-    count = page.ctx.t("deeds.count", n=n, of=most) if most else str(n)
-    return page.ctx.t("reader.result.item", what=what, n=count)
-
-
-def _describe_wins(page: Page) -> str:
+def _describe_wins(page: You) -> str:
     games = page.profile.games
     won = sum(one.places[seat] == 1 for one in games if (seat := find_seat(one, page.profile.name)) is not None)
     return page.ctx.t("you.won", n=won) if games else ""
 
 
-def count_deeds(page: Page) -> tuple[int, int]:
+def count_deeds(page: You) -> tuple[int, int]:
     """Return how many achievements that can be won now are won, and how many there are."""
     keys = [f"{game}.{deed.id}" for game in achievements.games() for deed in achievements.load_achievements(game)]
     return sum(key in page.record.deeds for key in keys), len(keys)
 
 
-def _days(page: Page, c: Canvas, box: Box) -> None:
-    x, y, w, h = box
+def _make_days(page: You, parts: Parts) -> Part:
     t = page.ctx.t
     solved = {day for day, made in page.days.days.items() if is_answered(made)}
     streak = count_streak({*page.profile.days, *solved}, page.today)
-    draw_titled_panel(c, box, t("you.days"), None, t("you.streak", n=streak) if streak > 1 else "")
-    at = x + 20
+    note = t("you.streak", n=streak) if streak > 1 else ""
+    return parts.titled(t("you.days"), Part(136, lambda box: _draw_days(page, parts.c, solved, box)), note=note)
+
+
+def _draw_days(page: You, c: Canvas, solved: set[date], box: Box) -> None:
+    x, y, w, h = box
+    at = x + 8
     for colour, key in (("accent", "you.day.game"), ("text.title", "you.day.letter")):
-        shapes.round_rect(c, at, y + 52, 12, 12, 3, colour)
-        at += 18 + text.draw(c, t(key), at + 18, y + 58, "fine", "text.muted", "lm", max_w=130) + 16
-    left = x + w - 18 - WEEKS * PITCH
+        shapes.round_rect(c, at, y + 6, 12, 12, 3, colour)
+        at += 18 + text.draw(c, page.ctx.t(key), at + 18, y + 12, "fine", "text.muted", "lm", max_w=130) + 16
+    left = x + w - 6 - WEEKS * PITCH
     first = page.today - timedelta(page.today.weekday() + 7 * (WEEKS - 1)) if page.today.year > 1 else page.today
-    for row in range(7):
-        top = y + 72 + row * (h - 80) / 7
-        text.draw(c, t(f"today.weekday.{row + 1}"), left - 8, top + CELL / 2, "fine", "text.dim", "rm", max_w=34)
+    for row, (_, top, _, _) in enumerate(layout.rows((x, y + 26, w, h - 26), 7)):
+        name = page.ctx.t(f"today.weekday.{row + 1}")
+        text.draw(c, name, left - 8, top + CELL / 2, "fine", "text.dim", "rm", max_w=34)
         for week in range(WEEKS):
             day = first + timedelta(7 * week + row)
             if day > page.today:
@@ -175,7 +140,7 @@ def _days(page: Page, c: Canvas, box: Box) -> None:
             cell = (left + week * PITCH, top, CELL, CELL)
             shapes.round_rect(c, *cell, 4, colour)
             if day in solved:  # colour is not the only sign
-                shapes.round_rect(c, left + week * PITCH + 5, top + 5, 4.5, 4.5, 2, "well")
+                shapes.round_rect(c, *layout.inset(cell, 5), 2, "well")
             if day == page.today:
                 shapes.round_rect(c, *cell, 4, "text.bright", border=1.6)
 
@@ -185,175 +150,147 @@ def is_answered(made: Day) -> bool:
     return made.solved or any(one.place for one in made.tables.values())
 
 
-def _moments(page: Page, c: Canvas, box: Box) -> None:
-    x, y, w, h = box
-    t = page.ctx.t
-    due = page.found.moments
-    draw_titled_panel(c, box, t("you.moments"), None, t("you.moments.due", n=len(due)) if due else "")
-    stack = Stack((x + 8, y + HEAD, w - 16, h - HEAD - 70))
-    if not due:
-        words = t("ui.statistics.reading" if page.waiting else "you.moments.none")
-        text.paragraph(c, words, x + 20, y + HEAD + 14, w - 40, "aside", "text.muted")
-    games = {one.id: one for one in page.profile.games}
-    for at, one in enumerate(due[:MOMENTS]):
-        if stack.room < 56:
-            break
-        row = stack.take(min(64.0, max(56.0, stack.room / (MOMENTS - at))))
-        state = page.ui.zone(f"moment.{at}", row, page.try_moments(at), radius=8)
-        if state in ("hover", "pressed"):
-            shapes.round_rect(c, *row, 8, "accent", alpha=36)
-        middle = layout.middle(row)
-        icons.draw(c, registry.info(one.game).emblem, row[0] + 32, middle, 30, "accent")
-        title = t("you.moment", game=game_screens.short_name(page.ctx, one.game), n=one.turn)
-        text.draw(c, title, row[0] + 62, middle - 10, "name", "text", "lm", max_w=w - 110)
-        played = games.get(one.id)
-        others = [name for k, name in enumerate(played.names) if k != one.seat] if played is not None else []
-        words = t("you.against", names=", ".join(others)) if others else t("you.moment.later")
-        text.draw(c, words, row[0] + 62, middle + 12, "fine", "text.muted", "lm", max_w=w - 110)
-        icons.draw(c, "right", row[0] + row[2] - 16, middle, 15, "accent")
+def _make_moments(page: You, parts: Parts) -> Part:
+    t, due = page.ctx.t, page.found.moments
+    rows = [Part(64, _make_moment(page, parts, at, one).draw) for at, one in enumerate(due[:MOMENTS])]
+    words = t("ui.statistics.reading" if page.waiting else "you.moments.none")
     if due:
-        page.ui.button(
-            c, "main", (x + 14, y + h - 64, w - 28, 50), t("you.moments.try"), page.try_moments(), main=True,
-            icon="anticlockwise-rotation", key=t("ui.key.main"),
-        )  # fmt: skip
-        return
-    page.ui.button(
-        c, "puzzles", (x + 14, y + h - 60, w - 28, 46), t("ui.title.puzzles"), page.open_puzzles, icon="star"
-    )
+        act = parts.button(
+            "main", t("you.moments.try"), page.try_moments, "anticlockwise-rotation", height=50, main=True
+        )
+    else:
+        rows = [parts.space(14), parts.inset(parts.note(words, "aside", "text.muted", height=120), 8)]
+        act = parts.button(
+            "puzzles", t("ui.title.puzzles"), lambda: routes.open(page.ctx, "puzzles"), "star", height=46
+        )
+    shown = parts.column([parts.column(rows, share=1), act, parts.space(6)])
+    return parts.titled(t("you.moments"), shown, note=t("you.moments.due", n=len(due)) if due else "", share=1)
+
+
+def _make_moment(page: You, parts: Parts, at: int, one: Missed) -> Part:
+    """Return a moment that is due: its game, the turn, and against whom it was played."""
+    t, c = page.ctx.t, parts.c
+    played = next((each for each in page.profile.games if each.id == one.id), None)
+    others = [name for k, name in enumerate(played.names) if k != one.seat] if played is not None else []
+
+    def picture(box: Box) -> None:
+        icons.draw(c, registry.info(one.game).emblem, box[0] + 28, layout.middle(box), 30, "accent")
+        icons.draw(c, "right", box[0] + box[2] - 12, layout.middle(box), 15, "accent")
+
+    return parts.entry(
+        t("you.moment", game=game_screens.short_name(page.ctx, one.game), n=one.turn),
+        t("you.against", names=", ".join(others)) if others else t("you.moment.later"), "", 64, picture, indent=58,
+        act=(f"moment.{at}", partial(page.try_moments, at), ""), beside=8,
+    )  # fmt: skip
 
 
 # --- middle: achievements -------------------------------------------------------------------------------
 
 
-def draw_deeds(page: Page, c: Canvas, box: Box) -> None:
-    """Draw five medals per game, and the one to go for next."""
-    x, y, w, h = box
-    t = page.ctx.t
-    nearest = page.find_nearest()
-    low = 108.0 if nearest is not None else 0.0
-    high = h - (low + GAP if low else 0)
+def _make_deeds(page: You, parts: Parts) -> Part:
+    """Return five medals per game."""
     done, of = count_deeds(page)
-    draw_titled_panel(c, (x, y, w, high), t("you.deeds.title"), None, t("deeds.count", n=done, of=of))
     games = achievements.games()
-    for game, row in zip(games, layout.rows((x + 14, y + HEAD, w - 28, high - HEAD - 8), len(games)), strict=True):
-        _row_of_deeds(page, c, game, row)
-    if nearest is not None:
-        _nearest(page, c, *nearest, (x, y + high + GAP, w, low))
+    rows = []
+    for game in games:
+        rows.append(_make_row_of_deeds(page, parts, game))
+        if game != games[-1]:
+            rows.append(parts.rule(1, ornament=False))
+    return parts.titled(
+        page.ctx.t("you.deeds.title"), parts.column(rows), note=page.ctx.t("deeds.count", n=done, of=of), share=1
+    )
 
 
-def _row_of_deeds(page: Page, c: Canvas, game: str, box: Box) -> None:
-    x, y, w, h = box
+def _make_row_of_deeds(page: You, parts: Parts, game: str) -> Part:
     t = page.ctx.t
     some = achievements.load_achievements(game)
-    won = [f"{game}.{deed.id}" in page.record.deeds for deed in some]
-    icons.draw(c, registry.info(game).emblem, x + 14, y + 16, 20, "accent")
-    text.draw(c, t(f"{game}.name"), x + 34, y + 16, "caption", "accent", "lm", max_w=w - 130)
-    text.draw(c, t("deeds.count", n=sum(won), of=len(some)), x + w - 4, y + 16, "fine", "text.muted", "rm")
-    r = min(38.0, (h - 68) / 2)
-    cells = layout.columns((x, y + 30, w, h - 34), max(1, len(some)))
-    for at, (deed, cell) in enumerate(zip(some, cells, strict=False)):
-        cx, cy = cell[0] + cell[2] / 2, y + 36 + r
-        title = t(deed.text_id(game))
-        one = page.record.deeds.get(f"{game}.{deed.id}")
-        when = t("deeds.open") if one is None else t("deeds.done", date=format_time(page.ctx.texts, one.when))
-        tip = (title, t(f"{deed.text_id(game)}.text") + "\n\n" + when)
-        state = page.ui.zone(
-            f"deed.{game}.{at}",
-            cell,
-            page.open_deed(game, at),
-            tip=tip,
-            radius=12,
-            value=name_picture(page.ctx, deed.icon),
-        )
-        if state in ("hover", "pressed"):
-            shapes.round_rect(c, *cell, 12, "accent", alpha=26)
-        regalia.medal(c, cx, cy, r, deed.icon, regalia.GOLD if won[at] else regalia.DARK, glow=0)
-        ink = "text" if won[at] else "text.dim"
-        if text.width(c, title, "label") <= cell[2] - 6:
-            text.draw(c, title, cx, cy + r + 18, "label", ink, "cm")
+    won = sum(f"{game}.{deed.id}" in page.record.deeds for deed in some)
+    head = parts.row([
+        parts.icon(registry.info(game).emblem, 20, width=28),
+        parts.line(t(f"{game}.name"), "caption", "accent", share=1),
+        parts.line(t("deeds.count", n=won, of=len(some)), "fine", "text.muted", align="r", width=100),
+    ], 30, gap=4)  # fmt: skip
+    medals = [_make_medal(page, parts, game, at, deed) for at, deed in enumerate(some)]
+    return parts.column([head, parts.row(medals, gap=0, even=max(1, len(some)), share=1)], share=1)
+
+
+def _make_medal(page: You, parts: Parts, game: str, at: int, deed: Achievement) -> Part:
+    t, c = page.ctx.t, parts.c
+    title, done = t(deed.text_id(game)), page.record.deeds.get(f"{game}.{deed.id}")
+    when = t("deeds.open") if done is None else t("deeds.done", date=format_time(page.ctx.texts, done.when))
+
+    def draw(box: Box) -> None:
+        x, y, w, h = box
+        r, cx = min(38.0, (h - 34) / 2), x + w / 2
+        regalia.medal(c, cx, y + 6 + r, r, deed.icon, regalia.DARK if done is None else regalia.GOLD, glow=0)
+        low, ink = y + 6 + 2 * r, "text.dim" if done is None else "text"
+        if text.width(c, title, "label") <= w - 6:
+            text.draw(c, title, cx, low + 18, "label", ink, "cm")
         else:
-            text.paragraph(
-                c, title, cell[0] + 3, cy + r + 5, cell[2] - 6, text.resize("label", 14), ink, align="c", line=1.05
-            )
-    if game != achievements.games()[-1]:
-        shapes.rule(c, x, y + h - 1, w, ornament=False)
+            font = text.resize("label", 14)
+            text.paragraph(c, title, x + 3, low + 5, w - 6, font, ink, align="c", line=1.05)
+
+    tip = (title, t(f"{deed.text_id(game)}.text") + "\n\n" + when)
+    return parts.press(
+        f"deed.{game}.{at}", Part(0, draw), partial(page.open_deed, game, at), radius=12, tip=tip,
+        value=name_picture(page.ctx, deed.icon),
+    )  # fmt: skip
 
 
-def _nearest(page: Page, c: Canvas, game: str, at: int, box: Box) -> None:
-    x, y, w, h = box
-    t = page.ctx.t
+def _list_nearest(page: You, parts: Parts) -> Iterator[Part]:
+    """Yield the achievement to go for next, if there is one left."""
+    nearest = page.find_nearest()
+    if nearest is None:
+        return
+    t, (game, at) = page.ctx.t, nearest
     deed = achievements.load_achievements(game)[at]
-    shapes.panel(c, *box)
-    regalia.medal(c, x + 56, y + h / 2, 34, deed.icon, regalia.DARK)
-    label = t("you.play", game=game_screens.short_name(page.ctx, game))
-    room = 200.0
-    title = t("you.nearest", name=t(deed.text_id(game)))
-    text.draw(c, title, x + 108, y + 30, "name", "text.title", "lm", max_w=w - room - 140)
-    asked = t(f"{deed.text_id(game)}.text")
-    font = text.fit(c, asked, w - room - 140, h - 56, least=12.5)
-    text.paragraph(c, asked, x + 108, y + 46, w - room - 140, font, "text.body")
-    place = (x + w - room - 16, y + (h - 48) / 2, room, 48.0)
-    page.ui.button(c, "nearest", place, label, page.play(game), icon="dice")
+    words = [
+        parts.space(14),
+        parts.line(t("you.nearest", name=t(deed.text_id(game))), "name", "text.title"),
+        parts.note(t(f"{deed.text_id(game)}.text"), colour="text.body", share=1),
+        parts.space(10),
+    ]
+    label, play = t("you.play", game=game_screens.short_name(page.ctx, game)), "play_at_once"
+    panel = parts.panel([parts.row([
+        Part(92, lambda box: regalia.medal(parts.c, box[0] + 44, layout.middle(box), 34, deed.icon, regalia.DARK)),
+        parts.column(words, share=1),
+        parts.button("nearest", label, lambda: routes.call(page.ctx, play, game), "dice", height=48, width=200),
+    ], 108, gap=16)])  # fmt: skip
+    yield parts.at_width(108, panel)
 
 
 # --- right: ratings and games -----------------------------------------------------------------------------
 
 
-def draw_record_column(page: Page, c: Canvas, box: Box) -> None:
-    """Draw ratings with their course, and the last games."""
-    x, y, w, h = box
-    rows = len(page.games)
-    high = HEAD + 82 * rows + 6
-    _ratings(page, c, (x, y, w, high))
-    _last_games(page, c, (x, y + high + GAP, w, h - high - GAP))
-
-
-def _ratings(page: Page, c: Canvas, box: Box) -> None:
-    x, y, w, h = box
-    t = page.ctx.t
-    draw_titled_panel(c, box, t("you.ratings"), None, t("you.ratings.last", n=CURVE_GAMES))
-    if not page.profile.ratings:
-        return
-    for one, row in zip(
-        page.profile.ratings, layout.rows((x + 14, y + HEAD, w - 28, h - HEAD - 6), len(page.games)), strict=True
-    ):
-        with tell_as_one(c.words, row):
-            _rating(page, c, one, row)
-
-
-def _rating(page: Page, c: Canvas, one: GameRating, box: Box) -> None:
-    x, y, w, h = box
-    t = page.ctx.t
-    middle = y + h / 2
-    icons.draw(c, registry.info(one.game).emblem, x + 20, middle, 32, "accent")
-    room = 168.0
-    text.draw(
-        c,
-        game_screens.short_name(page.ctx, one.game),
-        x + 50,
-        middle - 12,
-        "name",
-        "text",
-        "lm",
-        max_w=room,
+def _make_ratings(page: You, parts: Parts) -> Part:
+    """Return the ratings with their course."""
+    rows = [Part(82, partial(_draw_rating, page, parts, one)) for one in page.profile.ratings]
+    return parts.titled(
+        page.ctx.t("you.ratings"), parts.column(rows), note=page.ctx.t("you.ratings.last", n=CURVE_GAMES)
     )
-    if one.own is None:
-        words = t("you.rating.after", n=one.left) if one.left else t("you.rating.none")
-        text.draw(c, words, x + 50, middle + 13, "fine", "text.muted", "lm", max_w=w - 60)
-        return
-    if one.even is not None:
-        words = t("you.even", name=opponent_names.get_name(page.ctx, one.even))
-        text.draw(c, words, x + 50, middle + 13, "fine", "text.muted", "lm", max_w=room)
-    draw_curve(c, (x + 228, middle - 21, 124, 42), one.curve)
-    right = x + w - 4
-    spread = f"\u00b1 {one.own.spread}"
-    text.draw(c, spread, right, middle - 11, "fine", "text.muted", "rm")
-    text.draw(c, str(one.own.rating), right - 46, middle - 12, "figure", "text.title", "rm")
-    if one.week:
-        icon, ink = ("caret-up", "text.good") if one.week > 0 else ("caret-down", "text.warning")
-        words = t("you.week", n=f"{one.week:+d}".replace("-", "\u2212"))
-        width = text.draw(c, words, right, middle + 13, "strong", ink, "rm", max_w=130)
-        icons.draw(c, icon, right - width - 12, middle + 13, 13, ink)
+
+
+def _draw_rating(page: You, parts: Parts, one: GameRating, box: Box) -> None:
+    x, _, w, _ = box
+    t, c, middle = page.ctx.t, parts.c, layout.middle(box)
+    even = "" if one.even is None else t("you.even", name=opponent_names.get_name(page.ctx, one.even))
+    title = game_screens.short_name(page.ctx, one.game)
+    picture = parts.icon_at(registry.info(one.game).emblem, 22, 32)
+    with tell_as_one(c.words, box):
+        if one.own is None:
+            words = t("you.rating.after", n=one.left) if one.left else t("you.rating.none")
+            parts.entry(title, words, "", 82, picture, indent=52).draw(box)
+            return
+        parts.entry(title, even, "", 82, picture, indent=52).draw((*box[:2], 244, box[3]))
+        draw_curve(c, (x + 230, middle - 21, 124, 42), one.curve)
+        right = x + w - 6
+        text.draw(c, f"\u00b1 {one.own.spread}", right, middle - 11, "fine", "text.muted", "rm")
+        text.draw(c, str(one.own.rating), right - 46, middle - 12, "figure", "text.title", "rm")
+        if one.week:
+            icon, ink = ("caret-up", "text.good") if one.week > 0 else ("caret-down", "text.warning")
+            words = t("you.week", n=f"{one.week:+d}".replace("-", "\u2212"))
+            width = text.draw(c, words, right, middle + 13, "strong", ink, "rm", max_w=130)
+            icons.draw(c, icon, right - width - 12, middle + 13, 13, ink)
 
 
 def draw_curve(c: Canvas, box: Box, values: tuple[int, ...]) -> None:
@@ -378,23 +315,16 @@ def draw_curve(c: Canvas, box: Box, values: tuple[int, ...]) -> None:
     shapes.outline(c, "circle", *spots[-1], 5, [(0, "text.bright"), (1, "text.title")], rim="accent")
 
 
-def _last_games(page: Page, c: Canvas, box: Box) -> None:
-    x, y, w, h = box
-    t = page.ctx.t
-    games = page.profile.games
-    draw_titled_panel(c, box, t("you.last"), None, t("you.games", n=len(games)) if games else "")
+def _make_last_games(page: You, parts: Parts) -> Part:
+    t, games = page.ctx.t, page.profile.games
+    rows = [_make_last_game(page, parts, at, played) for at, played in enumerate(games[:SHOWN])]
     if not games:
         words = t("ui.statistics.reading" if page.waiting else "ui.statistics.none")
-        text.paragraph(c, words, x + 20, y + HEAD + 14, w - 40, "aside", "text.muted")
-        return
-    stack = Stack((x + 8, y + HEAD, w - 16, h - HEAD - 8))
-    for at, played in enumerate(games[: int(stack.room // ROW_OF_GAME)]):
-        row = stack.take(ROW_OF_GAME)
-        with tell_as_one(c.words, row, partial(_describe_game, page, played)):
-            _last_game(page, c, at, played, row)
+        rows = [parts.space(14), parts.inset(parts.note(words, "aside", "text.muted", height=60), 8)]
+    return parts.titled(t("you.last"), parts.column(rows), note=t("you.games", n=len(games)) if games else "", share=1)
 
 
-def _describe_game(page: Page, played: PlayedGame) -> str:
+def _describe_game(page: You, played: PlayedGame) -> str:
     """Return what was played, what it came to, with whom and when."""
     own = find_seat(played, page.profile.name)
     others = [name for k, name in enumerate(played.names) if k != own]
@@ -403,41 +333,40 @@ def _describe_game(page: Page, played: PlayedGame) -> str:
     return ". ".join(part for part in parts if part)
 
 
-def _describe_end(page: Page, played: PlayedGame) -> str:
-    own, count = find_seat(played, page.profile.name), len(played.names)
-    place = played.places[own] if own is not None else 0
+def _describe_end(page: You, played: PlayedGame) -> str:
+    own = find_seat(played, page.profile.name)
+    place, count = (played.places[own] if own is not None else 0), len(played.names)
     return page.ctx.t("you.game.won", n=count) if place == 1 else page.ctx.t("you.game.place", place=place, n=count)
 
 
-def _describe_time(page: Page, played: PlayedGame) -> str:
+def _describe_time(page: You, played: PlayedGame) -> str:
     said = format_time(page.ctx.texts, played.ended)
     if played.assisted or played.advised:
         said += "  \u00b7  " + page.ctx.t("ui.load.assisted" if played.assisted else "ui.load.advised")
     return said
 
 
-def _last_game(page: Page, c: Canvas, at: int, played: PlayedGame, row: Box) -> None:
-    x, _, w, _ = row
-    t = page.ctx.t
-    middle = layout.middle(row)
-    opener = page.open_game(played)
-    if opener is not None:
-        label = f"{_describe_game(page, played)}. {t('study.open')}"
-        state = page.ui.zone(f"game.{at}", row, opener, tip=(t("study.open"), ""), radius=8, label=label)
-        if state in ("hover", "pressed"):
-            shapes.round_rect(c, *row, 8, "accent", alpha=36)
-        icons.draw(c, "right", x + w - 14, middle, 15, "accent")
+def _make_last_game(page: You, parts: Parts, at: int, played: PlayedGame) -> Part:
+    c, slot = parts.c, page.found.slots.get(played.id)
     own = find_seat(played, page.profile.name)
     place = played.places[own] if own is not None else 0
-    shapes.coin(c, x + 28, middle, 18, str(place), "gold" if place == 1 else "silver" if place == 2 else "copper")
-    icons.draw(c, registry.info(played.game).emblem, x + 70, middle, 26, "accent")
     others = [level for k, level in enumerate(played.levels) if k != own]
-    room = w - 100 - 46 * min(FACES, len(others)) - 32
-    text.draw(c, _describe_end(page, played), x + 96, middle - 11, "name", "text", "lm", max_w=room)
-    text.draw(c, _describe_time(page, played), x + 96, middle + 12, "fine", "text.muted", "lm", max_w=room)
-    slot = page.found.slots.get(played.id)
     seats = [] if slot is None else [seat for k, seat in enumerate(slot.seats) if k != own]
-    for k, level in enumerate(others[:FACES]):
-        # The record knows no coats: they are those of the save, if it is still there.
-        face = build_face(seats[k], c.palette) if len(seats) == len(others) else build_plain_face(level)
-        portrait.draw(c, *face, x + w - 52 - 46 * (min(FACES, len(others)) - 1 - k), middle, 20)
+    count = min(FACES, len(others))
+
+    def picture(box: Box) -> None:
+        x, middle, right = box[0], layout.middle(box), box[0] + box[2]
+        shapes.coin(c, x + 24, middle, 18, str(place), "gold" if place == 1 else "silver" if place == 2 else "copper")
+        icons.draw(c, registry.info(played.game).emblem, x + 66, middle, 26, "accent")
+        if slot is not None:
+            icons.draw(c, "right", right - 10, middle, 15, "accent")
+        for k, level in enumerate(others[:FACES]):
+            # The record knows no coats: they are those of the save, if it is still there.
+            face = build_face(seats[k], c.palette) if len(seats) == len(others) else build_plain_face(level)
+            portrait.draw(c, *face, right - 48 - 46 * (count - 1 - k), middle, 20)
+
+    return parts.entry(
+        _describe_end(page, played), _describe_time(page, played), "", ROW_OF_GAME, picture, indent=92,
+        beside=46 * count + 12, told=partial(_describe_game, page, played),
+        act=None if slot is None else (f"game.{at}", partial(page.open_game, slot), page.ctx.t("study.open")),
+    )  # fmt: skip

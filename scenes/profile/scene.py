@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -12,25 +12,21 @@ from engine.content.achievements import KEPT, Record
 from engine.content.daily_challenge import DailyResults
 from engine.contract import Message
 from engine.storage import folders, saves, statistics
-from engine.storage.statistics import PlayedGame
+from engine.storage.saves import SlotInfo
 from scenes.achievements.board import Board
 from scenes.campaign.progress_view import load_road
 from scenes.menus.open_save import study_save
 from scenes.profile import panels
-from scenes.profile.record import Found, Profile, build_profile, list_people
-from scenes.shell import routes
-from scenes.shell.inputs import Input
-from scenes.shell.stack import Scene
-from scenes.study import review_queue
-from sprites.base import backdrop, controls, layout
-from sprites.base.canvas import Canvas
+from scenes.profile.record import Found, Profile, build_profile, list_people, read_day
+from scenes.shell.page import Page
+from scenes.shell.parts import Parts
+from scenes.study import retry
+from sprites.base import layout
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-LEFT, TOP, BELOW = 24.0, 66.0, 22.0
-WIDTHS = (380.0, 640.0, 508.0)
-GAP = 12.0
 NARROW = 0.7
 """Pixels per unit below which a window shows one of three tabs."""
 TABS = ("you", "deeds", "games")
@@ -38,11 +34,13 @@ MOST_NAMES = 6
 """Names of people that stand as tabs."""
 
 
-class You(Scene):
+class You(Page):
     """Six panels in three columns. ``given`` and ``record`` are for pictures and tests."""
 
     name = "you"
     music = "title"
+    head, icon = "you.title", "person"
+    margin, top, low = 24.0, 66.0, 22.0
 
     def __init__(
         self, ctx: Context, given: Found | None = None, record: Record | None = None, days: DailyResults | None = None
@@ -78,7 +76,7 @@ class You(Scene):
             found.games = statistics.load_games(told)
             slots = saves.slots(folders.saves())
             found.slots = {slot.id: slot for slot in slots if slot.over and slot.id}
-            found.moments = review_queue.waiting(slots)
+            found.moments = retry.waiting(slots)
             road = load_road(self.ctx)
             if road is not None:
                 found.stars = road.sum_up()[:4]
@@ -110,52 +108,21 @@ class You(Scene):
 
     # --- what can be done ---------------------------------------------------------------------------------
 
-    def close(self) -> None:
-        """Back to the screen below."""
-        self.ctx.stack.pop()
+    def open_deed(self, game: str, at: int) -> None:
+        """Open the board of achievements on one of a game."""
+        board = Board(self.ctx, game)
+        board.chosen = at
+        self.ctx.stack.push(board)
 
-    def open_deed(self, game: str, at: int) -> Callable[[], None]:
-        """Return a callback that opens the board of achievements on one of a game."""
+    def try_moments(self, first: int = 0) -> None:
+        """Open the moments that are due, from this one on."""
+        moments = self.found.moments
+        retry.open_next(self.ctx, [*moments[first:], *moments[:first]])
 
-        def call() -> None:
-            board = Board(self.ctx, game)
-            board.chosen = at
-            self.ctx.stack.push(board)
-
-        return call
-
-    def try_moments(self, first: int = 0) -> Callable[[], None]:
-        """Return a callback that opens the moments that are due, from this one on."""
-
-        def call() -> None:
-            moments = self.found.moments
-            review_queue.open_next(self.ctx, [*moments[first:], *moments[:first]])
-
-        return call
-
-    def open_game(self, played: PlayedGame) -> Callable[[], None] | None:
-        """Return a callback that opens a finished game in the study; None when its save has gone."""
-        slot = self.found.slots.get(played.id)
-        if slot is None:
-            return None
-
-        def call() -> None:
-            if not study_save(self.ctx, slot):
-                self.ctx.notices.append(Message("study.nothing"))
-
-        return call
-
-    def open_puzzles(self) -> None:
-        """Open the puzzles."""
-        routes.open(self.ctx, "puzzles")
-
-    def open_statistics(self) -> None:
-        """Open the statistics of all games."""
-        routes.open(self.ctx, "statistics")
-
-    def play(self, game: str) -> Callable[[], None]:
-        """Return a callback that begins a game with the seats of the last one."""
-        return lambda: routes.call(self.ctx, "play_at_once", game)
+    def open_game(self, slot: SlotInfo) -> None:
+        """Open a finished game in the study."""
+        if not study_save(self.ctx, slot):
+            self.ctx.notices.append(Message("study.nothing"))
 
     def find_nearest(self) -> tuple[str, int] | None:
         """Return game and place of the achievement to go for next: of the game played last, else of the next one."""
@@ -168,40 +135,34 @@ class You(Scene):
 
     # --- drawing ------------------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Draw three columns, or one of three tabs in a narrow window."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("you.title"), panels.describe_since(self), "person")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.close, tip=(t("ui.back"), ""))
-        self._names(c)
-        columns = (panels.draw_person_column, panels.draw_deeds, panels.draw_record_column)
-        h = c.height - TOP - BELOW
-        if c.scale < NARROW:
-            labels = [t(f"you.tab.{tab}") for tab in TABS]
-            self.ui.segmented_control(c, "tab", (500, TOP, 600, 40), labels, self.tab, self._pick_tab)
-            columns[self.tab](self, c, (LEFT + 326, TOP + 52, 900, h - 52))
-            return
-        room = (LEFT, TOP, 1600 - 2 * LEFT, h)
-        for draw, box in zip(columns, layout.columns(room, list(WIDTHS), gap=GAP), strict=True):
-            draw(self, c, box)
+    def subtitle(self) -> str:
+        """Return how many games the person has finished, and since when."""
+        games, t = self.profile.games, self.ctx.t
+        day = read_day(games[-1].ended) if games else None
+        if day is None:
+            return t("you.games", n=len(games)) if games else ""
+        return t("you.since", n=len(games), day=day.day, month=t(f"ui.month.{day.month}"), year=day.year)
 
-    def _names(self, c: Canvas) -> None:
+    def bar(self, parts: Parts) -> None:
         """Draw the people of the record as tabs, where there are several."""
         names = self.people[:MOST_NAMES]
         if len(names) > 1:
             w = min(150.0, 700.0 / len(names)) * len(names)
             selected = names.index(self.profile.name) if self.profile.name in names else -1
             box = (1500 - w, 6.0, w, 36.0)
-            self.ui.segmented_control(c, "person", box, names, selected, lambda k: self.choose_person(names[k]))
+            self.ui.segmented_control(parts.c, "person", box, names, selected, lambda k: self.choose_person(names[k]))
+
+    def body(self, parts: Parts) -> Part:
+        """Return three columns, or one of three tabs in a narrow window."""
+        columns = panels.list_columns(self, parts)
+        if parts.c.scale >= NARROW:
+            return parts.row(columns, gap=panels.GAP)
+        labels = [self.ctx.t(f"you.tab.{tab}") for tab in TABS]
+        tabs = Part(40, lambda box: self.ui.segmented_control(
+            parts.c, "tab", layout.centre(box, 600, 40), labels, self.tab, self._pick_tab))  # fmt: skip
+        shown = Part(0, lambda box: columns[self.tab].draw(layout.centre(box, 900, box[3])), 1)
+        return parts.column([tabs, shown], gap=panels.GAP)
 
     def _pick_tab(self, k: int) -> None:
         self.tab = k
         self.ui.dirty = True
-
-    def handle(self, given: Input) -> bool:
-        """Esc goes back; Space tries the first moment, else goes back."""
-        if given.kind == "command" and given.name in ("back", "main"):
-            self.close()
-            return True
-        return False

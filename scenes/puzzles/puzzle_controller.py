@@ -24,17 +24,17 @@ from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
-from scenes.table.companion import Aside
+from scenes.table.companion import Aside, Companion
+from scenes.table.game_log import NumberMark, TurnMarks
 from scenes.table.new_game import give_signs
-from scenes.table.seat_prompt import Question
-from scenes.table.turn_marks import NumberMark, TurnMarks
+from scenes.table.prompts import Question
 from scenes.tutorial.scripted_opponents import Scripted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 SHOWING_MS = 900.0
 """From one step of the answer that is shown to the next."""
@@ -45,17 +45,19 @@ LOW = 132
 """Panels that are lower have their buttons in the line of the head, where the goal would have no room above them."""
 
 
-class Occasion(Protocol):
-    """Why a puzzle is set that was not taken from the shelf; it is told of every end and says where to go then."""
+class Occasion:
+    """Why a puzzle is set that was not taken from the shelf.
+
+    ``label`` (text id) names the way back, ``open`` leaves everything for it, ``count`` is told of every end.
+    """
+
+    def __init__(self, label: str, open: Callable[[], None], count: Callable[[bool], None] | None = None) -> None:
+        self.label, self.open, self._count = label, open, count
 
     def finish_try(self, solved: bool) -> None:
-        """A try has ended, or the answer was shown."""
-
-    def open(self) -> None:
-        """Leave everything for the screen that the puzzle was opened from."""
-
-    def label(self) -> str:
-        """Label of the button that leads back."""
+        """Tell of a try that has ended, or of an answer that was shown."""
+        if self._count is not None:
+            self._count(solved)
 
 
 @runtime_checkable
@@ -75,14 +77,15 @@ class Series(Protocol):
         """Whether the series goes on; called in every frame."""
 
 
-class Setter:
+class Setter(Companion):
     """Goes along while a puzzle is solved at a table."""
 
-    whole = False
     helps = False
+    reading = True
+    """No rival moves at a puzzle."""
 
     def __init__(
-        self, ctx: Context, table: PlayScene[Any], game: str, number: int, occasion: Occasion | None = None,
+        self, ctx: Context, table: AnyTable, game: str, number: int, occasion: Occasion | None = None,
         given: Puzzle | None = None,
     ) -> None:  # fmt: skip
         """``given``: a puzzle that lies on no shelf; its tries are not recorded."""
@@ -137,15 +140,6 @@ class Setter:
         state, luck = self.rules.clone(self.state()), Luck()
         self.rules.apply(state, self.puzzle.seat, action, luck)
         return state, luck.asked
-
-    @property
-    def reading(self) -> bool:
-        """Return True: no rival moves at a puzzle."""
-        return True
-
-    def holds(self, target: str) -> bool:
-        """Return False: a puzzle watches no control of the table."""
-        return False
 
     def update(self, ms: float) -> None:
         """Judge a line that has ended; make the next step of the answer that is shown."""
@@ -225,7 +219,7 @@ class Setter:
         again = ("again", t("puzzle.again"), self.again)
         shelf = ("shelf", t("puzzle.all"), self.leave)
         if self.occasion is not None:
-            on = ("shelf", self.occasion.label(), self.leave)
+            on = ("shelf", t(self.occasion.label), self.leave)
             shelf = again if good else on
         if self.series is not None:
             on, shelf = ("next", self.series.next_label(), self.series.go_on), on
@@ -294,16 +288,21 @@ class Setter:
     @property
     def way_out(self) -> tuple[str, Callable[[], None]]:
         """The menu leads to all puzzles, or to where this one was opened from."""
-        label = self.ctx.t("puzzle.all") if self.occasion is None else self.occasion.label()
+        label = self.ctx.t("puzzle.all" if self.occasion is None else self.occasion.label)
         return label, self.leave
 
     # --- help -------------------------------------------------------------------------------------------
 
     def advise(self) -> bool:
+        """The lamp of the top bar gives a hint."""
+        self.give_hint()
+        return True
+
+    def give_hint(self) -> None:
         """A hint, in two steps; the first names what it is about, the second what to do first."""
         if self.over or self.showing:
             self.ctx.play("refused")
-            return True
+            return
         self.hints = min(HINTS, self.hints + 1)
         self.ctx.play("advice")
         self.table.ui.dirty = True
@@ -313,17 +312,14 @@ class Setter:
         self._keep(kept)
         lines = "\n\n".join(self.ctx.say(each, self.table.names) for each in said)
         lines += f"\n\n{self.ctx.t('puzzle.hint.price')}" if priced else ""
-        self.ctx.ask(self.ctx.t("puzzle.hint"), lines, [("ok", self.ctx.t("ui.ok"), lambda: None)])
-        return True
+        self.ctx.ask(self.ctx.t("puzzle.hint"), lines)
 
     def again(self) -> None:
         """The position once more, from the beginning."""
         self._open_again()
 
-    def _open_again(self) -> PlayScene[Any]:
-        if self.given is not None:
-            return open_given_puzzle(self.ctx, self.game, self.given, self.occasion)
-        return open_puzzle(self.ctx, self.game, self.number, self.occasion)
+    def _open_again(self) -> AnyTable:
+        return open_puzzle(self.ctx, self.game, self.number, self.occasion, self.given)
 
     def _keep(self, kept: puzzle_results.Record) -> None:
         """Record what has become of the puzzle; one that lies on no shelf leaves nothing behind."""
@@ -408,10 +404,6 @@ class Setter:
         """Return the goal in words."""
         return self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
 
-    def find_spoken_target(self) -> str:
-        """Return "": what solves a puzzle has to be found."""
-        return ""
-
     def takes_main(self) -> bool:
         """While the answer is shown the amber button makes the next step, and at its end goes on."""
         if self.showing:
@@ -456,8 +448,8 @@ class Setter:
 
     def _buttons(self, c: Canvas, x: float, y: float, w: float) -> None:
         t = self.ctx.t
-        rows: list[tuple[str, str, Callable[[], object]]] = [
-            ("again", "redo", self.again), ("hint", "hint", self.advise), ("show", "eye", self.ask_show),
+        rows: list[tuple[str, str, Callable[[], None]]] = [
+            ("again", "redo", self.again), ("hint", "hint", self.give_hint), ("show", "eye", self.ask_show),
             ("all", "book", self.leave),
         ]  # fmt: skip
         if self.showing:
@@ -469,26 +461,20 @@ class Setter:
         for at, (name, icon, act) in enumerate(rows):
             tip = (t(f"puzzle.{name}"), t(f"puzzle.{name}.tip"))
             centre = x + w / 2 + (at - (len(rows) - 1) / 2) * gap
-            self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, 18, icon, _call(act), tip=tip)
-
-    def draw(self, c: Canvas) -> None:
-        """Drawing function of the panel that replaces the game log."""
+            self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, 18, icon, act, tip=tip)
 
 
-def _call(act: Callable[[], object]) -> Callable[[], None]:
-    def call() -> None:
-        act()
-
-    return call
-
-
-def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
-    """The table of a puzzle, over the shelf or over what it was opened from; raises BadPuzzles."""
-    table = open_puzzle_table(ctx, game, number, occasion)
+def open_puzzle(
+    ctx: Context, game: str, number: int, occasion: Occasion | None = None, given: Puzzle | None = None
+) -> AnyTable:
+    """Go to the table of a puzzle, of this number or a ``given`` one that lies on no shelf; raises BadPuzzles."""
+    table = open_puzzle_table(ctx, game, number, occasion, given)
     if occasion is not None:
         occasion.open()
+    elif given is not None:
+        routes.go(ctx, "title")
     else:
-        routes.go(ctx, "puzzles", game)
+        leave(ctx, game)
     ctx.stack.push(table)
     return table
 
@@ -517,20 +503,9 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
         raise BadPuzzles(f"puzzle {puzzle.id}: {type(error).__name__}: {error}") from error
 
 
-def open_given_puzzle(ctx: Context, game: str, puzzle: Puzzle, occasion: Occasion | None = None) -> PlayScene[Any]:
-    """Go to the table of a puzzle that lies on no shelf; raises BadPuzzles."""
-    table = open_puzzle_table(ctx, game, 0, occasion, puzzle)
-    if occasion is not None:
-        occasion.open()
-    else:
-        routes.go(ctx, "title")
-    ctx.stack.push(table)
-    return table
-
-
 def open_puzzle_table(
     ctx: Context, game: str, number: int, occasion: Occasion | None = None, given: Puzzle | None = None
-) -> PlayScene[Any]:
+) -> AnyTable:
     """A table at which a puzzle is set, the one of this number or a ``given`` one; nothing of it is saved, and it
     counts in no statistics."""
     puzzle = given if given is not None else puzzles.load_puzzles(game)[number]
@@ -545,7 +520,7 @@ def open_puzzle_table(
     ]
     session = Session.from_position(game, puzzle.options, give_signs(ctx, game, seats), puzzle.id, start)
     table = games.table(ctx, session)
-    table.opponents = Scripted(ctx, session, (), table.codec)
+    table.opponents = Scripted(ctx, session, (), table.hooks.codec)
     table.guide = Setter(ctx, table, game, number, occasion, given)
     return table
 

@@ -25,6 +25,8 @@ TRIED, SOLVED, SHOWN = "tried", "solved", "shown"
 
 _Name = Annotated[str, msgspec.Meta(max_length=40)]
 _Tries = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+STREAK = "streak"
+"""Name of the entry of streaks among those of the games."""
 
 
 class Record(msgspec.Struct):
@@ -103,10 +105,6 @@ class StreakRecord(msgspec.Struct):
 
     best: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
     played: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
-
-
-STREAK = "streak"
-"""Name of the entry of streaks among those of the games."""
 
 
 def get_streaks(ctx: Context) -> StreakRecord:

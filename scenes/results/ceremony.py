@@ -1,8 +1,4 @@
-"""The ceremony at the end of a game: what is revealed when, and what a game draws of it.
-
-A ceremony is a list of steps on one clock. A game's own (``ceremony`` of its screens) says which steps there are, where
-the shared parts stand, and draws the rest for any share of each step; a game without one shows its table of results.
-"""
+"""The ceremony at the end of a game: a clock of steps, and what a game draws for any share of each."""
 
 from __future__ import annotations
 
@@ -13,26 +9,84 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from engine.content.objectives import (
-    Facts,
-    collect,
-)
-from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
+from engine.content.objectives import Facts, collect
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
-from scenes.table.table_scene import PlayScene
-from sprites.base import backdrop, lights, regalia, shapes, text, text_overflow, theme
+from scenes.table.table import AnyTable, Table
+from sprites.base import backdrop, lights, regalia, shapes, text, text_overflow, theme, timeline
 
 if TYPE_CHECKING:
     from scenes.results.outcome import Outcome
     from scenes.shell.stack import Scene
     from sprites.base.canvas import Canvas
 
+FALL_MS = 700.0
+"""How long the crown falls; it bounces twice within the last part."""
 TITLE = ("base/leaf.light", "base/gilt.high", "base/gilt.low")
 """Colours of the title, from top to bottom."""
 ROW = 50.0
 NARROW = 0.75
 """Pixels per unit below which a ceremony leaves out what is ornament."""
+CENTRED = (150.0, 818.0, 1000.0, 52.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that is revealed: when, for how long, with which sound; ``stop``: a key hurries to its end."""
+
+    name: str
+    start: float
+    duration: float
+    cue: str = ""
+    stop: bool = False
+
+
+class Reveal:
+    """The clock of a ceremony: what share of each step has been shown."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps = list(steps)
+        self._by_name = {step.name: step for step in self.steps}
+        self.length = max((step.start + step.duration for step in self.steps), default=0.0)
+        self.now = 0.0
+        self.hurries = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the end state stands."""
+        return self.now >= self.length
+
+    def share(self, name: str) -> float:
+        """Return what share of a step has been shown, 0 … 1; what is no step stands from the beginning."""
+        step = self._by_name.get(name)
+        if step is None or self.is_over:
+            return 1.0
+        return max(0.0, min(1.0, (self.now - step.start) / max(1.0, step.duration)))
+
+    def ease(self, name: str) -> float:
+        """Return the share with a soft landing."""
+        return timeline.ease_out_cubic(self.share(name))
+
+    def advance(self, ms: float) -> list[str]:
+        """Let time pass; return the sounds of the steps that have begun."""
+        before, self.now = self.now, min(self.length, self.now + ms)
+        return [step.cue for step in self.steps if step.cue and before <= step.start < self.now]
+
+    def hurry(self) -> None:
+        """Go to the end of the next stop; the second time to the end of all."""
+        self.hurries += 1
+        ends = sorted(step.start + step.duration for step in self.steps if step.stop)
+        beyond = [end for end in ends if end > self.now]
+        self.now = beyond[0] if beyond and self.hurries == 1 else self.length
+
+    def finish(self) -> None:
+        """Show the end state."""
+        self.now = self.length
+
+
+def list_medal_steps(start: float, count: int) -> list[Step]:
+    """Return the steps of medals that land one by one."""
+    return [Step(f"medal.{at}", start + 350 * at, 250, "coin") for at in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +140,6 @@ class Highlight:
 def move_box(box: Box, down: float) -> Box:
     """Return a box that stands lower."""
     return box[0], box[1] + down, box[2], box[3]
-
-
-CENTRED = (150.0, 818.0, 1000.0, 52.0)
 
 
 class Ceremony:
@@ -165,7 +216,7 @@ class Ceremony:
         ]
         return [*told, one.ctx.t("reader.result.medals", names=", ".join(medals))] if rows and medals else told
 
-    def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
         """Draw what everything stands on: the table that was played at, blurred and dim."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
 
@@ -200,14 +251,14 @@ def draw_places(c: Canvas, one: Outcome, place: tuple[float, float, float], shar
             text.draw(c, counted, x + w - 50, middle, "large figure", "text.title", "cm", fixed=True)
 
 
-def find_played_table(scenes: Sequence[Scene], scene: Scene) -> PlayScene[object] | None:
+def find_played_table(scenes: Sequence[Scene], scene: Scene) -> AnyTable | None:
     """Return the table that lies below a scene; None when there is none."""
     at = scenes.index(scene) if scene in scenes else 0
     below = scenes[at - 1] if at else None
-    return below if isinstance(below, PlayScene) else None
+    return below if isinstance(below, Table) else None
 
 
-def render_table(c: Canvas, below: PlayScene[object]) -> pygame.Surface:
+def render_table(c: Canvas, below: AnyTable) -> pygame.Surface:
     """Return a picture of a table as it stands, without what is pointed at or focused."""
     made = pygame.Surface(c.size).convert(c.target)
     ui, ctx = below.ui, below.ctx
@@ -223,7 +274,7 @@ def render_table(c: Canvas, below: PlayScene[object]) -> pygame.Surface:
 
 
 def draw_dimmed_table(
-    c: Canvas, below: PlayScene[object] | None, outcome: Outcome, share: float, light: str = "base/ceremony.dim"
+    c: Canvas, below: AnyTable | None, outcome: Outcome, share: float, light: str = "base/ceremony.dim"
 ) -> None:
     """Draw the table that was played at, out of focus and in little light; without one the wood of menus.
 

@@ -11,8 +11,7 @@ from engine.content.spaced_repetition import today
 from engine.contract import Message
 from scenes.common import opponent_names
 from scenes.common.lesson_progress import suggest_lesson
-from scenes.common.rematch import find_easier_rival, find_harder_rival, next_rival, replace_rival
-from scenes.common.suggested_opponent import AboutEven
+from scenes.common.matchmaking import AboutEven, find_easier_rival, find_harder_rival, next_rival, replace_rival
 from scenes.shell import routes
 from scenes.tutorial.lessons import teach
 from sprites.base import icons, layout, shapes, text

@@ -1,20 +1,49 @@
-"""What a finished game has come to, for the ceremony: places, who is celebrated, in which words, with which medals."""
+"""What a finished game has come to: places and words for them, medals, personal bests, the record against rivals."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+import msgspec
+
+from ai.ratings import find_rating
+from engine.content import achievements
+from engine.content.achievements import KEPT, Achievement, BadAchievements
 from engine.contract import View
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage.settings import get_entry, set_entry
 from scenes.common import opponent_names
-from scenes.common.faces import draw_face
-from scenes.common.level_names import level_name, strength
-from scenes.results.medals import Medal
+from scenes.common.opponent_names import level_name, strength
+from scenes.common.player_identity import draw_face
+from scenes.table import game_screens as games
+from sprites.base import layout, lights, regalia, shapes, text
+from sprites.base.drawn_words import tell_as_one
+from sprites.base.layout import Box
 
 if TYPE_CHECKING:
+    from scenes.common.matchmaking import AboutEven
+    from scenes.results.ceremony import Reveal
     from scenes.shell.context import Context
+    from scenes.shell.ui import Ui
     from sprites.base.canvas import Canvas
+
+MOST = 200
+"""Results kept per game, at most."""
+ADVISED = "advised"
+"""The last part of the kind of a game in which advice was shown."""
+_Points = Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
+SHOWN = 4
+"""Medals side by side, at most."""
+BESIDE = 252.0
+"""Width of a medal with its words to the right, at most."""
+MOST_IN_ROW = 2
+"""Medals in a low panel that have their words to the right; of more only the names are shown, below."""
+WIDE_ROW = 190.0
+"""Height from which on the words of medals stand below them, not to the right."""
 
 
 class Outcome:
@@ -86,3 +115,214 @@ class Outcome:
     ) -> None:
         """Draw the medallion of a seat."""
         draw_face(c, seat, cx, cy, r, dim=dim, sign=sign)
+
+
+class Best(msgspec.Struct):
+    """``points`` in the game called ``game``, and what was the best ``before`` it."""
+
+    points: _Points
+    game: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    before: _Points | None = None
+
+
+class Bests(msgspec.Struct):
+    """By the kind of a game: who, how it is played, how many sit at the table."""
+
+    best: Annotated[dict[str, Best], msgspec.Meta(max_length=MOST + 1)] = {}
+
+
+class Comparison(NamedTuple):
+    """A result compared with the best one: its points, the best before it (None for a first result), and whether it is
+    better; ``advised`` when advice was shown."""
+
+    points: int
+    old: int | None
+    is_best: bool
+    advised: bool
+
+    def describe(self, ctx: Context) -> str:
+        """Return the comparison in words."""
+        t = ctx.t
+        if not self.is_best:
+            said = t("result.best.stands", n=self.points, old=self.old)
+        elif self.old is None:
+            said = t("result.best.first", n=self.points)
+        else:
+            said = t("result.best.new", n=self.points, old=self.old)
+        return t("result.best.advised", said=said) if self.advised else said
+
+
+def describe_best(ctx: Context, session: Session) -> str:
+    """Compare the result with the best of the one person who played, in words; "" when there is nothing to compare."""
+    found = compare_best(ctx, session)
+    return "" if found is None else found.describe(ctx)
+
+
+def compare_best(ctx: Context, session: Session) -> Comparison | None:
+    """Compare the result with the best of the one person who played; None when there is nothing to compare.
+
+    A new best is kept. Games with advice have bests of their own; assisted ones have none. Looking at a result again
+    gives the same.
+    """
+    people = [seat for seat, who in enumerate(session.seats) if who.is_person]
+    found = games.points(session) if len(people) == 1 and not session.assisted and not session.handicap else ()
+    if not found:
+        return None
+    points = found[people[0]]
+    mode = games.mode_ids(session.game, session.options, len(session.seats))
+    advice = (ADVISED,) if session.advised else ()
+    kind = "|".join((session.seats[people[0]].name, *mode, str(len(session.seats)), *advice))
+    known = get_entry(ctx.settings.bests, session.game, Bests)
+    best = known.best.get(kind)
+    if best is not None and best.game != session.id and points <= best.points:
+        return Comparison(points, best.points, False, session.advised)
+    if best is None or best.game != session.id:
+        before = None if best is None else best.points
+        best = Best(points, session.id, before)
+        kept = dict(list(known.best.items())[-MOST + 1 :])
+        ctx.settings.bests = set_entry(ctx.settings.bests, session.game, Bests({**kept, kind: best}))
+        ctx.save_settings()
+    return Comparison(points, best.before, True, session.advised)
+
+
+def draw_record(c: Canvas, lines: Sequence[tuple[str, str]], box: Box) -> None:
+    """Draw labels and values, see :func:`list_lines`."""
+    shapes.panel(c, *box)
+    cells = layout.rows(layout.inset(box, 24, 10), len(lines))
+    for at, ((label, value), cell) in enumerate(zip(lines, cells, strict=True)):
+        if at:
+            shapes.rule(c, cell[0], cell[1], cell[2], ornament=False)
+        middle = layout.middle(cell)
+        with tell_as_one(c.words, cell, partial(_join_line, label, value)):
+            wide = text.draw(c, value, cell[0] + cell[2], middle, "figure", "text.title", "rm")
+            text.draw(c, label, cell[0], middle, "label", "text.body", "lm", max_w=cell[2] - wide - 16)
+
+
+def _join_line(label: str, value: str) -> str:
+    return f"{label}: {value}"
+
+
+def list_lines(outcome: Outcome, record: AboutEven | None) -> list[tuple[str, str]]:
+    """Return label and value of each line; none before the record has been read, or when it says nothing."""
+    if record is None or outcome.person is None:
+        return []
+    t, session = outcome.ctx.t, outcome.session
+    person = session.seats[outcome.person].name
+    rivals = [seat for seat in session.seats if not seat.is_person]
+    lines = []
+    if rivals:
+        best = max(rivals, key=lambda seat: _rate(session.game, seat))
+        won, lost = record.count_meetings(person, best.level)
+        if won + lost:
+            lines.append((t("result.record.against", name=best.name), f"{won}\u00a0:\u00a0{lost}"))
+    rating = record.estimate_rating(person)
+    if rating is not None:
+        lines.append((t("result.record.rating"), str(rating)))
+    return lines
+
+
+def _rate(game: str, seat: Seat) -> int:
+    rated = find_rating(game, seat.level)
+    return 0 if rated is None else rated.rating
+
+
+def enter_deeds(ctx: Context, session: Session) -> list[Achievement]:
+    """Enter what was done for the first time in a game that is over; return all deeds that were first done in it.
+
+    They are the same however often the result is looked at.
+    """
+    record = ctx.progress(KEPT)
+    try:
+        fresh = achievements.find_new(session, record)
+        known = achievements.load_achievements(session.game)
+    except BadAchievements:
+        return []
+    if fresh:
+        ctx.keep(KEPT, record)
+    done = {key for key, one in record.deeds.items() if one.game == session.id}
+    return [deed for deed in known if f"{session.game}.{deed.id}" in done]
+
+
+@dataclass(frozen=True, slots=True)
+class Medal:
+    """One medal: its icon, name and kind in words, what it was given for, and its metal."""
+
+    icon: str
+    name: str
+    kind: str
+    note: str
+    metal: tuple[str, str, str] = regalia.GOLD
+
+
+class MedalRow:
+    """The medals of one result, and which of them explains itself."""
+
+    def __init__(self, medals: Sequence[Medal]) -> None:
+        self.medals = list(medals)[:SHOWN]
+        self.chosen: int | None = None
+
+    def draw(self, c: Canvas, ui: Ui, box: Box, reveal: Reveal) -> None:
+        """Draw the panel with the medals that have landed; each is a target."""
+        in_row = box[3] < WIDE_ROW and len(self.medals) <= MOST_IN_ROW
+        if in_row:
+            box = (box[0], box[1], min(box[2], BESIDE * len(self.medals)), box[3])
+        shapes.panel(c, *box)
+        cells = layout.columns(layout.inset(box, 12, 8), len(self.medals), gap=6)
+        for at, (medal, cell) in enumerate(zip(self.medals, cells, strict=True)):
+            self._draw_place(c, at, medal, cell, in_row, reveal)
+            if reveal.share(f"medal.{at}") >= 1:
+                name = f"{medal.name}: {medal.kind}. {medal.note}"
+                ui.zone(f"medal.{at}", cell, partial(self._choose, at), radius=12, label=name)
+        if ui.hover is not None and ui.hover.startswith("medal."):
+            self.chosen = int(ui.hover[6:])
+
+    def _draw_place(self, c: Canvas, at: int, medal: Medal, cell: Box, in_row: bool, reveal: Reveal) -> None:
+        x, y, w, h = cell
+        r = min(42.0, h * 0.42, w * 0.24) if in_row else min(50.0, w * 0.38, h * 0.25)
+        cx, cy = (x + r + 8, y + h / 2) if in_row else (x + w / 2, y + r * 1.13 + h * 0.03)
+        stops = [(0, "base/medal.dark.low"), (1, "base/medal.dark")]
+        shapes.outline(c, "circle", cx, cy, r * 1.13, stops, rim="line", rim_w=1)
+        share = reveal.share(f"medal.{at}")
+        if share <= 0:
+            return
+        lift = 26 * (1 - share) ** 2
+        regalia.medal(c, cx, cy - lift, r, medal.icon, medal.metal, glow=round(90 * share))
+        if share < 1:
+            return
+        if at == self.chosen:
+            shapes.round_rect(c, cx - r * 1.13, cy - r * 1.13, r * 2.26, r * 2.26, r * 1.13, "edge.bright", border=2)
+        lights.glint(c, cx - r * 0.9, cy - r * 0.8, r * 0.22)
+        if in_row:
+            left = cx + r + 14
+            room = x + w - left
+            low = _draw_name(c, medal.name, (left, cy - 24, room, 38.0), "l")
+            text.draw(c, medal.kind, left, low + 12, "body", "accent", "lm", max_w=room)
+        elif h >= WIDE_ROW - 20:
+            low = _draw_name(c, medal.name, (x, cy + r * 1.13 + 8, w, 40.0), "c")
+            text.draw(c, medal.kind, x + w / 2, low + 12, "body", "accent", "cm", max_w=w)
+        else:
+            _draw_name(c, medal.name, (x, cy + r * 1.13 + 4, w, y + h - cy - r * 1.13 - 4), "c")
+
+    def _choose(self, at: int) -> None:
+        self.chosen = None if self.chosen == at else at
+
+    def draw_note(self, c: Canvas, box: Box) -> None:
+        """Draw what the chosen medal was given for, on parchment; nothing when none is chosen."""
+        if self.chosen is None or self.chosen >= len(self.medals):
+            return
+        medal = self.medals[self.chosen]
+        x, y, w, _h = box
+        high = text.paragraph_height(c, medal.note, w - 32, "body")
+        shapes.panel(c, x, y, w, high + 62, "parchment", radius=10)
+        text.draw(c, medal.name, x + 16, y + 24, "heading", "paper.title", "lm", max_w=w - 32)
+        text.paragraph(c, medal.note, x + 16, y + 42, w - 32, "body", "paper.text")
+
+
+def _draw_name(c: Canvas, name: str, box: Box, align: str) -> float:
+    """Draw the name of a medal in one row, or in two where one would be too small; return its lower edge."""
+    x, y, w, h = box
+    lines, size = text.rows(c, name, w, "name", h)
+    at = x + w / 2 if align == "c" else x
+    for k, line in enumerate(lines):
+        text.draw(c, line, at, y + 11 + 19 * k, size, "text.bright", f"{align}m", max_w=w)
+    return y + 11 + 19 * len(lines)

@@ -16,19 +16,15 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, saves, statistics
 from engine.storage.statistics import PlayedGame
-from scenes.achievements.announcements import enter_new as enter_deeds
-from scenes.campaign.goal_line import road_line
-from scenes.campaign.results import evaluate_game
-from scenes.common.evening import note_result
-from scenes.common.rematch import carry_handicap, rotate_seats, stronger
-from scenes.results import personal_bests
-from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_title, find_played_table
-from scenes.results.course_sheet import CourseSheet
-from scenes.results.medals import Medal, MedalRow
+from scenes.campaign.goals import evaluate_game, road_line
+from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
+from scenes.common.occasions import note_result
+from scenes.results import outcome
+from scenes.results.ceremony import Ceremony, Highlight, Reveal, Slots, draw_title, find_played_table
 from scenes.results.next_offer import NextOffer
-from scenes.results.outcome import Outcome
-from scenes.results.record_panel import draw_record, list_lines
-from scenes.results.reveal import Reveal
+from scenes.results.outcome import Medal, MedalRow, Outcome, draw_record, list_lines
+from scenes.results.outcome import enter_deeds as enter_deeds
+from scenes.results.score_chart import CourseSheet
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.spoken_scene import SpokenScene
@@ -40,7 +36,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 HIGHLIGHT_WORDS = 46.0
@@ -95,7 +91,7 @@ class GameResult(Scene):
         """Whether the game belongs to the evening that is under way."""
         self.letter = ctx.progress(daily_challenge.KEPT).find_day(session.id)
         """The day whose letter this game was."""
-        self.best = personal_bests.compare_best(ctx, session)
+        self.best = outcome.compare_best(ctx, session)
         """Comparison of this result with the best so far."""
         self.outcome.medals = self._list_medals(enter_deeds(ctx, session))
         self.medals = MedalRow(self.outcome.medals)
@@ -105,7 +101,7 @@ class GameResult(Scene):
         self.reveal = Reveal(self.ceremony.list_steps())
         self.shown_for = 0.0
         self.settled_for = 0.0
-        self.below: PlayScene[object] | None = None
+        self.below: AnyTable | None = None
         """The table that was played at, on which the ceremony is held."""
         self.saving = False
         """The next drawing is kept as a picture."""

@@ -1,4 +1,4 @@
-"""How the points of a finished game grew: worked out once, drawn as a line for every side."""
+"""How the points of a finished game grew: a line for every side, on a panel or on a sheet of its own."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from engine.session import Session
+from scenes.shell.dialog import veil
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
+from scenes.table import game_screens as games
 from sprites.base import raster, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 from sprites.base.theme import player
 
 if TYPE_CHECKING:
@@ -23,6 +28,7 @@ STROKES, FAINT = ((4.4, "veil", 220), (2.6, "", 255)), ((1.3, "", 70),)
 """Width, ink (none: the seat's own) and how strong: of a line, and of one in the background."""
 BEHIND, APART = 4.0, 15.0
 """How far behind the last turn the badges stand, and how far from each other."""
+WIDE, HIGH = 1180.0, 560.0
 
 
 def get_history(session: Session, make: Callable[[Session], History]) -> History:
@@ -125,3 +131,42 @@ def _draw_lines(
 
     key = ("course", session.game, tuple(map(tuple, rows)), round(w), round(h), c.palette, ctx.texts.language)
     c.surface.blit(c.cache.get(key, make), (c.x(x), c.y(y)))
+
+
+class CourseSheet(Scene):
+    """A line for every side; a key that goes on or back, or a click outside, closes the sheet."""
+
+    opaque = False
+    name = "course"
+
+    def __init__(self, ctx: Context, session: Session) -> None:
+        super().__init__(ctx)
+        self.session = session
+        self.sheet: Box = (0.0, 0.0, 0.0, 0.0)
+
+    def draw(self, c: Canvas) -> None:
+        """Draw veil, panel, lines and the button."""
+        veil(c)
+        self.ui.modal()
+        t, session = self.ctx.t, self.session
+        top = (c.height - HIGH) / 2 - 30
+        self.sheet = (800 - WIDE / 2, top, WIDE, HIGH)
+        with tell_as_one(c.words, self.sheet, self.describe):
+            title = t(f"{session.game}.result.course")
+            draw_side_chart(self.ctx, session, c, self.sheet, title, get_history(session, games.course))
+        place = (800.0 - 120, top + HIGH + 16, 240.0, 50.0)
+        self.ui.button(c, "close", place, t("ui.ok"), self.ctx.stack.pop, main=True, key=t("ui.key.main"))
+
+    def describe(self) -> str:
+        """Return each side's points in their order, as they are spoken."""
+        rows, names = get_history(self.session, games.course), self.session.names
+        told = [f"{names[side]}: {', '.join(str(row[side]) for row in rows)}." for side in range(len(rows[0]))]
+        return " ".join([f"{self.ctx.t(f'{self.session.game}.result.course')}.", *told])
+
+    def handle(self, given: Input) -> bool:
+        """Close it."""
+        x, y, w, h = self.sheet
+        is_outside = given.kind == "press" and not (x <= given.x < x + w and y <= given.y < y + h)
+        if is_outside or (given.kind == "command" and given.name in ("back", "main", "activate")):
+            self.ctx.stack.pop()
+        return True

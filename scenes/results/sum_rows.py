@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenes.shell.node_words import end_sentence
+from scenes.shell.spoken_scene import end_sentence
 from sprites.base import layout, shapes, text
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The program with its window: start, main loop, crash dialog."""
+"""The program with its window: start, main loop, what is loaded while it rests."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import math
 import os
 import sys
 import time
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +20,14 @@ from engine.desktop import memory, system
 from engine.storage import files, folders
 from engine.storage import settings as engine_settings
 from engine.storage.safe_read import FileMessage
-from scenes.shell import display_area, preload, routes
+from scenes.shell import routes
 from scenes.shell.commands import parse
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input, Translator
 from scenes.shell.listener_keys import ListenerKeys
 from scenes.shell.narrator import Narrator
-from scenes.shell.window import SMALLEST, NoDisplay, Window
+from scenes.shell.window import SMALLEST, NoDisplay, Window, find_first_size
+from sprites.base import backdrop
 
 WAITS = ((10.0, 1 / 15), (1.0, 1 / 25))
 """After how long without an input or a change the loop turns more slowly, and for how long it then sleeps each time,
@@ -37,6 +40,8 @@ REPEAT_AFTER_MS, REPEAT_MS = 380, 35
 """When a held key begins to repeat itself in a text field, and how often it does."""
 NOT_SAVED = ("ui.folder.no_permission", "ui.folder.no_space", "ui.folder.failed")
 """Notices that something was not kept: they sound more serious than others."""
+SHARED = ("scenes.table.table", "ai.workers.pool", "engine.session")
+"""Modules of every table."""
 
 
 def main(argv: list[str]) -> int:
@@ -85,7 +90,7 @@ def play(request: Any) -> int:
     if not all(size):
         try:
             pygame.display.init()
-            size = display_area.find_first_size(SMALLEST)
+            size = find_first_size(SMALLEST)
         except pygame.error as error:
             raise NoDisplay(str(error)) from error
     window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)
@@ -169,7 +174,7 @@ class App:
         """Whether the system may darken the screen."""
         self._was_used = False
         """Whether there was an input in this turn of the loop."""
-        self._preloading = preload.run(ctx, window)
+        self._preloading = preload(ctx, window)
         memory.postpone_collections()
 
     def loop(self, seconds: float = math.inf) -> None:
@@ -332,3 +337,28 @@ class App:
                 return
         if not self._listener_keys.take(given):
             self.ctx.stack.handle(given)
+
+
+def preload(ctx: Context, window: Window) -> Iterator[None]:
+    """Load one thing after the other, each within some 50 ms: the background of tables, then modules, then pictures,
+    game by game.
+
+    A game whose modules cannot be loaded is left out; opening it tells why.
+    """
+    backdrop.table(window.canvas, "table")
+    yield
+    modules = [*SHARED]
+    for info in registry.games():
+        modules += [info.rules, info.screens, f"{info.screens.rpartition('.')[0]}.table"]
+    for module in modules:
+        try:
+            import_module(module)
+        except Exception as error:  # a third-party game may raise anything
+            ctx.missed.lines.append(f"{module}: {type(error).__name__}: {error}")
+        yield
+    screens = import_module("scenes.table.game_screens")  # above this module, so not imported with it
+    for info in registry.games():
+        try:
+            yield from screens.prepare(info.id, window.canvas)
+        except Exception as error:  # as above
+            ctx.missed.lines.append(f"{info.screens}: {type(error).__name__}: {error}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -248,11 +248,6 @@ class Context:
         if self._awake and not self.settings.muted:
             self.audio.play(cue)
 
-    def celebrate(self, cue: str) -> None:
-        """Sound an effect only if it is a celebration."""
-        if self.audio.celebrates(cue):
-            self.play(cue)
-
     def music(self, track: str | None, menu: bool = False) -> None:
         """The music of the topmost scene that has one; softer while a menu lies over it."""
         self._track = track
@@ -370,10 +365,10 @@ class Context:
             self.window.close()
 
     def ask(
-        self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1,
+        self, title: str, body: str, choices: Sequence[tuple[str, str, Callable[[], None]]] = (), *, main: int = -1,
         by_itself: bool = False,
     ) -> None:  # fmt: skip
-        """Open a dialog: (id, label, action) per button, the safe one first.
+        """Open a dialog: (id, label, action) per button, the safe one first; OK without any.
 
         One that comes ``by_itself``, or while time passes, is closed by its buttons and keys only.
         """

@@ -1,15 +1,17 @@
-"""A question on parchment over a darkened screen."""
+"""What lies over a darkened screen: a question on parchment, a sheet of rows on leather."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
+from scenes.shell.parts import Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -32,21 +34,21 @@ class SpokenDialog(SpokenScene):
 
 
 class Dialog(Scene):
-    """Title, text and one to five buttons; the safe choice on the left, Esc takes it."""
+    """Title, text and up to five buttons, OK without any; the safe choice on the left, Esc takes it."""
 
     opaque = False
     name = "dialog"
 
     def __init__(
-        self, ctx: Context, title: str, body: str, choices: list[Choice], main: int = -1,
+        self, ctx: Context, title: str, body: str, choices: Sequence[Choice] = (), main: int = -1,
         picture: Picture | None = None, by_itself: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(ctx)
         self.picture = picture
         self.title = title
         self.body = body
-        self.choices = choices
-        self.main = main % len(choices)
+        self.choices = choices or [("ok", ctx.t("ui.ok"), lambda: None)]
+        self.main = main % len(self.choices)
         self.sheet = (0.0, 0.0, 0.0, 0.0)
         self.is_asked_for = not (ctx.is_updating or by_itself)
         """Whether the player has just done something that opened it: then a click outside the sheet closes it."""
@@ -109,6 +111,37 @@ class Dialog(Scene):
         return False
 
 
+class Sheet(Scene):
+    """The base of sheets over a darkened scene: rows on leather, as high as they are; Esc and Space close it."""
+
+    opaque = False
+    head = ""
+    """Text id of what stands above the rows."""
+    width = 860.0
+
+    def list_rows(self, parts: Parts) -> Sequence[Part]:
+        """Return the rows below the heading."""
+        return ()
+
+    def draw(self, c: Canvas) -> None:
+        """Draw veil, leather and rows."""
+        veil(c)
+        self.ui.modal()
+        parts = Parts(self.ctx, self.ui, c)
+        title = parts.line(self.ctx.t(self.head), "display", "text.title", align="c", height=44)
+        sheet = parts.column([parts.space(14), title, *self.list_rows(parts), parts.space(16)])
+        x, y = (1600 - self.width) / 2, max(12.0, (c.height - sheet.size) / 2)
+        shapes.panel(c, x, y, self.width, sheet.size)
+        sheet.draw((x + 32, y, self.width - 64, sheet.size))
+
+    def handle(self, given: Input) -> bool:
+        """Close the sheet by Esc and Space."""
+        if given.kind == "command" and given.name in ("back", "main"):
+            self.ctx.stack.pop()
+            return True
+        return False
+
+
 def introduce(ctx: Context, room: str, picture: Picture) -> None:
     """Explain a room over itself when it is opened for the first time: a picture and the text ``ROOM.intro``."""
     settings = ctx.settings
@@ -116,5 +149,4 @@ def introduce(ctx: Context, room: str, picture: Picture) -> None:
         return
     settings.guided = [*settings.guided, room]
     ctx.save_settings()
-    choices: list[Choice] = [("ok", ctx.t("ui.ok"), lambda: None)]
-    ctx.stack.push(Dialog(ctx, ctx.t(f"{room}.title"), ctx.t(f"{room}.intro"), choices, picture=picture))
+    ctx.stack.push(Dialog(ctx, ctx.t(f"{room}.title"), ctx.t(f"{room}.intro"), picture=picture))

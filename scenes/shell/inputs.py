@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from scenes.shell import bindings, keyboard
+from scenes.shell import bindings
 from scenes.shell.bindings import Bindings
 from scenes.shell.pads import Pads
 from sprites.base.canvas import Canvas
@@ -181,7 +181,7 @@ class Translator:
             if is_down:
                 yield Input("key", name=place, device="keyboard")
             return
-        name, modifiers = keyboard.get_key_name(event), keyboard.get_modifiers(event)
+        name, modifiers = bindings.get_key_name(event), bindings.get_modifiers(event)
         if name in MODIFIERS:
             yield from self._modifier(name, is_down)
             return

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-from scenes.shell.target_registry import RecordedTargets, TargetRegistry
+from scenes.shell.targets import RecordedTargets, TargetRegistry
 from sprites.base import text_overflow
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList

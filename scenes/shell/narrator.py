@@ -8,18 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import BUTTON, CHECK, FIELD, MAIN, TEXT, Node, Tree, Zone, number
 from engine.storage.settings import FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
-from scenes.shell.node_words import describe_change, describe_node, describe_rest, end_sentence
-from scenes.shell.page_tree import build_tree, leave_out_bare
-from scenes.shell.spoken_scene import SpokenScene
+from scenes.shell.spoken_scene import (
+    SpokenScene,
+    build_tree,
+    describe_change,
+    describe_node,
+    describe_rest,
+    end_sentence,
+    leave_out_bare,
+)
 from scenes.shell.window import LIGHT_FRAME_S
 from sprites.base.drawn_words import make_spoken
 
 if TYPE_CHECKING:
     from engine.accessibility.adapter import Adapter
+    from engine.accessibility.voice import Voice
     from scenes.shell.context import Context
     from scenes.shell.stack import Scene
 
@@ -40,28 +47,13 @@ HEADPHONES = "headphones"
 """Id of the node by which a person says that nobody else listens."""
 
 
-class Speaker(Protocol):
-    """What speaks: the voice of the system, or a list in tests."""
-
-    missing: str
-
-    def say(self, text: str) -> None:
-        """Speak a text after those before."""
-
-    def stop(self) -> None:
-        """Cut off what is being said."""
-
-    def close(self) -> None:
-        """Say nothing more."""
-
-
 class Narrator:
     """Speaks for one run of the program."""
 
     def __init__(self, ctx: Context, adapter: Adapter | None = None) -> None:
         self.ctx = ctx
         self.adapter = adapter
-        self.speaker: Speaker | None = None
+        self.speaker: Voice | None = None
         """The voice; opened when the settings want one."""
         self._is_lent = False
         self._voice_of: tuple[str, int] | None = None
@@ -86,8 +78,8 @@ class Narrator:
         """Whether something has happened since the prompt, which is then said again."""
         self._last: list[str] = []
         """What was said since the last key."""
-        self._before: list[str] = []
-        """What was said before that."""
+        self.previous: list[str] = []
+        """What was said before that: before the last key."""
         self._pending: list[str] = []
         self._settled = 0.0
         """Milliseconds since something moved."""
@@ -155,7 +147,7 @@ class Narrator:
         waited = self._age - (LEAST_MS if top.ui.revision != revision else MOTION_MS)
         return waited >= (0.0 if spent_s < LIGHT_FRAME_S else PATIENCE_MS)
 
-    def lend(self, speaker: Speaker) -> None:
+    def lend(self, speaker: Voice) -> None:
         """Speak with this instead of the voice of the system."""
         self.close()
         self.speaker, self._is_lent = speaker, True
@@ -181,9 +173,9 @@ class Narrator:
             self._voice_of = wanted
             self._has_warned = False
             if wanted is not None:
-                from engine.accessibility.voice import Voice  # nobody else needs it
+                from engine.accessibility import voice  # nobody else needs it
 
-                self.speaker = Voice(*wanted)
+                self.speaker = voice.Voice(*wanted)
         if self.speaker is not None and self.speaker.missing and not self._has_warned:
             self._has_warned = True
             self.ctx.toast(self.ctx.t("reader.voice.missing"))
@@ -335,10 +327,6 @@ class Narrator:
         if not focus:
             self._news.append(make_spoken(text))
 
-    def list_previous_words(self) -> list[str]:
-        """Return what was said before the last key."""
-        return list(self._before)
-
     def note_toast(self, text: str) -> None:
         """Say a short note that is shown for a moment."""
         if self.listening:
@@ -357,7 +345,7 @@ class Narrator:
     def forget(self) -> None:
         """Forget all that was said and is still to be told, because another person listens from now on."""
         self.cut()
-        self._before.clear()
+        self.previous.clear()
         self._news.clear()
         self._prompt = ""
         if self._tells_by_description and self.adapter is not None:
@@ -366,7 +354,7 @@ class Narrator:
     def cut(self) -> None:
         """Cut off what is being said, and keep it for being said again."""
         self._pending.clear()
-        self._before = self._last or self._before
+        self.previous = self._last or self.previous
         self._last = []
         if self.speaks and self.speaker is not None:
             self.speaker.stop()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
-from scenes.shell.parts import Parts, Scrolls
+from scenes.shell.parts import Act, Parts, Scrolls
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, layout
 from sprites.base.canvas import Canvas
@@ -15,8 +15,8 @@ from sprites.base.layout import Part
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-LEFT, TOP, WIDE, FOOT = 60.0, 84.0, 1480.0, 62.0
-"""Where the body stands, and how high the row of buttons below it is."""
+WIDE, FOOT, LOW = 1600.0, 62.0, 30.0
+"""Width of a page, height of the row of buttons below the body, room below the body where there are none."""
 
 
 class Page(Scene):
@@ -28,13 +28,28 @@ class Page(Scene):
     done = ""
     """Text id of an amber button in the middle of the foot in place of a plain way back."""
 
+    ground = "table"
+    """Backdrop of the page."""
+    margin = 60.0
+    """Room at the left and right of body and foot."""
+    top, low = 84.0, 110.0
+    """Room above and below the body; where there is no room for a foot, the way back in the bar is all."""
+
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
         self.scrolls = Scrolls()
 
+    def go_back(self) -> None:
+        """Leave the page."""
+        self.ctx.stack.pop()
+
     def subtitle(self) -> str:
         """Return what stands behind the title."""
         return ""
+
+    def bar_words(self) -> tuple[str, str, str]:
+        """Return title, what stands behind it, and icon of the top bar."""
+        return self.ctx.t(self.head), self.subtitle(), self.icon
 
     def body(self, parts: Parts) -> Part:
         """Return what stands between bar and foot."""
@@ -44,8 +59,8 @@ class Page(Scene):
         """Draw what else stands in the top bar."""
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the parts of the row below the body: the way back."""
-        t, back = self.ctx.t, self.ctx.stack.pop
+        """Return the parts of the row below the body: the way back. Without any the body reaches down to its place."""
+        t, back = self.ctx.t, self.go_back
         if self.done:
             button = parts.button("back", t(self.done), back, "check", height=FOOT, main=True, width=320)
             return parts.space(share=1), button, parts.space(share=1)
@@ -54,19 +69,27 @@ class Page(Scene):
     def draw(self, c: Canvas) -> None:
         """Draw bar, body and foot."""
         t, parts = self.ctx.t, Parts(self.ctx, self.ui, c, self.scrolls)
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t(self.head), self.subtitle(), self.icon)
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        c.surface.blit(backdrop.table(c, self.ground), (0, 0))
+        controls.top_bar(c, *self.bar_words())
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
         self.bar(parts)
-        self.body(parts).draw((LEFT, TOP, WIDE, c.height - 194))
-        layout.draw_columns((LEFT, c.height - 92, WIDE, FOOT), self.foot(parts), gap=20)
+        left, wide = self.margin, WIDE - 2 * self.margin
+        foot = self.foot(parts) if self.low > FOOT else ()
+        low = self.low if foot else min(self.low, LOW)
+        self.body(parts).draw((left, self.top, wide, c.height - self.top - low))
+        layout.draw_columns((left, c.height - low + 18, wide, FOOT), foot, gap=20)
+
+    def list_acts(self) -> dict[str, Act]:
+        """Return what each command does: Esc goes back, and so does Space where no button has it."""
+        has_main = any(target.main for target in self.ui.targets)
+        return {"back": self.go_back} if has_main else {"back": self.go_back, "main": self.go_back}
 
     def handle(self, given: Input) -> bool:
-        """Go back by Esc and Space, scroll by wheel and page keys."""
-        if given.kind == "command" and given.name in ("back", "main"):
-            self.ctx.stack.pop()
-            return True
-        if self.scrolls.handle(given):
-            self.ui.dirty = True
-            return True
-        return False
+        """Do what a command asks for, scroll by wheel and page keys."""
+        act = self.list_acts().get(given.name) if given.kind == "command" else None
+        if act is not None:
+            act()
+        elif not self.scrolls.handle(given):
+            return False
+        self.ui.dirty = True
+        return True

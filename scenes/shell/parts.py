@@ -11,6 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
+from scenes.shell.panels import draw_titled_panel
+from scenes.shell.targets import Target
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
@@ -24,8 +26,8 @@ Act = Callable[[], None]
 Picture = Callable[[Box], object]
 """Draws a picture into a row; it stands at the left end, or where it likes."""
 Tip = tuple[str, str] | None
-PAD, HEAD = 24.0, 62.0
-"""Room at the sides of what stands in a panel, and height of a panel's head."""
+PAD, HEAD, LOW_HEAD = 24.0, 62.0, 46.0
+"""Room at the sides of what stands in a panel, and height of a panel's head, large or small."""
 
 
 class Scrolls:
@@ -89,13 +91,42 @@ class Parts:
 
         return Part(sum(row.size for row in rows) + gap * max(0, len(rows) - 1), draw, share)
 
-    def row(self, parts: Sequence[Part], height: float = 0.0, *, gap: float = 20.0, share: float = 0.0) -> Part:
-        """Return parts side by side; their sizes are widths."""
-        return Part(height, lambda box: layout.draw_columns(box, parts, gap=gap), share)
+    def row(
+        self, parts: Sequence[Part], height: float = 0.0, *, gap: float = 20.0, share: float = 0.0, even: int = 0
+    ) -> Part:
+        """Return parts side by side; their sizes are widths, or all are as wide as one of ``even`` columns."""
+
+        def draw(box: Box) -> None:
+            if not even:
+                layout.draw_columns(box, parts, gap=gap)
+                return
+            for part, place in zip(parts, layout.columns(box, even, gap=gap), strict=False):
+                part.draw(place)
+
+        return Part(height, draw, share)
+
+    def grid(
+        self, cells: Sequence[Part], across: int, *, gap: float = 0.0, row_gap: float | None = None,
+        height: float = 0.0, share: float = 0.0, least_lines: int = 1,
+    ) -> Part:  # fmt: skip
+        """Return parts in rows of so many; rows are so high, or fill the box as if there were ``least_lines``."""
+        lines = -(-len(cells) // across)
+
+        def draw(box: Box) -> None:
+            high = height or (box[3] / max(lines, least_lines) - (row_gap or gap))
+            for cell, place in zip(cells, layout.grid(box, len(cells), across, gap=gap, row_gap=row_gap, height=high),
+                                   strict=True):  # fmt: skip
+                cell.draw(place)
+
+        return Part(0.0 if share else lines * (height + (gap if row_gap is None else row_gap)), draw, share)
 
     def at_width(self, width: float, part: Part, share: float = 0.0) -> Part:
         """Return a part of a column as one of a row: so wide, and as high as the row."""
         return Part(width, part.draw, share)
+
+    def fill(self, part: Part) -> Part:
+        """Return a part that takes the room that the others leave."""
+        return Part(0, part.draw, 1)
 
     def inset(self, part: Part, across: float, down: float = 0.0) -> Part:
         """Return a part with room round it."""
@@ -106,14 +137,19 @@ class Parts:
     def panel(
         self, rows: Iterable[Part], *, title: str = "", icon: str = "", width: float = 0.0, share: float = 0.0,
         empty: str = "", foot: Sequence[Part] = (), kind: str = "leather", pad: float = PAD / 2,
+        side: Part | None = None, height: float = 0.0,
     ) -> Part:  # fmt: skip
-        """Return a panel with a heading (text id) and rows below it; ``empty`` (text id) says why there are none,
-        ``foot`` ends at the lower edge. Its size is a width."""
+        """Return a panel with a heading (text id) and rows below it; ``side`` stands at the right of the heading,
+        ``empty`` (text id) says why there are no rows, ``foot`` ends at the lower edge. Its size is its width in a row,
+        else its ``height``."""
 
         def draw(box: Box) -> None:
             x, y, w, h = box
             shapes.panel(self.c, *box, kind)
-            head = self._draw_head(title, icon, box) if title else 0.0
+            wide = side.size + PAD if side is not None else 0.0
+            head = self._draw_head(title, icon, (x, y, w, h), wide) if title else 0.0
+            if side is not None:
+                side.draw((x + w - wide, y + 8, side.size, 48.0))
             inner = (x + pad, y + head, w - 2 * pad, h - head - (12.0 if title else 0.0))
             low = sum(part.size for part in foot)
             shown = list(rows)
@@ -122,37 +158,57 @@ class Parts:
                 text.paragraph(self.c, self.t(empty), x + PAD, y + head + 18, w - 2 * PAD, "aside", "text.muted")
             self.column(foot).draw((inner[0], inner[1] + inner[3] - low, inner[2], low))
 
-        return Part(width, draw, share)
+        return Part(width or height, draw, share)
 
-    def _draw_head(self, title: str, icon: str, box: Box) -> float:
+    def titled(
+        self, title: str, inner: Part, *, icon: str | None = None, note: str = "", width: float = 0.0,
+        share: float = 0.0,
+    ) -> Part:  # fmt: skip
+        """Return a panel with a small heading and a ``note`` at its right, and a part below. Its size is its width in a
+        row, else as high as the part."""
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            draw_titled_panel(self.c, box, title, icon, note)
+            inner.draw((x + PAD / 2, y + LOW_HEAD, w - PAD, h - LOW_HEAD - 8))
+
+        return Part(width or (0.0 if share else inner.size + LOW_HEAD + 8), draw, share)
+
+    def _draw_head(self, title: str, icon: str, box: Box, side: float = 0.0) -> float:
         x, y, w, _ = box
         if icon:
             icons.draw(self.c, icon, x + PAD + 12, y + 32, 24, "accent")
         left = PAD + (36 if icon else 0)
-        text.draw(self.c, self.t(title), x + left, y + 32, "heading", "accent", "lm", max_w=w - left - PAD)
+        text.draw(self.c, self.t(title), x + left, y + 32, "heading", "accent", "lm", max_w=w - left - PAD - side)
         shapes.rule(self.c, x + 18, y + 56, w - 36, ornament=False)
         return HEAD
 
     def scroll(
-        self, rows: Sequence[Part], name: str, *, title: str = "", width: float = 0.0, share: float = 0.0
-    ) -> Part:
-        """Return a panel whose rows are scrolled by arrows, wheel and page keys (:meth:`Scrolls.handle`)."""
+        self, rows: Sequence[Part], name: str, *, title: str = "", width: float = 0.0, share: float = 0.0,
+        whole: bool = False, empty: str = "", shown: str = "",
+    ) -> Part:  # fmt: skip
+        """Return a panel whose rows are scrolled by arrows, wheel and page keys (:meth:`Scrolls.handle`).
+
+        ``whole``: a row for which there is no room is left out, not cut off, and a panel without a title has no head
+        while all rows have room. ``empty`` (text id) is said where there is none, ``shown`` (text id) which are seen.
+        """
 
         def draw(box: Box) -> None:
             x, y, w, h = box
             shapes.panel(self.c, *box)
-            head = self._draw_head(title, "", (x, y, w - 100, h)) if title else HEAD
-            first, fits = self.scrolls.first.get(name, 0), 0
-            outer = self.c.surface.get_clip()
-            self.c.surface.set_clip(self.c.rect(x, y + head + 2, w, h - head - 18).clip(outer))
-            stack = layout.Stack((x + PAD, y + head + 12, w - 2 * PAD, h - head - 12))
-            for part in rows[first:]:
-                if stack.room < 30:
-                    break
-                part.draw(stack.take(part.size))
-                fits += stack.room > 0
-            self.c.surface.set_clip(outer)
+            if not rows and empty:
+                text.draw(self.c, self.t(empty), x + w / 2, y + h / 2, "aside", "text.muted", "cm", max_w=w - 80)
+            if whole and not title and sum(row.size for row in rows) <= h - 28:
+                self.scrolls.note(name, 1, 1)
+                self.column(rows).draw(layout.inset(box, PAD, 16))
+                return
+            head = self._draw_head(title, "", box, 76.0) if title else HEAD
+            fits = self._draw_scrolled(rows, self.scrolls.first.get(name, 0), (x, y + head, w, h - head), whole=whole)
             self.scrolls.note(name, len(rows), fits)
+            if shown:
+                first = self.scrolls.first.get(name, 0)
+                words = self.t(shown, first=first + 1, last=first + fits, n=len(rows))
+                text.draw(self.c, words, x + w - 116, y + 32, "body", "text.muted", "rm")
             for way, by, right in (("up", -1, 84), ("down", 1, 40)):
                 self.ui.icon_button(
                     self.c, f"{name}.{way}", x + w - right, y + 32, 18, way, partial(self._turn, name, by),
@@ -161,23 +217,74 @@ class Parts:
 
         return Part(width, draw, share)
 
+    def _draw_scrolled(self, rows: Sequence[Part], first: int, box: Box, *, whole: bool) -> int:
+        """Draw the rows that have room below a head; return how many."""
+        x, y, w, h = box
+        fits = 0
+        outer = self.c.surface.get_clip()
+        self.c.surface.set_clip(self.c.rect(x, y + 2, w, h - 18).clip(outer))
+        stack = layout.Stack((x + PAD, y + 12, w - 2 * PAD, h - 12))
+        for part in rows[first:]:
+            if stack.room < (part.size if whole else 30):
+                break
+            part.draw(stack.take(part.size))
+            fits += stack.room > 0
+        self.c.surface.set_clip(outer)
+        return fits
+
     def _turn(self, name: str, by: int) -> None:
         self.scrolls.turn(name, by)
         self.ui.dirty = True
+
+    def card(
+        self, inner: Part, *, press: tuple[str, Act] | None = None, width: float = 0.0, share: float = 0.0,
+        marked: bool = False, edge: bool = False, tip: Tip = None,
+    ) -> Part:  # fmt: skip
+        """Return a raised plate with a part on it; ``press`` is its target and what a press does. One that is
+        ``marked`` is lit, one with an ``edge`` only framed."""
+
+        def draw(box: Box) -> None:
+            state = "normal" if press is None else self.ui.zone(press[0], box, press[1], tip=tip)
+            lit = state in ("hover", "pressed")
+            high, low = ("control.raised", "panel.top") if lit else ("panel.top", "panel.low")
+            stops = [(0.0, "marked.high" if marked else high), (1.0, low)]
+            rim = "edge.bright" if marked or edge else "edge" if state == "hover" else "edge.low"
+            shapes.gradient_box(self.c, *box, 10, stops, rim=rim)
+            inner.draw(box)
+
+        return Part(width or inner.size, draw, share)
+
+    def press(
+        self, name: str, inner: Part, act: Act, *, marked: bool = False, radius: float = 8.0, enabled: bool = True,
+        tip: Tip = None, label: str = "", value: str = "",
+    ) -> Part:  # fmt: skip
+        """Return a part that can be pressed: it is lit under the pointer, a plate while it is ``marked``."""
+
+        def draw(box: Box) -> None:
+            state = self.ui.zone(name, box, act, radius=radius, enabled=enabled, tip=tip, label=label, value=value)
+            if marked:
+                stops = [(0.0, "marked.high"), (1.0, "panel.top")]
+                shapes.gradient_box(self.c, *box, radius, stops, rim="edge.bright")
+            elif state in ("hover", "pressed"):
+                shapes.round_rect(self.c, *box, radius, "accent", alpha=30)
+            inner.draw(box)
+
+        return Part(inner.size, draw, inner.share)
 
     # --- words --------------------------------------------------------------------------------------------
 
     def line(
         self, words: str, style: str = "body", colour: str = "text", *, align: str = "l", height: float = 32.0,
+        width: float = 0.0, share: float = 0.0,
     ) -> Part:  # fmt: skip
-        """Return one line of text."""
+        """Return one line of text. Its size is its width in a row, else its height."""
 
         def draw(box: Box) -> None:
             x, _, w, _ = box
             at = x + {"l": 0.0, "c": w / 2, "r": w}[align]
             text.draw(self.c, words, at, layout.middle(box), style, colour, f"{align}m", max_w=w)
 
-        return Part(height, draw)
+        return Part(width or (0.0 if share else height), draw, share)
 
     def prose(
         self, words: str, width: float, style: str = "body", colour: str = "text.body", *, gap: float = 20.0,
@@ -185,17 +292,25 @@ class Parts:
     ) -> Part:  # fmt: skip
         """Return running text as high as it is at this width, with room below it."""
         high = text.paragraph_height(self.c, words, width, style, line=line)
-        return Part(high + gap, lambda box: text.paragraph(
-            self.c, words, box[0], box[1], width, style, colour, align, line=line))  # fmt: skip
+
+        def draw(box: Box) -> None:
+            left = box[0] + (box[2] - width) / 2 if align == "c" else box[0]
+            text.paragraph(self.c, words, left, box[1], width, style, colour, align, line=line)
+
+        return Part(high + gap, draw)
 
     def note(
-        self, words: str, style: str = "body", colour: str = "text.soft", *, height: float = 0.0, share: float = 0.0
-    ) -> Part:
-        """Return running text that gets smaller where its box has no room for it."""
+        self, words: str, style: str = "body", colour: str = "text.soft", *, height: float = 0.0, share: float = 0.0,
+        line: float = 1.22, middle: bool = False,
+    ) -> Part:  # fmt: skip
+        """Return running text that gets smaller where its box has no room for it; at the top or in the middle of it."""
 
         def draw(box: Box) -> None:
             x, y, w, h = box
-            text.paragraph(self.c, words, x, y, w, text.fit(self.c, words, w, h, style), colour)
+            size = text.fit(self.c, words, w, h, style, line)
+            if middle:
+                y += (h - text.paragraph_height(self.c, words, w, size, line=line)) / 2
+            text.paragraph(self.c, words, x, y, w, size, colour, line=line, bold_colour="text.strong")
 
         return Part(height, draw, share)
 
@@ -217,7 +332,7 @@ class Parts:
 
     def pair(
         self, label: str, value: str, height: float = 36.0, *, styles: tuple[str, str] = ("label", "figure"),
-        colour: str = "text.title", middle: Picture | None = None,
+        colour: str = "text.title", ink: str = "text", middle: Picture | None = None,
     ) -> Part:  # fmt: skip
         """Return a label at the left and its value at the right, told as one; ``middle`` draws what is between."""
 
@@ -226,7 +341,8 @@ class Parts:
             if middle is not None:
                 middle((x, y, w, h))
             with tell_as_one(self.c.words, box):
-                self.line(label, styles[0]).draw((x, y, w - 102, h))
+                room = w - 102 if middle else w - text.width(self.c, value, styles[1]) - 16
+                self.line(label, styles[0], ink).draw((x, y, room, h))
                 self.line(value, styles[1], colour, align="r").draw((x, y, w, h))
 
         return Part(height, draw)
@@ -246,11 +362,12 @@ class Parts:
     def entry(
         self, title: str, note: str, value: str, height: float, picture: Picture, *, indent: float,
         styles: tuple[str, str] = ("name", "figure"), colour: str = "text.title",
-        act: tuple[str, Act, str] | None = None, told: Callable[[], str] | None = None,
+        act: tuple[str, Act, str] | None = None, told: Callable[[], str] | None = None, beside: float = 0.0,
     ) -> Part:  # fmt: skip
         """Return a row with a picture, a title with a note below it, and a value at the right.
 
-        ``act``: target, what a press does, and its tip; ``told``: the row in words.
+        ``act``: target, what a press does, and its tip; ``told``: the row in words; ``beside``: room for the picture
+        right of the words.
         """
 
         def draw(box: Box) -> None:
@@ -258,16 +375,33 @@ class Parts:
             middle = layout.middle(box)
             if act is not None:
                 said = f"{told()}. {act[2]}" if told is not None else act[2]
-                state = self.ui.zone(act[0], box, act[1], tip=(act[2], ""), radius=8, label=said)
+                tip = (act[2], "") if act[2] else None
+                state = self.ui.zone(act[0], box, act[1], tip=tip, radius=8, label=said if act[2] else "")
                 if state in ("hover", "pressed"):
                     shapes.round_rect(self.c, *box, 8, "accent", alpha=36)
             picture(box)
             with tell_as_one(self.c.words, box, told):
-                text.draw(self.c, title, x + indent, middle - 9, styles[0], "text", "lm", max_w=230)
+                room = w - indent - beside - 24 - text.width(self.c, value, styles[1])
+                text.draw(self.c, title, x + indent, middle - 9, styles[0], "text", "lm", max_w=room)
                 text.draw(self.c, value, x + w - 12, middle, styles[1], colour, "rm")
-                text.draw(self.c, note, x + indent, middle + 13, "fine", "text.muted", "lm", max_w=280)
+                text.draw(self.c, note, x + indent, middle + 13, "fine", "text.muted", "lm", max_w=room)
 
         return Part(height, draw)
+
+    def icon(self, icon: str, size: float, colour: str = "accent", *, width: float = 0.0) -> Part:
+        """Return an icon in the middle of its box; its size is a width."""
+        return Part(width or size, lambda box: icons.draw(
+            self.c, icon, box[0] + box[2] / 2, layout.middle(box), size, colour))  # fmt: skip
+
+    def tick(self, size: float) -> Part:
+        """Return a green sign that something is done, in the middle of its box; its size is a width."""
+
+        def draw(box: Box) -> None:
+            x, y = box[0] + box[2] / 2, layout.middle(box)
+            shapes.outline(self.c, "circle", x, y, size / 2, [(0, "good.high"), (1, "good.low")], rim="good.ink")
+            icons.draw(self.c, "check", x, y, size * 0.55, "good.ink")
+
+        return Part(size, draw)
 
     def icon_at(self, icon: str, x: float, size: float) -> Picture:
         """Return what draws an icon ``x`` units from the left end of a row."""
@@ -289,11 +423,24 @@ class Parts:
 
         return Part(width or height, draw)
 
-    def checkbox(
-        self, name: str, label: str, on: bool, change: Callable[[bool], None], *, height: float = 44.0
+    def icon_button(
+        self, name: str, icon: str, act: Act, tip: str, *, size: float = 20.0, width: float = 50.0, enabled: bool = True
     ) -> Part:
-        """Return a tick box with its label."""
-        return Part(height, lambda box: self.ui.checkbox(self.c, name, box, on, label, change))
+        """Return a round button with an icon in the middle of its box; its size is a width."""
+        return Part(width, lambda box: self.ui.icon_button(
+            self.c, name, box[0] + box[2] / 2, layout.middle(box), size, icon, act, enabled=enabled, tip=(tip, "")
+        ))  # fmt: skip
+
+    def checkbox(
+        self, name: str, label: str, on: bool, change: Callable[[bool], None], *, height: float = 44.0, tip: Tip = None,
+        width: float = 0.0, share: float = 0.0,
+    ) -> Part:  # fmt: skip
+        """Return a tick box with its label. Its size is its width in a row, else its height."""
+
+        def draw(box: Box) -> None:
+            self.ui.checkbox(self.c, name, _make_low(box, height), on, label, change, tip=tip)
+
+        return Part(width or (0.0 if share else height), draw, share)
 
     def choice(
         self, name: str, label: str, icon: str, labels: Sequence[str], chosen: int, change: Callable[[int], None],
@@ -305,19 +452,66 @@ class Parts:
             x, y, w, _ = box
             icons.draw(self.c, icon, x + 12, y + 20, 22, "accent")
             text.draw(self.c, label, x + 36, y + 20, "name", "text", "lm", max_w=w - 40)
-            self.ui.segmented_control(self.c, name, (x, y + 40, w, 42), labels, chosen, change, name=label)
+            self.segments(name, labels, chosen, change, label=label).draw((x, y + 40, w, 42))
 
         return Part(height, draw)
+
+    def segments(
+        self, name: str, labels: Sequence[str], chosen: int, change: Callable[[int], None], *, label: str = "",
+        height: float = 42.0, width: float = 0.0, share: float = 0.0,
+    ) -> Part:  # fmt: skip
+        """Return a row of choices of which one is on (-1: none), in the middle of its box; ``label`` is told with each.
+        Its size is its width in a row, else its height."""
+
+        def draw(box: Box) -> None:
+            place = _make_low(box, height)
+            self.ui.segmented_control(self.c, name, place, labels, chosen, change, name=label)
+
+        return Part(width or (0.0 if share else height), draw, share)
 
     def slider(self, name: str, label: str, value: float, shown: str, change: Callable[[float], None]) -> Part:
         """Return a slider for a ``value`` from 0 to 1, which is ``shown`` at its right end."""
         return Part(70, lambda box: self.ui.slider(
             self.c, name, (box[0], box[1] + 20, box[2], 50.0), value, label, shown, change))  # fmt: skip
 
+    def dropdown(
+        self, name: str, labels: Sequence[str], chosen: int, change: Callable[[int], None], *, label: str = "",
+        height: float = 40.0, width: float = 0.0,
+    ) -> Part:  # fmt: skip
+        """Return a closed list; ``label`` is told with what is chosen. Its size is its width in a row, else its
+        height."""
+        return Part(width or height, lambda box: self.ui.dropdown(
+            self.c, name, _make_low(box, height), labels, chosen, change, name=label))  # fmt: skip
+
     def field(
         self, name: str, words: str, change: Callable[[str], None], *, hint: str = "", limit: int = 16,
-        icon: str | None = None, height: float = 44.0,
+        icon: str | None = None, height: float = 44.0, width: float = 0.0, label: str = "", tip: Tip = None,
     ) -> Part:  # fmt: skip
-        """Return a line of text to type into; ``hint`` stands there while it is empty."""
-        return Part(height, lambda box: self.ui.text_field(
-            self.c, name, box, words, change, placeholder=hint, limit=limit, icon=icon))  # fmt: skip
+        """Return a line of text to type into; ``hint`` stands there while it is empty, ``label`` is told. Its size is
+        its width in a row, else its height."""
+        return Part(width or height, lambda box: self.ui.text_field(
+            self.c, name, _make_low(box, height), words, change, placeholder=hint, limit=limit, icon=icon, name=label,
+            tip=tip))  # fmt: skip
+
+    def tell_as_one(self, part: Part, told: Callable[[], str] | None = None) -> Part:
+        """Return a part whose words are told as one: ``told``, else all of them in a row."""
+
+        def draw(box: Box) -> None:
+            with tell_as_one(self.c.words, box, told):
+                part.draw(box)
+
+        return Part(part.size, draw, part.share)
+
+    def explain(self, name: str, part: Part, tip: Tip) -> Part:
+        """Return a part that explains itself and does nothing else."""
+
+        def draw(box: Box) -> None:
+            self.ui.note(Target(name, box, lambda: None, tip=tip, sound=""))
+            part.draw(box)
+
+        return Part(part.size, draw, part.share)
+
+
+def _make_low(box: Box, height: float) -> Box:
+    """Return the middle of a box, no higher than a control."""
+    return layout.centre(box, box[2], min(height, box[3]) or height)

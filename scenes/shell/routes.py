@@ -22,13 +22,13 @@ ROUTES = {
     "evening": "scenes.menus.evening:EveningScene",
     "statistics": "scenes.menus.statistics:StatisticsScene",
     "settings": "scenes.menus.settings:SettingsScene",
-    "ease": "scenes.menus.ease:EaseScene",
-    "listening": "scenes.menus.listening:ListeningScene",
+    "ease": "scenes.menus.settings:EaseScene",
+    "listening": "scenes.menus.settings:ListeningScene",
     "keys": "scenes.menus.keys:KeysScene",
     "about": "scenes.menus.about:AboutScene",
     "menu": "scenes.menus.menu:GameMenu",
     "chronicle": "scenes.table.game_log_scene:ChronicleScene",
-    "why": "scenes.table.why_dialog:WhyDialog",
+    "why": "scenes.table.prompts:WhyDialog",
     "curtain": "scenes.table.handover:Curtain",
     "shared_choice": "scenes.table.shared_choice:SharedChoice",
     "result": "scenes.results.scene:GameResult",
@@ -42,9 +42,8 @@ ROUTES = {
     "today": "scenes.daily.scene:Today",
     "road": "scenes.campaign.scene:RoadScene",
     "ladder": "scenes.campaign.ladder:LadderScene",
-    "court": "scenes.campaign.ending:Court",
+    "court": "scenes.campaign.ladder:Court",
     "dialog": "scenes.shell.dialog:Dialog",
-    "go_to": "scenes.shell.go_to:GoTo",
 }
 """Name of a screen → module and class."""
 CALLS = {
@@ -57,15 +56,20 @@ CALLS = {
     "open_position": "scenes.workshop.opening:open_position",
     "open_workshop": "scenes.workshop.opening:open_workshop",
     "arrange": "scenes.workshop.opening:open_from_session",
-    "watch_goals": "scenes.campaign.goal_watch:watch_goals",
+    "watch_goals": "scenes.campaign.goals:watch_goals",
 }
 """Name of something that a screen asks of one above it → module and function."""
 
 
+def load(place: str) -> Any:
+    """What lies at a place, "module:name"."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
 def scene(name: str, ctx: Context, *given: Any) -> Scene:
     """A new screen of this name; ``given`` are the arguments of its class after the context."""
-    module, _, kind = ROUTES[name].partition(":")
-    found: Scene = getattr(import_module(module), kind)(ctx, *given)
+    found: Scene = load(ROUTES[name])(ctx, *given)
     return found
 
 
@@ -89,5 +93,4 @@ def back(ctx: Context) -> None:
 
 def call(ctx: Context, name: str, *given: Any) -> None:
     """Ask something of a screen above."""
-    module, _, function = CALLS[name].partition(":")
-    getattr(import_module(module), function)(ctx, *given)
+    load(CALLS[name])(ctx, *given)

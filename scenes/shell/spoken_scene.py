@@ -1,24 +1,57 @@
-"""What a screen reader is told of a scene: its zones, the names of its targets, and answers to questions about it.
+"""What a screen reader is told of a scene: its zones, names of its targets, answers to questions, the tree of its page.
 
-Every scene has one (``Scene.make_spoken``). The usual one reads what is written on the page; tables know more
-(:mod:`scenes.table.spoken_table`), and each game its own places and cards.
+Every scene has a :class:`SpokenScene` (``Scene.make_spoken``). The usual one reads what is written on the page; tables
+know more (:mod:`scenes.table.spoken_table`), and each game its own places and cards. The tree of a page holds its
+targets and what is written on it, in zones and in the order in which it was drawn; a node of it is told by its name,
+what it is, how it stands, its place, and what it means, as much as is wanted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
-from scenes.shell.targets import Target
-from sprites.base.drawn_words import make_plain
+from engine.accessibility.nodes import (
+    BUTTON,
+    CHECK,
+    CHOICE,
+    DISABLED,
+    FIELD,
+    LIST,
+    MAIN,
+    MATTERS,
+    OFF,
+    ON,
+    SLIDER,
+    TEXT,
+    THING,
+    TYPING,
+    Node,
+    Tree,
+    Zone,
+    number,
+)
+from engine.storage.settings import FULL_DETAIL, SHORT_DETAIL
+from scenes.shell.targets import Target, TargetRegistry
+from sprites.base.drawn_words import Box, Written, make_plain, make_spoken
 
 if TYPE_CHECKING:
-    from scenes.shell.target_registry import TargetRegistry
+    from scenes.shell.stack import Scene
 
 BAR_HEIGHT = 54.0
 """What is written above this height is the title of a page."""
 QUESTIONS = ("turn", "score", "hand", "news", "patterns")
 """What can be asked of a scene by a key of its own."""
+SLACK = 9.0
+"""So far a text may stand out of the target it is written on."""
+SPOKEN_ROLES = (BUTTON, CHECK, CHOICE, SLIDER, LIST, FIELD)
+"""Roles that are named; a thing on a table and a text say themselves what they are."""
+FIRST_SENTENCES = 2
+"""Sentences of a description that are usually read out."""
+QUOTES = '”“»")'
+"""Signs that may follow the end of a sentence."""
+T = Callable[..., str]
 
 
 class ZonePlan(NamedTuple):
@@ -60,7 +93,7 @@ class SpokenScene:
     reads_all = False
     """Whether everything on the page is read out when it opens (dialogs)."""
 
-    def __init__(self, scene: SpokenSource) -> None:
+    def __init__(self, scene: Scene) -> None:
         self._scene = scene
 
     def find_title(self, written: Sequence[str]) -> str:
@@ -122,11 +155,210 @@ class SpokenScene:
         return rest
 
 
-class SpokenSource(Protocol):
-    """A scene, as far as it is needed here."""
+def build_tree(
+    page: str,
+    ui: TargetRegistry,
+    spoken: SpokenScene,
+    t: Callable[[str], str],
+    cursor: str = "",
+    *,
+    whole: bool = False,
+) -> Tree:
+    """Return the tree of a page from its last drawing.
 
-    name: str
+    ``t`` gives the text of an id, ``cursor`` is what a reader is on. ``whole``: with the descriptions of all targets;
+    otherwise only of those that have them ready and of what has the focus, because others cost time.
+    """
+    written = [] if ui.words is None else ui.words.found
+    targets = {target.id: target for target in ui.targets}
+    on_targets = {target_id: list[str]() for target_id in targets}
+    bar: list[str] = []
+    rows: dict[str, list[Node]] = {zone.id: [] for zone in spoken.zones}
+    order: list[Written] = []
+    by_size = _sort_by_size(ui.targets) if written else []
+    for one in written:
+        if one.target:
+            order.append(one)
+            continue
+        holder = _find_holder(one.box, by_size)
+        if holder:
+            on_targets[holder].append(one.text)
+        elif one.box[1] + one.box[3] < BAR_HEIGHT:
+            bar.append(one.text)
+        else:
+            order.append(one)
+    order += [Written("", target.box, target.id) for target in ui.targets]  # those that nothing was noted of
+    focus = ui.focus if ui.focus is not None and ui.show_focus else cursor
+    matters = {matter.target for matter in spoken.list_matters()}
+    marked = spoken.find_marked_place()
+    done: set[str] = set()
+    count = 0
+    for one in order:
+        if not one.target:
+            count += 1
+            node = Node(f"text.{count}", TEXT, make_spoken(one.text), box=one.box)
+            rows.setdefault(spoken.text_zone, []).append(node)
+        elif one.target in targets and one.target not in done:
+            done.add(one.target)
+            target = targets[one.target]
+            is_wanted, is_marked = whole or target.id == focus, target.id == marked
+            node = _make_node(target, spoken, on_targets[target.id], matters, is_wanted=is_wanted, is_marked=is_marked)
+            rows[spoken.find_zone(target.id)].append(node)
+    zones = tuple(
+        Zone(zone.id, t(f"reader.zone.{zone.id}"), number(rows[zone.id]), zone.is_board)
+        for zone in spoken.zones
+        if rows[zone.id]
+    )
+    first = next((one.text for one in order if not one.target), "")
+    return Tree(page, spoken.find_title(bar or [first]), zones, focus)
 
-    @property
-    def ui(self) -> TargetRegistry:
-        """Its targets."""
+
+def _sort_by_size(targets: Sequence[Target]) -> list[tuple[float, float, float, float, str]]:
+    """Return left, top, right, lower edge and id of targets, from the smallest on."""
+    found = sorted((target.box[2] * target.box[3], at, target) for at, target in enumerate(targets))
+    return [(x, y, x + w, y + h, one.id) for _, _, one in found for x, y, w, h in (one.box,)]
+
+
+def _find_holder(box: Box, edges: Sequence[tuple[float, float, float, float, str]]) -> str:
+    """Return the id of the smallest target on which a text is written, "" for none."""
+    x, y, right, low = box[0] + SLACK, box[1] + SLACK, box[0] + box[2] - SLACK, box[1] + box[3] - SLACK
+    for left, top, wide, deep, target_id in edges:
+        if left <= x and top <= y and right <= wide and low <= deep:
+            return target_id
+    return ""
+
+
+def _make_node(
+    target: Target, spoken: SpokenScene, on_it: Sequence[str], matters: set[str], *, is_wanted: bool, is_marked: bool
+) -> Node:
+    states = [ON if target.is_on else OFF] if target.is_on is not None else []
+    if is_marked:
+        states.append(ON)
+    if not target.enabled:
+        states.append(DISABLED)
+    if target.main:
+        states.append(MAIN)
+    if target.id in matters:
+        states.append(MATTERS)
+    if target.is_edited:
+        states.append(TYPING)
+    tip = target.tip
+    name = spoken.name_target(target) or target.label
+    about = spoken.describe_target(target) if is_wanted else ""
+    if tip is None and target.told is not None and (not name or (is_wanted and not about)):
+        tip = target.told()
+    if not name and tip is not None:
+        name = tip[0]
+    if not name:
+        name = ". ".join(dict.fromkeys(on_it))
+    elif not about and target.role == THING:
+        about = ". ".join(words for words in dict.fromkeys(on_it) if words not in name and not is_bare(words))
+    if tip is not None and not about:
+        about = tip[1]
+    value = make_plain(target.value)
+    return Node(
+        target.id, target.role, make_spoken(name), value, make_spoken(about), tuple(states), box=target.box,
+        selection=target.selection,
+    )  # fmt: skip
+
+
+def is_bare(text: str) -> bool:
+    """Whether a text is a number without a word, which says nothing to those who do not see where it stands."""
+    return not any(letter.isalpha() for letter in text)
+
+
+def leave_out_bare(tree: Tree) -> Tree:
+    """Return a tree without texts that are bare numbers on no control: things tell what is counted."""
+    zones = []
+    for zone in tree.zones:
+        nodes = [node for node in zone.nodes if node.role != TEXT or not is_bare(node.name)]
+        if nodes:
+            zones.append(zone if len(nodes) == len(zone.nodes) else replace(zone, nodes=number(nodes)))
+    return replace(tree, zones=tuple(zones))
+
+
+def describe_node(t: T, node: Node, detail: str, zone: Zone | None = None) -> str:
+    """Return a node in words; ``detail`` is one of the settings' ``DETAILS``. ``zone``: name this zone first."""
+    parts = [] if zone is None else [zone.name]
+    parts.append(node.name)
+    if detail != SHORT_DETAIL and node.role in SPOKEN_ROLES:
+        parts.append(t(f"reader.role.{node.role}"))
+    parts += describe_state(t, node)
+    parts.append(_describe_place(t, node, detail))
+    said = ", ".join(part.removesuffix(".") for part in parts if part)
+    about = shorten_text(node.about, detail)
+    return f"{said}. {about}" if about else said
+
+
+def describe_state(t: T, node: Node) -> list[str]:
+    """Return value and states of a node in words."""
+    parts = [node.value] if node.value else []
+    kind = "tick" if node.role == CHECK else "choice"
+    if ON in node.states:
+        parts.append(t(f"reader.state.{kind}.on"))
+    elif OFF in node.states:
+        parts.append(t(f"reader.state.{kind}.off"))
+    if DISABLED in node.states:
+        parts.append(t("reader.state.disabled"))
+    elif MATTERS in node.states and MAIN not in node.states:
+        parts.append(t("reader.state.matters"))
+    if TYPING in node.states:
+        parts.append(t("reader.state.typing"))
+    return parts
+
+
+def describe_rest(t: T, node: Node, detail: str, *, with_values: bool) -> str:
+    """Return what a screen reader does not know of a node by its name and role.
+
+    ``with_values``: values too, but of text fields, and states, but of check boxes and choices, and whether a control
+    can be used.
+    """
+    known: tuple[str, ...] = (ON, OFF, DISABLED)
+    if with_values:
+        known = () if node.role == THING else (DISABLED,) if node.role not in (CHECK, CHOICE) else known
+    known += (MATTERS,) if DISABLED in node.states else ()
+    value = node.value if with_values and node.role != FIELD else ""
+    rest = node._replace(value=value, states=tuple(state for state in node.states if state not in known))
+    parts = [*describe_state(t, rest), _describe_place(t, node, detail)]
+    said = end_sentence(", ".join(part for part in parts if part))
+    return " ".join(part for part in (said, end_sentence(shorten_text(node.about, detail))) if part)
+
+
+def describe_change(t: T, node: Node, before: Node) -> str:
+    """Return in words the value of a node, where it is another one or was typed, and the states that it has got; that
+    it can be chosen is said by what is asked, that the main button cannot be used by its name."""
+    has_typed = TYPING in before.states and TYPING not in node.states
+    value = node.value if node.value != before.value or has_typed else ""
+    known = (*before.states, MATTERS, *((DISABLED,) if MAIN in node.states else ()))
+    states = tuple(state for state in node.states if state not in known)
+    return ", ".join(describe_state(t, node._replace(value=value, states=states)))
+
+
+def _describe_place(t: T, node: Node, detail: str) -> str:
+    at, many = node.place
+    return t("reader.place", at=at, n=many) if detail != SHORT_DETAIL and many > 1 else ""
+
+
+def join_names(names: Sequence[str]) -> str:
+    """Return names in a row, apart from each other where they have commas themselves."""
+    return ("; " if any("," in name for name in names) else ", ").join(names)
+
+
+def end_sentence(text: str) -> str:
+    """Return a text with a sign at its end that makes a voice pause."""
+    return text if not text or text.rstrip(QUOTES).endswith((".", "!", "?", "…", ":")) else text + "."
+
+
+def shorten_text(text: str, detail: str) -> str:
+    """Return nothing, the first sentences, or all of a description."""
+    if detail == SHORT_DETAIL:
+        return ""
+    if detail == FULL_DETAIL:
+        return text
+    end = 0
+    for _ in range(FIRST_SENTENCES):
+        found = min((at for sign in (". ", "! ", "? ") if (at := text.find(sign, end)) >= 0), default=-1)
+        if found < 0:
+            return text
+        end = found + 1
+    return text[:end]

@@ -334,9 +334,7 @@ class SceneStack:
     def _fall_back(self, scene: Scene, given: Input) -> None:
         """Keys that mean the same on every page which has no use of its own for them."""
         if given.name == "activate" and given.device == "keyboard":
-            main = replace(given, name="main")  # Enter where nothing has the focus
-            if not self._press_amber(scene, main) and scene.handle(main):
-                scene.ui.stale = True
+            self._press_main(scene, replace(given, name="main"))  # Enter where nothing has the focus
         elif given.name == "explain":
             scene.ui.show_tip()
 

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from scenes.shell.inputs import Input
-from scenes.shell.screen_keyboard import PREFIX, ScreenKeyboard
-from scenes.shell.target_registry import ASKED, TOLD_AFTER, TOOLTIP_AFTER, TargetRegistry
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import ASKED, TOLD_AFTER, TOOLTIP_AFTER, Box, Target, TargetRegistry
+from scenes.shell.text_field import PREFIX, ScreenKeyboard
 
 BLINK_MS = 530.0
 """Milliseconds a caret is visible, and then hidden."""

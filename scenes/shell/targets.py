@@ -1,13 +1,27 @@
-"""Targets: the things of a scene that can be focused and activated, whatever the device."""
+"""Targets: what can be focused and activated, whatever the device; which of them has hover, focus or press."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from engine.accessibility.nodes import THING
+from engine import names
+from engine.accessibility.nodes import BUTTON, THING
+from scenes.shell.text_field import ScreenKeyboard, TextField
+from sprites.base import controls, shapes
+from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
+from sprites.base.drawn_words import DrawnWords, Written
 from sprites.base.layout import Box as Box
+from sprites.base.pad_signs import PadSign
+
+TOOLTIP_AFTER = 350.0
+"""Milliseconds the pointer rests before a tip appears."""
+TOLD_AFTER = 600.0
+"""Milliseconds the pointer rests before a target without a tip says what it is."""
+ASKED = 1e9
+"""Milliseconds of rest that count as reached when an explanation is asked for by a key."""
 
 
 def exactly(box: Box) -> Callable[[float, float], bool]:
@@ -68,3 +82,287 @@ class Target:
     def centre(self) -> tuple[float, float]:
         """The middle of the box."""
         return self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
+
+
+class RecordedTargets(NamedTuple):
+    """What a part of a scene noted while it was drawn."""
+
+    targets: Sequence[Target]
+    late: Sequence[Callable[[], None]]
+    """What is drawn above the scene."""
+    words: Sequence[Written]
+    """What was written, while a screen reader wants it."""
+    first: Sequence[str | None]
+    """The target that lies above its neighbours, where the part says which."""
+
+
+class TargetRegistry:
+    """The targets noted by the last drawing, with hover, focus, press, open list and text caret."""
+
+    def __init__(self, play_sound: Callable[[str], None] | None = None) -> None:
+        self.targets: list[Target] = []
+        self.hover: str | None = None
+        self.focus: str | None = None
+        self.show_focus = False
+        self.pressed: str | None = None
+        self.open_list: str | None = None
+        self.editing: str | None = None
+        self.field: TextField | None = None
+        self.find_main_sign: Callable[[], PadSign | None] = lambda: None
+        """The button of the pad in use that presses the amber button."""
+        self.allows_drag: Callable[[], bool] = lambda: True
+        """Whether moving the pointer with its button held does something."""
+        self.scan_box: Box | None = None
+        """What the frame of one-switch play is on."""
+        self._edited: str | None = None
+        """The field to which the focus returns from the keyboard on the screen."""
+        self.keyboard: ScreenKeyboard | None = None
+        """The keyboard on the screen, while a pad types."""
+        self.wants_keyboard: Callable[[], str] = lambda: ""
+        """Whose letters a keyboard on the screen shows when a pad opens a text field; "" for none."""
+        self.x = -1.0
+        self.y = -1.0
+        self.hover_time = 0.0
+        self.clock = 0.0
+        self.idle_ms = 0.0
+        """Time since the last input, and since something moved."""
+        self.dirty = True
+        self.moved = False
+        """Whether only what moves looks different: layers of the scene are taken over, see ``scenes.shell.layers``."""
+        self.revision = 0
+        """Number that changes whenever something but motion may have changed what is drawn."""
+        self.stale = False
+        """Whether something was carried out since the last drawing: its targets may lead to what is gone."""
+        self.drawing = 0
+        """Number of the drawing."""
+        self.may_wait = False
+        """Whether parts that have changed may be drawn in one of the next frames, so that no frame takes long."""
+        self.has_waiting = False
+        """Whether the last drawing shows parts as they were before."""
+        self._building: list[Target] = []
+        self._late: list[Callable[[], None]] = []
+        self._play = play_sound or (lambda cue: None)
+        self._modal_from: int | None = None
+        self.opened: dict[str, int] = {}
+        """Which part of a page with several is open, by the page's name."""
+        self.first_stop: Callable[[], str | None] = lambda: None
+        """Where the focus comes first, when nothing has it yet; None for the first control of the page."""
+        self.idle: tuple[str, ...] = ()
+        """How the ids of targets begin which the focus does not light for now: nothing can be chosen there."""
+        self.first: str | None = None
+        """A target that lies above its neighbours whatever their order (a raised card)."""
+        self.words: DrawnWords | None = None
+        """What was written in this drawing, while a screen reader wants it."""
+
+    def begin(self) -> None:
+        """Start a drawing: forget the targets of the last one."""
+        self.drawing += 1
+        if self.dirty or self.stale:
+            self.revision += 1
+        self._building = []
+        self._late = []
+        self._modal_from = None
+        self.first = None
+        self.has_waiting = False
+
+    def cover(self, box: Box) -> None:
+        """Something is about to be drawn over a box: what was noted there before can no longer be reached."""
+        x, y, w, h = box
+
+        def apart(one: Target) -> bool:
+            left, top, wide, high = one.box
+            return left + wide <= x or x + w <= left or top + high <= y or y + h <= top
+
+        self._building = [one for one in self._building if apart(one)]
+        if self.words is not None:
+            self.words.cover(box)
+
+    def modal(self, *, hides: bool = True) -> None:
+        """From here on only targets noted later can be reached (dialogs); ``hides``: what is written below counts as
+        out of sight."""
+        self._modal_from = len(self._building)
+        if hides and self.words is not None:
+            self.words.found.clear()
+
+    def keep(self) -> None:
+        """Finish a drawing of which nothing can be used, only looked at."""
+        self.targets = self._building
+        self.dirty = False
+
+    def end(self, c: Canvas) -> None:
+        """Finish a drawing: open lists, focus ring and tooltip come on top."""
+        for draw in self._late:
+            draw()
+        self._draw_keyboard(c)
+        reach = self._building[self._modal_from :] if self._modal_from is not None else self._building
+        self.targets = reach
+        if self.focus is not None and self.find(self.focus) is None:
+            self.focus = None
+            self.revision += 1
+        if self.hover is not None and self.find(self.hover) is None:
+            self.rest()
+            self.revision += 1
+        focused = self.find(self.focus)
+        if focused is not None and self.show_focus and focused.ring:
+            x, y, w, h = focused.box
+            shapes.focus_ring(c, x, y, w, h, focused.radius)
+        if self.scan_box is not None:
+            shapes.scan_frame(c, *self.scan_box)
+        self._tooltip(c)
+        self.dirty = self.moved = False
+        self.stale = False
+
+    def list_state(self) -> tuple[object, ...]:
+        """Return what drawing reads of this registry; two drawings with equal states and without motion are equal."""
+        return self.revision, *self.list_pointers()
+
+    def list_pointers(self) -> tuple[object, ...]:
+        """Return what hover, focus and press are on, and how that is shown."""
+        return self.hover, self.focus, self.show_focus, self.idle, self.pressed, self.open_list
+
+    def list_own_pointers(self, ids: Collection[str]) -> tuple[object, ...]:
+        """Return which of these targets have hover, focus or press, and how that is shown: what drawing them reads of
+        this registry."""
+        touched = self.hover, self.visible_focus, self.focus, self.pressed, self.open_list, self.editing
+        return tuple(each if each in ids else None for each in touched)
+
+    def record(self, draw: Callable[[], None]) -> RecordedTargets | None:
+        """Call ``draw``; return what it notes, or None where it also changes what was noted before."""
+        building, late, modal, words, first = self._building, self._late, self._modal_from, self.words, self.first
+        found = words.found if words is not None else []
+        starts = len(building), len(late), len(found)
+        draw()
+        now = words.found if words is not None else found
+        if self._building is not building or self._modal_from != modal or now is not found or len(found) < starts[2]:
+            return None
+        raised = (self.first,) if self.first != first else ()
+        return RecordedTargets(building[starts[0] :], late[starts[1] :], found[starts[2] :], raised)
+
+    def replay(self, noted: RecordedTargets) -> None:
+        """Note again what was noted then."""
+        self._building += noted.targets
+        self._late += noted.late
+        if self.words is not None:
+            self.words.found += noted.words
+        for first in noted.first:
+            self.first = first
+
+    def _draw_keyboard(self, c: Canvas) -> None:
+        field = next((one for one in self._building if one.id == self.editing), None)
+        if self.keyboard is None or field is None:
+            return
+        self.modal()
+        self.note(field)  # still there, so it goes on being edited
+        self.keyboard.draw(c, self, field)
+
+    def commit_text(self) -> None:
+        """End typing and hand the text over."""
+        field, self.field, self.editing = self.field, None, None
+        if self.keyboard is not None:
+            self.keyboard = None
+            self.focus = self._edited
+        self.dirty = True
+        if field is not None:
+            self.stale = True
+            field.done(names.clean(field.text, field.limit))
+
+    def _tooltip(self, c: Canvas) -> None:
+        # What the pointer rests on explains itself; what keys have marked only on request (F1).
+        waited = ASKED if self.show_focus else TOOLTIP_AFTER
+        target = self.help_target if self.hover_time >= waited else None
+        if target is None or target.id == self.editing or self.open_list is not None or self.pressed is not None:
+            return
+        tip = target.tip
+        if tip is None and target.told is not None and self.hover_time >= TOLD_AFTER:
+            tip = target.told()
+        if tip is not None:
+            controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture)
+
+    def rest(self) -> None:
+        """Forget the hovered target until the pointer moves."""
+        self.hover = None
+        self.hover_time = 0.0
+        self.dirty = True
+
+    def find(self, target_id: str | None) -> Target | None:
+        """The target of that id in the last drawing."""
+        if target_id is None:
+            return None
+        for target in self.targets:
+            if target.id == target_id:
+                return target
+        return None
+
+    @property
+    def visible_focus(self) -> str | None:
+        """Focused target while the focus ring is shown; None while the mouse is used."""
+        idle = self.focus is not None and self.focus.startswith(self.idle)
+        return self.focus if self.show_focus and not idle else None
+
+    @property
+    def hot(self) -> tuple[str | None, str | None]:
+        """What the pointer and, when it is shown, the focus are on."""
+        return self.hover, self.visible_focus
+
+    def list_hot_numbers(self, prefix: str) -> list[int]:
+        """The numbers of the targets ``prefix`` + number that pointer and shown focus are on, in this order."""
+        return [int(one[len(prefix) :]) for one in self.hot if one is not None and one.startswith(prefix)]
+
+    @property
+    def amber(self) -> Target | None:
+        """The amber button that can be pressed now."""
+        return next((one for one in reversed(self.targets) if one.main and one.enabled), None)
+
+    def state(self, target_id: str, enabled: bool = True) -> str:
+        """How a control is to be drawn now."""
+        if not enabled:
+            return "disabled"
+        if self.pressed == target_id and self.hover == target_id:
+            return "pressed"
+        return "hover" if self.hover == target_id else "normal"
+
+    def find_in_drawing(self, target_id: str) -> Target | None:
+        """The target of that id that has been noted in this drawing."""
+        return next((one for one in reversed(self._building) if one.id == target_id), None)
+
+    def note(self, target: Target) -> Target:
+        """Note a target that the scene has drawn itself."""
+        self._building.append(target)
+        if self.words is not None:
+            self.words.note_target(target.id, target.box)
+        return target
+
+    def zone(
+        self,
+        target_id: str,
+        box: Box,
+        activate: Callable[[], None],
+        *,
+        enabled: bool = True,
+        tip: tuple[str, str] | None = None,
+        contains: Callable[[float, float], bool] | None = None,
+        radius: float = 10,
+        ring: bool = True,
+        sound: str = "click",
+        main: bool = False,
+        label: str = "",
+        role: str = BUTTON,
+        is_on: bool | None = None,
+        value: str = "",
+    ) -> str:
+        """A target that the scene draws itself; returns its state."""
+        target = Target(
+            target_id, box, activate, enabled, tip, contains=contains, radius=radius, ring=ring, sound=sound
+        )
+        target.main, target.label, target.role, target.is_on, target.value = main, label, role, is_on, value
+        self.note(target)
+        return self.state(target_id, enabled)
+
+    @property
+    def help_target(self) -> Target | None:
+        """What an explanation is wanted of: what keys have marked, else what the pointer rests on; of two the one
+        that has one."""
+        marked, under = self.find(self.focus), self.find(self.hover)
+        order = (marked, under) if self.show_focus else (under,)
+        found = [one for one in order if one is not None]
+        return next((one for one in found if one.tip is not None or one.told is not None), found[0] if found else None)

@@ -8,6 +8,7 @@ target" of the last drawing (:mod:`scenes.shell.target_input`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from engine.accessibility.nodes import CHECK, CHOICE, FIELD, LIST, SLIDER
 from scenes.shell.target_input import BLINK_MS, TargetInput
@@ -134,7 +135,7 @@ class Ui(TargetInput):
             part_id = f"{target_id}.{k}"
             part_box = (x + k * part, y, part, h)
             tip = tips[k] if tips else None
-            target = Target(part_id, part_box, _call(change, k), tip=tip, radius=8)
+            target = Target(part_id, part_box, partial(change, k), tip=tip, radius=8)
             target.role, target.is_on = CHOICE, k == selected
             label = tips[k][0] if tips and labels[k].startswith("icon:") else labels[k]
             target.label = f"{name}{' ' if name.endswith('?') else ': '}{label}" if name else label
@@ -184,7 +185,7 @@ class Ui(TargetInput):
             top = y + h + 4 if y + h + 4 + full <= c.height - 8 else max(8, y - 4 - full)
             for k in range(len(labels)):
                 part_id = f"{target_id}.{k}"
-                target = Target(part_id, (x + 6, top + 4 + k * row, w - 12, row), _call(pick, k), radius=6)
+                target = Target(part_id, (x + 6, top + 4 + k * row, w - 12, row), partial(pick, k), radius=6)
                 target.role, target.label, target.is_on = CHOICE, labels[k], k == selected
                 self.note(target)
                 if part_id in (self.hover, self.focus if self.show_focus else None):
@@ -252,10 +253,3 @@ class Ui(TargetInput):
             focused=True,
             icon=icon,
         )
-
-
-def _call(function: Callable[[int], None], value: int) -> Callable[[], None]:
-    def call() -> None:
-        function(value)
-
-    return call

@@ -1,4 +1,4 @@
-"""The window: size, full screen, canvas, and toasts above all scenes."""
+"""The window: where it has room on the screens, size, full screen, canvas, and toasts above all scenes."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from engine.desktop import memory
 from engine.storage import files, folders
 from engine.storage.settings import NO_SPEECH
-from scenes.shell import display_area, sdl
+from scenes.shell import sdl
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
@@ -24,6 +24,17 @@ if TYPE_CHECKING:
     from engine.accessibility.adapter import Adapter
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
+
+FRAME = (2, 40)
+"""What a window's own frame and title need, at the least."""
+ROOM = 0.9
+"""Share of a screen that is left where nobody tells how large the bars are."""
+PLENTY = 0.84
+"""Share of a screen that every window system leaves, in both directions."""
+STEP = 40
+"""So far from the window of another copy of the program the next one opens, in both directions."""
+FIRST = 0.75
+"""Share of the usable screen that the very first window takes, in both directions."""
 
 SMALLEST = (1024, 640)
 TITLE = "Four Thrones"
@@ -44,6 +55,73 @@ DAMAGE_WIDTH = 3
 UNSEEN = ("offscreen", "dummy")
 """Drivers without a screen: fine when asked for, useless when SDL falls back to them."""
 ICON = Path(__file__).absolute().parents[2] / "sprites" / "art" / "icon.png"
+
+
+class Area(NamedTuple):
+    """Left, top, width and height in units of the desktop, which are pixels on most systems."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def name(self) -> str:
+        """What a place of the window is remembered under: another arrangement of screens has other names."""
+        return f"{self.w}x{self.h}{self.x:+d}{self.y:+d}"
+
+    def has(self, x: int, y: int) -> bool:
+        """Whether a point lies on it."""
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+
+def step_aside(place: Area, screen: Area, number: int) -> Area:
+    """Return a place moved by a number of steps right and down, or left and up where only there is room."""
+
+    def step(at: int, long: int, first: int, room: int) -> int:
+        away = STEP * number
+        return at - away if at + away + long > first + room and at - away >= first else at + away
+
+    x, y = step(place.x, place.w, screen.x, screen.w), step(place.y, place.h, screen.y, screen.h)
+    return place._replace(x=x, y=y)
+
+
+def list_screens() -> list[Area]:
+    """The screens in the system's order; where their places are not known they stand side by side."""
+    found, left = [], 0
+    for number, (wide, high) in enumerate(pygame.display.get_desktop_sizes()):
+        bounds = sdl.find_bounds(number)
+        area = Area(*bounds) if bounds is not None else Area(left, 0, wide, high)
+        found.append(area)
+        left = max(left, area.x + area.w)
+    return found
+
+
+def roomy(size: tuple[int, int], screen: int = 0) -> bool:
+    """Whether a window is so small on its screen that :func:`measure_room`, which takes a moment, need not be asked."""
+    wide, high = pygame.display.get_desktop_sizes()[screen]
+    return size[0] <= wide * PLENTY and size[1] <= high * PLENTY
+
+
+def measure_room(screen: int = 0) -> tuple[int, int]:
+    """Width and height of the largest window that fits on a screen with its frame, without the desktop's bars."""
+    usable = _usable(screen)
+    if usable is not None:
+        return usable[0] - FRAME[0], usable[1] - FRAME[1]
+    wide, high = pygame.display.get_desktop_sizes()[screen]
+    return int(wide * ROOM), int(high * ROOM)
+
+
+def find_first_size(least: tuple[int, int], screen: int = 0) -> tuple[int, int]:
+    """The size of a window that has never been open before: three quarters of the usable screen."""
+    wide, high = _usable(screen) or pygame.display.get_desktop_sizes()[screen]
+    return max(least[0], round(wide * FIRST)), max(least[1], round(high * FIRST))
+
+
+def _usable(screen: int) -> tuple[int, int] | None:
+    """What the window system says of a screen without its bars; None when it says nothing."""
+    bounds = sdl.find_bounds(screen, usable=True)
+    return None if bounds is None else (bounds[2], bounds[3])
 
 
 def fitting(size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
@@ -121,8 +199,8 @@ class Window:
         place = self._find_place() if self.visible else None
         if place is not None:
             self.size = place.w, place.h
-        elif self.visible and pygame.display.get_driver() not in UNSEEN and not display_area.roomy(self.size):
-            self.size = fitting(self.size, display_area.room())
+        elif self.visible and pygame.display.get_driver() not in UNSEEN and not roomy(self.size):
+            self.size = fitting(self.size, measure_room())
         window = pygame.Window(
             TITLE,
             self.size,
@@ -163,18 +241,18 @@ class Window:
         (x, y), (w, h) = self.system.position, self.surface.get_size()
         return bool(self.system.focused), (float(x), float(y), float(w), float(h))
 
-    def _find_place(self) -> display_area.Area | None:
+    def _find_place(self) -> Area | None:
         """Where the window was when it was left, if that screen is there; None before the first time."""
         settings = self.ctx.settings
         kept = settings.window_places.get(settings.window_screen, {})
-        screen = next((one for one in display_area.list_screens() if one.name == settings.window_screen), None)
+        screen = next((one for one in list_screens() if one.name == settings.window_screen), None)
         if (
             screen is None
-            or set(kept) != set(display_area.Area._fields)
+            or set(kept) != set(Area._fields)
             or (settings.window_width, settings.window_height) != self.size
         ):
             return None
-        place = display_area.step_aside(display_area.Area(**kept), screen, self._number)
+        place = step_aside(Area(**kept), screen, self._number)
         sizes = SMALLEST[0] <= place.w <= screen.w and SMALLEST[1] <= place.h <= screen.h
         return place if sizes and screen.has(place.x, place.y) else None
 
@@ -190,9 +268,10 @@ class Window:
             return
         if self._number:
             return  # the place of the first window is kept
-        screen = display_area.find_screen(x + self.size[0] // 2, y + self.size[1] // 2)
+        screens, middle = list_screens(), (x + self.size[0] // 2, y + self.size[1] // 2)
+        screen = next((one for one in screens if one.has(*middle)), screens[0])
         settings.window_screen = screen.name
-        place = display_area.Area(x, y, *self.size)
+        place = Area(x, y, *self.size)
         settings.window_places = {**settings.window_places, screen.name: place._asdict()}
         settings.window_width, settings.window_height = self.size
 

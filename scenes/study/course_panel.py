@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Review, Swing
 from engine.accessibility.nodes import SLIDER
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
-from scenes.study.swing_pills import LOWEST, TALL, draw_pills
-from scenes.study.swings import mark_curve
+from scenes.study.moments import GOOD, LESSER, LOST, LUCK, SECRET
+from scenes.study.swings import LOWEST, TALL, draw_pills, mark_curve
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import player
 
 if TYPE_CHECKING:
-    from scenes.study.study_view import Looking
+    from scenes.study.scene import StudyScene
 
 WIDE = 1072.0
 SPEEDS = (1.0, 2.0, 4.0, 8.0)
 UNITS = ("decision", "turn", "round")
 NOTABLE = 5 * WHOLE // 100
 """Luck and secret choices of so much or more have a sign on the curve."""
-LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
 NOTE_TALL = 18.0
 """Height of the note below the curve."""
 LABELLED = 190.0
@@ -42,14 +42,14 @@ def get_chances(review: Review, turn: int) -> tuple[int, ...]:
     return found
 
 
-def name_state(scene: Looking) -> str:
+def name_state(scene: StudyScene) -> str:
     """Return the text that stands where there is no review yet."""
     if not scene.over:
         return "study.not_over"
     return "study.stopped" if scene.stopped else "study.thinking"
 
 
-def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
+def draw(scene: StudyScene, c: Canvas, box: Box, controls: bool = True) -> None:
     """Draw the panel of the course of the game, with or without what moves the table along it."""
     x, y, w, h = box
     t = scene.ctx.t
@@ -85,7 +85,7 @@ def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
         text.draw(c, t("study.turn.two_chances"), x + w / 2, y + h - 12, "remark", "text.muted", "cm", max_w=w - 48)
 
 
-def draw_strip(scene: Looking, c: Canvas, box: Box) -> None:
+def draw_strip(scene: StudyScene, c: Canvas, box: Box) -> None:
     """Only the track and what moves along it, below a large table."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
@@ -93,11 +93,11 @@ def draw_strip(scene: Looking, c: Canvas, box: Box) -> None:
     _controls(scene, c, (x + (w - WIDE) / 2, y, WIDE, h))
 
 
-def _x(scene: Looking, graph: Box, turn: int) -> float:
+def _x(scene: StudyScene, graph: Box, turn: int) -> float:
     return graph[0] + graph[2] * (turn - scene.first) / max(1, scene.last - scene.first)
 
 
-def _curve(scene: Looking, layer: Canvas, graph: Box, review: Review) -> None:
+def _curve(scene: StudyScene, layer: Canvas, graph: Box, review: Review) -> None:
     gx, gy, gw, gh = graph
     rows = [(scene.first, review.begin), *((step.turn, step.chance) for step in review.steps)]
     seats = _lines(scene, review)
@@ -135,14 +135,14 @@ def _curve(scene: Looking, layer: Canvas, graph: Box, review: Review) -> None:
         _dot(layer, _x(scene, graph, moment.turn), height(chance), min(9.0, 3.6 + 0.8 * percent), colour)
 
 
-def _find_top(scene: Looking, review: Review) -> int:
+def _find_top(scene: StudyScene, review: Review) -> int:
     """The chance at the upper edge of the graph: a multiple of a quarter."""
     rows = [review.begin, *(step.chance for step in review.steps)]
     most = max(row[seat] for row in rows for seat in _lines(scene, review))
     return min(WHOLE, -(-most // (WHOLE // 4)) * (WHOLE // 4)) or WHOLE // 4
 
 
-def _find_places(scene: Looking, graph: Box, review: Review) -> Callable[[Swing], tuple[float, float]]:
+def _find_places(scene: StudyScene, graph: Box, review: Review) -> Callable[[Swing], tuple[float, float]]:
     """Return what finds the point of the curve after a swing."""
     top = _find_top(scene, review)
 
@@ -153,7 +153,7 @@ def _find_places(scene: Looking, graph: Box, review: Review) -> Callable[[Swing]
     return place
 
 
-def _lines(scene: Looking, review: Review) -> Sequence[int]:
+def _lines(scene: StudyScene, review: Review) -> Sequence[int]:
     if review.seats <= MOST_LINES:
         return range(review.seats)
     winners = [seat for seat, place in enumerate(scene.whole.result()) if place == 1]
@@ -170,7 +170,7 @@ def _sign(c: Canvas, x: float, y: float, colour: str, icon: str) -> None:
     icons.draw(c, icon, x, y, 11, "text")
 
 
-def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> None:
+def _seats(scene: StudyScene, c: Canvas, right: float, y: float, room: float) -> None:
     """Whose eyes and whose bill: a badge for every seat, with its chance now; from the right."""
     review = scene.review
     shown = get_chances(review, scene.turn) if review is not None else None
@@ -185,7 +185,9 @@ def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> No
         allowed = scene.can_look_from(seat)
         chosen = seat == scene.eyes
         words = scene.ctx.t("study.eyes", name=one.name)
-        state = scene.ui.zone(target, (x, y - 18, part - 6, 36), scene.looker(seat), enabled=allowed, tip=(words, ""))
+        state = scene.ui.zone(
+            target, (x, y - 18, part - 6, 36), partial(scene.look_from, seat), enabled=allowed, tip=(words, "")
+        )
         if chosen or state in ("hover", "pressed"):
             shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "accent", alpha=60 if chosen else 30)
             shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "edge", alpha=220 if chosen else 90, border=1)
@@ -198,7 +200,7 @@ def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> No
                 text.draw(c, percent, x + part - 14, y, "strong", "text.title", "rm", max_w=width)
 
 
-def _turn_column(scene: Looking, c: Canvas, graph: Box) -> None:
+def _turn_column(scene: StudyScene, c: Canvas, graph: Box) -> None:
     """A column of light where the turn lies that stands on the boards."""
     if scene.turn_view is None:
         return
@@ -208,7 +210,7 @@ def _turn_column(scene: Looking, c: Canvas, graph: Box) -> None:
     shapes.round_rect(c, middle - wide / 2, graph[1] - 2, wide, graph[3] + 4, 4, "accent", alpha=70)
 
 
-def _playhead(scene: Looking, c: Canvas, graph: Box, review: Review | None) -> None:
+def _playhead(scene: StudyScene, c: Canvas, graph: Box, review: Review | None) -> None:
     x = scene.glide(_x(scene, graph, scene.turn))
     shapes.line(c, x, graph[1] - 4, x, graph[1] + graph[3] + 14, "graph.cursor", 1.6, 220)
     if review is not None:
@@ -217,7 +219,7 @@ def _playhead(scene: Looking, c: Canvas, graph: Box, review: Review | None) -> N
         shapes.pill(c, min(max(x, graph[0] + 30), graph[0] + graph[2] - 30), graph[1] + 8, label, "win", size=14)
 
 
-def _track(scene: Looking, c: Canvas, box: Box, above: float) -> None:
+def _track(scene: StudyScene, c: Canvas, box: Box, above: float) -> None:
     """Area in which the playhead can be placed: the line and the curve above it."""
     x, y, w, h = box
 
@@ -246,7 +248,7 @@ def _track(scene: Looking, c: Canvas, box: Box, above: float) -> None:
     _dot(c, at, cy, 7, "confirm.high")
 
 
-def _controls(scene: Looking, c: Canvas, box: Box) -> None:
+def _controls(scene: StudyScene, c: Canvas, box: Box) -> None:
     x, y, w, h = box
     cy = y + h - 36
     t, ui = scene.ctx.t, scene.ui

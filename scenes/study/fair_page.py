@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import fairness, registry, verify
@@ -10,12 +11,12 @@ from engine.fairness import DrawCounts, Tally
 from engine.session import Session
 from engine.storage import folders, saves
 from engine.storage.saves import SaveError
-from scenes.shell.inputs import Input
+from scenes.shell.page import Page
 from scenes.shell.panels import draw_titled_panel
-from scenes.shell.stack import Scene
-from scenes.shell.targets import Box
-from sprites.base import backdrop, controls, shapes, text
+from scenes.shell.parts import Parts
+from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -26,15 +27,18 @@ MOST_GAMES = 200
 COLUMNS = {"person": "partial", "computer": "luck", "table": "series.table"}
 
 
-class FairPage(Scene):
+class FairPage(Page):
     """People, computers, and what nobody rolled alone, side by side; a panel for each kind of dice, one for draws."""
 
     name = "fair"
     music = "title"
+    head = "study.fair"
+    margin, top, low = 24.0, 66.0, 98.0
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx)
         self.session = session
+        self.icon = registry.info(session.game).emblem
         self.all = False
         self.own = fairness.count_draws(session.course, [seat.kind for seat in session.seats])
         self.of_all = DrawCounts()
@@ -80,44 +84,42 @@ class FairPage(Scene):
             self._seen = self.of_all.games
             self.ui.dirty = True
 
-    def draw(self, c: Canvas) -> None:
-        """The seed and its code above, the tallies below."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        name = t(f"{self.session.game}.name")
-        controls.top_bar(c, t("study.fair"), name, registry.info(self.session.game).emblem)
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        labels = [t("study.fair.this"), t("study.fair.all")]
-        self.ui.segmented_control(c, "which", (1096, 10, 480, 40), labels, int(self.all), self.show_all)
-        self._seed(c, (24, 66, 1552, 116))
-        rows = self._rows()
-        if not rows:
-            words = t("study.fair.none")
-            text.paragraph(c, words, 300, 300, 1000, "aside", "text.muted", "c")
-        shared = any("table" in tallies for _, tallies in rows)
-        kinds = KINDS if shared else KINDS[:2]
-        wide = (1552 - 12 * (len(kinds) - 1)) / len(kinds)
-        top, room = 196.0, c.height - 196 - 90
-        tall = min(250.0, room / max(1, len(rows)) - 12)
-        for number, (title, tallies) in enumerate(rows):
-            y = top + number * (tall + 12)
-            for column, kind in enumerate(kinds):
-                self._panel(c, (24 + column * (wide + 12), y, wide, tall), title, kind, tallies.get(kind))
-        self.ui.button(c, "back", (24, c.height - 76, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left")
+    def subtitle(self) -> str:
+        """Return the name of the game."""
+        return self.ctx.t(f"{self.session.game}.name")
 
-    def _seed(self, c: Canvas, box: Box) -> None:
-        t = self.ctx.t
-        x, y, w, h = box
-        shapes.panel(c, x, y, w, h)
-        code = verify.seed_code(self.session.seed)
+    def bar(self, parts: Parts) -> None:
+        """Draw the choice between this game and all."""
+        labels = [self.ctx.t("study.fair.this"), self.ctx.t("study.fair.all")]
+        self.ui.segmented_control(parts.c, "which", (1096, 10, 480, 40), labels, int(self.all), self.show_all)
+
+    def body(self, parts: Parts) -> Part:
+        """Return the seed and its code, and the tallies below."""
+        rows = self._rows()
+        kinds = KINDS if any("table" in tallies for _, tallies in rows) else KINDS[:2]
+        panels = [
+            parts.row([Part(0, partial(self._draw_panel, parts.c, title, kind, tallies.get(kind))) for kind in kinds],
+                      250, gap=12, even=len(kinds))
+            for title, tallies in rows
+        ]  # fmt: skip
+        if not rows:
+            words = self.ctx.t("study.fair.none")
+            panels = [parts.space(106), parts.prose(words, 1000, "aside", "text.muted", align="c")]
+        tallies = Part(0, lambda box: layout.draw_rows(box, panels, gap=12), 1)
+        return parts.column([self._make_seed(parts), tallies], gap=14)
+
+    def _make_seed(self, parts: Parts) -> Part:
+        t, code = self.ctx.t, verify.seed_code(self.session.seed)
         if self.all:
             words = t("study.fair.counted", n=self.of_all.games)
         elif self.session.over:
             words = t("study.fair.seed", seed=self.session.seed, code=code)
         else:
             words = t("study.fair.code", code=code)
-        text.draw(c, words, x + 24, y + 32, "title", "text.title", "lm", max_w=w - 48)
-        text.paragraph(c, t("study.fair.how"), x + 24, y + 52, w - 48, "body", "text.body")
+        how = parts.prose(t("study.fair.how"), 1504, "body", "text.body")
+        return parts.panel(
+            [parts.space(16), parts.line(words, "title", "text.title"), parts.space(4), how], height=116, pad=24
+        )
 
     def _rows(self) -> list[tuple[str, dict[str, Tally]]]:
         shown = self.shown
@@ -129,7 +131,7 @@ class FairPage(Scene):
             found.append((self.ctx.t("study.fair.draws"), dict(shown.draws)))
         return found
 
-    def _panel(self, c: Canvas, box: Box, title: str, kind: str, tally: Tally | None) -> None:
+    def _draw_panel(self, c: Canvas, title: str, kind: str, tally: Tally | None, box: Box) -> None:
         t = self.ctx.t
         x, y, w, h = box
         size = 0 if tally is None else tally.size
@@ -155,10 +157,3 @@ class FairPage(Scene):
         else:
             words = t("study.fair.verdict", percent=t("ui.percent", value=round(100 * uneven)))
         text.draw(c, words, x + w / 2, y + h - 22, "remark", "text.body", "cm", max_w=w - 40)
-
-    def handle(self, given: Input) -> bool:
-        """Handle keys: Esc and Space go back."""
-        if given.kind == "command" and given.name in ("back", "main"):
-            self.ctx.stack.pop()
-            return True
-        return False

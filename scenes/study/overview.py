@@ -1,67 +1,328 @@
-"""The study of a whole game: the table, the curve below it, the breakdown and the moments at its side."""
+"""The study of a whole game on one page, and what its buttons hand on: a new game, files, pictures, a text."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from ai.analysis.report import WHOLE, Moment, Swing
+from engine.contract import Message
+from engine.seats import Seat
+from engine.storage import folders, saves, studies
+from engine.storage.folders import FolderError
+from scenes.common.plain_text import save_text
+from scenes.shell import routes
+from scenes.shell.panels import draw_titled_panel
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
-from scenes.study import course_panel, export, hands, side_panels
-from sprites.base import shapes, text
+from scenes.study import course_panel, side_panels, swings
+from scenes.study.moments import format_difference, name_choices, tell_gains
+from scenes.study.retry import try_moment
+from scenes.table import game_screens as games
+from scenes.table.new_game import new_seed, place_for
+from sprites.base import shapes, text, text_overflow
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
-    from scenes.study.study_view import Looking
+    from scenes.study.scene import StudyScene
+    from scenes.table.table import AnyTable
 
+WHOLE_TURN = 1000
+"""Sentences of a swing: a file has room for all."""
+SAME = ""
+OPPONENTS = (SAME, "novice", "skilled", "expert")
+"""Who can be played on against: those who sat there, or computers of one level."""
+BELOW = 1.06
+"""Height of a row of cards, in heights of a card."""
+LARGEST, SMALLEST = 78.0, 20.0
+HEAD, NAME, GAP = 50.0, 30.0, 5.0
 PANE_TALL = 542.0
 """The table; in a taller window the curve gets what is more."""
 OVER_WIDE = 336.0
 """Least width of the panel with all hands."""
-STOPPED_TALL = 48.0
-"""The line that says that the analysis has stopped."""
 STRIP_TALL = 96.0
 """Track and controls below a large table."""
 
 
-def draw(scene: Looking, c: Canvas) -> None:
-    """Draw everything below the top bar."""
-    if scene.large:
-        high = c.height - 62 - 22 - 12 - STRIP_TALL
-        side = OVER_WIDE + 12 if scene.open_hands else 0.0
-        _draw_table(scene, c, (24, 62, 1552 - side, high))
-        course_panel.draw_strip(scene, c, (24, c.height - 22 - STRIP_TALL, 1552, STRIP_TALL))
-        if scene.open_hands:
-            hands.draw(scene, c, (1576 - OVER_WIDE, 62, OVER_WIDE, high))
+def save_analysis(scene: StudyScene) -> None:
+    """Save what the study shows as a text file."""
+    save_text(scene.ctx, f"{saves.make_stem(scene.whole)}-analysis", list_lines(scene))
+
+
+def list_lines(scene: StudyScene) -> list[str]:
+    """Return the lines of the analysis; before there is one, of the result alone."""
+    t, review = scene.ctx.t, scene.review
+    lines = [t(f"{scene.whole.game}.name"), scene.result_words() if scene.over else t("study.not_over"), ""]
+    if review is not None:
+        for seat, name in enumerate(scene.names):
+            start, shown, end = side_panels.count_parts(review, seat, scene.detailed)
+            lines += [name, f"- {t('study.bill.start', n=review.seats)}: {t('ui.percent', value=start)}"]
+            for part, number in shown.items():
+                if number:
+                    lines.append(f"- {t(f'study.bill.{part}')}: {format_difference(number)}")
+            lines += [f"- {t('reader.chance_at_end')}: {t('ui.percent', value=end)}", ""]
+        lines += [t("study.swings"), *(_describe_swing(scene, one) for one in swings.list_swings(scene)), ""]
+        lines += [t("study.moments")]
+        for moment in review.moments:
+            lines += [_describe_moment(scene, moment), *([tell_gains(scene, moment)] if moment.gains else [])]
+    return lines
+
+
+def _describe_swing(scene: StudyScene, swing: Swing) -> str:
+    where = scene.ctx.t(
+        "study.swing.at", turn=scene.lines.find_number(swing.turn), cause=swings.explain_cause(scene, swing)
+    )
+    told = f"{where}: {swings.describe_swing(scene, swing, WHOLE_TURN)} ({swings.format_changes(scene, swing)})"
+    return ". ".join(filter(None, (told, swings.tell_foreseen(scene, swing))))
+
+
+def _describe_moment(scene: StudyScene, moment: Moment) -> str:
+    played, other = name_choices(scene, moment)
+    text_id = "reader.moment.good" if moment.good else "reader.moment"
+    return scene.ctx.t(
+        text_id, turn=scene.lines.find_number(moment.turn), name=scene.names[moment.seat], played=played, better=other,
+        cost=round(100 * moment.cost / WHOLE),
+    )  # fmt: skip
+
+
+def _make_buttons(scene: StudyScene, parts: Parts) -> Part:
+    """Return the amber button, which tries a moment where there is one, and the plain ones below it."""
+    t, trying = scene.ctx.t, bool(to_try(scene))
+    later = None if scene.over else (t("study.play_on"), t("study.play_on.later"))
+    play_on = parts.button(
+        "play_on", t("study.play_on"), partial(ask_play_on, scene), "play", height=46 if trying else 60,
+        main=not trying, enabled=may_play_on(scene), tip=later,
+    )  # fmt: skip
+    export = parts.button("export", t("study.export"), partial(ask_export, scene), "disk", height=46)
+    if not trying:
+        return parts.column([play_on, export], gap=10)
+    act = partial(retry_moment, scene)
+    retry = parts.button("try", t("study.try.this"), act, "dice-target", height=60, main=True)
+    return parts.column([retry, parts.row([play_on, export], 46, gap=10, even=2)], gap=10)
+
+
+def main(scene: StudyScene) -> None:
+    """What the amber button does, by its key."""
+    if to_try(scene):
+        retry_moment(scene)
+    else:
+        ask_play_on(scene)
+
+
+def to_try(scene: StudyScene) -> list[Moment]:
+    """The moments that can be tried again, from the one that is chosen on."""
+    costly = [one for one in scene.moments if not one.good]
+    if scene.moment in costly:
+        at = costly.index(scene.moment)
+        return costly[at:]
+    return costly
+
+
+def retry_moment(scene: StudyScene) -> None:
+    """Try the moment that is chosen, or the dearest; the others follow. An analysis at work may have none any more."""
+    moments = to_try(scene)
+    if moments:
+        scene.ctx.stack.push(_trial(scene, moments, 1))
+
+
+def _trial(scene: StudyScene, moments: list[Moment], number: int) -> AnyTable:
+    """The table of one of the moments, counted from 1; the next one follows."""
+    moment = moments[number - 1]
+
+    def then(on: bool) -> None:
+        scene.open_moment(moment)
+        if on and number < len(moments):
+            scene.ctx.stack.swap(_trial(scene, moments, number + 1))
+        else:
+            scene.ctx.stack.pop()
+
+    return try_moment(scene.ctx, scene.whole, moment, then, number, len(moments))
+
+
+def may_play_on(scene: StudyScene) -> bool:
+    """Tell whether a new game can begin at this position.
+
+    Only once the game is over: a copy of a game under way holds the hands and the secret choices of the others, and
+    the person who sits in it would go on with the first one knowing them.
+    """
+    return scene.over and scene.eyes is not None and scene.turn < scene.last
+
+
+def ask_play_on(scene: StudyScene) -> None:
+    """Ask against which opponents to play on."""
+    if not may_play_on(scene):
+        scene.ctx.play("refused")
+        if not scene.over:
+            scene.ctx.toast(scene.ctx.t("study.play_on.later"))
         return
-    high = PANE_TALL
-    beside = 1072 - scene.pane.width_for(high) - 12
+    t = scene.ctx.t
+    choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
+    for level in OPPONENTS:
+        label = t(f"ui.level.{level}") if level else t("study.same")
+        choices.append((f"against.{level}", label, partial(_play_on, scene, level)))
+    scene.ctx.ask(t("study.play_on"), t("study.play_on.body"), choices, main=1)
+
+
+def seats_for(scene: StudyScene, level: str) -> list[Seat]:
+    """Seats of a game that is played on: the viewer's seat becomes a person, all others as chosen."""
+    found = []
+    for number, seat in enumerate(scene.whole.seats):
+        if number == scene.eyes:
+            found.append(msgspec.structs.replace(seat, kind="person", level=""))
+        elif level and not seat.is_person:
+            found.append(msgspec.structs.replace(seat, level=level))
+        elif number in scene.people and len(scene.people) == 1:
+            found.append(msgspec.structs.replace(seat, kind="computer", level=level or "skilled"))
+        else:
+            found.append(seat)
+    return found
+
+
+def _play_on(scene: StudyScene, level: str) -> None:
+    ctx = scene.ctx
+    session = scene.shown.play_on(seats_for(scene, level), new_seed(), place_for(ctx, scene.whole.game))
+    ctx.stack.replace(routes.scene("title", ctx))
+    ctx.stack.push(games.table(ctx, session))
+
+
+def ask_export(scene: StudyScene) -> None:
+    """A file of the whole game, a picture of this moment, or the whole as a moving one."""
+    t = scene.ctx.t
+    choices: list[tuple[str, str, Callable[[], None]]] = [
+        ("stay", t("ui.cancel"), lambda: None),
+        ("file", t("study.export.file"), partial(export_file, scene)),
+        ("picture", t("study.export.picture"), partial(export_picture, scene)),
+        ("film", t("study.export.film"), scene.film),
+        ("text", t("reader.save"), partial(save_analysis, scene)),
+    ]
+    scene.ctx.ask(t("study.export"), t("study.export.body"), choices, main=1)
+
+
+def export_file(scene: StudyScene) -> None:
+    """Write the game with its bookmarks and review as one file."""
+    record, study, stem = scene.whole.record(), studies.encode(scene.study), saves.make_stem(scene.whole)
+    _write(scene, "file", lambda: saves.export(record, study, folders.exports(), stem), "ui.load.given")
+
+
+def export_picture(scene: StudyScene) -> None:
+    """Write the table as it is shown as a picture of its own size."""
+    from scenes.study.table_preview import encode_png
+
+    name, data = f"{saves.make_stem(scene.whole)}-{scene.turn}", encode_png(scene)
+    _write(scene, "picture", lambda: saves.write_new(folders.exports(), name, ".png", data))
+
+
+def export_film(scene: StudyScene, data: bytes) -> None:
+    """Write the whole game as a moving picture, when it is ready."""
+    name = saves.make_stem(scene.whole)
+    _write(scene, "film", lambda: saves.write_new(folders.exports(), name, ".gif", data))
+
+
+def _write(scene: StudyScene, what: str, write: Callable[[], Path], told: str = "study.exported") -> None:
+    """Write a file in the background, and tell where it lies (text id)."""
+
+    def give() -> list[Message]:
+        try:
+            path = write()
+        except FolderError as error:
+            return [error.message]
+        return [Message(told, {"file": path.name, "path": str(path)})]
+
+    if not scene.ctx.quiet:
+        scene.ctx.files.submit(f"{what} {scene.whole.id}", give)
+
+
+def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
+    """A row of cards for every seat that holds some; the cards are as large as all of them have room."""
+    x, y, w, h = box
+    whole, t = scene.whole, scene.ctx.t
+    draw_titled_panel(c, box, t("study.hands"), "eye")
+    state = scene.shown.course.last.state
+    hands = [
+        games.list_held_cards(scene.ctx, c, whole.game, whole.rules.view(state, seat))
+        for seat in range(len(whole.seats))
+    ]
+    counts = [len(hand) for hand in hands]
+    with text_overflow.unheard():  # small as they are, cards are told whole by their tips
+        cards = [hand[0][0](LARGEST) for hand in hands if hand]
+        wide, ratio = LARGEST, BELOW * max([card.get_height() / card.get_width() for card in cards], default=1.0)
+    while wide > SMALLEST and _measure_hands(counts, w - 28, wide, ratio) > h - HEAD - 8:
+        wide -= 2
+    per_row = max(1, int((w - 28 + GAP) // (wide + GAP)))
+    yy = y + HEAD
+    for seat, hand in enumerate(hands):
+        one = whole.seats[seat]
+        shapes.badge(c, one.colour, one.emblem, x + 24, yy + 12, 10)
+        text.draw(c, one.name, x + 42, yy + 12, "name", "text", "lm", max_w=w - 60)
+        yy += NAME
+        for at, (face, tip) in enumerate(hand):
+            row, column = divmod(at, per_row)
+            left, top = x + 14 + column * (wide + GAP), yy + row * wide * ratio
+            if top + wide * ratio > y + h:
+                break
+            with text_overflow.unheard():
+                made = face(wide)
+            c.surface.blit(made, (c.x(left), c.y(top)))
+            place = (left, top, wide, made.get_height() / c.scale)
+            scene.ui.zone(f"held.{seat}.{at}", place, lambda: None, tip=tip, radius=4)
+        yy += -(-len(hand) // per_row) * wide * ratio + 4
+
+
+def _measure_hands(counts: list[int], room: float, wide: float, ratio: float) -> float:
+    per_row = max(1, int((room + GAP) // (wide + GAP)))
+    return sum(NAME + 4 + -(-count // per_row) * wide * ratio for count in counts)
+
+
+def make_overview(scene: StudyScene, parts: Parts) -> Part:
+    """Return everything below the top bar; a large table leaves room for its controls and for hands alone."""
+    c = parts.c
+    if scene.large:
+        table = [Part(0, partial(_draw_table, scene, c), 1)]
+        if scene.open_hands:
+            table.append(Part(OVER_WIDE, partial(draw_hands, scene, c)))
+        strip = Part(STRIP_TALL, partial(course_panel.draw_strip, scene, c))
+        return parts.column([parts.row(table, gap=12, share=1), strip], gap=12)
+    left = [Part(PANE_TALL, partial(_draw_upper, scene, c)), Part(0, partial(course_panel.draw, scene, c), 1)]
+    page = Part(0, partial(side_panels.draw_page, scene, parts), 1)
+    right = [Part(298, partial(side_panels.draw_bill, scene, c)), page]
+    if scene.stopped:
+        right.append(_make_resume_offer(scene, parts))
+    right.append(_make_buttons(scene, parts))
+    return parts.row([
+        parts.at_width(1072, parts.column(left, gap=12)), parts.at_width(464, parts.column(right, gap=12)),
+    ], gap=16)  # fmt: skip
+
+
+def _draw_upper(scene: StudyScene, c: Canvas, box: Box) -> None:
+    """Draw the table, and beside it all hands, or why the other choice was better and the log."""
+    x, y, w, h = box
+    beside = w - scene.pane.width_for(h) - 12
     if scene.open_hands:
         beside = max(beside, OVER_WIDE)
-    place = (24.0, 62.0, 1072 - (beside + 12 if beside >= side_panels.NARROWEST else 0), high)
+    place = (x, y, w - (beside + 12 if beside >= side_panels.NARROWEST else 0), h)
     wide = _draw_table(scene, c, place)[2]
     if scene.open_hands:
-        hands.draw(scene, c, (24 + 1072 - beside, 62, beside, high))
+        draw_hands(scene, c, (x + w - beside, y, beside, h))
     else:
-        side_panels.draw_side_panels(scene, c, (24 + wide + 12, 62, beside, high))
-    course_panel.draw(scene, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
-    side_panels.draw_bill(scene, c, (1112, 62, 464, 298))
-    page = (1112.0, 372.0, 464.0, c.height - 372 - 22 - 130 - (STOPPED_TALL + 8 if scene.stopped else 0))
-    side_panels.draw_page(scene, c, page)
-    if scene.stopped:
-        _draw_resume_offer(scene, c, (page[0], page[1] + page[3] + 8, page[2], STOPPED_TALL))
-    export.draw_buttons(scene, c, (1112, c.height - 22 - 118, 464, 118))
+        side_panels.draw_side_panels(scene, c, (x + wide + 12, y, beside, h))
 
 
-def _draw_resume_offer(scene: Looking, c: Canvas, box: Box) -> None:
-    """Say that the analysis has ended too early, and offer to go on with it."""
-    x, y, w, h = box
-    shapes.panel(c, *box)
-    t, wide = scene.ctx.t, 150.0
-    text.draw(c, t("study.stopped"), x + 16, y + h / 2, "label", "text", "lm", max_w=w - wide - 40)
-    scene.ui.button(c, "analyse", (x + w - wide - 8, y + 7, wide, h - 14), t("study.stopped.again"), scene.analyse,
-                    icon="redo", tip=(t("study.stopped.again"), t("study.stopped.tip")))  # fmt: skip
+def _make_resume_offer(scene: StudyScene, parts: Parts) -> Part:
+    """Return what says that the analysis has ended too early, and offers to go on with it."""
+    t, label = scene.ctx.t, scene.ctx.t("study.stopped.again")
+    tip = (label, t("study.stopped.tip"))
+    return parts.panel([parts.row([
+        parts.line(t("study.stopped"), "label", share=1),
+        parts.button("analyse", label, scene.analyse, "redo", height=34, width=150, tip=tip),
+    ], 48)], height=48)  # fmt: skip
 
 
-def _draw_table(scene: Looking, c: Canvas, place: Box) -> Box:
+def _draw_table(scene: StudyScene, c: Canvas, place: Box) -> Box:
     """The table as large as it can be in the middle of a place; the box it fills."""
     x, y, w, h = place
     high = h * min(1.0, w / scene.pane.width_for(h))

@@ -1,44 +1,45 @@
-"""A line of the player's own: played by one person for all seats from a position of a finished game, and kept in its
-study."""
+"""Lines of the player's own: played by one person for all seats, kept in the study, and listed with its chapters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from engine.replay import follow_branch
-from engine.storage.studies import LONGEST_BRANCH, MOST_BRANCHES, Branch
+from engine.storage import studies
+from engine.storage.studies import LONGEST_BRANCH, MOST_BRANCHES, Branch, Mark
 from scenes.shell import routes
 from scenes.shell.inputs import Input
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
+from scenes.study.row_scroll import draw_foot
 from scenes.table import game_screens as games
-from scenes.table.companion import Aside
+from scenes.table.companion import Aside, Companion
 from scenes.table.new_game import new_seed
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
-    from engine.replay import Rewound
     from engine.session import Session
     from engine.storage.studies import Study
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.study.scene import StudyScene
+    from scenes.table.table import AnyTable
 
 FOOT = 62.0
 SHOWN = 14
 """Decisions that are listed, the last ones."""
+ROW = 44.0
 
 
-class LineGuide:
+class LineGuide(Companion):
     """Goes along while a line is played: lists it, and keeps it when it is done."""
 
-    whole = False
-    helps = True
-    reading = False
-
-    def __init__(self, ctx: Context, table: PlayScene[Any], turn: int, keep: Callable[[Branch | None], None]) -> None:
+    def __init__(self, ctx: Context, table: AnyTable, turn: int, keep: Callable[[Branch | None], None]) -> None:
         """``keep`` is told the line, or None when nothing was decided."""
         self.ctx = ctx
         self.table = table
@@ -90,33 +91,14 @@ class LineGuide:
         place = (x + 14, y + h - FOOT + 8, w - 28, 44)
         self.table.ui.button(c, "line.keep", place, t("study.line.keep"), self.finish, icon="check")
 
-    def holds(self, target: str) -> bool:
-        """Return False: no control of the table is watched."""
-        return False
-
-    def update(self, ms: float) -> None:
-        """Do nothing."""
-
     def allows(self, action: int) -> bool:
         """A line has an end."""
         branch = self.branch
         return branch is None or len(branch.entries) < LONGEST_BRANCH
 
-    def advise(self) -> bool:
-        """Return False: the table gives its own advice."""
-        return False
-
     def describe_spoken(self) -> str:
         """Return what a line is."""
         return self.ctx.t("study.line.help")
-
-    def find_spoken_target(self) -> str:
-        """Return "": anything may be played."""
-        return ""
-
-    def takes_main(self) -> bool:
-        """Return False: the amber button is the table's."""
-        return False
 
     def swallows(self, given: Input) -> bool:
         """Esc keeps the line and leads back."""
@@ -130,39 +112,11 @@ class LineGuide:
         branch = self.branch
         return self.ctx.t("study.line.count", n=len(branch.entries) if branch is not None else 0)
 
-    def draw(self, c: Canvas) -> None:
-        """Draw nothing over the table."""
-
-
-class Studied(Protocol):
-    """A study as its own lines see it."""
-
-    ctx: Context
-    whole: Session
-    shown: Rewound
-    study: Study
-    over: bool
-    last: int
-    own: OwnLines
-
-    @property
-    def turn(self) -> int:
-        """How many decisions had been made in the position that is shown."""
-
-    def go(self, turn: int) -> None:
-        """Show the position after ``turn`` decisions."""
-
-    def keep(self) -> None:
-        """Write what has changed."""
-
-    def show_page(self, page: str) -> None:
-        """Show the tab of this name."""
-
 
 class OwnLines:
     """The lines of the player's own in one study; ``branch`` is the one that is chosen in its tab."""
 
-    def __init__(self, scene: Studied) -> None:
+    def __init__(self, scene: StudyScene) -> None:
         self._scene = scene
         self.branch: Branch | None = None
         self.dropped: Branch | None = None
@@ -255,3 +209,58 @@ class OwnLines:
         if self.branch is not None:
             noted = msgspec.structs.replace(self.branch, note=note)
             self._change(self._scene.study.add_branch(noted), noted)
+
+
+def draw_lines(scene: StudyScene, parts: Parts, box: Box) -> None:
+    """Draw rows of chapters and lines, the note of the chosen line, and the buttons for lines."""
+    x, y, w, h = box
+    t, own, chosen = scene.ctx.t, scene.own, scene.own.branch
+    chapters = [mark for mark in scene.study.marks if mark.chapter]
+    rows: list[Mark | Branch] = sorted([*chapters, *scene.study.branches], key=lambda one: one.turn)
+    place = (x, y, w, h - 94)
+    shown = scene.rows.choose("lines", rows, place, ROW, chosen)
+    found = [_make_row(scene, parts, row) for row in shown]
+    if not rows:
+        found = [parts.inset(parts.prose(t("study.lines.none"), w - 24, "remark", "text.muted"), 12, 10)]
+    parts.column(found, gap=4).draw(place)
+    draw_foot(parts.c, parts.ui, t, scene.rows, len(shown))
+    note = parts.space(38)
+    if chosen is not None:
+        note = Part(38, lambda box: parts.ui.text_field(
+            parts.c, "line.note", box, chosen.note, own.set_note, placeholder=t("study.note"),
+            limit=studies.LONGEST_NOTE))  # fmt: skip
+    drop = ("line.drop", t("study.line.drop"), own.drop, chosen is not None)
+    if chosen is None and own.dropped is not None:
+        drop = ("line.undo", t("ui.edit.undo"), own.bring_back, True)
+    acts = (
+        ("line.play", t("study.line.play"), own.play, own.can_play),
+        ("line.look", t("study.line.look"), own.look, chosen is not None),
+        drop,
+    )
+    buttons = [parts.button(name, label, act, enabled=enabled, height=42) for name, label, act, enabled in acts]
+    parts.column([note, parts.row(buttons, 42, gap=6, even=3)], gap=10).draw((x + 2, y + h - 94, w - 4, 90))
+
+
+def _make_row(scene: StudyScene, parts: Parts, one: Mark | Branch) -> Part:
+    """Return a chapter, or a line of the player's own, which is indented."""
+    t, own = scene.ctx.t, scene.own
+    if isinstance(one, Mark):
+        name, act, marked = (
+            f"chapter.{one.turn}",
+            partial(scene.go, one.turn),
+            scene.turn == one.turn and not own.branch,
+        )
+        words = [
+            parts.icon("book", 18, width=36),
+            parts.line(one.note or t("study.chapter"), "name", "text.title", share=1),
+            parts.line(str(one.turn), "fine", "text.muted", align="r", width=60),
+        ]
+    else:
+        name, act, marked = f"own_line.{scene.study.branches.index(one)}", partial(own.choose, one), one == own.branch
+        words = [
+            parts.space(14),
+            parts.icon("right", 14, "text", width=32),
+            parts.line(one.note or t("study.line"), "label", share=1),
+            parts.line(t("study.line.count", n=len(one.entries)), "fine", "text.muted", align="r", width=110),
+        ]
+    return parts.press(name, parts.row([*words, parts.space(12)], ROW - 4, gap=2), act, marked=marked, radius=7)

@@ -1,42 +1,48 @@
-"""A moment tried again: the position before a choice that cost something, at the real table, until it is found."""
+"""A moment tried again at the real table until it is found; moments that have come back follow one after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from ai.analysis.report import WHOLE, Moment
-from ai.analysis.worker import (
-    Attempt,
-    AttemptResult,
-    AttemptWorker,
-    answer_attempt,
-)
+from ai.analysis.report import WHOLE, Moment, read_moment
+from ai.analysis.worker import Attempt, AttemptResult, AttemptWorker, answer_attempt
 from engine.content import spaced_repetition
 from engine.content.spaced_repetition import Missed
 from engine.contract import Message
 from engine.replay import Rewound
 from engine.session import Session
-from engine.storage import save_format
+from engine.storage import folders, save_format, saves
 from engine.storage.folders import FolderError
-from scenes.common.level_names import level_name
+from engine.storage.saves import SaveError, SlotInfo
+from scenes.common.opponent_names import level_name
 from scenes.common.turn_sentence import tell_part
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
-from scenes.study import retry_view
-from scenes.study.turn_lines import find_difference, make_lines
+from scenes.study.turn_view import find_difference, make_lines
 from scenes.table import game_screens as games
-from scenes.table.companion import Aside
+from scenes.table.companion import Aside, Companion
 from scenes.tutorial.lessons import get_voice
 from scenes.tutorial.scripted_opponents import Scripted
+from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
+LARGE, SMALL = 46.0, 30.0
+"""The portrait where there is room, and where there is not."""
+ROOMY = 240.0
+EDGE = 12.0
+FOOT = 50.0
+"""Height of the row of buttons."""
+BAR = 21.0
+"""From one bar to the next."""
+TOP = 62.0
+RIM = {"right": "right", "shown": "accent", "wrong": "wrong"}
 WIDE, TALL = 338.0, 240.0
 GREEN, RED = "right", "wrong"
 MENTOR = "aldous"
@@ -44,7 +50,90 @@ MENTOR = "aldous"
 REASONS = 2
 
 
-class Trial:
+def draw(trial: Trial, c: Canvas, box: Box) -> None:
+    """In the place of the chronicle; where that is too small, it grows away from the nearer edge of the window."""
+    x, y, w, room = box
+    r = LARGE if room >= ROOMY else SMALL
+    bars, note = trial.chances(), trial.note()
+    said = "\n".join(trial.speech())
+    left = x + EDGE + 2 * r + 22
+    wide = x + w - EDGE - left
+    font = text.resize("label", 17 if room >= ROOMY else 15)
+    fixed = FOOT + 2 * EDGE + BAR * len(bars)
+    fixed += text.paragraph_height(c, note, w - 2 * EDGE, "remark") + 10 if note else 0
+    while font.size > 12.5 and fixed + _bubble_tall(c, said, wide, font, r) > room:
+        font = text.resize(font, font.size - 0.5)
+    bubble = _bubble_tall(c, said, wide, font, r)
+    tall = max(room, fixed + bubble)
+    y = y if y + room / 2 < c.height / 2 or tall <= room else y + room - tall
+    y = max(TOP, min(y, c.height - EDGE - tall))
+    trial.table.ui.cover((x, y, w, tall))
+    shapes.panel(c, x, y, w, tall)
+    if trial.state in RIM:
+        shapes.round_rect(c, x, y, w, tall, 12, RIM[trial.state], alpha=230, border=2)
+    _mentor(trial, c, x + EDGE + r, y + EDGE + r + 4, r)
+    shapes.panel(c, left, y + EDGE, wide, bubble, "parchment", radius=9, shadow=False)
+    text.paragraph(c, said, left + 12, y + EDGE + 13, wide - 24, font, "paper.text", bold_colour="paper.link")
+    yy = y + EDGE + bubble + 10
+    if note:
+        yy += text.paragraph(c, note, x + EDGE + 2, yy + 2, w - 2 * EDGE, "remark", "text.muted") + 10
+    for bar in bars:
+        _bar(trial, c, (x + EDGE, yy, w - 2 * EDGE, BAR), bar)
+        yy += BAR
+    _foot(trial, c, (x + EDGE, y + tall - FOOT, w - 2 * EDGE, FOOT - 8))
+    if trial.state == "right":
+        _banner(c, trial.ctx.t("study.try.right"))
+
+
+def _bubble_tall(c: Canvas, said: str, wide: float, font: text.Font, r: float) -> float:
+    return max(2 * r + 26, text.paragraph_height(c, said, wide - 24, font) + 26)
+
+
+def _mentor(trial: Trial, c: Canvas, cx: float, cy: float, r: float) -> None:
+    voice = trial.voice
+    portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
+    text.draw(c, voice.name, cx, cy + r + 13, "heading", "text.title", "cm", max_w=2 * r + 20)
+
+
+def _bar(trial: Trial, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
+    """A chance to win: what it is called, how long it is, and the number."""
+    x, y, w, h = box
+    name, chance, colour = bar
+    label, number = min(92.0, w * 0.3), 58.0
+    text.draw(c, trial.ctx.t(name), x + 2, y + h / 2, "label", "text", "lm", max_w=label - 8)
+    left, wide = x + label, w - label - number
+    shapes.round_rect(c, left, y + h / 2 - 5, wide, 10, 5, "well")
+    share = max(0.0, min(1.0, chance / WHOLE))
+    if share * wide > 3:
+        shapes.round_rect(c, left, y + h / 2 - 5, share * wide, 10, 5, colour)
+    words = trial.ctx.t("ui.percent", value=round(100 * share))
+    text.draw(c, words, x + w - 2, y + h / 2, "name", "text", "rm", max_w=number - 6)
+
+
+def _foot(trial: Trial, c: Canvas, box: Box) -> None:
+    """The way on when it is over; before that hint, answer, the next moment and the way back."""
+    x, y, w, h = box
+    t, ui = trial.ctx.t, trial.table.ui
+    if trial.over:
+        words = t("study.try.next" if trial.more else "study.try.back")
+        ui.button(c, "trial.on", (x, y, w, h), words, trial.leave, main=True, key=t("ui.key.main"))
+        return
+    ways: Sequence[tuple[str, str, Callable[[], None], bool]] = trial.ways()
+    gap = min(72.0, w / len(ways))
+    for at, (name, icon, act, possible) in enumerate(ways):
+        centre = x + w / 2 + (at - (len(ways) - 1) / 2) * gap
+        tip = (t(f"study.try.{name}"), t(f"study.try.{name}.tip"))
+        ui.icon_button(c, f"trial.{name}", centre, y + h / 2, 19, icon, act, enabled=possible, tip=tip)
+
+
+def _banner(c: Canvas, words: str) -> None:
+    w = max(220.0, text.width(c, words, "display") + 110)
+    shapes.gradient_box(c, 640 - w / 2, 40, w, 46, 8, [(0, "banner.good.high"), (1, "banner.good.low")], rim="edge")
+    icons.draw(c, "check", 640 - w / 2 + 30, 63, 22, "text")
+    text.draw(c, words, 652, 63, "display", "text", "cm", shadow=True, max_w=w - 90)
+
+
+class Trial(Companion):
     """What lies over the table: the question, what became of the answer, and the buttons.
 
     ``then`` is called when it is left, with whether the next one is wanted; it is moment ``number`` of ``of``.
@@ -52,7 +141,7 @@ class Trial:
 
     def __init__(
         self,
-        table: PlayScene[Any],
+        table: AnyTable,
         whole: Session,
         moment: Moment,
         then: Callable[[bool], None],
@@ -80,15 +169,6 @@ class Trial:
 
     # --- what a table asks its companion ------------------------------------------------------------
 
-    whole = False
-    helps = True
-    way_out = None
-    reading = False
-
-    def holds(self, target: str) -> bool:
-        """Return False: a retry watches no control of the table."""
-        return False
-
     def advise(self) -> bool:
         """The lamp of the top bar gives its hint."""
         self.hint()
@@ -96,9 +176,10 @@ class Trial:
 
     def describe_progress(self) -> str:
         """Which of the moments it is, and how far the game was."""
+        where = self.table.hooks.describe_progress(self.table)
         if self.of < 2:
-            return self.table.describe_progress()
-        return self.ctx.t("study.try.where", n=self.number, of=self.of) + " · " + self.table.describe_progress()
+            return where
+        return self.ctx.t("study.try.where", n=self.number, of=self.of) + " · " + where
 
     # --- the choice -------------------------------------------------------------------------------
 
@@ -239,14 +320,6 @@ class Trial:
         """Return what the mentor says, with the small print."""
         return " ".join([*self.speech(), self.note()]).strip()
 
-    def find_spoken_target(self) -> str:
-        """Return "": the better choice has to be found."""
-        return ""
-
-    def takes_main(self) -> bool:
-        """The amber button is the table's."""
-        return False
-
     def swallows(self, given: Input) -> bool:
         """H asks for a hint, W shows the answer, N goes on to the next moment, Space does when this one is over, Esc
         leaves."""
@@ -329,7 +402,7 @@ class Trial:
 
     def draw(self, c: Canvas) -> None:
         """The mentor in place of the chronicle; a banner above the table when the choice was good."""
-        retry_view.draw(self, c, self._box or (c.right - WIDE, c.height - TALL, WIDE, TALL))
+        draw(self, c, self._box or (c.right - WIDE, c.height - TALL, WIDE, TALL))
 
     def _name_choice(self, of: int) -> str:
         """What the played turn (0) or the better one (1) does first that the other one does not; the name of the
@@ -342,7 +415,7 @@ class Trial:
         table, moment, course = self.table, self.moment, self.played.course
         held, table.view = table.view, self.played.rules.view(course.get_position(moment.turn).state, moment.seat)
         try:
-            return table.name_action(moment.best if of else moment.chosen)
+            return table.hooks.name_action(table, moment.best if of else moment.chosen)
         finally:
             table.view = held
 
@@ -352,7 +425,7 @@ class Trial:
 
 def try_moment(
     ctx: Context, whole: Session, moment: Moment, then: Callable[[bool], None], number: int = 1, of: int = 1
-) -> PlayScene[Any]:
+) -> AnyTable:
     """Open a table at the position of a moment, with the question in place of the log."""
     seats = [
         msgspec.structs.replace(seat, kind="person", level="") if number == moment.seat
@@ -361,6 +434,60 @@ def try_moment(
     ]  # fmt: skip
     session = Rewound(whole, moment.turn).play_on(seats, whole.seed, None)
     table = games.table(ctx, session)
-    table.opponents = Scripted(ctx, session, (), table.codec)
+    table.opponents = Scripted(ctx, session, (), table.hooks.codec)
     table.guide = Trial(table, whole, moment, then, number, of, None if ctx.quiet else AttemptWorker())
     return table
+
+
+def waiting(slots: Sequence[SlotInfo]) -> list[Missed]:
+    """The moments that are due, as far as their games are among these saved ones."""
+    found = spaced_repetition.due(spaced_repetition.load(), spaced_repetition.today())
+    there = {slot.id for slot in slots if slot.over} if found else set()
+    return [one for one in found if one.id in there]
+
+
+def open_next(ctx: Context, left: list[Missed] | None = None, swap: bool = False) -> None:
+    """The table of the first moment that is left; what cannot be opened any more leaves the list."""
+    left = waiting(saves.slots(folders.saves())) if left is None else left
+    while left:
+        one, *left = left
+        table = _table(ctx, one, left)
+        if table is not None:
+            (ctx.stack.swap if swap else ctx.stack.push)(table)
+            return
+        _forget(ctx, one)
+    if swap:
+        ctx.stack.pop()
+
+
+def _table(ctx: Context, one: Missed, left: list[Missed]) -> AnyTable | None:
+    slot = next((slot for slot in saves.slots(folders.saves()) if slot.id == one.id), None)
+    if slot is None:
+        return None
+    try:
+        whole = saves.look(slot.path).session
+    except SaveError:
+        return None
+    moment = read_moment(one.moment, whole)
+    if moment is None:
+        return None
+
+    def then(on: bool) -> None:
+        if on:
+            open_next(ctx, left, swap=True)
+        else:
+            ctx.stack.pop()
+
+    return try_moment(ctx, whole, moment, then, 1, 1 + len(left))
+
+
+def _forget(ctx: Context, one: Missed) -> None:
+    def write() -> list[Message]:
+        try:
+            spaced_repetition.change(lambda listed: [each for each in listed if each.key != one.key])
+        except FolderError as error:
+            return [error.message]
+        return []
+
+    if not ctx.quiet:
+        ctx.files.submit(f"practice {one.key}", write)

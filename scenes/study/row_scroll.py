@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from scenes.shell.targets import Box
@@ -31,13 +32,13 @@ class RowScroll:
     _followed: object = None
     """The chosen row that was brought into sight last."""
 
-    def choose(self, name: str, rows: Sequence[T], box: Box, room: float, row: float, chosen: T | None) -> Sequence[T]:
-        """Return the rows in sight of a list with so much ``room``; those round a row that has just been ``chosen``."""
+    def choose(self, name: str, rows: Sequence[T], box: Box, row: float, chosen: T | None) -> Sequence[T]:
+        """Return the rows so high that are in sight in a box; those round a row that has just been ``chosen``."""
         if name != self.name:
             self.name, self.first, self._followed = name, 0, None
-        fits = max(1, int(room // row))
+        fits = max(1, int(box[3] // row))
         if len(rows) > fits:
-            fits = max(1, int((room - FOOT) // row))
+            fits = max(1, int((box[3] - FOOT) // row))
         self.box, self.hidden = box, len(rows) - min(len(rows), fits)
         if chosen is not None and chosen is not self._followed and chosen in rows:
             at = rows.index(chosen)
@@ -72,12 +73,5 @@ def draw_foot(c: Canvas, ui: Ui, t: Callable[[str], str], rows: RowScroll, count
         ("down", x + w - 26, 1, rows.first < rows.hidden),
     ):
         tip = (t(f"rules.scroll.{name}"), "")
-        ui.icon_button(c, f"rows.{name}", left, at, 12, f"caret-{name}", _mover(ui, rows, by), enabled=enabled, tip=tip)
-
-
-def _mover(ui: Ui, rows: RowScroll, by: int) -> Callable[[], None]:
-    def move() -> None:
-        rows.move(by)
-        ui.dirty = True
-
-    return move
+        move = partial(rows.move, by)
+        ui.icon_button(c, f"rows.{name}", left, at, 12, f"caret-{name}", move, enabled=enabled, tip=tip)

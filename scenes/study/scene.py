@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,24 +21,24 @@ from engine.storage.studies import Branch, Mark, Study
 from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
+from scenes.shell.layers import LayerCache
+from scenes.shell.page import Page
 from scenes.shell.panels import PanelCache
-from scenes.shell.stack import Scene
-from scenes.study import course_panel, export, overview, turn_panel
-from scenes.study.animation import Filming
-from scenes.study.moment_sides import MomentSides
+from scenes.shell.parts import Act, Parts
+from scenes.study import course_panel, overview, turn_panel
+from scenes.study.moments import MomentSides
 from scenes.study.own_line import OwnLines
 from scenes.study.row_scroll import RowScroll
-from scenes.study.table_preview import Pane
-from scenes.study.turn_lines import LineCache
-from scenes.study.turn_view import TurnView
+from scenes.study.table_preview import Filming, Pane
+from scenes.study.turn_view import LineCache, TurnView
 from scenes.table import game_screens as games
-from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 MOST_ANALYSED = 4
 """Games whose unfinished analyses are kept while the program runs."""
@@ -47,11 +47,12 @@ REST_MS = 450.0
 """Between two steps while the game is played by itself, at the first speed."""
 
 
-class StudyScene(Scene):
+class StudyScene(Page):
     """One game. ``review`` is given where it is known already (pictures, tests). ``trying``: the choice that cost most
     is tried again as soon as it is known, unless the player does something else meanwhile."""
 
     name = "study"
+    margin, top, low = 24.0, 62.0, 22.0
 
     def __init__(
         self, ctx: Context, session: Session, review: Review | None = None, trying: bool = False,
@@ -60,6 +61,7 @@ class StudyScene(Scene):
         """``branch``: the session is a line of the player's own, whose hands are open; nothing is kept of it."""
         super().__init__(ctx)
         self.own_line = branch
+        self.head, self.icon = "study.title" if branch is None else "study.line", registry.info(session.game).emblem
         self.trying = trying and session.over
         self.whole = session
         self.music = registry.info(session.game).music or None
@@ -72,6 +74,7 @@ class StudyScene(Scene):
         self.shown = Rewound(session)
         self.pane = Pane(ctx, self.shown, self.eyes)
         self.panels = PanelCache()
+        self.layers = LayerCache()
         self.timeline = Timeline()
         self.playing = False
         self.speed = 1.0
@@ -97,7 +100,9 @@ class StudyScene(Scene):
         self.study: Study = studies.load(session.id).within(self.first, self.last)
         self._on_disk = self.study
         """What of the study is on the disk, as far as this window knows."""
-        self.review = review if review is not None else self._load_review()
+        self.review = review
+        if review is None and self.over:
+            self.review = read_review(self.study.review, session)
         self.mark_of_review = 0
         """Tells one review from the next."""
         self.moments: list[Moment] = []
@@ -109,7 +114,7 @@ class StudyScene(Scene):
         """Whether the analysis has ended before it was finished."""
         self._filming: Filming | None = None
         self._rest = 0.0
-        self.head = self._aim = -1.0
+        self.cursor = self._aim = -1.0
         """Where the playhead is drawn, as a logical x, and where it is on its way to; below 0 before the first time."""
         self._take_moments()
         self.ui.set_focus("track", show=False)
@@ -131,18 +136,14 @@ class StudyScene(Scene):
         """Whether the game may be seen from a seat: hands are open after the end, never before it."""
         return self.is_open or self.people == [seat]
 
-    def looker(self, seat: int) -> Callable[[], None]:
+    def look_from(self, seat: int) -> None:
         """Look on from a seat from now on."""
-
-        def look() -> None:
-            self.eyes = self.whose = seat
-            self.moment = None
-            self.pane.look_from(seat)
-            self.pane.go(self.shown.turn, False)
-            self._take_moments()
-            self.ui.dirty = True
-
-        return look
+        self.eyes = self.whose = seat
+        self.moment = None
+        self.pane.look_from(seat)
+        self.pane.go(self.shown.turn, False)
+        self._take_moments()
+        self.ui.dirty = True
 
     # --- coming and going -------------------------------------------------------------------------
 
@@ -191,12 +192,10 @@ class StudyScene(Scene):
         """Adapt to a change of language, palette or size."""
         super().relabel()
         self.panels.clear()
+        self.layers.clear()
         self.pane.relabel()
         if self.turn_view is not None:
             self.turn_view.relabel()
-
-    def _load_review(self) -> Review | None:
-        return read_review(self.study.review, self.whole) if self.over else None
 
     def keep(self) -> None:
         """Write bookmarks, own lines and review, in the background."""
@@ -250,8 +249,8 @@ class StudyScene(Scene):
         """Try the costliest moment, if that was asked for, once the review is complete."""
         if self.trying and self.review is not None and self.review.finished:
             self.trying = False
-            if export.to_try(self):
-                export.retry_moment(self)
+            if overview.to_try(self):
+                overview.retry_moment(self)
 
     def _take_review(self) -> None:
         """Take over a finer analysis."""
@@ -316,7 +315,7 @@ class StudyScene(Scene):
     # --- moving through the game --------------------------------------------------------------------
 
     @property
-    def table(self) -> PlayScene[Any]:
+    def table(self) -> AnyTable:
         """Table shown at the chosen step; it takes no input."""
         return self.pane.table
 
@@ -389,13 +388,13 @@ class StudyScene(Scene):
     def glide(self, x: float) -> float:
         """Where the playhead is drawn that stands at ``x``: it glides there, except under the pointer."""
         if self.ctx.instant or self.ctx.reduced or self.ui.pressed == "track":
-            self.head, self._aim = x, x
+            self.cursor, self._aim = x, x
         elif x != self._aim:
             self._aim = x
-            if self.head < 0:
-                self.head = x
-            self.timeline.tween(self, GLIDE_MS, head=x)
-        return self.head if self.timeline.active else x
+            if self.cursor < 0:
+                self.cursor = x
+            self.timeline.tween(self, GLIDE_MS, cursor=x)
+        return self.cursor if self.timeline.active else x
 
     def enlarge(self) -> None:
         """The table as large as it can be, and back."""
@@ -407,7 +406,7 @@ class StudyScene(Scene):
     def _place_playhead(self) -> None:
         """Let the playhead stand where it belongs on the next curve that is drawn, which lies elsewhere."""
         self.timeline.finish()
-        self.head = self._aim = -1.0
+        self.cursor = self._aim = -1.0
 
     @property
     def may_open_hands(self) -> bool:
@@ -427,20 +426,17 @@ class StudyScene(Scene):
 
     # --- moments and marks ----------------------------------------------------------------------------
 
-    def opener(self, moment: Moment) -> Callable[[], None]:
+    def open_moment(self, moment: Moment) -> None:
         """Show the position in which a choice was made; its whole turn on two boards, where the game has one."""
-
-        def show() -> None:
-            self.moment = moment
-            self.go(moment.turn)
-            self._open_turn(moment)
-            self.ui.dirty = True
-
-        return show
+        self.moment = moment
+        self.go(moment.turn)
+        self._open_turn(moment)
+        self.ui.dirty = True
 
     def _open_turn(self, moment: Moment) -> None:
         """Show a moment as a turn on two boards, where it is one and its game has a board."""
-        lines = self.lines.find(moment) if self.over and self.table.find_board_box() is not None else None
+        board = self.table.hooks.find_board_box(self.table)
+        lines = self.lines.find(moment) if self.over and board is not None else None
         if lines is not None:
             eyes = moment.seat if self.can_look_from(moment.seat) else None
             self.turn_view = TurnView(self.ctx, self.ui, moment, lines, eyes)
@@ -461,9 +457,9 @@ class StudyScene(Scene):
         turns = sorted(self.moments, key=lambda one: one.turn)
         ahead = [one for one in turns if (one.turn > self.turn if by > 0 else one.turn < self.turn)]
         if ahead:
-            self.opener(ahead[0] if by > 0 else ahead[-1])()
+            self.open_moment(ahead[0] if by > 0 else ahead[-1])
         elif turns:
-            self.opener(turns[0] if by > 0 else turns[-1])()
+            self.open_moment(turns[0] if by > 0 else turns[-1])
 
     def film(self) -> None:
         """Make a moving picture of the game, a little in every frame; it is written when it is ready."""
@@ -479,11 +475,7 @@ class StudyScene(Scene):
         if data is not None:
             self._filming.close()
             self._filming = None
-            export.export_film(self, data)
-
-    def arrange(self) -> None:
-        """Open the position editor with the position that is shown."""
-        routes.call(self.ctx, "arrange", self.whole, self.turn)
+            overview.export_film(self, data)
 
     def toggle_mark(self) -> None:
         """Put a bookmark at this position, or take it away; put there again it has its note again."""
@@ -519,66 +511,75 @@ class StudyScene(Scene):
         winners = [self.names[seat] for seat, place in enumerate(self.whole.result()) if place == 1]
         return self.ctx.t("study.bill.end", n=len(winners), name=self.ctx.texts.join(winners))
 
-    def draw(self, c: Canvas) -> None:
-        """Draw the table, the curve below it, the breakdown and moments at its side."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        said = [t(f"{self.whole.game}.name"), format_time(self.ctx.texts, self.whole.updated)]
-        said.append(t("study.seats", n=len(self.names)))
-        title = t("study.title" if self.own_line is None else "study.line")
-        controls.top_bar(c, title, " · ".join(said), registry.info(self.whole.game).emblem)
-        back = self.ctx.stack.pop if self.turn_view is None else self.close_turn
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", back, tip=(t("ui.back"), ""))
-        tip = (t("study.small_table" if self.large else "study.large"), "")
-        self.ui.icon_button(c, "large", 1522, 30, 16, "fullscreen", self.enlarge, on=self.large, tip=tip)
-        if self.over:
-            self.ui.icon_button(
-                c, "fair", 1564, 30, 16, "dice", lambda: routes.open(self.ctx, "fair", self.whole),
-                tip=(t("study.fair"), t("study.fair.tip")),
-            )  # fmt: skip
-        if self.may_open_hands:
-            tip = (t("study.hands"), t("study.hands.tip"))
-            self.ui.icon_button(c, "hands", 1480, 30, 16, "eye", self.turn_hands, on=self.open_hands, tip=tip)
-        if self.over and registry.info(self.whole.game).arrangement:
-            x = 1438 if self.may_open_hands else 1480
-            self.ui.icon_button(
-                c, "arrange", x, 30, 16, "edit", self.arrange, tip=(t("ui.edit.title"), t("study.arrange.tip"))
-            )
-        if self.turn_view is not None:
-            turn_panel.draw(self, self.turn_view, c)
-            return
-        overview.draw(self, c)
+    def draw_layer(self, c: Canvas, name: str, content: Hashable, paint: Callable[[], None]) -> None:
+        """Draw a panel, or take it over from the last frame while it shows the same of the same review and seat."""
+        language = self.ctx.texts.language
+        self.layers.draw(c, self.ui, name, (), paint, lambda: (content, language, self.mark_of_review, self.whose))
+
+    def subtitle(self) -> str:
+        """Return which game it is, when it was played, and by how many."""
+        t, whole = self.ctx.t, self.whole
+        said = t(f"{whole.game}.name"), format_time(self.ctx.texts, whole.updated), t("study.seats", n=len(self.names))
+        return " · ".join(said)
+
+    def bar(self, parts: Parts) -> None:
+        """Draw what changes the view, and the ways to other pages of the game, from the right."""
+        t, whole = self.ctx.t, self.whole
+        fair, arrange = partial(routes.open, self.ctx, "fair", whole), self._arrange
+        size = (t("study.small_table" if self.large else "study.large"), "")
+        can_arrange = self.over and bool(registry.info(whole.game).arrangement)
+        icons = (
+            ("fair", "dice", fair, False, (t("study.fair"), t("study.fair.tip")), self.over),
+            ("large", "fullscreen", self.enlarge, self.large, size, True),
+            ("hands", "eye", self.turn_hands, self.open_hands, (t("study.hands"), t("study.hands.tip")),
+             self.may_open_hands),
+            ("arrange", "edit", arrange, False, (t("ui.edit.title"), t("study.arrange.tip")), can_arrange),
+        )  # fmt: skip
+        x = 1564 if self.over else 1522
+        for name, icon, act, on, tip, is_there in icons:
+            if is_there:
+                self.ui.icon_button(parts.c, name, x, 30, 16, icon, act, on=on, tip=tip)
+                x -= 42
+
+    def body(self, parts: Parts) -> Part:
+        """Return the table, the curve below it, the breakdown and moments at its side; or a turn on two boards."""
+        if self.turn_view is None:
+            return overview.make_overview(self, parts)
+        view = self.turn_view
+        return Part(0, lambda box: turn_panel.draw(self, view, parts))
+
+    def _arrange(self) -> None:
+        """Open the position editor with the position that is shown."""
+        routes.call(self.ctx, "arrange", self.whole, self.turn)
 
     # --- input ------------------------------------------------------------------------------------------
 
+    def go_back(self) -> None:
+        """Back from a turn to the whole game, or to the screen below."""
+        if self.turn_view is None:
+            self.ctx.stack.pop()
+        else:
+            self.close_turn()
+
     def handle(self, given: Input) -> bool:
-        """Keys of the study; the wheel scrolls the chronicle."""
+        """The wheel scrolls a list, or the chronicle; whatever is done, nothing is tried any more by itself."""
         self.trying = False
-        if given.kind == "wheel" and self.rows.take_wheel(given.x, given.y, given.amount):
-            self.ui.dirty = True
-            return True
-        if given.kind == "wheel":
-            lines = self.pane.table.lines
+        if given.kind != "wheel":
+            return super().handle(given)
+        if not self.rows.take_wheel(given.x, given.y, given.amount):
+            lines = self.pane.table.chronicle.all
             self.scroll = int(min(max(0, len(lines) - 1), max(0, self.scroll + given.amount)))
-            self.ui.dirty = True
-            return True
-        if given.kind != "command":
-            return False
-        keys: dict[str, Callable[[], object]] = {
-            "back": self.ctx.stack.pop if self.turn_view is None else self.close_turn,
-            "main": lambda: export.main(self),
-            "page_up": lambda: self.to_moment(-1),
-            "page_down": lambda: self.to_moment(1),
-            "home": lambda: self.go(self.first),
-            "end": lambda: self.go(self.last),
-            "hint": lambda: self.to_moment(1),
-            "names": self.turn_hands,
+        self.ui.dirty = True
+        return True
+
+    def list_acts(self) -> dict[str, Act]:
+        """Return what the keys of the study do."""
+        keys: dict[str, Act] = {
+            "back": self.go_back, "main": partial(overview.main, self), "page_up": partial(self.to_moment, -1),
+            "page_down": partial(self.to_moment, 1), "home": partial(self.go, self.first),
+            "end": partial(self.go, self.last), "hint": partial(self.to_moment, 1), "names": self.turn_hands,
             "undo": self.own.bring_back,
-        }
+        }  # fmt: skip
         if self.turn_view is not None:
             keys |= {f"choice_{at + 1}": partial(self.turn_view.show, at) for at in range(3)}
-        act = keys.get(given.name)
-        if act is None:
-            return False
-        act()
-        return True
+        return keys

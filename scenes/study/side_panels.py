@@ -1,27 +1,42 @@
-"""Right side of the study: the breakdown, the moments, and the explanation of the selected moment."""
+"""Panels beside the table of a study: the breakdown, a tab of lists, why a choice was better, the log."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import COURSE_TURNS, WHOLE, Review, break_down, round_to_sum, split_course
 from engine.storage import studies
 from scenes.shell.panels import draw_titled_panel
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
-from scenes.study.course_panel import LOST, LUCK, SECRET, name_state
-from scenes.study.facts import draw_facts
-from scenes.study.line_list import draw_lines
-from scenes.study.moment_list import MINUS, NARROW, PLUS, draw_moments, format_difference
-from scenes.study.reasons import draw_why, get_title
+from scenes.study.course_panel import name_state
+from scenes.study.moments import (
+    LOST,
+    LUCK,
+    MINUS,
+    NARROW,
+    PLUS,
+    SECRET,
+    draw_moments,
+    draw_why,
+    format_difference,
+    get_title,
+)
+from scenes.study.own_line import draw_lines
 from scenes.study.swings import draw_swings
 from scenes.table import log_panel
-from sprites.base import icons, shapes, text
+from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
-    from scenes.study.study_view import Looking
+    from scenes.study.scene import StudyScene
 
+LEAST = 12.0
+"""Least size of the sentences: the largest in which all have room is taken."""
+GAP = 16.0
+LEFT, RIGHT = 10.0, 32.0
 LINES = (
     ("place", "ph-users", "text.dim"),
     ("luck", "dice", LUCK),
@@ -48,25 +63,59 @@ NARROWEST = 180.0
 FOLD_TALL = 48.0
 """How high the button stands in its panel, or alone over the corner of the table."""
 TAB = 36.0
+ALWAYS = ("luck", "own", "course", "own_turns")
+"""Lines of the breakdown that stand there even when they are nought."""
 PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.besides", "lines": "study.lines"}
 """Text of each tab next to the breakdown."""
 
 
-def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
-    """The waterfall from the equal share to the result."""
+def fit_facts(scene: StudyScene, c: Canvas, box: Box) -> tuple[text.Font, list[float]]:
+    """Return the largest font in which all sentences have room, and how high each stands."""
+    said = [scene.ctx.say(one.said.message(), scene.names) for one in scene.facts]
+    font = text.find_font("label")
+    while True:
+        heights = [text.paragraph_height(c, one, box[2] - LEFT - RIGHT, font) + GAP for one in said]
+        if sum(heights) <= box[3] or font.size <= LEAST:
+            return font, heights
+        font = text.resize(font, font.size - 0.5)
+
+
+def draw_facts(scene: StudyScene, parts: Parts, box: Box) -> None:
+    """Draw what else there is to say of the game, one sentence below the other; some lead to their place in it."""
+    font, heights = fit_facts(scene, parts.c, box)
+    rows = []
+    for number, (one, high) in enumerate(zip(scene.facts, heights, strict=True)):
+        words = scene.ctx.say(one.said.message(), scene.names)
+        row = Part(high, partial(_draw_fact, parts.c, words, font, one.turn is not None))
+        if one.turn is not None:
+            marked = one.turn == scene.turn
+            row = parts.press(f"fact.{number}", row, partial(scene.go, one.turn), marked=marked)
+        rows.append(row)
+    parts.column(rows).draw(box)
+
+
+def _draw_fact(c: Canvas, words: str, font: text.Font, leads: bool, box: Box) -> None:
+    x, y, w, _ = box
+    if leads:
+        icons.draw(c, "ph-caret-right", x + w - 14, layout.middle(box), 13, "accent")
+    text.paragraph(c, words, x + LEFT, y + GAP / 2, w - LEFT - RIGHT, font, "text.body")
+
+
+def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
+    """Draw the waterfall from the equal share to the result."""
     x, y, w, h = box
     t = scene.ctx.t
     review = scene.review
 
-    def paint(layer: Canvas) -> None:
+    def paint() -> None:
         draw_titled_panel(layer, box, t("study.bill"), note=t("study.bill.unit") if w >= NARROW else "")
         if review is None:
             words = t(name_state(scene))
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "aside", "text.muted")
             return
         start, parts, end = count_parts(review, scene.whose, scene.detailed)
-        shown = _choose_lines(parts)
-        tall = _line_tall(w, h, shown)
+        shown = [name for name, _, _ in LINES if name in parts and (parts[name] or name in ALWAYS)]
+        tall = min(56.0 if w < NARROW else 40.0, (h - 60) / (len(shown) + 2))
         sums, run = [start], start
         for name in shown:
             run += parts[name]
@@ -90,6 +139,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
         _bar(layer, at(0), at(start), yy + lower, "accent", narrow)
         for number, name in enumerate(shown):
             icon, colour = next((icon, colour) for key, icon, colour in LINES if key == name)
+            _note_tip(scene, review, name, parts[name], (x + 8, y + 50 + tall * (number + 1), w - 16, tall))
             yy += tall
             before, after = sums[number], sums[number + 1]
             value = parts[name]
@@ -104,10 +154,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
         _line(layer, x, yy, w, final, t("ui.percent", value=end), "throne", True, size)
         shapes.outline(layer, "diamond", at(end), yy + lower, 5, [(0, "accent.bright"), (1, "accent")])
 
-    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.detailed)
-    scene.panels.draw(c, "bill", key, box, paint)
-    if review is not None:
-        _tips(scene, review, c, box, count_parts(review, scene.whose, scene.detailed)[1])
+    scene.draw_layer(layer, "bill", (box, scene.detailed), paint)
 
 
 def count_parts(review: Review, seat: int, detailed: bool) -> tuple[int, dict[str, int], int]:
@@ -122,35 +169,22 @@ def count_parts(review: Review, seat: int, detailed: bool) -> tuple[int, dict[st
     return start, {**parts, "place": place, **dict(zip(turns, rounded, strict=True))}, end
 
 
-def _choose_lines(parts: Mapping[str, int]) -> list[str]:
-    """List the lines of the breakdown that are not nought."""
-    always = ("luck", "own", "course", "own_turns")
-    return [name for name, _, _ in LINES if name in parts and (parts[name] or name in always)]
-
-
-def _line_tall(w: float, h: float, shown: Sequence[str]) -> float:
-    return min(56.0 if w < NARROW else 40.0, (h - 60) / (len(shown) + 2))
-
-
-def _tips(scene: Looking, review: Review, c: Canvas, box: Box, parts: Mapping[str, int]) -> None:
-    """What the lines of the game's own course mean and consist of."""
-    x, y, w, h = box
-    t, shown = scene.ctx.t, _choose_lines(parts)
-    tall, turns = _line_tall(w, h, shown), split_course(review, scene.whose) if scene.detailed else {}
-    for at, name in enumerate(shown):
-        if name != "course" and name not in FOLDED:
-            continue
-        tip = (t(f"study.bill.{name}"), t("study.bill.course.tip")) if name == "course" else None
-        if name in turns:
-            rounded = round_to_sum(turns[name], WHOLE // 100, parts[name])
-            rows = [
-                f"{t('study.gain.of', name=t(f'study.bill.{kind}'), points=format_difference(number))}. "
-                f"{t(f'study.bill.{kind}.tip')}"
-                for kind, number in zip(KINDS, rounded, strict=True)
-                if number or not any(rounded)
-            ]
-            tip = (t(f"study.bill.{name}"), "\n".join(rows))
-        scene.ui.zone(f"bill.{name}", (x + 8, y + 50 + tall * (at + 1), w - 16, tall), scene.turn_details, tip=tip)
+def _note_tip(scene: StudyScene, review: Review, name: str, percent: int, box: Box) -> None:
+    """Tell what a line of the game's own course means and consists of."""
+    if name != "course" and name not in FOLDED:
+        return
+    t = scene.ctx.t
+    title, tip = t(f"study.bill.{name}"), t("study.bill.course.tip") if name == "course" else ""
+    turns = split_course(review, scene.whose) if scene.detailed else {}
+    if name in turns:
+        rounded = round_to_sum(turns[name], WHOLE // 100, percent)
+        tip = "\n".join(
+            f"{t('study.gain.of', name=t(f'study.bill.{kind}'), points=format_difference(number))}. "
+            f"{t(f'study.bill.{kind}.tip')}"
+            for kind, number in zip(KINDS, rounded, strict=True)
+            if number or not any(rounded)
+        )
+    scene.ui.zone(f"bill.{name}", box, scene.turn_details, tip=(title, tip) if tip else None)
 
 
 def _one_size(c: Canvas, labels: list[tuple[str, str]], room: float) -> float:
@@ -187,24 +221,35 @@ def _bar(c: Canvas, left: float, right: float, y: float, colour: str, thin: bool
         )
 
 
-def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
-    """The moments, the swings of all seats, what else there is to say of the game, or own lines: a tab each."""
-    scene.rows.hidden = 0
-    if scene.page == "facts":
-        draw_facts(scene, c, box)
-    elif scene.page == "swings":
-        draw_swings(scene, c, box)
-    elif scene.page == "lines":
-        draw_lines(scene, c, box)
+def draw_page(scene: StudyScene, parts: Parts, box: Box) -> None:
+    """Draw the moments, the swings of all seats, what else there is to say of the game, or own lines: a tab each."""
+    x, y, w, h = box
+    draw = {"facts": draw_facts, "swings": draw_swings, "lines": draw_lines}.get(scene.page, draw_moments)
+
+    def paint() -> None:
+        draw_titled_panel(parts.c, box, "")
+        scene.rows.hidden = 0
+        draw(scene, parts, (x + 8, y + 48, w - 16, h - 54))
+        labels, chosen = [scene.ctx.t(PAGES[name]) for name in scene.pages], scene.pages.index(scene.page)
+        scene.ui.segmented_control(parts.c, "page", (x + 8, y + 5, w - 16, TAB), labels, chosen, scene.turn_page)
+
+    if scene.page == "lines":  # its note may be typed
+        paint()
     else:
-        draw_moments(scene, c, box)
-    x, y, w, _ = box
-    labels = [scene.ctx.t(PAGES[name]) for name in scene.pages]
-    chosen = scene.pages.index(scene.page)
-    scene.ui.segmented_control(c, "page", (x + 8, y + 5, w - 16, TAB), labels, chosen, scene.turn_page)
+        key = (
+            box,
+            scene.page,
+            tuple(scene.pages),
+            scene.side,
+            scene.moment,
+            scene.turn,
+            scene.rows.first,
+            scene.stopped,
+        )
+        scene.draw_layer(parts.c, "page", key, paint)
 
 
-def draw_side_panels(scene: Looking, c: Canvas, box: Box) -> None:
+def draw_side_panels(scene: StudyScene, c: Canvas, box: Box) -> None:
     """Draw why the other choice was better, the note on a bookmark, and the log, next to the table.
 
     A table that takes all the room has its own chronicle; the rest lies over its lower edge.
@@ -232,15 +277,15 @@ def draw_side_panels(scene: Looking, c: Canvas, box: Box) -> None:
         draw_why(scene, c, moment, (x, y + h - tall, w, tall))
         h -= tall + 10
     table = scene.pane.table
-    table.update_lines()
-    scroll = scene.scroll = min(scene.scroll, max(0, len(table.lines) - 1))
+    table.chronicle.update()
+    scroll = scene.scroll = min(scene.scroll, max(0, len(table.chronicle.all) - 1))
     log_panel.draw(
-        c, scene.ctx, scene.ui, scene.panels, scene.whole.game, (x, y, w, h), table.lines, scene.whole.seats, scroll,
-        table.past.open_line, title=t("ui.chronicle"),
+        c, scene.ctx, scene.ui, scene.panels, scene.whole.game, (x, y, w, h), table.chronicle.all, scene.whole.seats,
+        scroll, table.past.open_line, title=t("ui.chronicle"),
     )  # fmt: skip
 
 
-def _draw_overlay(scene: Looking, c: Canvas, box: Box) -> None:
+def _draw_overlay(scene: StudyScene, c: Canvas, box: Box) -> None:
     x, y, _, h = box
     low = y + h - 10
     right = x - 26  # over the table's right edge, where no game has what can be chosen

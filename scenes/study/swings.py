@@ -1,8 +1,9 @@
-"""The swings of a game: turns in which the chance of a seat moved by a tenth or more, in the list and on the curve."""
+"""The swings of a game, turns in which the chance of a seat moved by a tenth or more: list, marks and labels."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.key_moments import (
@@ -13,15 +14,16 @@ from ai.analysis.key_moments import (
 from ai.analysis.report import WHOLE, StoredMessage, Swing
 from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import shorten_turn
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
+from scenes.study.moments import format_percent, move_words
 from scenes.study.row_scroll import draw_foot
-from scenes.study.words import move_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
-    from scenes.study.study_view import Looking
+    from scenes.study.scene import StudyScene
 
 CAUSES = {"luck": "study.bill.luck", "choice": "study.swing.choice", "secret": "study.bill.secret",
           "course": "study.bill.course"}  # fmt: skip
@@ -32,7 +34,7 @@ MOST_NAMED = 4
 """Most seats whose choices are named where they chose at the same time."""
 LONGEST = 46
 """Letters of a turn in the list, for each sentence that has room."""
-ROW, TOP = 82.0, 52.0
+ROW = 82.0
 LEAST = 12.5
 MOST_TALL = 49.0
 """How high the words of a row are at most."""
@@ -40,9 +42,14 @@ FORESEEN = 19.0
 """Height and letters of the line that tells how the game was expected to end, which the words of a row leave free."""
 MARK = 9.0
 """Radius of a mark on the curve."""
+APART = 150.0
+"""Swings closer than this, in logical units, share a pill."""
+TALL, LOWEST = 22.0, 46.0
+"""Height of a pill, and where the upper lane begins below the top of the panel."""
+Place = Callable[[Swing], tuple[float, float]]
 
 
-def tell_cause(scene: Looking, swing: Swing) -> str:
+def tell_cause(scene: StudyScene, swing: Swing) -> str:
     """Return what most of a swing was: in a turn that neither luck nor a choice explains, how it turned out for the
     seat that played it, or, where that one hardly moved, whom it moved most."""
     if swing.cause != "course" or swing.seat < 0:
@@ -53,7 +60,7 @@ def tell_cause(scene: Looking, swing: Swing) -> str:
     return scene.ctx.t("study.swing.helped" if swing.change[seat] > 0 else "study.swing.hurt", name=scene.names[seat])
 
 
-def explain_cause(scene: Looking, swing: Swing) -> str:
+def explain_cause(scene: StudyScene, swing: Swing) -> str:
     """Return the cause of a swing, with the player whose choice it was; where a choice of the turn was worth much the
     other way, also that."""
     cause = tell_cause(scene, swing)
@@ -69,7 +76,7 @@ def explain_cause(scene: Looking, swing: Swing) -> str:
     return scene.ctx.t("study.swing.choice.of", name=name) if swing.cause in ("choice", "course") else cause
 
 
-def choose_sentences(scene: Looking, swing: Swing, most: int) -> list[StoredMessage]:
+def choose_sentences(scene: StudyScene, swing: Swing, most: int) -> list[StoredMessage]:
     """Return the sentences that say most of a swing, in the order of the game; of luck what was drawn comes first."""
     profile = find_analysis_profile(scene.whole.game)
     kinds = (*(profile.drawn if swing.cause == "luck" else ()), *profile.events)
@@ -79,7 +86,7 @@ def choose_sentences(scene: Looking, swing: Swing, most: int) -> list[StoredMess
     return [swing.told[at] for at in sorted(kept)]
 
 
-def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
+def describe_swing(scene: StudyScene, swing: Swing, most: int = MOST_SAID) -> str:
     """Return what happened: the turn in one sentence behind its player, or a limited number of events."""
     said = shorten_swing(scene, swing, lambda words: len(words) <= LONGEST * most)
     if said:
@@ -93,7 +100,7 @@ def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
     return "; ".join(told) or scene.ctx.t("study.swing.quiet", name=scene.names[swing.seat])
 
 
-def name_joint_choices(scene: Looking, swing: Swing) -> str:
+def name_joint_choices(scene: StudyScene, swing: Swing) -> str:
     """Return what everybody chose at the same time; where many did, only that they did."""
     base = scene.whole.course.base
     entries = scene.whole.course.entries[swing.turn - base : swing.end - base]
@@ -111,7 +118,7 @@ def name_joint_choices(scene: Looking, swing: Swing) -> str:
     )
 
 
-def shorten_swing(scene: Looking, swing: Swing, fits: Callable[[str], bool]) -> str:
+def shorten_swing(scene: StudyScene, swing: Swing, fits: Callable[[str], bool]) -> str:
     """Return the turn in one sentence without its player, as long as it fits; "" where the game tells no turns."""
     turn = scene.lines.tell_turn_parts(swing.turn, swing.end, swing.seat)
     if not turn:
@@ -119,23 +126,18 @@ def shorten_swing(scene: Looking, swing: Swing, fits: Callable[[str], bool]) -> 
     return shorten_turn(scene.ctx.texts, turn, scene.names, fits, swing.cause == "luck").replace("*", "")
 
 
-def format_change(scene: Looking, swing: Swing) -> str:
-    """Return the change for the seat that is looked at, in signed percent."""
-    number = round(100 * swing.change[scene.whose] / WHOLE)
-    return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
-
-
-def name_change(scene: Looking, swing: Swing) -> str:
+def name_change(scene: StudyScene, swing: Swing) -> str:
     """Return the change for the seat that is looked at, behind its name."""
-    return scene.ctx.t("study.gain.of", name=scene.names[scene.whose], points=format_change(scene, swing))
+    points = format_percent(scene, swing.change[scene.whose])
+    return scene.ctx.t("study.gain.of", name=scene.names[scene.whose], points=points)
 
 
-def is_of_other(scene: Looking, swing: Swing) -> bool:
+def is_of_other(scene: StudyScene, swing: Swing) -> bool:
     """Whether the words of a swing are of another seat than the one whose change is shown, or of all."""
     return swing.seat != scene.whose or abs(swing.change[scene.whose]) < LARGE
 
 
-def format_changes(scene: Looking, swing: Swing) -> str:
+def format_changes(scene: StudyScene, swing: Swing) -> str:
     """Return the change for every seat that it moved, in signed percent, the largest first."""
     seats = sorted(range(len(swing.change)), key=lambda seat: -abs(swing.change[seat]))
     rounded = [(seat, round(100 * swing.change[seat] / WHOLE)) for seat in seats]
@@ -146,7 +148,7 @@ def format_changes(scene: Looking, swing: Swing) -> str:
     )
 
 
-def list_foreseen(scene: Looking, swing: Swing) -> list[str]:
+def list_foreseen(scene: StudyScene, swing: Swing) -> list[str]:
     """Return by seat the points with which it was expected to end before the turn and after it, in halves; none where
     that is not known, or the turn changed nothing."""
     rows = [[round(points / 50) / 2 for points in row] for row in swing.foreseen]
@@ -159,13 +161,13 @@ def list_foreseen(scene: Looking, swing: Swing) -> list[str]:
     ]
 
 
-def tell_foreseen(scene: Looking, swing: Swing) -> str:
+def tell_foreseen(scene: StudyScene, swing: Swing) -> str:
     """Return how the game was expected to end before the turn and after it, in one line; "" where that is not known."""
     told = list_foreseen(scene, swing)
     return scene.ctx.t("study.swing.foreseen", ends=", ".join(told)) if told else ""
 
 
-def _choose_foreseen(scene: Looking, c: Canvas, swing: Swing, room: float) -> str:
+def _choose_foreseen(scene: StudyScene, c: Canvas, swing: Swing, room: float) -> str:
     """The expected ends of those whose chance moved most, as many as have room; "" where none is known."""
     told = list_foreseen(scene, swing)
     seats = sorted(range(len(told)), key=lambda seat: -abs(swing.change[seat]))
@@ -174,51 +176,40 @@ def _choose_foreseen(scene: Looking, c: Canvas, swing: Swing, room: float) -> st
     return next((words for words in tries if text.width(c, words, "fine") <= room), "")
 
 
-def explain_swing(scene: Looking, swing: Swing) -> str:
+def explain_swing(scene: StudyScene, swing: Swing) -> str:
     """Return what happened, and below it how the game was expected to end before and after, if that is known."""
     return "\n".join(filter(None, (describe_swing(scene, swing).replace("*", ""), tell_foreseen(scene, swing))))
 
 
-def lead_to(scene: Looking, swing: Swing) -> Callable[[], None]:
+def lead_to(scene: StudyScene, swing: Swing) -> Callable[[], None]:
     """Return what shows the position before a swing."""
-    return lambda: scene.go(swing.turn)
+    return partial(scene.go, swing.turn)
 
 
-def list_swings(scene: Looking) -> list[Swing]:
+def list_swings(scene: StudyScene) -> list[Swing]:
     """Swings of the review, in the order of the game."""
     return [] if scene.review is None else list(scene.review.swings)
 
 
-def draw_swings(scene: Looking, c: Canvas, box: Box) -> None:
-    """Rows of swings of all seats; each leads to the position before it."""
+def draw_swings(scene: StudyScene, parts: Parts, box: Box) -> None:
+    """Draw rows of swings of all seats; each leads to the position before it."""
+    swings = scene.rows.choose(f"swings.{scene.whose}", list_swings(scene), box, ROW, None)
+    rows = [
+        parts.press(
+            f"swing.{number}", Part(ROW - 4, partial(_draw_row, scene, parts.c, swing)), lead_to(scene, swing),
+            marked=swing.turn == scene.turn, tip=(name_change(scene, swing), explain_swing(scene, swing)),
+        )
+        for number, swing in enumerate(swings)
+    ]  # fmt: skip
+    if not swings and scene.review is not None:
+        words = scene.ctx.t("study.swings.none" if scene.review.finished else "study.still")
+        rows = [parts.space(14), parts.inset(parts.prose(words, box[2] - 32, "remark", "text.muted"), 16)]
+    parts.column(rows, gap=4).draw(box)
+    draw_foot(parts.c, parts.ui, parts.t, scene.rows, len(swings))
+
+
+def _draw_row(scene: StudyScene, c: Canvas, swing: Swing, box: Box) -> None:
     x, y, w, h = box
-    swings = scene.rows.choose(f"swings.{scene.whose}", list_swings(scene), box, h - TOP, ROW, None)
-    hot = [one for one in scene.ui.hot if one is not None and one.startswith("swing.")]
-
-    def paint(layer: Canvas) -> None:
-        draw_titled_panel(layer, box, "")
-        for number, swing in enumerate(swings):
-            row = (x + 8, y + 48 + number * ROW, w - 16, ROW - 4)
-            _row(scene, layer, swing, row, f"swing.{number}" in hot)
-        if not swings and scene.review is not None:
-            words = scene.ctx.t("study.swings.none" if scene.review.finished else "study.still")
-            text.paragraph(layer, words, x + 24, y + 60, w - 48, "remark", "text.muted")
-
-    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn, scene.rows.first, tuple(hot))
-    scene.panels.draw(c, "swings", key, box, paint)
-    for number, swing in enumerate(swings):
-        row = (x + 8, y + 48 + number * ROW, w - 16, ROW - 4)
-        tip = (name_change(scene, swing), explain_swing(scene, swing))
-        scene.ui.zone(f"swing.{number}", row, lead_to(scene, swing), tip=tip)
-    draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(swings))
-
-
-def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
-    x, y, w, h = box
-    if swing.turn == scene.turn:
-        shapes.gradient_box(c, *box, 8, [(0, "marked.high"), (1, "panel.top")], rim="edge.bright")
-    elif hot:
-        shapes.round_rect(c, *box, 8, "accent", alpha=34)
     draw_sign(scene, c, swing, x + 20, y + h / 2)
     where = scene.ctx.t("study.swing.at", turn=scene.lines.find_number(swing.turn), cause=explain_cause(scene, swing))
     where, second = _fit_cause(c, where, w - 52)
@@ -240,10 +231,10 @@ def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
         middle = y + 22 if foreseen or second else middle  # above lines that reach below it
         text.draw(c, scene.names[scene.whose], x + w - 12, middle + 8, "fine", "text.muted", "rm", max_w=62)
         middle -= 9
-    text.draw(c, format_change(scene, swing), x + w - 12, middle, "name", ink, "rm", max_w=70)
+    text.draw(c, format_percent(scene, swing.change[scene.whose]), x + w - 12, middle, "name", ink, "rm", max_w=70)
 
 
-def _fit(scene: Looking, c: Canvas, swing: Swing, room: float, tall: float) -> tuple[str, text.Font]:
+def _fit(scene: StudyScene, c: Canvas, swing: Swing, room: float, tall: float) -> tuple[str, text.Font]:
     """What happened, in the largest letters in which it is no higher than ``tall``; shortened where it has none."""
 
     least = text.resize("name", LEAST)
@@ -274,7 +265,7 @@ def _fit_cause(c: Canvas, words: str, room: float) -> tuple[str, float]:
     return words, two - one
 
 
-def draw_sign(scene: Looking, c: Canvas, swing: Swing, x: float, y: float, r: float = MARK) -> None:
+def draw_sign(scene: StudyScene, c: Canvas, swing: Swing, x: float, y: float, r: float = MARK) -> None:
     """Draw who moved: the badge of the seat, or a sign for luck and for what is chosen by all at once."""
     if swing.cause == "luck" or swing.seat < 0:
         shapes.round_rect(c, x - r, y - r, 2 * r, 2 * r, r, "veil")
@@ -284,7 +275,7 @@ def draw_sign(scene: Looking, c: Canvas, swing: Swing, x: float, y: float, r: fl
     shapes.badge(c, one.colour, one.emblem, x, y, r)
 
 
-def mark_curve(scene: Looking, c: Canvas, place: Callable[[Swing], tuple[float, float]]) -> None:
+def mark_curve(scene: StudyScene, c: Canvas, place: Callable[[Swing], tuple[float, float]]) -> None:
     """Mark every swing on the curve; ``place``: where the curve is after it."""
     for number, swing in enumerate(list_swings(scene)):
         x, y = place(swing)
@@ -292,3 +283,80 @@ def mark_curve(scene: Looking, c: Canvas, place: Callable[[Swing], tuple[float, 
         tip = (name_change(scene, swing), explain_swing(scene, swing))
         box = (x - MARK - 3, y - MARK - 3, 2 * MARK + 6, 2 * MARK + 6)
         scene.ui.zone(f"mark.{number}", box, lead_to(scene, swing), tip=tip)
+
+
+def group_swings(swings: Sequence[Swing], find_x: Callable[[Swing], float]) -> list[list[Swing]]:
+    """Return the swings from left to right; those less than :data:`APART` from the first of their group are one."""
+    groups: list[list[Swing]] = []
+    for swing in sorted(swings, key=find_x):
+        if groups and find_x(swing) - find_x(groups[-1][0]) < APART:
+            groups[-1].append(swing)
+        else:
+            groups.append([swing])
+    return groups
+
+
+def draw_pills(scene: StudyScene, c: Canvas, graph: Box, lanes: tuple[float, float], place: Place) -> None:
+    """Draw a pill for each group of swings, by turns in the upper and the lower lane (``lanes``: their upper edges).
+
+    A click shows the position before the first swing of the group. ``place``: where a swing is marked on the curve.
+    """
+    groups = group_swings(list_swings(scene), lambda swing: place(swing)[0])
+    centres = [sum(place(one)[0] for one in group) / len(group) for group in groups]
+    for number, group in enumerate(groups):
+        lane = number % 2
+        room = min(
+            (centres[other] - centres[number] for other in range(number + 2, len(groups)) if other % 2 == lane),
+            default=graph[2],
+        )
+        before = min(
+            (centres[number] - centres[other] for other in range(number) if other % 2 == lane), default=graph[2]
+        )
+        _draw_pill(scene, c, graph, number, group, centres[number], lanes[lane], min(room, before) - 8, place)
+
+
+def _draw_pill(
+    scene: StudyScene, c: Canvas, graph: Box, number: int, group: list[Swing], centre: float, top: float, room: float,
+    place: Place,
+) -> None:  # fmt: skip
+    swing = max(group, key=lambda one: abs(one.change[scene.whose]))
+    total = sum(one.change[scene.whose] for one in group)
+    change = format_percent(scene, total)
+    left = 26.0 + text.width(c, change, "strong") + 8
+    words = _choose_words(scene, c, group, room - left - 12)
+    wide = left + text.width(c, words, "fine") + 12
+    x = min(max(centre - wide / 2, graph[0] - 40), graph[0] + graph[2] - wide)
+    box = (x, top, wide, TALL)
+    edge = top + TALL if top < graph[1] else top
+    for one in group:
+        at = place(one)
+        shapes.line(c, at[0], at[1], min(max(at[0], x + 8), x + wide - 8), edge, "edge", 1, 150)
+    tips = "\n".join(f"{format_percent(scene, one.change[scene.whose])}  {explain_swing(scene, one)}" for one in group)
+    title = scene.ctx.t("study.gain.of", name=scene.names[scene.whose], points=change)
+    state = scene.ui.zone(f"pill.{number}", box, lead_to(scene, group[0]), tip=(title, tips))
+    current = any(one.turn <= scene.turn < one.end for one in group)
+    shapes.round_rect(c, *box, TALL / 2, "well")
+    rim = "edge.bright" if current or state in ("hover", "pressed") else "edge"
+    shapes.round_rect(c, *box, TALL / 2, rim, border=1)
+    draw_sign(scene, c, swing, x + 14, top + TALL / 2, 7.0)
+    ink = "gain" if total > 0 else "loss"
+    text.draw(c, change, x + 26, top + TALL / 2, "strong", ink, "lm")
+    text.draw(c, words, x + left, top + TALL / 2, "fine", "text", "lm")
+
+
+def _choose_words(scene: StudyScene, c: Canvas, group: list[Swing], room: float) -> str:
+    """What happened, as far as it has room; of several swings only how many they are."""
+    if len(group) > 1:
+        return scene.ctx.t("study.swing.count", n=len(group))
+    swing = group[0]
+
+    def fits(words: str) -> bool:
+        return text.width(c, words.replace("*", ""), "fine") <= room
+
+    words = shorten_swing(scene, swing, fits)
+    if not words:
+        told = choose_sentences(scene, swing, 1)
+        words = scene.ctx.say(told[0].message(), scene.names) if told else describe_swing(scene, swing)
+    if fits(words):
+        return words.replace("*", "")
+    return scene.ctx.t("study.at", turn=scene.lines.find_number(swing.turn))

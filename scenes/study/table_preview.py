@@ -1,23 +1,36 @@
-"""A table behind glass: the real table of a game, drawn smaller, that nobody plays at."""
+"""A table behind glass, which nobody plays at; pictures and films are made of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import time
+from collections.abc import Generator
+from typing import TYPE_CHECKING
 
 import pygame
 
 from engine.replay import Rewound
+from engine.session import Session
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
-from sprites.base import shapes, text_overflow
+from scenes.table import loop
+from sprites.base import gif, raster, shapes, text_overflow
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.study.scene import StudyScene
+    from scenes.table.table import AnyTable
 
 TOP, BOTTOM = 54.0, 900.0
 """The part of a table that is shown begins below the top bar."""
+SIZE = (1920, 1080)
+WIDTHS = (480, 360, 260)
+"""Tried one after the other until the file is small enough."""
+MOST_BYTES = 5_000_000
+MOST_FRAMES = 48
+HUNDREDTHS, LAST_HUNDREDTHS = 60, 300
+SLICE_S = 0.006
+"""So long each frame of the window works on it."""
 
 
 class Pane:
@@ -32,10 +45,10 @@ class Pane:
         self._part = part
         """Part of the table that is shown; None = everything except controls for players."""
         self.session = session
-        self.table: PlayScene[Any] = games.table(ctx, session)
+        self.table: AnyTable = games.table(ctx, session)
         self.table.behind_glass = True
         if only_board:
-            self._part = self.table.find_board_box() or self._part
+            self._part = self.table.hooks.find_board_box(self.table) or self._part
         self.table.sounds.silent = not heard
         self._canvas: Canvas | None = None
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
@@ -63,7 +76,7 @@ class Pane:
 
     def update(self, ms: float, speed: float) -> None:
         """Let time pass."""
-        self.table.watch(ms, speed)
+        loop.watch(self.table, ms, speed)
 
     @property
     def busy(self) -> bool:
@@ -87,7 +100,7 @@ class Pane:
     @property
     def shown(self) -> Box:
         """The part of the table that is shown: neither the top bar nor a column where decisions are made."""
-        return self._part or (0.0, TOP, self.table.glass_x, BOTTOM - TOP)
+        return self._part or (0.0, TOP, self.table.hooks.glass_x, BOTTOM - TOP)
 
     def width_for(self, high: float) -> float:
         """How wide the table is at a height."""
@@ -124,3 +137,64 @@ class Pane:
         targets = self.table.ui.targets
         inside = [one for one in targets if x <= one.centre[0] <= x + w and y <= one.centre[1] <= y + h]
         return self.table.make_spoken().describe_picture(inside)
+
+
+def encode_png(scene: StudyScene) -> bytes:
+    """The table as it stands, as the bytes of a PNG file."""
+    canvas = Canvas(pygame.Surface(SIZE), palette=scene.ctx.settings.palette, patterns=scene.ctx.settings.patterns)
+    scene.pane.paint(canvas)
+    scene.pane.relabel()  # what was drawn for this size is of no use on the screen
+    return raster.png(canvas.target.subsurface(canvas.rect(*scene.pane.shown)))
+
+
+class Filming:
+    """The film of one game; ``data`` are the bytes of the file when it is ready."""
+
+    def __init__(self, ctx: Context, whole: Session, eyes: int | None) -> None:
+        self.data: bytes | None = None
+        self._pane = Pane(ctx, Rewound(whole, whole.course.base), eyes)
+        self._canvas = Canvas(pygame.Surface((960, 540)), palette=ctx.settings.palette, patterns=ctx.settings.patterns)
+        first, last = whole.course.base, whole.turn
+        count = min(MOST_FRAMES, last - first + 1)
+        self.turns = sorted({first + (last - first) * at // max(1, count - 1) for at in range(count)})
+        self._work = self._all()
+
+    def go_on(self) -> None:
+        """Work on it for a moment."""
+        end = time.monotonic() + SLICE_S
+        while self.data is None and time.monotonic() < end:
+            try:
+                next(self._work)
+            except StopIteration:
+                return
+
+    def close(self) -> None:
+        """Release the table that the animation was made from."""
+        self._pane.close()
+
+    def _all(self) -> Generator[None, None, None]:
+        pictures = []
+        for turn in self.turns:
+            self._pane.go(turn, False)
+            self._pane.paint(self._canvas)
+            part = self._canvas.target.subsurface(self._canvas.rect(*self._pane.shown))
+            pictures.append(part.copy())
+            yield
+        colours = gif.Colours(gif.build_palette([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))
+        for wide in WIDTHS:
+            data = yield from self._film(pictures, colours, wide)
+            if len(data) <= MOST_BYTES or wide == WIDTHS[-1]:
+                self.data = data
+                return
+
+    def _film(self, pictures: list[pygame.Surface], colours: gif.Colours, wide: int) -> Generator[None, None, bytes]:
+        high = max(1, round(wide * pictures[0].get_height() / pictures[0].get_width()))
+        made = bytearray(gif.head((wide, high), colours.palette))
+        before: bytes | None = None
+        for at, picture in enumerate(pictures):
+            pixels = colours.quantize(pygame.transform.smoothscale(picture, (wide, high)))
+            yield
+            shown_for = LAST_HUNDREDTHS if at == len(pictures) - 1 else HUNDREDTHS
+            made += yield from gif.frame(pixels, before, wide, shown_for)
+            before = pixels
+        return bytes(made + gif.TAIL)

@@ -1,4 +1,4 @@
-"""Draws a moment as a turn: two heads with their sentences, two boards, the bar of steps, and what is beside them."""
+"""A moment as a turn: two boards that are stepped through, and why one turn was better."""
 
 from __future__ import annotations
 
@@ -7,18 +7,25 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Moment
+from ai.opponent_registry import find_analysis_profile
 from engine.accessibility.nodes import SLIDER
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
-from scenes.study import course_panel, export, side_panels, turn_reasons
-from scenes.study.turn_lines import TurnLine, find_colours
-from scenes.study.turn_view import BOTH, PLAYED, TurnView
+from scenes.study import course_panel, overview, side_panels
+from scenes.study.moments import format_difference, name_term, split_cost
+from scenes.study.turn_view import BOTH, PLAYED, TurnLine, TurnView, find_colours, find_difference
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
-    from scenes.study.study_view import Looking
+    from scenes.study.scene import StudyScene
 
+ROW, COLUMN = 25.0, 84.0
+"""Height of a row, less where many would reach the edge of the table, and width of a column."""
+FIRST_ROW, LAST_ROW = 16.0, 14.0
+"""Where the middle of the first row lies below the upper edge of the table, and of the last row above the lower one."""
 LEFT, TOP, WIDE = 24.0, 66.0, 916.0
 RIGHT, RIGHT_WIDE = 952.0, 624.0
 HEAD, GAP = 92.0, 12.0
@@ -37,23 +44,132 @@ LEAST_STEP = 12.5
 LEAST_HEAD = 13.0
 
 
-def draw(scene: Looking, view: TurnView, c: Canvas) -> None:
+def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
+    """Draw the panel of reasons."""
+    x, y, w, h = box
+    t, moment = scene.ctx.t, view.moment
+    turns = [one for one in scene.moments if not one.good]
+    number = next((at for at, one in enumerate(turns, 1) if one == moment), 0)
+    headline, sign = _tell_headline(scene, view), 1 if moment.good else -1
+    cost = ("+" if moment.good else "−") + t("ui.percent", value=max(1, round(100 * moment.cost / WHOLE)))
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, *box)
+        where = t("study.turn.of", turn=view.lines[0].number, name=scene.names[moment.seat])
+        text.draw(layer, where, x + 60, y + 25, "caption", "accent", "lm", max_w=w / 2 - 30)
+        if number:
+            words = t("study.turn.number", number=number, count=len(turns))
+            text.draw(layer, words, x + w - 60, y + 25, "fine", "text.muted", "rm", max_w=w / 2 - 60)
+        shapes.rule(layer, x + 14, y + 46, w - 28, ornament=False)
+        font = text.fit(layer, headline, w - 150, 52, "title", least=15)
+        text.paragraph(layer, headline, x + 18, y + 52, w - 150, font, "text.bright")
+        text.draw(layer, cost, x + w - 18, y + 72, "large figure", "gain" if moment.good else "loss", "rm")
+        bounds = [format_difference(round(100 * bound / WHOLE)) for bound in (moment.low * sign, moment.high * sign)]
+        between = t("study.turn.between", low=bounds[0], high=bounds[1])
+        text.draw(layer, between, x + w - 18, y + 98, "fine", "text.muted", "rm", max_w=130)
+        note = _note(scene, view)
+        if note:
+            text.draw(layer, note, x + 18, y + 117, "remark", "text.muted", "lm", max_w=w - 36)
+        _gains(scene, view, layer, (x + 12, y + 130, w - 24, h - 130 - 36))
+        if moment.pairs:
+            icons.draw(layer, "check", x + 26, y + h - 19, 15, "gain")
+            words = t("study.turn.checked", n=moment.pairs)
+            text.draw(layer, words, x + 42, y + h - 19, "fine", "text.good", "lm", max_w=w - 60)
+
+    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)
+    scene.panels.draw(c, "turn.reasons", key, box, paint)
+    for name, icon, by, at in (("before", "left", -1, x + 32), ("after", "right", 1, x + w - 32)):
+        tip = (t(f"study.moment.{name}"), t("study.moment.keys"))
+        scene.ui.icon_button(c, name, at, y + 25, 15, icon, partial(scene.to_moment, by), tip=tip)
+
+
+def _tell_headline(scene: StudyScene, view: TurnView) -> str:
+    """What the better turn does that the other one does not."""
+    part = find_difference(view.lines, 0 if view.moment.good else 1)
+    if part is None:
+        return scene.ctx.t("ui.turn.nothing")
+    said = tell_part(scene.ctx.texts, part, scene.names, begins=False).replace("*", "")
+    return scene.ctx.t("study.turn.found" if view.moment.good else "study.turn.missed", what=said)
+
+
+def _note(scene: StudyScene, view: TurnView) -> str:
+    """What has to be known of both turns: how much of them is the same, or that dice decide."""
+    t = scene.ctx.t
+    if not find_analysis_profile(scene.whole.game).planned:
+        return t("study.turn.example")
+    return t("study.turn.begun", n=view.same) if view.same else ""
+
+
+def _gains(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
+    """The table of what the better turn brings more: a row for each term, a column for each player, the sum below."""
+    x, y, w, h = box
+    t, moment = scene.ctx.t, view.moment
+    shapes.round_rect(c, *box, 8, "veil", alpha=110)
+    seats = sorted(range(len(scene.names)), key=lambda one: one != moment.seat)
+    if moment.reasons and not moment.gains:
+        words = " ".join(scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons)
+        text.paragraph(c, words, x + 14, y + 12, w - 28, "body", "text.body", bold_colour="text.strong")
+        return
+    column = min(COLUMN, (w * 0.55) / len(seats))
+    lefts = {seat: x + w - 14 - column * (len(seats) - at - 1) for at, seat in enumerate(seats)}
+    head = t("study.turn.more.good" if moment.good else "study.turn.more")
+    text.draw(c, head, x + 12, y + FIRST_ROW, "caption", "accent", "lm",
+              max_w=w - 40 - column * len(seats))  # fmt: skip
+    for seat in seats:
+        one = scene.whole.seats[seat]
+        wide = min(column - 26, text.width(c, one.name, "fine"))
+        shapes.badge(c, one.colour, one.emblem, lefts[seat] - wide - 12, y + FIRST_ROW, 8)
+        text.draw(c, one.name, lefts[seat], y + FIRST_ROW, "fine", "text", "rm", max_w=column - 26)
+    parts = split_cost(moment)
+    rows = [(name_term(scene, gain), gain.by_seat) for gain in moment.gains]
+    if parts[-1]:
+        rest = [0] * len(seats)
+        rest[moment.seat] = parts[-1] * WHOLE // 100
+        rows.append((t("study.turn.rest"), tuple(rest)))
+    tall = min(ROW, (h - FIRST_ROW - LAST_ROW) / (len(rows) + 1))
+    yy = y + FIRST_ROW + tall
+    for name, by_seat in rows:
+        text.draw(c, name, x + 12, yy, "body", "text.body", "lm", max_w=w - 40 - column * len(seats))
+        for seat in seats:
+            _number(c, lefts[seat], yy, round(100 * by_seat[seat] / WHOLE), seat == moment.seat)
+        shapes.line(c, x + 12, yy + tall / 2, x + w - 12, yy + tall / 2, "edge", 1, 60)
+        yy += tall
+    text.draw(c, t("study.turn.together", name=scene.names[moment.seat]), x + 12, yy, "strong", "text", "lm",
+              max_w=w * 0.5)  # fmt: skip
+    words = " ".join(f"{'+' if one > 0 else '−'} {abs(one)}" for one in parts if one).removeprefix("+ ")
+    total = "+" + t("ui.percent", value=sum(parts))
+    text.draw(c, total, x + w - 14, yy, "name", "gain", "rm")
+    text.draw(c, f"{words} =", x + w - 24 - text.width(c, total, "name"), yy, "fine", "text.muted", "rm",
+              max_w=w * 0.32)  # fmt: skip
+
+
+def _number(c: Canvas, x: float, y: float, percent: int, own: bool) -> None:
+    """A signed number, green where it is good for the player whose turn it is; a dot for nought."""
+    if not percent:
+        shapes.round_rect(c, x - 8, y - 2, 4, 4, 2, "text.faint")
+        return
+    words = f"+{percent}" if percent > 0 else f"−{-percent}"
+    text.draw(c, words, x, y, "name", "gain" if (percent > 0) == own else "loss", "rm")
+
+
+def draw(scene: StudyScene, view: TurnView, parts: Parts) -> None:
     """Draw everything below the top bar."""
+    c = parts.c
     high = BOARDS_TALL + (c.height - 900) / 2
     _boards(scene, view, c, (LEFT, TOP, WIDE, high))
     _steps(scene, view, c, (LEFT, TOP + high + 10, WIDE, BAR))
     top = TOP + high + 10 + BAR + GAP
     course_panel.draw(scene, c, (LEFT, top, WIDE, c.height - 16 - top), controls=False)
-    turn_reasons.draw(scene, view, c, (RIGHT, TOP, RIGHT_WIDE, REASONS_TALL))
+    _draw_reasons(scene, view, c, (RIGHT, TOP, RIGHT_WIDE, REASONS_TALL))
     top = TOP + REASONS_TALL + GAP
     half = (RIGHT_WIDE - GAP) / 2
     tall = c.height - 16 - BUTTONS - GAP - top
     side_panels.draw_bill(scene, c, (RIGHT, top, half, tall))
-    side_panels.draw_page(scene, c, (RIGHT + half + GAP, top, half, tall))
-    _buttons(scene, c, (RIGHT, c.height - 16 - BUTTONS, RIGHT_WIDE, BUTTONS))
+    side_panels.draw_page(scene, parts, (RIGHT + half + GAP, top, half, tall))
+    _make_buttons(scene, parts).draw((RIGHT, c.height - 16 - BUTTONS, RIGHT_WIDE, BUTTONS))
 
 
-def _boards(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
+def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     """Both turns beside each other, or below each other where the board is wide; one of them alone as large as it
     can be."""
     x, y, w, h = box
@@ -86,7 +202,7 @@ def _board(view: TurnView, c: Canvas, number: int, box: Box) -> None:
     pane.draw(c, x + (w - pane.width_for(high)) / 2, y + (h - high) / 2, high)
 
 
-def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> None:
+def _head(scene: StudyScene, view: TurnView, c: Canvas, number: int, box: Box) -> None:
     """What a turn is called, the chance to win with it, and its sentence, in short where it is too long."""
     x, y, w, h = box
     t, moment = scene.ctx.t, view.moment
@@ -127,13 +243,13 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
         scene.ui.zone(f"head.{number}", box, show, tip=(title, whole.replace("*", "")))
 
 
-def list_names(scene: Looking, moment: Moment) -> list[str]:
+def list_names(scene: StudyScene, moment: Moment) -> list[str]:
     """What both lines are called in a word."""
     other = f"ui.level.{moment.against}" if moment.good else "study.turn.best"
     return [scene.ctx.t("study.turn.played"), scene.ctx.t(other)]
 
 
-def _steps(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
+def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     """Which boards are shown, the beads of the steps, and what is done in the chosen one."""
     x, y, w, h = box
     t, ui = scene.ctx.t, scene.ui
@@ -188,7 +304,7 @@ def _list_boards(view: TurnView) -> tuple[int, ...]:
     return (0, 1) if view.shown == BOTH else (view.shown - PLAYED,)
 
 
-def _describe_step(scene: Looking, view: TurnView, step: int) -> list[str]:
+def _describe_step(scene: StudyScene, view: TurnView, step: int) -> list[str]:
     """What each turn that is shown does in a step, behind its name."""
     names = list_names(scene, view.moment)
     return [
@@ -197,18 +313,18 @@ def _describe_step(scene: Looking, view: TurnView, step: int) -> list[str]:
     ]
 
 
-def _measure_names(scene: Looking, view: TurnView, c: Canvas) -> float:
+def _measure_names(scene: StudyScene, view: TurnView, c: Canvas) -> float:
     """Room of the names of both lines before what they do."""
     return max(text.width(c, name, "strong") for name in list_names(scene, view.moment)) + 12
 
 
-def _measure_steps(scene: Looking, view: TurnView, c: Canvas) -> float:
+def _measure_steps(scene: StudyScene, view: TurnView, c: Canvas) -> float:
     """Room that the longest step needs behind the name of its line."""
     told = [_name_step(scene, line, step) for line in view.lines for step in range(1, len(line.parts) + 1)]
     return _measure_names(scene, view, c) + max((text.width(c, one, "fine") for one in told), default=0.0)
 
 
-def _tell_step(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
+def _tell_step(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     """What each turn does in the chosen step, one line each: without what came of it, or cut, where that is too long;
     the tooltip of its bead tells it."""
     x, y, w, h = box
@@ -228,7 +344,7 @@ def _tell_step(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
         text.draw(c, said, x + indent, yy, "fine", "text.body", "lm", max_w=w - indent)
 
 
-def _name_step(scene: Looking, line: TurnLine, step: int, effects: bool = True) -> str:
+def _name_step(scene: StudyScene, line: TurnLine, step: int, effects: bool = True) -> str:
     """What a turn does in a step, with or without what came of it; a dash where it does no more."""
     if not 0 < step <= len(line.parts):
         return "–"
@@ -236,18 +352,12 @@ def _name_step(scene: Looking, line: TurnLine, step: int, effects: bool = True) 
     return tell_part(scene.ctx.texts, part if effects else replace(part, effects=()), scene.names).replace("*", "")
 
 
-def _buttons(scene: Looking, c: Canvas, box: Box) -> None:
-    """Try the turn again, back to the whole game, play on from here."""
-    x, y, w, h = box
-    t = scene.ctx.t
-    half = (w - GAP) / 2
-    scene.ui.button(
-        c, "try", (x, y, half, h), t("study.try.this"), lambda: export.retry_moment(scene), main=True,
-        icon="dice-target", key=t("ui.key.space"),
-    )  # fmt: skip
-    part = (half - 10) / 2
-    scene.ui.button(c, "turn.back", (x + half + GAP, y, part, h), t("study.turn.back"), scene.close_turn)
-    scene.ui.button(
-        c, "play_on", (x + half + GAP + part + 10, y, part, h), t("study.play_on"), lambda: export.ask_play_on(scene),
-        enabled=export.may_play_on(scene),
-    )  # fmt: skip
+def _make_buttons(scene: StudyScene, parts: Parts) -> Part:
+    """Return the buttons to try the turn again, to go back to the whole game, and to play on from here."""
+    t, may = scene.ctx.t, overview.may_play_on(scene)
+    retry, play_on = partial(overview.retry_moment, scene), partial(overview.ask_play_on, scene)
+    return parts.row([
+        parts.button("try", t("study.try.this"), retry, "dice-target", height=BUTTONS, main=True, width=270),
+        parts.button("turn.back", t("study.turn.back"), scene.close_turn, height=BUTTONS, width=166),
+        parts.button("play_on", t("study.play_on"), play_on, height=BUTTONS, width=166, enabled=may),
+    ], gap=11)  # fmt: skip

@@ -1,21 +1,177 @@
-"""A moment looked at as a turn: what was played and what was better, on two boards that are stepped through."""
+"""The two lines of a moment, played and better, each with its positions and parts, and the boards that show them."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from ai.analysis.steps import stretches
+from ai.analysis.turns import list_turns, replay_line
+from ai.opponent_registry import find_analysis_profile
+from engine.history import History
+from engine.replay import Rewound
+from engine.session import Session
+from engine.storage.save_format import Progress
+from games.event_texts import DescribeTurn, TurnPart
 from scenes.study.table_preview import Pane
-from scenes.study.turn_lines import SAME, TurnLine
-from scenes.table.turn_marks import TurnMarks
+from scenes.table.game_log import ArrowMark, NumberMark, TurnMarks
 
 if TYPE_CHECKING:
     from ai.analysis.report import Moment
     from scenes.shell.context import Context
     from scenes.shell.ui import Ui
 
+SAME, WORSE, BETTER = "accent.bright", "loss", "gain"
+"""Roles of what both turns do, of what only the played one does, of what only the better one does."""
 BOTH, PLAYED, BEST = range(3)
 REST_MS = 700.0
 """Between two steps while the turns are played by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """One line: a game that holds its positions, the number of decisions before it, and what it does.
+
+    ``colours``: role of each part; ``number``: which turn of the game it is, counted from 1.
+    """
+
+    session: Rewound
+    first: int
+    parts: tuple[TurnPart, ...]
+    colours: tuple[str, ...]
+    number: int
+
+    def count_decisions(self, step: int) -> int:
+        """Return how many decisions have been made after this number of parts."""
+        return self.first + (self.parts[min(step, len(self.parts)) - 1].decisions if step and self.parts else 0)
+
+    def shows_draw(self, part: TurnPart) -> bool:
+        """Return whether dice or draws decided about the last decision of a part."""
+        course = self.session.whole
+        return bool(course.entries[self.first - course.base + part.decisions - 1].draws)
+
+    def find_marks(self, step: int) -> TurnMarks:
+        """Return what the first parts did on the board."""
+        numbers: dict[int, list[int]] = {}
+        arrows: list[ArrowMark] = []
+        lost: list[int] = []
+        for number, part in enumerate(self.parts[:step]):
+            ends = part.places or tuple(end for _, end in part.moves)[-1:] or part.lost
+            for place in ends[:1] if part.moves else ends:
+                numbers.setdefault(place, []).append(number)
+            arrows += [ArrowMark(*way, self.colours[number]) for way in part.moves]
+            lost += [place for place in part.lost if place not in lost]
+        marks = [
+            NumberMark(place, ", ".join(str(one + 1) for one in found), self.colours[found[-1]])
+            for place, found in numbers.items()
+        ]
+        return TurnMarks(tuple(marks), tuple(arrows), tuple(lost))
+
+
+def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, TurnLine] | None:
+    """Return the played line of a moment and the other one, the better or what a casual player does.
+
+    None where a moment is no turn of one seat, or its game does not tell turns. ``seed``: the id by which the game was
+    analysed.
+    """
+    describe = find_analysis_profile(whole.game).describe_turn
+    if describe is None or not moment.line or not moment.end:
+        return None
+    turns = list_turns(stretches(whole.course))
+    found = next(((at, one) for at, one in enumerate(turns, 1) if one.turn <= moment.turn < one.end), None)
+    if found is None or found[1].seat != moment.seat:
+        return None
+    number, turn = found
+    branch = replay_line(whole.course, moment, seed)
+    courses = whole.course, branch
+    ends = turn.end, branch.turn
+    parts = [
+        _describe(describe, course, moment.seat, turn.turn, end) for course, end in zip(courses, ends, strict=True)
+    ]
+    same = _count_same(*parts)
+    lines = []
+    for course, own, colour in zip(courses, parts, find_colours(moment), strict=True):
+        colours = tuple(SAME if at < same else colour for at in range(len(own)))
+        lines.append(TurnLine(_rewind_to_part(whole, course), turn.turn, own, colours, number))
+    return lines[0], lines[1]
+
+
+def find_colours(moment: Moment) -> tuple[str, str]:
+    """Return the roles of the played and of the other line."""
+    return (BETTER, WORSE) if moment.good else (WORSE, BETTER)
+
+
+class LineCache:
+    """The lines of the moments of one game, made when they are first asked for."""
+
+    def __init__(self, whole: Session) -> None:
+        self._whole = whole
+        self._known: dict[object, tuple[TurnLine, TurnLine] | None] = {}
+        self._ends: list[int] = []
+
+    def find(self, moment: Moment) -> tuple[TurnLine, TurnLine] | None:
+        """Return the lines of a moment, or None."""
+        key = (moment.turn, moment.seat, moment.end, moment.line, moment.good)
+        if key not in self._known:
+            self._known[key] = make_lines(self._whole, self._whole.id, moment)
+        return self._known[key]
+
+    def find_number(self, decisions: int) -> int:
+        """Return which turn of the game, counted from 1, holds the decision after this number of others."""
+        if not self._ends:
+            self._ends = [one.end for one in list_turns(stretches(self._whole.course))]
+        return 1 + bisect_right(self._ends, decisions)
+
+    def tell_turn_parts(self, first: int, end: int, seat: int) -> tuple[TurnPart, ...]:
+        """Return what a seat did from one decision to another; nothing where the game tells no turns."""
+        describe = find_analysis_profile(self._whole.game).describe_turn
+        if describe is None or seat < 0:
+            return ()
+        return _describe(describe, self._whole.course, seat, first, end)
+
+
+def _describe(describe: DescribeTurn, course: History, seat: int, first: int, end: int) -> tuple[TurnPart, ...]:
+    """The parts of the decisions from ``first`` to ``end``."""
+    decided = [
+        (course.entries[turn - course.base].action, course.get_position(turn + 1).events) for turn in range(first, end)
+    ]
+    return tuple(describe(decided, seat))
+
+
+def _count_same(one: Sequence[TurnPart], other: Sequence[TurnPart]) -> int:
+    """How many parts both turns begin with."""
+    count = 0
+    for first, second in zip(one, other, strict=False):
+        if first.key != second.key:
+            break
+        count += 1
+    return count
+
+
+def _rewind_to_part(whole: Session, course: History) -> Rewound:
+    """A game to be looked at, with this course."""
+    if course is whole.course:
+        return Rewound(whole)
+    save = msgspec.structs.replace(whole.record(), over=False, result=(), progress=Progress("", {}))
+    return Rewound(Session(save, course, None))
+
+
+def find_difference(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | None:
+    """Return the first part of one line that the other one does not begin with; its last part where there is none.
+
+    What only leads to another part gives way to that one, unless both turns do it or dice have parted them.
+    """
+    rests = [line.parts[line.colours.count(SAME) :] for line in lines]
+    own, other = rests[of], rests[1 - of]
+    if not own:
+        return next(reversed(lines[of].parts), None)
+    rolled = any(line.shows_draw(rest[0]) for line, rest in zip(lines, rests, strict=True) if rest and rest[0].leads)
+    aim = next((part for part in own if not part.leads), own[0])
+    return own[0] if own[0].leads and (rolled or any(part.said == aim.said for part in other)) else aim
 
 
 class TurnView:

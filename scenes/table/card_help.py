@@ -1,19 +1,39 @@
-"""For children: the help of three cards, open in the place of the chronicle while a choice is made."""
+"""For children: what is said of a card, and the help of three cards, open in the place of the chronicle while a choice
+is made."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from scenes.table.card_note import OPEN, CardNote, choose_notes
 from sprites.base import layout, shapes, text
 from sprites.base.layout import Box
 
 if TYPE_CHECKING:
     from scenes.table.coach_comments import CoachComments
-    from scenes.table.table_view import AnyTable
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
-GAP, PAD = 7.0, 11.0
+OPEN = 3
+"""Cards whose help is open."""
+
+
+class CardNote(NamedTuple):
+    """What is said of a card: its target on the table, its name, what it does."""
+
+    target: str
+    name: str
+    words: str
+
+
+def choose_notes(notes: Sequence[CardNote], hot: Sequence[str | None]) -> list[CardNote]:
+    """Return the notes that are open: of the cards under pointer and focus, then of the first ones."""
+    first = [note for name in hot for note in notes if note.target == name]
+    wanted = list(dict.fromkeys([*first, *notes]))[:OPEN]
+    return [note for note in notes if note in wanted]
+
+
+GAP, NOTE_PAD = 7.0, 11.0
 NAME_H, LINE = 22.0, 1.15
 COACH_MOST, COACH_SHARE = 112.0, 0.34
 """Height of what the coach says above the notes, and the most of a box that it takes."""
@@ -34,7 +54,7 @@ class CardHelp:
         table = self._table
         if not table.ctx.settings.child_mode or not table.may_act():
             return []
-        return choose_notes(table.list_card_notes(), table.hot)
+        return choose_notes(table.hooks.list_card_notes(table), table.hot)
 
     def draw(self, c: Canvas, box: Box, coach: CoachComments) -> Box:
         """Draw the notes into a box, one below the other or side by side, below what the coach says.
@@ -56,7 +76,9 @@ class CardHelp:
                 shapes.panel(layer, *part, "parchment", radius=10, shadow=False)
                 if note.target in hot:
                     shapes.round_rect(layer, *part, 10, "edge.bright", border=2)
-                _write(layer, note, layout.inset(part, PAD, PAD), run_in.format(name=note.name, words=note.words))
+                _write(
+                    layer, note, layout.inset(part, NOTE_PAD, NOTE_PAD), run_in.format(name=note.name, words=note.words)
+                )
 
         self._table.panels.draw(c, "card help", (tuple(notes), tuple(hot)), box, paint)
         return x, y, w, 0.0

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from engine.contract import Message
 from scenes.common import opponent_names
-from scenes.common.suggested_opponent import AboutEven
+from scenes.common.matchmaking import AboutEven
 from sprites.base import layout, portrait, shapes, text
 
 if TYPE_CHECKING:
     from ai.decision import Decision
     from scenes.shell.targets import Box
-    from scenes.table.table_view import AnyTable
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
 FIRST_GAMES = 3

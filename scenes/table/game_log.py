@@ -1,44 +1,134 @@
-"""The lines of a table's chronicle, made from the events as they are told."""
+"""The lines of a table's chronicle, made from the events as they are told, and the places that they refer to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.contract import Event
+from engine.contract import Event, Message, View
 from scenes.shell.panels import Line
+from scenes.shell.targets import Box
+from sprites.base.canvas import Canvas
+from sprites.base.strokes import draw_number
 
 if TYPE_CHECKING:
-    from engine.session import Session
-    from scenes.shell.context import Context
-    from scenes.table.character_lines import Speeches
-    from scenes.table.location_links import Places
+    from scenes.table.table import AnyTable
+
+
+class Places:
+    """Which places of its board a game speaks of, by their numbers; a game without places knows none."""
+
+    def list_event_places(self, event: Event) -> tuple[int, ...]:
+        """Where it happened."""
+        return ()
+
+    def find_way(self, event: Event) -> tuple[int, int] | None:
+        """From where to where something moved."""
+        return None
+
+    def list_action_places(self, action: int) -> tuple[int, ...]:
+        """Where it would be carried out."""
+        return ()
+
+    def list_named_places(self, message: Message, view: View) -> tuple[int, ...]:
+        """The places that a text names, at a table that shows this view."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of advice as it is drawn: where, which places it speaks of, and what its tip says."""
+
+    box: Box
+    places: tuple[int, ...]
+    tip: tuple[str, str] | None = None
+
+
+def find_line(target: str | None) -> int | None:
+    """The line of the chronicle that a target belongs to: its own, or one of its words that are explained."""
+    kind, _, rest = (target or "").partition(".")
+    number = rest.partition(".")[0]
+    return int(number) if kind in ("line", "word") and number.isdecimal() else None
+
+
+def list_pointed_places(hot: Iterable[str | None], lines: Sequence[Line], rows: Sequence[Row]) -> tuple[int, ...]:
+    """The places that the line or the advice under pointer or focus speaks of."""
+    for target in hot:
+        line = find_line(target)
+        if line is not None:
+            return lines[line].places if line < len(lines) else ()
+        if target is not None and target.startswith("advice."):
+            row = int(target.removeprefix("advice."))
+            return rows[row].places if row < len(rows) else ()
+    return ()
+
+
+class Way(NamedTuple):
+    """Moves of others since this player's last decision from one place of the board to another, by one seat.
+
+    ``label`` numbers them in the order in which they were made: "2", or "2, 3" for several along the same way.
+    """
+
+    start: int
+    end: int
+    seat: int
+    label: str
+
+
+def number_ways(lines: Iterable[Line]) -> list[Way]:
+    """Ways of the moves that chronicle lines tell of, numbered from 1 over all seats."""
+    numbers: dict[tuple[int, int, int], list[int]] = {}
+    moves = [line for line in lines if line.way is not None and isinstance(line.mark, int)]
+    for number, line in enumerate(moves, 1):
+        assert line.way is not None and isinstance(line.mark, int)
+        numbers.setdefault((*line.way, line.mark), []).append(number)
+    return [Way(*key, ", ".join(map(str, found))) for key, found in numbers.items()]
+
+
+class NumberMark(NamedTuple):
+    """The number of a step at a place of the board; ``colour``: role of the theme."""
+
+    place: int
+    label: str
+    colour: str
+
+
+class ArrowMark(NamedTuple):
+    """Where something went, or where a shot flew; ``colour``: role of the theme."""
+
+    start: int
+    end: int
+    colour: str
+
+
+class TurnMarks(NamedTuple):
+    """What is drawn over a board: numbers, arrows, and places where something fell."""
+
+    numbers: tuple[NumberMark, ...] = ()
+    arrows: tuple[ArrowMark, ...] = ()
+    lost: tuple[int, ...] = ()
+
+
+def draw_numbers(c: Canvas, marks: TurnMarks, size: float, find_spot: Callable[[int], tuple[float, float]]) -> None:
+    """Draw the numbers of all steps where ``find_spot`` (place to x, y) says."""
+    for mark in marks.numbers:
+        x, y = find_spot(mark.place)
+        draw_number(c, x, y, mark.label, mark.colour, size)
+
 
 Mark = Callable[[Event], int | str | None]
 
 
-class Telling(Protocol):
-    """A table as far as its chronicle goes: ``told`` are the events so far, each with its turn; ``speeches`` what
-    characters have said between them."""
-
-    ctx: Context
-    session: Session
-    names: list[str]
-    told: list[tuple[int, Event]]
-    speeches: Speeches
-    spoken: Places
-
-    def list_features(self) -> Collection[str]:
-        """What this game has, of what not every game of it has."""
-
-    def worth_a_line(self, event: Event, anew: bool) -> bool:
-        """Whether an event enters the chronicle; ``anew``: it is the first of the game."""
+def join_reason(line: Line) -> str:
+    """A line of the chronicle, and why it came to be."""
+    return line.text.replace("*", "") + ("\n\n" + line.why if line.why else "")
 
 
 class Lines:
     """Keeps the lines of what a table has told; only new events are read, unless the language changes."""
 
-    def __init__(self, table: Telling, mark_of: Mark) -> None:
+    def __init__(self, table: AnyTable, mark_of: Mark) -> None:
         self._table = table
         self._mark_of = mark_of
         self._from: tuple[int, str] = (-1, "")
@@ -66,7 +156,7 @@ class Lines:
             self.clear()
         for at, (turn, event) in enumerate(table.told[start:], start):
             self._speak(at)
-            if table.worth_a_line(event, at == 0):
+            if table.hooks.worth_a_line(table, event, at == 0):
                 self._add(turn, event)
         self._speak(len(table.told))
         self._from, self._of = key, table.told
@@ -90,12 +180,12 @@ class Lines:
         if message is None:
             return
         why = table.session.rules.explain(event)
-        words = table.ctx.say(why, table.names, table.list_features()) if why is not None else ""
+        words = table.ctx.say(why, table.names, table.hooks.list_features(table)) if why is not None else ""
         said, places = table.ctx.say(message, table.names), table.spoken.list_event_places(event)
         self.all.append(Line(said, self._mark_of(event), turn, event.kind, words, places, table.spoken.find_way(event)))
 
 
-def explain_events(table: Telling, events: Iterable[Event]) -> list[str]:
+def explain_events(table: AnyTable, events: Iterable[Event]) -> list[str]:
     """A line for each of these events, with its reason the first time that one is at work."""
     rules = table.session.rules
     rows: list[str] = []
@@ -106,7 +196,7 @@ def explain_events(table: Telling, events: Iterable[Event]) -> list[str]:
             continue
         words = table.ctx.say(line, table.names)
         why = rules.explain(event)
-        reason = table.ctx.say(why, table.names, table.list_features()) if why is not None else ""
+        reason = table.ctx.say(why, table.names, table.hooks.list_features(table)) if why is not None else ""
         if reason and reason not in seen:
             seen.add(reason)
             words += "\n" + reason

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.storage import saves
 from scenes.common.plain_text import save_text
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line
 from scenes.shell.stack import Scene
+from scenes.table.game_log import find_line
 from scenes.table.glossary_links import underline
-from scenes.table.location_links import find_line
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 X, W = 948.0, 628.0
 HEAD, FOOT = 104.0, 76.0
@@ -34,19 +34,19 @@ class ChronicleScene(Scene):
     opaque = False
     name = "chronicle"
 
-    def __init__(self, ctx: Context, table: PlayScene[Any]) -> None:
+    def __init__(self, ctx: Context, table: AnyTable) -> None:
         super().__init__(ctx)
         self.table = table
         self.who = ALL
         self.back = 0
         self.most = 0
         """So far the lines can be scrolled: until the oldest ones fill the page."""
-        self.marks = sorted({line.mark for line in table.lines if isinstance(line.mark, int)})
+        self.marks = sorted({line.mark for line in table.chronicle.all if isinstance(line.mark, int)})
 
     @property
     def shown(self) -> list[int]:
         """Numbers of the lines that pass the filter."""
-        lines = self.table.lines
+        lines = self.table.chronicle.all
         return [k for k, line in enumerate(lines) if self.who == ALL or line.mark == self.who]
 
     def leave(self) -> None:
@@ -98,7 +98,7 @@ class ChronicleScene(Scene):
         t, table = self.ctx.t, self.table
         lines = [t(f"{table.game}.name"), t("ui.chronicle"), ""]
         for number in self.shown:
-            line = table.lines[number]
+            line = table.chronicle.all[number]
             lines += [line.text, *([f"  {line.why}"] if line.why else [])]
         save_text(self.ctx, f"{saves.make_stem(table.session)}-chronicle", lines)
 
@@ -135,7 +135,7 @@ class ChronicleScene(Scene):
     def _lines(self, c: Canvas, box: Box) -> None:
         """From the newest upwards, as many as there is room for."""
         x, y, w, h = box
-        lines, numbers = self.table.lines, self.shown
+        lines, numbers = self.table.chronicle.all, self.shown
         if not numbers:
             text.draw(c, self.ctx.t("chronicle.none"), x + w / 2, y + h / 2, "aside", "text.muted", "cm")
             return

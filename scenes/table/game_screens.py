@@ -19,20 +19,19 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
     from sprites.base.controls import Picture
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """The table scene of a session's game, started.
 
     The music follows ``tension(view)`` of the game's entry: how tense it is by what everybody may see (``view`` is that
     of a watcher): 0 calm, 1 the last quarter, 2 the last round. Games that say nothing are calm.
     """
-    package = _package(session.game)
-    scene: PlayScene[Any] = package.table(ctx, session)
-    scene.sounds.tension_of = getattr(package, "tension", None)
+    scene: AnyTable = _find(session.game, "table")(ctx, session)
+    scene.sounds.tension_of = _find(session.game, "tension")
     scene.start()
     if session.id in ctx.travels.games and not isinstance(session, Rewound):
         routes.call(ctx, "watch_goals", scene)
@@ -41,40 +40,40 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
 
 def prepare(game: str, c: Canvas) -> Iterator[None]:
     """Make in short steps what takes long in the first picture of a table; nothing for games without such a thing."""
-    steps: Callable[[Canvas], Iterator[None]] | None = getattr(_package(game), "prepare", None)
+    steps: Callable[[Canvas], Iterator[None]] | None = _find(game, "prepare")
     if steps is not None:
         yield from steps(c)
 
 
 def options_panel(game: str) -> Any:
     """The class that draws a game's own options at set-up."""
-    return _package(game).options_panel()
+    return _find(game, "options_panel")
 
 
 def pictures(game: str) -> Any:
     """The game's scenes for screenshots: name → function(ctx, seed) that opens it."""
-    return _package(game).pictures()
+    return _find(game, "pictures")
 
 
 def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """Draw the rule book's page of all cards or pieces of a game."""
-    _package(game).card_page(ctx, ui, c, box)
+    _find(game, "card_page")(ctx, ui, c, box)
 
 
 def tells_course(game: str) -> bool:
     """Whether a game tells how points grew."""
-    return hasattr(_package(game), "course")
+    return _find(game, "course") is not None
 
 
 def course(session: Session) -> list[list[int]]:
     """The points of a finished game after each turn, by seat or side."""
-    rows: list[list[int]] = _package(session.game).course(session)
+    rows: list[list[int]] = _find(session.game, "course")(session)
     return rows
 
 
 def ceremony(game: str) -> Callable[[Any], Any] | None:
     """Return what makes a game's own ceremony of an outcome (``scenes.results``); None for a game without one."""
-    made: Callable[[Any], Any] | None = getattr(_package(game), "ceremony", None)
+    made: Callable[[Any], Any] | None = _find(game, "ceremony")
     return made
 
 
@@ -89,26 +88,26 @@ def mode(ctx: Context, game: str, options: Mapping[str, Any], count: int) -> str
 
 def mode_ids(game: str, options: Mapping[str, Any], count: int) -> tuple[str, ...]:
     """The same as ids of texts, whether there are such texts or not."""
-    of = getattr(_package(game), "mode", None)
+    of = _find(game, "mode")
     return () if of is None else tuple(of(options, count))
 
 
 def points(session: Session) -> tuple[int, ...]:
     """The points of a finished game by seat; () for a game that counts none."""
-    of = getattr(_package(session.game), "points", None)
+    of = _find(session.game, "points")
     return () if of is None else tuple(of(session))
 
 
 def tie(ctx: Context, session: Session, view: View) -> str:
     """What has decided between the first ones of a finished game where points have not; "" where they have."""
-    of = getattr(_package(session.game), "tie", None)
+    of = _find(session.game, "tie")
     text_id = "" if of is None else of(session, view)
     return ctx.t(text_id) if text_id else ""
 
 
 def word_figure(game: str, word: str) -> Picture | None:
     """A small figure for a word that the game's rule book explains, if the game draws one."""
-    figures = getattr(_package(game), "word_figures", None)
+    figures = _find(game, "word_figures")
     return None if figures is None else figures().get(word)
 
 
@@ -117,7 +116,7 @@ def handicap_figure(game: str) -> Callable[..., None] | None:
 
     It is called with context, canvas, box, seats, steps, options, and the seat that is spoken of.
     """
-    drawn: Callable[..., None] | None = getattr(_package(game), "draw_handicap", None)
+    drawn: Callable[..., None] | None = _find(game, "draw_handicap")
     return drawn
 
 
@@ -127,18 +126,18 @@ Held: TypeAlias = "tuple[Callable[[float], Surface], tuple[str, str]]"
 
 def has_hands(game: str) -> bool:
     """Whether players hold cards in this game that the others do not see."""
-    return hasattr(_package(game), "held")
+    return _find(game, "held") is not None
 
 
 def list_held_cards(ctx: Context, c: Canvas, game: str, view: View) -> Sequence[Held]:
     """The cards that the seat of a view holds, which others do not see; none where there are no such cards."""
-    of = getattr(_package(game), "held", None)
+    of = _find(game, "held")
     return () if of is None else tuple(of(ctx, c, view))
 
 
 def draw_piece(c: Canvas, game: str, look: str, seat: Seat | None, place: tuple[float, float, float]) -> bool:
     """Draw a kind of piece of the position editor round a middle (x, y, size); False for a game that draws none."""
-    drawn = getattr(_package(game), "draw_piece", None)
+    drawn = _find(game, "draw_piece")
     if drawn is not None:
         drawn(c, look, seat, place)
     return drawn is not None
@@ -146,7 +145,7 @@ def draw_piece(c: Canvas, game: str, look: str, seat: Seat | None, place: tuple[
 
 def find_card_face(ctx: Context, c: Canvas, game: str, state: Any, place: str, card: int) -> Held | None:
     """Return the face and explanation of a card of the position editor; None for a game that draws none."""
-    found = getattr(_package(game), "find_card_face", None)
+    found = _find(game, "find_card_face")
     return None if found is None else found(ctx, c, state, place, card)
 
 
@@ -160,5 +159,10 @@ def short_name(ctx: Context, game: str) -> str:
     return ctx.t(f"{game}.cover").split("|")[-1]
 
 
-def _package(game: str) -> Any:
-    return import_module(registry.info(game).screens)
+def _find(game: str, name: str) -> Any:
+    """What a game's module of screens has under a name, itself or at one of its ``PLACES``; None without it."""
+    package = import_module(registry.info(game).screens)
+    if hasattr(package, name):
+        return getattr(package, name)
+    place = getattr(package, "PLACES", {}).get(name)
+    return place and routes.load(place)

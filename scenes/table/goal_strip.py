@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -26,11 +26,8 @@ from sprites.base.timeline import ease_in_out_cubic
 
 if TYPE_CHECKING:
     from engine.content.objectives import Goal
-    from engine.contract import Event, View
-    from engine.session import Session
-    from scenes.shell.context import Context
-    from scenes.shell.panels import PanelCache
-    from scenes.shell.ui import Ui
+    from engine.contract import View
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
 NARROW = 0.7
@@ -50,19 +47,6 @@ GOLD = ("base/star.high", "base/star.low")
 PILL_H = 30.0
 """Height of the pill with the twists."""
 DONE = (GoalState.WON, GoalState.LOST)
-
-
-class Played(Protocol):
-    """What the strip needs of the table it lies on."""
-
-    ctx: Context
-    ui: Ui
-    session: Session
-    panels: PanelCache
-    people: list[int]
-    view: View
-    told: list[tuple[int, Event]]
-    finished: bool
 
 
 @dataclass(slots=True)
@@ -87,7 +71,7 @@ class Word:
 class GoalStrip:
     """The goals of the stage that is played at a table."""
 
-    def __init__(self, table: Played, goals: Sequence[Goal], name: Callable[[], str] = lambda: "") -> None:
+    def __init__(self, table: AnyTable, goals: Sequence[Goal], name: Callable[[], str] = lambda: "") -> None:
         self._table = table
         self.name = name
         """Returns the name of the stage in the language in use."""

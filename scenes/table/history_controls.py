@@ -1,18 +1,58 @@
-"""Looking back at a table: what stands in the panel of its chronicle, which places words speak of, why something
-happened, and what the others did, told once more."""
+"""Looking back at a table, and going back: what its log says, what the others did, told once more, undo and redo."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.contract import View
+from engine.session import Update
+from engine.storage.folders import FolderError
+from scenes.common.occasions import counts_elsewhere
 from scenes.shell import routes
 from scenes.shell.panels import Line
-from scenes.table.location_links import list_pointed_places
-from scenes.table.log_panel_state import News
+from scenes.table.game_log import join_reason, list_pointed_places, number_ways
+from scenes.table.log_panel import News
 
 if TYPE_CHECKING:
-    from scenes.table.hints import Hints
-    from scenes.table.table_view import AnyTable
+    from scenes.shell.targets import Box
+    from scenes.table.advice import Hints
+    from scenes.table.table import AnyTable
+    from sprites.base.canvas import Canvas
+
+MOST = 400
+"""Updates kept at most; a watcher of a long game sees only the latest again."""
+
+
+class SeenAgain:
+    """The updates of a table since ``mine`` decided last, and the view before the first of them."""
+
+    def __init__(self, mine: Collection[int], view: View) -> None:
+        self._mine = mine
+        self._last: View = view
+        """The view after the newest update that was heard."""
+        self.start: View = view
+        self.updates: list[Update] = []
+        self.telling = False
+        """Whether they are being told once more."""
+
+    def note_update(self, update: Update) -> None:
+        """An update is told for the first time."""
+        if self.telling:
+            return
+        if update.kind == "reset" or update.seat in self._mine or len(self.updates) >= MOST:
+            self.updates = []
+            self.start = update.view
+        else:
+            self.updates.append(update)
+        self._last = update.view
+
+    def forget(self, view: View) -> None:
+        """Drop all updates: another person looks on from now on, who must not see them."""
+        self.updates, self.telling = [], False
+        self.start = self._last = view
 
 
 class LookingBack:
@@ -27,6 +67,20 @@ class LookingBack:
 
     # --- the panel --------------------------------------------------------------------------------
 
+    def find_news(self) -> None:
+        """Find what the parts of the table draw of the chronicle in this frame."""
+        table = self._table
+        table.chronicle.update()
+        comment = table.coach.draw if table.coach.words else None
+        if table.card_help.list_notes():
+            comment = partial(table.card_help.draw, coach=table.coach)
+        table.news = replace(self.news(), comment=comment)
+        table.spoken_of = self.list_pointed_places()
+        fresh = [] if table.spoken_of or table.turn_marks is not None else self.fresh()
+        table.recent = fresh
+        table.faint = sorted({place for line in fresh for place in line.places})
+        table.ways = number_ways(fresh)
+
     def news(self) -> News:
         """What stands in the panel of the chronicle now."""
         table, hints = self._table, self._hints
@@ -34,19 +88,19 @@ class LookingBack:
         missed = table.shared and table.viewer is not None and since > 0
         aside = None if table.guide is None else table.guide.aside
         return News(
-            table.lines, self.scroll, since, self.open_line, missed, hints.shown, hints.count,
+            table.chronicle.all, self.scroll, since, self.open_line, missed, hints.shown, hints.count,
             table.opponents.hinting, aside, hints.rows, self.open,
         )  # fmt: skip
 
     def scroll_lines(self, lines: float) -> None:
         """Look further back, or forward again."""
-        self.scroll = int(min(max(0, len(self._table.lines) - 1), max(0, self.scroll + lines)))
+        self.scroll = int(min(max(0, len(self._table.chronicle.all) - 1), max(0, self.scroll + lines)))
         self._table.ui.dirty = True
 
     def open(self) -> None:
         """The whole chronicle, at full height."""
         if self._alone():
-            self._table.update_lines()
+            self._table.chronicle.update()
             routes.open(self._table.ctx, "chronicle", self._table)
 
     def _alone(self) -> bool:
@@ -61,7 +115,7 @@ class LookingBack:
         chronicle."""
         table = self._table
         shown = None if self.line_shown is None else f"line.{self.line_shown}"
-        return list_pointed_places((*table.ui.hot, shown), table.lines, self._hints.rows)
+        return list_pointed_places((*table.ui.hot, shown), table.chronicle.all, self._hints.rows)
 
     def fresh(self) -> list[Line]:
         """Lines about rivals' moves since the player's last decision; empty once the next one is made."""
@@ -69,7 +123,7 @@ class LookingBack:
         if not table.again.updates or not table.may_act() or table.guide is not None or not self._others_last():
             return []
         since = table.back.last_choice(table.viewer or 0)
-        return [line for line in table.lines if line.turn > since > 0]
+        return [line for line in table.chronicle.all if line.turn > since > 0]
 
     def _others_last(self) -> bool:
         log = self._table.session.log
@@ -107,7 +161,7 @@ class LookingBack:
 
     def explain(self) -> None:
         """Say what the decision at hand is about; when there is none, why the last thing happened."""
-        why = self.explain_decision() or self._table.why_last()
+        why = self.explain_decision() or self._table.hooks.why_last(self._table)
         if why:
             self._say_why(why)
 
@@ -115,6 +169,81 @@ class LookingBack:
         routes.open(self._table.ctx, "why", self._table.session.game, why)
 
 
-def join_reason(line: Line) -> str:
-    """A line of the chronicle, and why it came to be."""
-    return line.text.replace("*", "") + ("\n\n" + line.why if line.why else "")
+class TakingBack:
+    """Undo and redo at one table."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+        self._counts: bool | None = None
+        """Whether the end of this game counts elsewhere; None until the game is over."""
+
+    def _find_owner(self) -> int | None:
+        """Return whose decisions are taken back; None = anybody's."""
+        table = self._table
+        return table.people[0] if len(table.people) == 1 else table.viewer
+
+    def state(self) -> tuple[bool, str]:
+        """Whether a decision can be taken back now, else the text id of the reason."""
+        table = self._table
+        if table.busy and not table.confirming:
+            return False, "ui.undo.reason.busy"
+        if table.session.over:
+            if self._counts is None:
+                self._counts = counts_elsewhere(table.ctx, table.session.id)
+            if self._counts:
+                return False, "ui.undo.reason.counts"
+        return table.session.undo_check(self._find_owner())
+
+    def words(self) -> tuple[bool, str]:
+        """Whether a decision can be taken back now, and what the tip of the button says."""
+        possible, reason = self.state()
+        return possible, self._table.ctx.t("ui.bar.undo.tip" if possible else reason) if possible or reason else ""
+
+    def ask(self) -> None:
+        """Take the last own decision back; where several people choose at once, ask whether all agree."""
+        table = self._table
+        together = len(table.people) > 1 and table.shared and table.ctx.settings.share_keyboard
+        if not together or not self.state()[0]:
+            self.undo()
+            return
+        t = table.ctx.t
+        choices = [("stay", t("ui.cancel"), lambda: None), ("take_back", t("choice.undo.yes"), self.undo)]
+        table.ctx.ask(t("choice.undo"), t("choice.undo.body"), choices, main=0)
+
+    def undo(self) -> None:
+        """Take the last own decision back; when that cannot be, why not is said."""
+        self._step(self.state(), self._table.session.undo)
+
+    def redo(self) -> None:
+        """Make an undone decision again; when that cannot be, why not is said."""
+        self._step(self._table.session.redo_check(), lambda seat: self._table.session.redo())
+
+    def draw_button(self, c: Canvas, box: Box, size: float, icon: str | None = "undo") -> None:
+        """Draw the button that takes the last choice back; while it cannot, its tip says why."""
+        possible, tip = self.words()
+        table, t = self._table, self._table.ctx.t
+        table.ui.button(
+            c, "undo", box, t("ui.undo.button"), table.undo, enabled=possible, icon=icon, size=size,
+            tip=(t("ui.bar.undo"), tip),
+        )  # fmt: skip
+
+    def last_choice(self, seat: int) -> int:
+        """The turn after the last decision of a seat: what came later may have been missed."""
+        log = self._table.session.log
+        return next((turn + 1 for turn in range(len(log) - 1, -1, -1) if log[turn].seat == seat), 0)
+
+    def _step(self, check: tuple[bool, str], step: Callable[[int | None], object]) -> None:
+        table = self._table
+        possible, reason = check
+        if not possible:
+            table.ctx.play("refused")
+            if reason:
+                table.ctx.toast(table.ctx.t(reason))
+            return
+        table.forget_plans()
+        table.ctx.play("undo")
+        try:
+            step(self._find_owner())
+        except FolderError as error:
+            table.report_folder_error(error)
+        table.clear_result()

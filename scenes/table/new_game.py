@@ -17,14 +17,14 @@ from engine.storage import folders
 from engine.storage.folders import FolderError
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.level_names import level_name
-from scenes.common.resume_game import remember_game
-from scenes.shell.player_identity import free_sign
+from scenes.common.occasions import remember_game
+from scenes.common.opponent_names import level_name
+from scenes.common.player_identity import free_sign
 from scenes.table import game_screens as games
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_DRAWS = 30
@@ -47,7 +47,7 @@ def draw_start(game: str, options: Mapping[str, Any], seats: Sequence[Seat], see
 def begin(
     ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str, *, try_again: bool,
     first: bool = False,
-) -> PlayScene[Any]:  # fmt: skip
+) -> AnyTable:  # fmt: skip
     """Table of a new game; raises BadOptions. Without a place to save, the game is played all the same.
 
     In a player's ``first`` game the computer makes the opening moves that nobody can judge yet, and the start is drawn

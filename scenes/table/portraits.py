@@ -1,26 +1,68 @@
-"""The portraits of a table's seats: where they were drawn last, and in which mood each of them is."""
+"""The faces at a table: portraits with their moods, what pleases or strikes a player, and what characters say.
+
+A line of a character enters the chronicle and is seen in a bubble, unless the settings say otherwise. Nothing is said
+before everybody may know what was decided: a line about a secret commitment waits until all have committed. At every
+table the same rule says how often one of them speaks (:data:`ROUNDS_APART`, :data:`PAUSE`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from scenes.common.faces import build_face
-from scenes.table.reactions import find_moods
-from sprites.base import portrait, shapes
-from sprites.base.portrait import (
-    LASTS_MS,
-    RISE_MS,
-    Mood,
-)
+from engine.contract import Event
+from scenes.common import opponent_names
+from scenes.common.player_identity import build_face
+from scenes.shell.panels import Line
+from scenes.shell.targets import Target, exactly
+from sprites.base import bubble, portrait, shapes
+from sprites.base.portrait import LASTS_MS, RISE_MS, Mood
 
 if TYPE_CHECKING:
-    from engine.contract import Event
+    from engine.session import Session
+    from scenes.shell.context import Context
     from scenes.shell.targets import Box
-    from scenes.table.table_view import AnyTable
+    from scenes.table.table import AnyTable
     from sprites.base.bubble import Side
     from sprites.base.canvas import Canvas
+    from sprites.base.raster import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """An event that shows in a portrait.
+
+    ``who`` is the field of the event's data that names the player or the players (``lost.colour``: a field within a
+    field), ``where`` what the data must be, ``by`` a field that must name another player: nobody is struck by what he
+    does himself.
+    """
+
+    event: str
+    mood: Mood
+    who: str = "seat"
+    where: Mapping[str, object] = field(default_factory=dict)
+    by: str = ""
+
+
+def find_moods(reactions: Sequence[Reaction], event: Event) -> Iterator[tuple[Mood, str, int]]:
+    """Return the moods that an event causes: each with the field that named the player, and what stood there."""
+    for one in reactions:
+        if one.event != event.kind or any(event.data.get(name) != value for name, value in one.where.items()):
+            continue
+        named = _look_up(event.data, one.who)
+        if one.by and named == _look_up(event.data, one.by):
+            continue
+        for who in named if isinstance(named, list | tuple) else (named,):
+            if isinstance(who, int):
+                yield one.mood, one.who, who
+
+
+def _look_up(data: Any, path: str) -> Any:
+    for name in path.split("."):
+        data = data.get(name) if isinstance(data, Mapping) else None
+    return data
+
 
 SIGN = 0.79
 """How far from the middle the sign of the seat stands, in radii, right and down."""
@@ -52,8 +94,8 @@ class Portraits:
         if table.behind_glass or table.skipping or table.ctx.instant or table.ctx.speed == 0:
             return
         for event in events:
-            for mood, name, value in find_moods(table.reactions, event):
-                for seat in table.list_named_seats(name, value):
+            for mood, name, value in find_moods(table.hooks.reactions, event):
+                for seat in table.hooks.list_named_seats(table, name, value):
                     self._answers[seat] = (mood, 0.0)
 
     def update(self, ms: float) -> None:
@@ -102,3 +144,200 @@ class Portraits:
         if sign:
             small = max(9.0, r * 0.27)
             shapes.badge(c, who.colour, who.emblem, x + r * SIGN, y + r * SIGN, small)
+
+
+FADE_MS, STAYS_MS, REDUCED_MS = 160.0, 2600.0, 120.0
+NARROW = 0.7
+"""Below this number of pixels per unit a bubble would hide too much of the table."""
+TARGET = "speech"
+GAP = 14.0
+"""From the plate to the bubble."""
+_EDGE = 8.0
+"""Nearest that a bubble comes to the edge of the window."""
+
+
+class SpeechBubble:
+    """At most one line at a time; the newest one stays."""
+
+    def __init__(self, table: AnyTable, portraits: Portraits) -> None:
+        self._table = table
+        self._portraits = portraits
+        self.seat: int | None = None
+        """Who speaks; None when nobody does."""
+        self.words = ""
+        self._age = 0.0
+        self._narrow = False
+
+    def show(self, seat: int, words: str) -> None:
+        """Begin to show a line."""
+        self.seat, self.words, self._age = seat, words, 0.0
+        self._table.ui.dirty = True
+
+    def dismiss(self) -> None:
+        """Stop showing it."""
+        self.seat = None
+        self._table.ui.dirty = True
+
+    @property
+    def _fade(self) -> float:
+        return REDUCED_MS if self._table.ctx.reduced else FADE_MS
+
+    def update(self, ms: float) -> None:
+        """Let time pass; a pointer on the bubble keeps it."""
+        if self.seat is None:
+            return
+        held = self._table.ui.hover == TARGET and self._age >= self._fade
+        before, self._age = self._age, self._fade if held else self._age + ms
+        end = 2 * self._fade + STAYS_MS
+        if self._age >= end:
+            self.dismiss()
+        elif before < self._fade or self._age > end - self._fade:
+            self._table.ui.moved = True
+
+    @property
+    def state_line(self) -> str:
+        """What stands in the state line of a small window; "" otherwise."""
+        if self.seat is None or not self._narrow:
+            return ""
+        ctx = self._table.ctx
+        return ctx.t("ui.character.says", name=self._table.names[self.seat], words=self.words).replace("*", "")
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the bubble at its speaker's portrait."""
+        self._narrow = c.scale < NARROW
+        spot = None if self.seat is None else self._portraits.spots.get(self.seat)
+        if spot is None or self._narrow:
+            return
+        box, tip = place_bubble(c, spot, self.words)
+        end = 2 * self._fade + STAYS_MS
+        share = min(1.0, self._age / self._fade, (end - self._age) / self._fade)
+        bubble.draw(c, self.words, box, tip, round(255 * max(0.0, share)))
+        target = Target(TARGET, box, self.dismiss, ring=False, sound="")
+        target.contains = exactly(box)
+        target.label = self.state_line or self.words
+        self._table.ui.note(target)
+
+
+def place_bubble(c: Canvas, spot: Spot, words: str) -> tuple[Box, Point]:
+    """Return the box of a bubble at a portrait, and the point that its tail touches."""
+    w, h = bubble.measure(c, words)
+    x, y, plate_w, plate_h = spot.plate
+    tip: Point
+    if spot.bubble in ("left", "right"):
+        top = spot.y - h / 2
+        left = x + plate_w + GAP if spot.bubble == "right" else x - GAP - w
+        tip = (x + plate_w - 1 if spot.bubble == "right" else x + 1, spot.y)
+    else:
+        top = y + plate_h + GAP if spot.bubble == "below" else y - GAP - h
+        left = spot.x - 46.0
+        tip = (spot.x, y + plate_h - 1 if spot.bubble == "below" else y + 1)
+    left = min(max(left, c.left + _EDGE), c.right - _EDGE - w)
+    top = min(max(top, 56.0), c.height - _EDGE - h)
+    return (left, top, w, h), tip
+
+
+ROUNDS_APART = 2
+"""Rounds, or tricks, from one line at a table to the next, for all speakers together."""
+PAUSE = 6
+"""So often a leaning acts in silence before its line is said again."""
+KIND = "says"
+"""The kind of a line of the chronicle that was spoken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """Line said by a seat after a number of events had been shown."""
+
+    seat: int
+    term: str
+    """Leaning that has acted; :data:`MOTTO` for the motto."""
+    told: int
+
+
+MOTTO = "motto"
+
+
+class Speeches:
+    """Everything said at one table since it was opened."""
+
+    def __init__(
+        self, ctx: Context, session: Session, count_rounds: Callable[[], int], show: Callable[[int, str], None]
+    ) -> None:
+        """``count_rounds`` returns how many rounds have begun, ``show`` makes a line of a seat seen."""
+        self._ctx = ctx
+        self._session = session
+        self._count_rounds = count_rounds
+        self._show = show
+        self._last_round = -ROUNDS_APART
+        """When a character spoke last."""
+        self._greeted = session.turn > 0
+        self._waiting: list[tuple[int, str, tuple[tuple[int, int], ...]]] = []
+        self._silent: dict[tuple[int, str], int] = {}
+        self.said: list[Speech] = []
+
+    def note_leaning(self, seat: int, term: str) -> None:
+        """This seat is about to hand over a decision that a leaning has made ("" = none has)."""
+        if not term:
+            return
+        left = self._silent.get((seat, term), 0)
+        self._silent[seat, term] = PAUSE if left == 0 else left - 1
+        if left == 0:
+            session = self._session
+            secret = tuple((other, session.find_decision_turn(other)) for other in session.to_act())
+            self._waiting.append((seat, term, secret if len(secret) > 1 else ()))
+
+    def speak(self, told: int) -> bool:
+        """Say what is due after the events shown so far; True when the table has to be drawn anew."""
+        if not self._greeted:
+            self._greeted = True
+            return self._greet(told)
+        if not self._waiting:
+            return False
+        session = self._session
+        owed = {(seat, session.find_decision_turn(seat)) for seat in session.to_act()}
+        ready = [each for each in self._waiting if not owed.intersection(each[2])]
+        for each in ready:
+            self._waiting.remove(each)
+            self._say(each[0], each[1], told)
+        return bool(ready)
+
+    def _greet(self, told: int) -> bool:
+        """The strongest character at the table says its motto when a game begins."""
+        ranks = [
+            (-opponent_names.get_rank(one), seat)
+            for seat, who in enumerate(self._session.seats)
+            if (one := opponent_names.find_character(who.level)) is not None
+        ]
+        return self._say(min(ranks)[1], MOTTO, told) if ranks else False
+
+    def _say(self, seat: int, term: str, told: int) -> bool:
+        """Say a line unless a character has spoken just now; False when nothing was said."""
+        now, words = self._count_rounds(), self.words(seat, term)
+        if not words or now - self._last_round < ROUNDS_APART:
+            return False
+        self._last_round = now
+        self.said.append(Speech(seat, term, told))
+        if self._ctx.settings.speech_bubbles and not self._ctx.instant:
+            self._show(seat, words)
+        return True
+
+    def words(self, seat: int, term: str) -> str:
+        """What a seat says; "" for nothing."""
+        level = self._session.seats[seat].level
+        if term == MOTTO:
+            return opponent_names.get_motto_words(self._ctx, level)
+        return opponent_names.get_line(self._ctx, level, term)
+
+    def line(self, speech: Speech) -> Line:
+        """The line of the chronicle."""
+        return Line(self._line(speech.seat, speech.term), speech.seat, 0, KIND)
+
+    def _line(self, seat: int, term: str) -> str:
+        words = self._ctx.texts.quotable(self.words(seat, term))
+        return self._ctx.t("ui.character.says", name=self._session.seats[seat].name, words=words)
+
+    def forget(self, told: int) -> None:
+        """Decisions were taken back: only what was said before stays."""
+        self._waiting.clear()
+        self._last_round = min(self._last_round, self._count_rounds())
+        self.said = [speech for speech in self.said if speech.told <= told]

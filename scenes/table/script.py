@@ -1,9 +1,11 @@
-"""Scripts tell what has happened, one update after the other, step by step."""
+"""Scripts tell what has happened, step by step; with the fades that every game has: a banner across the table, and the
+preview of a choice."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Hashable
+from typing import Protocol
 
 from engine.session import Update
 from sprites.base.timeline import Timeline
@@ -120,3 +122,82 @@ class ScriptRunner:
         self._script = None
         self.timeline.finish()
         self.queue.clear()
+
+
+class Teller(Protocol):
+    """What a script needs in order to move things: a timeline, and how long motions last."""
+
+    timeline: Timeline
+
+    def ms(self, duration: float, /) -> float:
+        """The length of a motion; shorter with less motion."""
+        ...
+
+
+class WithBanner(Protocol):
+    """A stage on which a banner can be seen: 0 … 255."""
+
+    banner_alpha: float
+
+
+def show_banner(
+    on: Teller,
+    stage: WithBanner,
+    hold: float,
+    *,
+    fade: float = 220.0,
+    rest: float = 60.0,
+    gone: Callable[[], None] | None = None,
+) -> Generator[float, None, None]:
+    """The script: ``hold`` and ``rest`` are waits, ``fade`` the length of each change, in milliseconds.
+
+    The stage has its words already; ``gone`` takes them off when nothing is seen of them any more.
+    """
+
+    def at(alpha: float) -> None:
+        stage.banner_alpha = alpha
+
+    on.timeline.run(on.ms(fade), lambda t: at(255 * t))
+    yield hold
+    on.timeline.run(on.ms(fade), lambda t: at(255 * (1 - t)), end=gone)
+    yield rest
+
+
+FADE_MS = 120.0
+
+
+class PreviewFade:
+    """Which choice is previewed, and how much of it is seen."""
+
+    def __init__(self) -> None:
+        self.key: Hashable = None
+        self._age = 0.0
+
+    def update(self, key: Hashable, ms: float, at_once: bool) -> bool:
+        """Preview the choice ``key`` (None = none); whether it has to be drawn anew. ``at_once``: without a fade."""
+        return self.show(key, at_once) or self.advance(ms)
+
+    def show(self, key: Hashable, at_once: bool) -> bool:
+        """Preview a choice from now on; whether it is another one."""
+        if key == self.key:
+            return False
+        self.key = key
+        self._age = FADE_MS if at_once else 0.0
+        return True
+
+    def advance(self, ms: float) -> bool:
+        """Let time pass; whether it has to be drawn anew."""
+        if not self.moving:
+            return False
+        self._age = min(FADE_MS, self._age + ms)
+        return True
+
+    @property
+    def alpha(self) -> int:
+        """Opacity of the preview, 0 … 255."""
+        return 0 if self.key is None else round(255 * self._age / FADE_MS)
+
+    @property
+    def moving(self) -> bool:
+        """Whether it still fades in."""
+        return self.key is not None and self._age < FADE_MS

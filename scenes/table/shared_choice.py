@@ -11,19 +11,18 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
-from scenes.shell.node_words import end_sentence
-from scenes.shell.spoken_scene import SpokenScene
+from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target
-from scenes.table.secret_option import SecretOption
 from scenes.table.shared_keys import KEYS, Columns, Device, apply_own, find_next, follow_pads, give_out, list_devices
+from scenes.table.table_game import SecretOption
 from sprites.base import icons, layout, pad_signs, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_view import AnyTable
+    from scenes.table.table import AnyTable
 
 BEAT_MS = 500.0
 """Who is ready is shown on full beats, so that no rhythm tells who has pressed when."""
@@ -67,7 +66,8 @@ class SharedChoice(Scene):
         super().__init__(ctx)
         self.table = table
         self.seats = list(seats)
-        self.options: dict[int, list[SecretOption]] = {seat: table.list_secret_options(seat) for seat in seats}
+        options = table.hooks.list_secret_options
+        self.options: dict[int, list[SecretOption]] = {seat: options(table, seat) for seat in seats}
         self._legal = {seat: frozenset(table.session.legal(seat)) for seat in seats}
         self._chosen: dict[int, int] = {}
         self._page: dict[int, int] = dict.fromkeys(seats, 0)
@@ -220,7 +220,7 @@ class SharedChoice(Scene):
         chosen = {seat: self._chosen[seat] for seat in sorted(self.seats)}
         self.seats, self._chosen = sorted(self.seats), {}
         self.ctx.stack.pop()
-        self.table.submit_together(chosen)
+        self.table.turns.submit_together(chosen)
 
     # --- drawing --------------------------------------------------------------------------------------
 
@@ -228,11 +228,11 @@ class SharedChoice(Scene):
         """Draw what the game shows of itself, the rows of keys, and the column that tells how it works."""
         self.ui.modal()
         common = self._has_common_heads()
-        head = HEAD if common and self.table.has_secret_heads() else 44.0
+        head = HEAD if common and self.table.hooks.has_secret_heads(self.table) else 44.0
         tall = head + len(self.seats) * (ROW + GAP) + 52
         bottom = c.height - 14
         top = bottom - tall
-        covers = self.table.draw_secret_ground(c, top)
+        covers = self.table.hooks.draw_secret_ground(self.table, c, top)
         shapes.panel(c, 24, top, 1232, tall)
         self._draw_heads(c, (24, top, 1232, head), common)
         for at, seat in enumerate(self.seats):
@@ -263,8 +263,8 @@ class SharedChoice(Scene):
         if not common:
             return
         for option, column in zip(self.options[self.seats[0]], self._find_columns(x, y, w, h), strict=False):
-            if self.table.has_secret_heads():
-                self.table.draw_secret_head(c, option.action, (column[0], y + 8, column[2], h - 14))
+            if self.table.hooks.has_secret_heads(self.table):
+                self.table.hooks.draw_secret_head(self.table, c, option.action, (column[0], y + 8, column[2], h - 14))
             else:
                 middle = column[0] + column[2] / 2
                 text.draw(c, option.label, middle, y + h - 20, "name", "text", "cm", max_w=column[2])
@@ -391,7 +391,7 @@ class SharedChoice(Scene):
         self.ctx.stack.pop()
 
     def _open_menu(self) -> None:
-        self.table.open_menu()
+        self.table.bar.open_menu()
 
     def handle(self, given: Input) -> bool:
         """Take the keys of all people; Esc opens the menu, nothing else does anything."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scenes.shell import keyboard
+from scenes.shell import bindings
 
 KEYS = 8
 """Keys of a column; with more choices than these the last one turns to the next keys."""
@@ -92,14 +92,14 @@ def list_devices(pads: Sequence[int] | Mapping[int, int], columns: Columns = COL
 
 def has_label(place: object) -> bool:
     """Whether a key prints something by which people find it."""
-    return isinstance(place, int) and (place in _KEYPAD_LABELS or place in keyboard.US)
+    return isinstance(place, int) and (place in _KEYPAD_LABELS or place in bindings.US)
 
 
 def get_label(place: int) -> str:
     """What is printed on a key."""
     if place in _KEYPAD_LABELS:
         return _KEYPAD_LABELS[place]
-    return keyboard.get_label(keyboard.US[place])
+    return bindings.get_label(bindings.US[place])
 
 
 def give_out(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from sprites.base.music_sequencer import CALM, TENSE
 
@@ -24,12 +24,6 @@ SHORT_CUES = {
     **dict.fromkeys(("points", "cancel"), RESULT),
 }
 """Cue of a telling → the short sound of its kind, for those who listen while all happens at once."""
-
-
-class Play(Protocol):
-    """Play a cue of a script; ``won_by``: seat whose win is celebrated, if any."""
-
-    def __call__(self, cue: str, won_by: Sequence[int] = ()) -> None: ...
 
 
 class TableSounds:
@@ -65,9 +59,7 @@ class TableSounds:
             cue = "rival_won"
         if self._ctx.speed == 0 and self._ctx.is_spoken and cue in SHORT_CUES:
             self._ctx.play(SHORT_CUES[cue])
-        elif self._ctx.speed == 0:
-            self._ctx.celebrate(cue)
-        else:
+        elif self._ctx.speed or self._ctx.audio.celebrates(cue):
             self._ctx.play(cue)
 
     def _own(self, seats: Sequence[int]) -> bool:

@@ -7,17 +7,16 @@ Each game adds the names of its places and cards, and which target stands for wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ai.decision import find_recommendation
-from scenes.common.picture_names import describe_sign
-from scenes.shell.node_words import end_sentence
-from scenes.shell.spoken_scene import BAR, Matter, SpokenScene, ZonePlan
+from scenes.common.player_identity import describe_sign
+from scenes.shell.spoken_scene import BAR, Matter, SpokenScene, ZonePlan, end_sentence
 from scenes.shell.targets import Target
 from sprites.base.drawn_words import make_plain
 
 if TYPE_CHECKING:
-    from scenes.table.table_view import TableView
+    from scenes.table.table import AnyTable
 
 MOST_NEWS = 12
 """Lines of the chronicle in the answer to what has changed."""
@@ -39,9 +38,9 @@ class SpokenTable(SpokenScene):
     picture_zones: Sequence[str] = ("hand", "board")
     """Those of them that tell what a picture of the table shows."""
 
-    def __init__(self, table: TableView[Any]) -> None:
+    def __init__(self, table: AnyTable) -> None:
         super().__init__(table)
-        self.table: TableView[Any] = table
+        self.table: AnyTable = table
         self.zones = (DECISION, *self.own_zones, PLAYERS, ADVICE, CHRONICLE, TABLE, ZonePlan("written", ("\0",)), BAR)
 
     # --- for each game ------------------------------------------------------------------------------
@@ -98,7 +97,7 @@ class SpokenTable(SpokenScene):
         wanted = self._find_lesson_target()
         if wanted:
             return [Matter(wanted, table.ctx.t("reader.lesson.wanted"))]
-        hint = table.hint
+        hint = table.hints.shown
         best = None if hint is None else find_recommendation(hint, ())
         legal = [one for one in table.legal() if one not in table.session.rules.resignations]
         order = sorted(legal, key=lambda action: action != best)
@@ -122,7 +121,7 @@ class SpokenTable(SpokenScene):
 
     def _explain_advice(self, action: int) -> str:
         table = self.table
-        hint = table.hint
+        hint = table.hints.shown
         considered = [] if hint is None else [one for one in hint.considered if one.action == action]
         reasons = [make_plain(table.ctx.say(each, table.names)) for one in considered for each in one.reasons]
         return table.ctx.t("reader.advised", reasons=" ".join(reasons))
@@ -180,13 +179,13 @@ class SpokenTable(SpokenScene):
         """Return what has happened since the viewer's last choice."""
         table = self.table
         since = table.back.last_choice(table.below if table.viewer is None else table.viewer)
-        return [end_sentence(make_plain(line.text)) for line in table.lines if line.turn >= since]
+        return [end_sentence(make_plain(line.text)) for line in table.chronicle.all if line.turn >= since]
 
     def list_lines(self) -> Sequence[str]:
         """Return the lines of the chronicle."""
         table = self.table
-        table.update_lines()
-        return [make_plain(line.text) for line in table.lines]
+        table.chronicle.update()
+        return [make_plain(line.text) for line in table.chronicle.all]
 
     def find_secret_owner(self) -> str:
         """Return the person whose hand is open at a shared computer; "" where nothing is secret."""

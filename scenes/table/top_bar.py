@@ -1,17 +1,73 @@
-"""The buttons at the upper edge of every table: menu left; see again, undo, hint, rules, sound, settings right."""
+"""The upper edge of every table: its buttons, and a line that says which stage is played, how far the game is, and what
+the others did."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenes.shell import routes
+from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
+    from scenes.shell.panels import Line
+    from scenes.table.table import AnyTable
+
+LEAST = 260.0
+"""With less room nothing is told: the marks on the table say it."""
+
+
+def summarize(
+    lines: Sequence[Line], kinds: Collection[str], fits: Callable[[str], bool], more: Callable[[int], str]
+) -> str:
+    """Join the lines that matter (those of some kinds, or all) to one sentence that fits, the newest for certain;
+    "" where not even that one fits. ``more(n)`` says that n earlier ones are left out."""
+    told = [line for line in lines if line.kind in kinds] or list(lines)
+    words = [line.text.replace("*", "").rstrip(". ") for line in told]
+    for left_out in range(len(words)):
+        said = "; ".join(words[left_out:])
+        if left_out:
+            said = f"{said} {more(left_out)}"
+        if fits(said):
+            return said
+    return ""
+
+
+def find_room(c: Canvas, title: str, where: str, right: float) -> float:
+    """Return the room in units between the state line of the top bar and its buttons."""
+    before = 98.0 + min(420.0, text.width(c, title, "heading")) + 14 + text.width(c, where, "body")
+    return right - before - 30
+
+
+def extend(table: AnyTable, c: Canvas, title: str, where: str) -> str:
+    """Return the line ``where`` behind the title, with what else has room: the name of the stage, the recap."""
+    return _add_recap(table, c, title, _add_stage(table, c, title, where))
+
+
+def _add_stage(table: AnyTable, c: Canvas, title: str, where: str) -> str:
+    """Put the name of the stage before the line where there is room for both."""
+    if table.goals is None or table.guide is not None:
+        return where
+    named = f"{table.goals.name()} \u00b7 {where}"
+    return named if find_room(c, title, named, table.hooks.recap_right) >= 0 else where
+
+
+def _add_recap(table: AnyTable, c: Canvas, title: str, where: str) -> str:
+    """Put a sentence about what the others did behind the line where nothing of it was seen to move."""
+    lines = table.recent if table.ctx.speed == 0 and not table.busy else []
+    room = find_room(c, title, where, table.hooks.recap_right) if lines else 0.0
+    if room < LEAST:
+        return where
+    said = summarize(
+        lines,
+        table.hooks.recap_kinds,
+        lambda words: text.width(c, words, "body") <= room,
+        lambda n: table.ctx.t("ui.recap.more", n=n),
+    )
+    return f"{where} \u00b7 {said}" if said else where
+
 
 PITCH = 42
 """From button to button."""
@@ -27,50 +83,75 @@ class Choice:
 
 
 class TopBar:
-    """The buttons of one table; ``open_menu`` opens the menu of its running game."""
+    """The upper edge of one table."""
 
-    def __init__(self, ctx: Context, game: str, open_menu: Callable[[], None]) -> None:
-        self._ctx = ctx
-        self._game = game
-        self.open_menu = open_menu
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+
+    def open_menu(self) -> None:
+        """The menu of the running game."""
+        routes.open(self._table.ctx, "menu", self._table)
 
     def open_rules(self) -> None:
         """The rule book of this game."""
-        routes.open(self._ctx, "rules", self._game)
+        routes.open(self._table.ctx, "rules", self._table.game)
 
     def open_settings(self) -> None:
         """The settings."""
-        routes.open(self._ctx, "settings")
+        routes.open(self._table.ctx, "settings")
 
     def toggle_sound(self) -> None:
         """Sound off and on."""
-        self._ctx.settings.muted = not self._ctx.settings.muted
-        self._ctx.apply_settings()
+        ctx = self._table.ctx
+        ctx.settings.muted = not ctx.settings.muted
+        ctx.apply_settings()
 
-    def draw(
-        self,
-        c: Canvas,
-        ui: Ui,
-        undo: Callable[[], None],
-        undo_words: tuple[bool, str],
-        hint: Choice,
-        hint_counts: bool,
-        again: Choice,
-    ) -> None:
-        """The menu at the left edge, the others at the right one.
+    def draw(self, c: Canvas) -> None:
+        """Draw the bar with what the game shows there, the menu at the left edge, other buttons at the right one."""
+        table = self._table
+        table.draw_panel(c, "bar", lambda: self._paint(c), list_content=lambda: self._list_content(c))
 
-        ``undo_words``: whether it can be, and its tip; ``hint_counts``: advice would mark the game as one with advice;
-        ``again``: what the others did is told once more.
-        """
-        t = self._ctx.t
+    def _list_content(self, c: Canvas) -> Hashable:
+        """Return all that it shows."""
+        table = self._table
+        hint, again = self._find_choices()
+        choices = hint.enabled, hint.on, again.enabled, again.on
+        counts, muted = self._counts_advice(), table.ctx.settings.muted
+        return *self._find_title(c), choices, table.back.words(), counts, muted, table.hooks.list_bar_content(table)
+
+    def _find_title(self, c: Canvas) -> tuple[str, str]:
+        """Return the name of the game and the state line."""
+        table = self._table
+        where = table.hooks.describe_progress(table) if table.guide is None else table.guide.describe_progress()
+        title = table.ctx.t(f"{table.game}.name")
+        if table.opponents.slow:
+            return title, where
+        return title, table.bubble.state_line or extend(table, c, title, where)
+
+    def _find_choices(self) -> tuple[Choice, Choice]:
+        """Return what the buttons for advice and for seeing again do."""
+        table, hints, past = self._table, self._table.hints, self._table.past
+        hint = Choice(hints.ask, table.may_act() or table.question is not None, hints.shown is not None)
+        return hint, Choice(past.see_again, past.can_see_again(), table.again.telling)
+
+    def _counts_advice(self) -> bool:
+        """Whether advice would mark the game as one with advice."""
+        table = self._table
+        return not table.session.helped and (table.guide is None or table.guide.whole)
+
+    def _paint(self, c: Canvas) -> None:
+        table, t, ui = self._table, self._table.ctx.t, self._table.ui
+        controls.top_bar(c, *self._find_title(c), table.game_icon)
+        table.hooks.draw_on_bar(table, c)
         tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
         ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=tip)
-        possible, undo_tip = undo_words
-        sound = ("mute", "ui.bar.sound.off") if self._ctx.settings.muted else ("sound", "ui.bar.sound.on")
+        hint, again = self._find_choices()
+        possible, undo_tip = table.back.words()
+        sound = ("mute", "ui.bar.sound.off") if table.ctx.settings.muted else ("sound", "ui.bar.sound.on")
         right = (
             ("again", "eye", again, t("chronicle.again.tip")),
-            ("undo", "undo", Choice(undo, possible), undo_tip),
-            ("hint", "hint", hint, t("ui.bar.hint.tip" if hint_counts else "ui.bar.hint.free")),
+            ("undo", "undo", Choice(table.undo, possible), undo_tip),
+            ("hint", "hint", hint, t("ui.bar.hint.tip" if self._counts_advice() else "ui.bar.hint.free")),
             ("rules", "rules", Choice(self.open_rules), t("ui.bar.rules.tip")),
             ("sound", sound[0], Choice(self.toggle_sound), t(sound[1])),
             ("settings", "settings", Choice(self.open_settings), t("ui.bar.settings.tip")),

@@ -3,13 +3,14 @@ and between several persons at one computer a curtain is drawn."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scenes.shell import routes
 from scenes.table.shared_choice import MOST_PEOPLE
 
 if TYPE_CHECKING:
-    from scenes.table.table_view import AnyTable
+    from scenes.table.table import AnyTable
 
 
 class Turns:
@@ -44,13 +45,41 @@ class Turns:
             self._submit_ready(ready)
             return
         if self.shares_keys():
-            table.choose_together([seat for seat in table.people if seat in owing])
+            self._choose_together([seat for seat in table.people if seat in owing])
             return
         if table.may_act():
             self._offer()
-        waiting = [seat for seat in table.person_order() if seat in owing] if table.shared else []
+        waiting = [seat for seat in self._order_people() if seat in owing] if table.shared else []
         if waiting and table.viewer not in waiting:
-            table.next_person(waiting[0])
+            self._call(waiting[0])
+
+    def _order_people(self) -> list[int]:
+        """Return the order in which several people are called to the computer."""
+        table = self._table
+        order = [*table.hooks.list_people(table)]
+        start = order.index(table.below) if table.below in order else 0
+        return order[start:] + order[:start]
+
+    def _call(self, seat: int) -> None:
+        """Another person owes a decision now."""
+        table = self._table
+        if table.uncovered or table.hooks.is_still_there(table, seat):
+            table.watch_from(seat, secret=True)
+        elif table.ctx.stack.top is table:
+            self.draw_curtain(seat)
+
+    def _choose_together(self, seats: Sequence[int]) -> None:
+        """Let these people choose at once, each by keys of their own."""
+        table = self._table
+        if table.ctx.stack.top is table:
+            table.hide_hand()
+            routes.open(table.ctx, "shared_choice", table, seats)
+
+    def submit_together(self, chosen: Mapping[int, int]) -> None:
+        """Hand in decisions that were made at once, in the order of the seats."""
+        for seat, action in chosen.items():
+            if action in self._table.session.legal(seat):
+                self._table.submit(seat, action)
 
     def can_share_keys(self) -> bool:
         """Whether all who owe a decision now are people who could choose at once, each by keys of their own."""
@@ -59,8 +88,8 @@ class Turns:
         if not table.shared or table.guide is not None or len(table.people) > MOST_PEOPLE:
             return False
         phase = table.session.view(None).get("phase")
-        secret = len(owing) > 1 or phase in table.secret_phases
-        return secret and phase in table.shared_phases and all(seat in table.people for seat in owing)
+        secret = len(owing) > 1 or phase in table.hooks.secret_phases
+        return secret and phase in table.hooks.shared_phases and all(seat in table.people for seat in owing)
 
     def shares_keys(self) -> bool:
         """Whether these people want to."""
@@ -77,7 +106,7 @@ class Turns:
 
     def _pause(self) -> float:
         ctx = self._table.ctx
-        return 0.0 if ctx.speed == 0 else self._table.pace() * ctx.settings.computer_pause / ctx.speed
+        return 0.0 if ctx.speed == 0 else self._table.hooks.pace(self._table) * ctx.settings.computer_pause / ctx.speed
 
     def _offer(self) -> None:
         """Every decision is offered once."""
@@ -85,13 +114,13 @@ class Turns:
         now = table.get_pending()
         if now != self._offered:
             self._offered = now
-            table.offers_choice(table.legal())
+            table.hooks.offer_choice(table, table.legal())
 
     def draw_curtain(self, seat: int) -> None:
         """Another person comes to the computer; the others look away where they would see what they must not."""
         table = self._table
         several = len([k for k in table.session.to_act() if k in table.people]) > 1
-        if not several and table.session.view(None).get("phase") not in table.secret_phases:
+        if not several and table.session.view(None).get("phase") not in table.hooks.secret_phases:
             table.watch_from(seat, secret=False)
             return
         table.hide_hand()

@@ -6,24 +6,27 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
 from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import RANK_NAMES
-from games.tash_kalar.maps import BOARD, RAYS, bits, to_column_row
+from games.tash_kalar.maps import BOARD, RAYS, WALL_SQUARES, bits, to_column_row
 from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target, exactly
-from scenes.table.turn_marks import TurnMarks, draw_numbers
+from scenes.table.game_log import TurnMarks, draw_numbers
 from scenes.tash_kalar import effect_preview, expansion_screens, tooltips, words
+from scenes.tash_kalar.layout import layout
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Spark, Stage
-from sprites.base import icons, shapes, strokes, text
+from sprites.base import backdrop, icons, shapes, strokes, text
 from sprites.base.canvas import Canvas
+from sprites.tash_kalar import arena, pieces
 from sprites.tash_kalar import arena as drawn
-from sprites.tash_kalar import pieces
 from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import TableView
+    from scenes.tash_kalar.table_state import TashTable
 
 SQUARES = tuple(bits(BOARD))
 GHOST, FALLEN = 150, 85
@@ -47,12 +50,12 @@ class Squares:
         return self._of[1]
 
 
-def draw(table: TableView, c: Canvas, squares: Squares) -> None:
+def draw(table: TashTable, c: Canvas) -> None:
     """Draw everything in the arena; registers targets."""
-    board = table.places.board
-    preview = table.sight.preview
-    lit = table.choices.lit(table.placing)
-    hot = table.sight.square
+    board = table.own.places.board
+    preview = table.own.sight.preview
+    lit = table.own.choices.lit(table.own.placing)
+    hot = table.own.sight.square
     for square in table.spoken_of:
         drawn.mark_spoken(c, board, spot(square))
     for square in table.faint:
@@ -64,8 +67,8 @@ def draw(table: TableView, c: Canvas, squares: Squares) -> None:
     elif isinstance(preview, Near):
         _draw_near_placement(c, board, preview)
     deeds = _legal(table, c, board, lit, hot)
-    if table.marked_move is not None and (preview is None or table.sight.square_marked):
-        for square, move in table.choices.by_square.items():
+    if table.marked_move is not None and (preview is None or table.own.sight.square_marked):
+        for square, move in table.own.choices.by_square.items():
             if move == table.marked_move:
                 drawn.mark_legal(c, board, spot(square), hot=True)
     _origin(table, c, board)
@@ -77,7 +80,7 @@ def draw(table: TableView, c: Canvas, squares: Squares) -> None:
         shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="rim.dark", rim_w=1.3)
         icons.draw(c, icon, cx, cy, 12.5 * board.k, "text.bright")
     _ghosts(table, c, board, preview, hot)
-    effect_preview.draw(table, c, board, table.changes, table.preview_fade.alpha)
+    effect_preview.draw(table, c, board, table.own.changes, table.own.preview_fade.alpha)
     _draw_advice(table, c, board)
     _shots(table, c, board, hot)
     for spark in table.stage.sparks:
@@ -88,7 +91,7 @@ def draw(table: TableView, c: Canvas, squares: Squares) -> None:
     if table.turn_marks is not None:
         _draw_turn(table.turn_marks, c, board)
     _cursor(table, c, board)
-    _targets(table, squares)
+    _targets(table)
 
 
 def rising(stage: Stage, c: Canvas) -> None:
@@ -138,7 +141,7 @@ def _apart(one: int, other: int) -> float:
     return float((x1 - x2) ** 2 + (y1 - y2) ** 2)
 
 
-def _draw_event_pattern(table: TableView, c: Canvas, board: Board) -> None:
+def _draw_event_pattern(table: TashTable, c: Canvas, board: Board) -> None:
     stage = table.stage
     faint = stage.pattern_alpha < 140
     for square in stage.pattern:
@@ -150,10 +153,10 @@ def _draw_event_pattern(table: TableView, c: Canvas, board: Board) -> None:
         drawn.mark_target(c, board, spot(stage.landing), faint=faint)
 
 
-def _draw_placement(table: TableView, c: Canvas, board: Board, shown: Placement) -> None:
+def _draw_placement(table: TashTable, c: Canvas, board: Board, shown: Placement) -> None:
     """Draw a fitting pattern: its squares, the lines between them, the being's square, alternative squares."""
-    card = table.sight.card
-    others = {each.square for each in table.list_placements(card)} if card is not None else set()
+    card = table.own.sight.card
+    others = {each.square for each in table.own.list_placements(card)} if card is not None else set()
     for square in others - {shown.square}:
         drawn.mark_target(c, board, spot(square), faint=True)
     pattern = [*shown.used, *([shown.helper] if shown.helper >= 0 else [])]
@@ -181,12 +184,12 @@ Sign = tuple[float, float, str, str, str]
 """A sign over the pieces: position, icon, two colours."""
 
 
-def _legal(table: TableView, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> list[Sign]:
+def _legal(table: TashTable, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> list[Sign]:
     """Light legal squares; returns the signs of the effects there."""
-    now = table.choices.phase
-    if now == "main" and not table.placing:
+    now = table.own.choices.phase
+    if now == "main" and not table.own.placing:
         return []
-    strength = table.pulse.strength
+    strength = table.own.pulse.strength
     same = lit.get(hot) if hot is not None else None
     for square, move in lit.items():
         one_of = move.kind is Kind.DIRECTION and move == same
@@ -194,12 +197,12 @@ def _legal(table: TableView, c: Canvas, board: Board, lit: dict[int, Move], hot:
     return _deeds(table, board, lit)
 
 
-def _draw_advice(table: TableView, c: Canvas, board: Board) -> None:
+def _draw_advice(table: TashTable, c: Canvas, board: Board) -> None:
     """Draw frame and lamp of the square that the expert recommends."""
     best = table.advised_move
     if best is None or table.busy:
         return
-    for square, move in table.choices.by_square.items():
+    for square, move in table.own.choices.by_square.items():
         if move == best:
             x, y, w, h = board.box(spot(square), 1.5)
             shapes.round_rect(c, x, y, w, h, 7, "shine", border=2.4)
@@ -220,18 +223,18 @@ _BADGES = {
 }
 
 
-def _deeds(table: TableView, board: Board, lit: dict[int, Move]) -> list[Sign]:
+def _deeds(table: TashTable, board: Board, lit: dict[int, Move]) -> list[Sign]:
     """Return the effect signs at the corners of selectable pieces."""
-    step = table.reading.step
-    deed = _DEEDS.get(words.step_op(step)) if table.choices.phase == "effect" else None
-    if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and table.reading.mover < 0):
+    step = table.own.reading.step
+    deed = _DEEDS.get(words.step_op(step)) if table.own.choices.phase == "effect" else None
+    if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and table.own.reading.mover < 0):
         return []
     found: list[Sign] = []
     for square in lit:
         man = table.stage.men.get(square)
         if man is None:
             continue
-        now = deed if deed != "tend" else "upgrade" if man.colour == table.own_side() else "destroy"
+        now = deed if deed != "tend" else "upgrade" if man.colour == table.own.own_side() else "destroy"
         icon, high, low = _BADGES[now]
         x, y, w, _ = board.box(spot(square))
         cx, cy = x + w - 6 * board.k, y + 6 * board.k
@@ -239,10 +242,10 @@ def _deeds(table: TableView, board: Board, lit: dict[int, Move]) -> list[Sign]:
     return found
 
 
-def _origin(table: TableView, c: Canvas, board: Board) -> None:
+def _origin(table: TashTable, c: Canvas, board: Board) -> None:
     mover = table.stage.picked
-    if mover < 0 and table.choices and table.view["phase"] == "effect":
-        mover = table.reading.mover
+    if mover < 0 and table.own.choices and table.view["phase"] == "effect":
+        mover = table.own.reading.mover
     if mover >= 0:
         drawn.mark_origin(c, board, spot(mover))
 
@@ -250,18 +253,18 @@ def _origin(table: TableView, c: Canvas, board: Board) -> None:
 # --- pieces and what is above them --------------------------------------------------------------------
 
 
-def side_look(table: TableView, colour: int) -> tuple[int, str]:
+def side_look(table: TashTable, colour: int) -> tuple[int, str]:
     """Return colour and emblem of a side's pieces."""
     seat = table.seats[colour]
     return seat.colour, seat.emblem
 
 
-def _men(table: TableView, c: Canvas, board: Board) -> None:
+def _men(table: TashTable, c: Canvas, board: Board) -> None:
     for man in sorted(table.stage.men.values(), key=lambda each: (each.lift > 1, each.y, each.rank)):
         draw_man(table, c, board, man)
 
 
-def draw_man(table: TableView, c: Canvas, board: Board, man: Man) -> None:
+def draw_man(table: TashTable, c: Canvas, board: Board, man: Man) -> None:
     """Draw a piece at its current position."""
     colour, emblem = side_look(table, man.colour)
     x = board.x + (man.x - 0.5) * board.cell
@@ -279,7 +282,7 @@ def draw_man(table: TableView, c: Canvas, board: Board, man: Man) -> None:
         screens.draw_piece_marks(c, x, y - man.lift * board.k, pieces.RADIUS * board.k, mark.kind)
 
 
-def _draw_fallen(table: TableView, c: Canvas, board: Board) -> None:
+def _draw_fallen(table: TashTable, c: Canvas, board: Board) -> None:
     """Draw faintly the pieces that the others have just destroyed, where nothing has moved: nobody saw them fall."""
     if table.ctx.speed != 0 or not any(line.kind == "destroyed" for line in table.recent):
         return
@@ -311,17 +314,17 @@ def _draw_turn(marks: TurnMarks, c: Canvas, board: Board) -> None:
     draw_numbers(c, marks, 19 * board.k, find_corner)
 
 
-def _ghost(table: TableView, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:
+def _ghost(table: TashTable, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:
     look, emblem = side_look(table, colour)
     x, y = board.centre(spot(square))
     pieces.draw_piece(c, x, y, pieces.RADIUS * board.k, look, rank, emblem=emblem, alpha=alpha)
 
 
-def _ghosts(table: TableView, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None) -> None:
-    own = table.own_side()
-    card = table.sight.card
+def _ghosts(table: TashTable, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None) -> None:
+    own = table.own.own_side()
+    card = table.own.sight.card
     if preview is not None and card is not None:
-        rank = table.reading.card(card).rank
+        rank = table.own.reading.card(card).rank
         if isinstance(preview, Placement):
             _rays(table, c, board, preview)
             if preview.victim >= 0:
@@ -337,9 +340,9 @@ def _ghosts(table: TableView, c: Canvas, board: Board, preview: Placement | Near
                 _ghost(table, c, board, square, own, needed, 120)
             if preview.square not in table.stage.men and all(preview.square != each for each, _ in preview.missing):
                 _ghost(table, c, board, preview.square, own, rank, 90)
-        if not table.sight.square_marked and not (table.sight.pinned == card and hot is not None):
+        if not table.own.sight.square_marked and not (table.own.sight.pinned == card and hot is not None):
             return
-    found = table.choices.by_square
+    found = table.own.choices.by_square
     for square, move in found.items():
         marked = move == table.marked_move
         if not (marked or square == hot) or square in table.stage.men:
@@ -348,12 +351,12 @@ def _ghosts(table: TableView, c: Canvas, board: Board, preview: Placement | Near
             _ghost(table, c, board, square, own, 0, 190 if marked else 130)
         elif move.kind is Kind.PUT:
             _ghost(table, c, board, square, move.colour, move.rank, 190 if marked else 130)
-        elif table.reading.mover >= 0 and table.reading.mover in table.stage.men:
-            man = table.stage.men[table.reading.mover]
+        elif table.own.reading.mover >= 0 and table.own.reading.mover in table.stage.men:
+            man = table.stage.men[table.own.reading.mover]
             _ghost(table, c, board, square, man.colour, man.rank, 140)
 
 
-def _rays(table: TableView, c: Canvas, board: Board, shown: Placement) -> None:
+def _rays(table: TashTable, c: Canvas, board: Board, shown: Placement) -> None:
     """Draw the directions of a card."""
     for direction in bits(shown.directions):
         way = RAYS[shown.square][direction]
@@ -361,7 +364,7 @@ def _rays(table: TableView, c: Canvas, board: Board, shown: Placement) -> None:
             drawn.ray(c, board, spot(shown.square), spot(way[0]), lit=False)
 
 
-def _shots(table: TableView, c: Canvas, board: Board, hot: int | None) -> None:
+def _shots(table: TashTable, c: Canvas, board: Board, hot: int | None) -> None:
     stage = table.stage
     if stage.shot is not None:
         square, direction = stage.shot
@@ -369,21 +372,21 @@ def _shots(table: TableView, c: Canvas, board: Board, hot: int | None) -> None:
         if way:
             drawn.ray(c, board, spot(square), spot(way[-1]))
         return
-    legal = table.choices.list_moves(Kind.DIRECTION)
+    legal = table.own.choices.list_moves(Kind.DIRECTION)
     centre = table.view["effect"]["centre"]
     if not legal or centre < 0:
         return
-    chosen = table.choices.by_square.get(hot) if hot is not None else None
+    chosen = table.own.choices.by_square.get(hot) if hot is not None else None
     for move in legal:
         way = RAYS[centre][move.number]
         if way:
             drawn.ray(c, board, spot(centre), spot(way[-1] if move == chosen else way[0]), lit=move == chosen)
     if chosen is not None:
-        for square in table.reading.shot(chosen.number):
+        for square in table.own.reading.shot(chosen.number):
             drawn.mark_victim(c, board, spot(square))
 
 
-def _spark(table: TableView, c: Canvas, board: Board, spark: Spark) -> None:
+def _spark(table: TashTable, c: Canvas, board: Board, spark: Spark) -> None:
     x = board.x + (spark.x - 0.5) * board.cell
     y = board.y + (spark.y - 0.5) * board.cell
     if spark.kind == "rubble":
@@ -392,7 +395,7 @@ def _spark(table: TableView, c: Canvas, board: Board, spark: Spark) -> None:
         pieces.draw_flash(c, x, y, spark.t, pieces.RADIUS * board.k)
 
 
-def _cursor(table: TableView, c: Canvas, board: Board) -> None:
+def _cursor(table: TashTable, c: Canvas, board: Board) -> None:
     focus = table.ui.visible_focus
     if focus is not None and focus.startswith("sq."):
         drawn.mark_cursor(c, board, spot(int(focus[3:])))
@@ -401,12 +404,12 @@ def _cursor(table: TableView, c: Canvas, board: Board) -> None:
 # --- targets --------------------------------------------------------------------------------------------
 
 
-def _targets(table: TableView, squares: Squares) -> None:
-    targets = squares.targets(table.places.board, table.press_square)
-    by_square = table.choices.by_square
-    card = table.sight.card if table.marked_move is not None or table.choosing_square() else None
-    landing = {each.square for each in table.list_placements(card)} if card is not None else set()
-    idle = not table.choices
+def _targets(table: TashTable) -> None:
+    targets = table.own.squares.targets(table.own.places.board, table.own.press_square)
+    by_square = table.own.choices.by_square
+    card = table.own.sight.card if table.marked_move is not None or table.own.choosing_square() else None
+    landing = {each.square for each in table.own.list_placements(card)} if card is not None else set()
+    idle = not table.own.choices
     for square, target in zip(SQUARES, targets, strict=True):
         target.enabled = idle or square in by_square or square in landing
         target.told = partial(tooltips.square, table, square)
@@ -423,3 +426,18 @@ def _press(press: Callable[[int], None], square: int) -> Callable[[], None]:
         press(square)
 
     return choose
+
+
+def find_ground(c: Canvas, height: float, form: str, walled: bool) -> pygame.Surface:
+    """Return the ground of the whole window, ``height`` units high, for a form of play; ``walled``: with walls round
+    the arena. Kept in the cache."""
+
+    def make() -> pygame.Surface:
+        board = layout(height).board
+        surface = backdrop.table(c, "table").copy()
+        layer = c.on(surface, (c.left, 0))
+        arena.draw_ground(layer, board, form, WALL_SQUARES if walled else ())
+        arena.draw_braziers(layer, board)
+        return surface
+
+    return c.cache.get(("tash_kalar.static", form, walled, round(height)), make)

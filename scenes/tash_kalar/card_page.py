@@ -135,6 +135,6 @@ def draw_tasks(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
 
 def _opener(ctx: Context, tip: Tip) -> Callable[[], None]:
     def show() -> None:
-        ctx.ask(tip[0], tip[1], [("ok", ctx.t("ui.ok"), lambda: None)])
+        ctx.ask(tip[0], tip[1])
 
     return show

@@ -11,11 +11,20 @@ import pygame
 from engine.content.objectives import Facts
 from games.tash_kalar.cards import RANK_NAMES, box
 from games.tash_kalar.scoring import find_best_turn
-from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_falling_crown
-from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
+from scenes.results.ceremony import (
+    FALL_MS,
+    Ceremony,
+    Highlight,
+    Reveal,
+    Slots,
+    Step,
+    draw_dimmed_table,
+    draw_falling_crown,
+    list_medal_steps,
+)
 from scenes.results.sum_rows import describe_total, format_points
-from scenes.shell.node_words import end_sentence
-from scenes.table.table_scene import PlayScene
+from scenes.shell.spoken_scene import end_sentence
+from scenes.table.table import AnyTable
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, lights, shapes, text, theme
 from sprites.base.canvas import Canvas
@@ -190,7 +199,7 @@ class ArenaCeremony(Ceremony):
 
     # --- drawing ---------------------------------------------------------------------------------------------
 
-    def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
         """Draw the dim table below the stand."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
         share = reveal.share("crowd")

@@ -20,7 +20,7 @@ from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
     from engine.contract import View
-    from scenes.tash_kalar.table_view import TableView
+    from scenes.tash_kalar.table_state import TashTable
 
 GHOST = 205
 """Opacity of a piece that will stand where another one, or none, stands now."""
@@ -45,9 +45,9 @@ class Afterwards:
         return self._found
 
 
-def find_moves(table: TableView) -> Moves:
+def find_moves(table: TashTable) -> Moves:
     """The moves that would be made now by a click or by the amber button; none where nothing is chosen."""
-    choices, sight = table.choices, table.sight
+    choices, sight = table.own.choices, table.own.sight
     if not choices or table.overlooked or not table.helps:
         return ()
     if choices.phase in STEPS:
@@ -64,22 +64,22 @@ def find_moves(table: TableView) -> Moves:
     return (marked,) if marked is not None and alone and marked in choices else ()
 
 
-def _list_summoning(table: TableView, card: int, shown: Placement) -> Moves:
+def _list_summoning(table: TashTable, card: int, shown: Placement) -> Moves:
     """The decisions of a summoning that are still to be made: the card, its square, the way it is held."""
-    phase = table.choices.phase
+    phase = table.own.choices.phase
     way = (shown.show,) if shown.choices > 1 else ()
     if phase == "showing":
         return (shown.show,)
     square = Move(Kind.SQUARE, square=shown.square)
     if phase == "target":
         return (square, *way)
-    summon = table.find_use(card) or Move(Kind.SUMMON, card=card)
-    return (summon, square, *way) if phase == "main" and summon in table.choices else ()
+    summon = table.own.find_use(card) or Move(Kind.SUMMON, card=card)
+    return (summon, square, *way) if phase == "main" and summon in table.own.choices else ()
 
 
-def draw(table: TableView, c: Canvas, board: Board, changes: tuple[Change, ...], alpha: int) -> None:
+def draw(table: TashTable, c: Canvas, board: Board, changes: tuple[Change, ...], alpha: int) -> None:
     """Draw what will have changed; the square of the being itself is drawn with its pattern."""
-    preview = table.sight.preview
+    preview = table.own.sight.preview
     own = preview.square if isinstance(preview, Placement) else -1
     come = [change.after for change in changes if change.before < 0]
     for change in changes:
@@ -95,7 +95,7 @@ def draw(table: TableView, c: Canvas, board: Board, changes: tuple[Change, ...],
                 drawn.mark_victim(c, board, place)
 
 
-def _draw_ghost(table: TableView, c: Canvas, board: Board, change: Change, alpha: int) -> None:
+def _draw_ghost(table: TashTable, c: Canvas, board: Board, change: Change, alpha: int) -> None:
     colour, rank = divmod(change.after, 3)
     seat = table.seats[colour]
     place = to_column_row(change.square)
@@ -125,12 +125,12 @@ def _find_sign(change: Change) -> tuple[str, str, str] | None:
     return "ph-arrow-fat-down", "tash_kalar/downgrade.high", "edge.low"
 
 
-def describe(table: TableView, changes: tuple[Change, ...]) -> str:
+def describe(table: TashTable, changes: tuple[Change, ...]) -> str:
     """What will have changed, counted: "Destroyed: 2 · Your losses: 1 · Upgraded: 1"; "" when nothing will."""
     names = ("destroyed", "lost", "placed", "converted", "upgraded", "downgraded", "moved")
     t, counts = table.ctx.t, dict.fromkeys(names, 0)
     left = [change.before for change in changes if change.after < 0]
-    preview = table.sight.preview
+    preview = table.own.sight.preview
     own = preview.square if isinstance(preview, Placement) else -1
     for change in changes:
         if change.square == own:  # where the being will stand: only what falls there is news
@@ -146,7 +146,7 @@ def describe(table: TableView, changes: tuple[Change, ...]) -> str:
                 counts["converted"] += 1
             else:
                 counts["upgraded" if change.after > change.before else "downgraded"] += 1
-    mover = table.reading.side(table.view["active"])
+    mover = table.own.reading.side(table.view["active"])
     counts["lost"] = sum(piece // 3 == mover for piece in left)
     counts["destroyed"] = len(left) - counts["lost"]
     return " \u00b7 ".join(t(f"tash_kalar.preview.{name}", n=n) for name, n in counts.items() if n)

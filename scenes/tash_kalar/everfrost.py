@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from scenes.shell.targets import Box
     from scenes.table.script import Script
     from scenes.tash_kalar.animation_context import AnimationContext
-    from scenes.tash_kalar.expansion_screens import Animation, Names
+    from scenes.tash_kalar.expansion_screens import Animation
+    from scenes.tash_kalar.words import Words
     from sprites.base.canvas import Canvas
 
 
@@ -76,7 +77,7 @@ class Everfrost(ExpansionScreens):
         """Draw the ice over a stored card."""
         pieces.draw_ice(c, box)
 
-    def name_way(self, words: Names, word: str, number: int) -> str:
+    def name_way(self, words: Words, word: str, number: int) -> str:
         """Name the card that is kept."""
         seat, value = words.view["active"], words.view[self.code]
         local = (value["pending"], value["stored"][seat])[number]
@@ -88,7 +89,7 @@ class Everfrost(ExpansionScreens):
         """Whether a card is being summoned by the line of Frost Summoner."""
         return bool(value["borrowed"])
 
-    def describe_side(self, words: Names, value: Any, side: int) -> list[str]:
+    def describe_side(self, words: Words, value: Any, side: int) -> list[str]:
         """Tell of the actions that the next turn lacks, and of pieces out of the game."""
         t, found = words.texts.t, []
         if value["slowed"][side]:

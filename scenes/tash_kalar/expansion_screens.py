@@ -9,19 +9,18 @@ what it means.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from games.tash_kalar.expansions import list_expansions, load_part
 
 if TYPE_CHECKING:
     from engine.contract import Event, View
-    from engine.seats import Seat
     from games.tash_kalar.effect_compiler import Step
-    from scenes.shell.i18n import Texts
     from scenes.shell.targets import Box
     from scenes.table.script import Script
+    from scenes.tash_kalar.words import Words
     from sprites.base.canvas import Canvas
 
     Animation = Callable[[Any, list[Event]], Script]
@@ -32,18 +31,6 @@ class Mark(NamedTuple):
 
     code: str
     kind: str
-
-
-class Names(Protocol):
-    """What expansions ask of the names and texts of a table."""
-
-    texts: Texts
-    view: View
-    seats: Sequence[Seat]
-
-    def name_in_deck(self, seat: int, local: int) -> str:
-        """Return the name of a being by its place in a seat's deck."""
-        ...
 
 
 class ExpansionScreens:
@@ -75,7 +62,7 @@ class ExpansionScreens:
     def draw_on_card(self, c: Canvas, box: Box) -> None:
         """Draw what lies on a card in a place of the expansion."""
 
-    def name_way(self, words: Names, word: str, number: int) -> str:
+    def name_way(self, words: Words, word: str, number: int) -> str:
         """Return a short text of an alternative of a word."""
         return words.texts.t(f"{self.code}.way.{word}.{number}")
 
@@ -83,11 +70,11 @@ class ExpansionScreens:
         """Whether the expansion lends an enemy piece to the pattern of the summoning under way."""
         return False
 
-    def describe_turn(self, words: Names, value: Any) -> str:
+    def describe_turn(self, words: Words, value: Any) -> str:
         """Return what holds for the rest of the turn, "" for nothing."""
         return ""
 
-    def describe_side(self, words: Names, value: Any, side: int) -> list[str]:
+    def describe_side(self, words: Words, value: Any, side: int) -> list[str]:
         """Return lines about a colour for the note of its plate."""
         return []
 

@@ -19,7 +19,7 @@ from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import TableView
+    from scenes.tash_kalar.table_state import TashTable
 
 
 SHADOW_STEP = 8.0
@@ -52,7 +52,7 @@ class Faces:
         return True
 
 
-def find_raised_card(table: TableView) -> int | None:
+def find_raised_card(table: TashTable) -> int | None:
     """Return the raised card of the hand: under the pointer, in the keyboard focus, or marked."""
     for target_id in table.hot:
         if target_id is not None and target_id.startswith("hand."):
@@ -60,19 +60,19 @@ def find_raised_card(table: TableView) -> int | None:
             return at if at < len(table.stage.hand) else None
     card = find_card(table.marked_move)
     if card is None:
-        card = table.sight.pinned
+        card = table.own.sight.pinned
     if card is None:
         return None
     return next((at for at, held in enumerate(table.stage.hand) if held.card == card), None)
 
 
-def draw(table: TableView, c: Canvas, faces: Faces) -> None:
+def draw(table: TashTable, c: Canvas) -> None:
     """Draw all cards of the hand, the raised one on top; registers targets."""
     hand = table.stage.hand
     up = find_raised_card(table)
     for at, held in enumerate(hand):
         if at != up:
-            _lying(table, c, held, faces)
+            _lying(table, c, held)
     _targets(table, up)
     if up is not None:
         _draw_raised_card(table, c, hand[up])
@@ -84,7 +84,7 @@ def draw(table: TableView, c: Canvas, faces: Faces) -> None:
             icons.draw(c, "hint", x, y, 25, "glow")
 
 
-def _picture(table: TableView, c: Canvas, held: Held, side: int | None, faces: Faces) -> pygame.Surface:
+def _picture(table: TashTable, c: Canvas, held: Held, side: int | None) -> pygame.Surface:
     """Return the picture of a card at its current size; in motion one picture is scaled, and at most one is rendered
     per frame."""
     w = max(8.0, held.w)
@@ -92,21 +92,23 @@ def _picture(table: TableView, c: Canvas, held: Held, side: int | None, faces: F
     exact = next((size for size in (CARD_W, large) if abs(size - w) < 0.5), None)
     base = exact or (large if large > CARD_W and w > (large + CARD_W) / 2 else CARD_W)
     if held.card < 0:
-        made = cards.back(c, held.deck or table.words.deck_look(held.seat), base)
+        made = cards.back(c, held.deck or table.own.words.deck_look(held.seat), base)
     else:
         key = (held.card, base, side, c.scale, table.ctx.texts.language)
-        if faces.ready(key, table.moving):
-            made = table.cards.face(c, held.card, base, side)
+        if table.own.faces.ready(key, table.moving):
+            made = table.own.cards.face(c, held.card, base, side)
         else:
-            made = cards.back(c, table.words.find_look(held.card, table.own_side() if side is None else side), base)
+            made = cards.back(
+                c, table.own.words.find_look(held.card, table.own.own_side() if side is None else side), base
+            )
             table.layers.mark_unfinished()
     if exact is not None:
         return made
     return pygame.transform.smoothscale(made, (c.px(w), c.px(w * 1.5)))
 
 
-def _blit(table: TableView, c: Canvas, held: Held, faces: Faces, *, side: int | None = None) -> None:
-    made = _picture(table, c, held, side, faces)
+def _blit(table: TashTable, c: Canvas, held: Held, *, side: int | None = None) -> None:
+    made = _picture(table, c, held, side)
     at = (c.x(held.x) - made.get_width() // 2, c.y(held.y) - made.get_height() // 2)
     if held.alpha < 250:
         made.set_alpha(round(held.alpha))
@@ -123,26 +125,28 @@ def _blit(table: TableView, c: Canvas, held: Held, faces: Faces, *, side: int | 
     c.surface.blit(made, at)
 
 
-def plan_backs(table: TableView, c: Canvas) -> None:
+def plan_backs(table: TashTable, c: Canvas) -> None:
     """Have the backs of all decks in play made soon, in the sizes that rest."""
-    for look in {table.words.deck_look(seat) for seat in range(table.stage.seats)}:
+    for look in {table.own.words.deck_look(seat) for seat in range(table.stage.seats)}:
         for w in (CARD_W, find_shown_width(table.height)):
             cards.plan_back(c, look, w)
 
 
-def usable(table: TableView, card: int) -> bool:
+def usable(table: TashTable, card: int) -> bool:
     """Whether a card of the hand can be chosen now."""
-    return card >= 0 and table.choices.find_card_move(card, table.discarding, table.using) is not None
+    return card >= 0 and table.own.choices.find_card_move(card, table.own.discarding, table.own.using) is not None
 
 
-def _lying(table: TableView, c: Canvas, held: Held, faces: Faces) -> None:
+def _lying(table: TashTable, c: Canvas, held: Held) -> None:
     if usable(table, held.card) and not table.busy:
         w, h = held.w, held.w * 1.5
-        shapes.glow_box(c, held.x - w / 2, held.y - h / 2, w, h, 9, "glow", round(165 * table.pulse.strength), reach=9)
-    _blit(table, c, held, faces)
+        shapes.glow_box(
+            c, held.x - w / 2, held.y - h / 2, w, h, 9, "glow", round(165 * table.own.pulse.strength), reach=9
+        )
+    _blit(table, c, held)
 
 
-def _draw_raised_card(table: TableView, c: Canvas, held: Held) -> None:
+def _draw_raised_card(table: TashTable, c: Canvas, held: Held) -> None:
     w = CARD_W * RAISED
     h = w * 1.5
     y = min(held.y - 14, c.height - 10 - h / 2)
@@ -151,7 +155,11 @@ def _draw_raised_card(table: TableView, c: Canvas, held: Held) -> None:
     glow = 225 if marked else 150 if usable(table, held.card) else 0
     if glow:
         shapes.glow_box(c, x - w / 2, y - h / 2, w, h, 11, "glow", glow, reach=13)
-    made = cards.back(c, table.words.deck_look(held.seat), w) if held.card < 0 else table.cards.face(c, held.card, w)
+    made = (
+        cards.back(c, table.own.words.deck_look(held.seat), w)
+        if held.card < 0
+        else table.own.cards.face(c, held.card, w)
+    )
     at = (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2)
     shapes.shadow(c, made, *at, "lifted", key="card")
     c.surface.blit(made, at)
@@ -159,7 +167,7 @@ def _draw_raised_card(table: TableView, c: Canvas, held: Held) -> None:
         shapes.round_rect(c, x - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 12, "edge.bright", border=2.4)
 
 
-def _targets(table: TableView, up: int | None) -> None:
+def _targets(table: TashTable, up: int | None) -> None:
     count = len(table.stage.hand)
     for at in range(count):
         strip = hand_strip(at, count, table.height)
@@ -172,30 +180,30 @@ def _targets(table: TableView, up: int | None) -> None:
         number = table.stage.hand[at].card
         if number >= 0:
             target.told = partial(tooltips.card, table, number)
-            target.picture = find_figure(table.ctx.texts, "tash_kalar", table.words.effect(number))
+            target.picture = find_figure(table.ctx.texts, "tash_kalar", table.own.words.effect(number))
         table.ui.note(target)
 
 
-def _press(table: TableView, at: int) -> Callable[[], None]:
+def _press(table: TashTable, at: int) -> Callable[[], None]:
     def press() -> None:
-        table.press_card(at)
+        table.own.press_card(at)
 
     return press
 
 
-def draw_moving_cards(table: TableView, c: Canvas, faces: Faces) -> None:
+def draw_moving_cards(table: TashTable, c: Canvas) -> None:
     """Draw the card being played, and moving cards."""
     shown = table.stage.shown
     if shown is not None:
-        side = table.reading.side(shown.seat)
+        side = table.own.reading.side(shown.seat)
         w = find_shown_width(table.height)
         if shown.w > w - 2:
             h = shown.w * 1.5
             shapes.glow_box(c, shown.x - shown.w / 2, shown.y - h / 2, shown.w, h, 11, "glow", 120, reach=12)
-        _blit(table, c, shown, faces, side=side)
+        _blit(table, c, shown, side=side)
         x, y = find_shown_spot(table.height)
         box = (x - w / 2, y - w * 0.75, w, w * 1.5)
         told = partial(tooltips.card, table, shown.card) if shown.card >= 0 else None
-        table.ui.note(Target("shown", box, table.read_shown_card, ring=True, radius=10, sound="", told=told))
+        table.ui.note(Target("shown", box, table.own.read_shown_card, ring=True, radius=10, sound="", told=told))
     for held in table.stage.flying:
-        _blit(table, c, held, faces, side=table.reading.side(held.seat))
+        _blit(table, c, held, side=table.own.reading.side(held.seat))

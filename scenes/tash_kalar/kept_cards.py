@@ -16,7 +16,7 @@ from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import TableView
+    from scenes.tash_kalar.table_state import TashTable
 
 CARD_W, CARD_H = 46.0, 54.0
 ROW = 62.0
@@ -49,15 +49,15 @@ def find_spot(places: Layout, rows: int, at: int) -> tuple[float, float]:
     return x + MARGIN + CARD_W / 2, y + HEAD + at * ROW + CARD_H / 2
 
 
-def draw(table: TableView, c: Canvas) -> None:
+def draw(table: TashTable, c: Canvas) -> None:
     """Draw a row for each card, nothing without one; registers targets."""
     rows = list_rows(table.stage.kept, table.below)
     if not rows:
         return
     screens = {one.code: one for one in list_for(table.view)}
-    x, y, w, h = find_box(table.places, len(rows))
+    x, y, w, h = find_box(table.own.places, len(rows))
     key = (
-        tuple((seat, code, card, table.seats[table.reading.side(seat)]) for seat, code, card in rows),
+        tuple((seat, code, card, table.seats[table.own.reading.side(seat)]) for seat, code, card in rows),
         table.ctx.texts.language, c.palette, c.patterns,
     )  # fmt: skip
 
@@ -75,33 +75,33 @@ def draw(table: TableView, c: Canvas) -> None:
         _target(table, c, seat, code, card, (x + 4, y + HEAD + at * ROW - 2, w - 8, ROW))
 
 
-def _paint_row(table: TableView, c: Canvas, screens: ExpansionScreens, seat: int, card: int, row: Box) -> None:
+def _paint_row(table: TashTable, c: Canvas, screens: ExpansionScreens, seat: int, card: int, row: Box) -> None:
     """Paint the card with the sign of its seat and, where there is room, its name."""
     x, y, w, _h = row
-    side = table.reading.side(seat)
+    side = table.own.reading.side(seat)
     look = table.seats[seat]
     box = (x + MARGIN, y, CARD_W, CARD_H)
     shapes.box_shadow(c, *box, 4, "coin")
-    c.surface.blit(table.cards.small(c, card, (CARD_W, CARD_H), side), (c.x(box[0]), c.y(box[1])))
+    c.surface.blit(table.own.cards.small(c, card, (CARD_W, CARD_H), side), (c.x(box[0]), c.y(box[1])))
     screens.draw_on_card(c, box)
     shapes.badge(c, look.colour, look.emblem, box[0] + 2, y + CARD_H - 8, 9)
     room = w - MARGIN - CARD_W - 18
     if room < 46:
         return
-    lines = table.words.card(card).split(" ", 1)
+    lines = table.own.words.card(card).split(" ", 1)
     for number, line in enumerate(lines):
         middle = y + CARD_H / 2 + (number - (len(lines) - 1) / 2) * 17
         left = x + MARGIN + CARD_W + 10
         text.draw(c, line, left, middle, "name", "text.body", "lm", max_w=room)
 
 
-def _target(table: TableView, c: Canvas, seat: int, code: str, card: int, box: Box) -> None:
+def _target(table: TashTable, c: Canvas, seat: int, code: str, card: int, box: Box) -> None:
     """Light a card that can be used now, and register the target of its row."""
     x, y, w, _h = box
     target = f"kept.{seat}.{card}"
-    if seat == table.below and table.can_use(code):
-        chosen = table.is_using(code)
-        strength = 225 if chosen or table.ui.hover == target else round(165 * table.pulse.strength)
+    if seat == table.below and table.own.can_use(code):
+        chosen = table.own.is_using(code)
+        strength = 225 if chosen or table.ui.hover == target else round(165 * table.own.pulse.strength)
         card_box = (x + MARGIN - 6, y, CARD_W + 4, CARD_H + 4)
         shapes.round_rect(c, *card_box, 7, "edge.bright" if chosen else "glow", alpha=strength, border=3)
     if seat == table.below and recommends_use(table, code):
@@ -111,15 +111,15 @@ def _target(table: TableView, c: Canvas, seat: int, code: str, card: int, box: B
     table.ui.note(Target(target, box, _press(table, seat, code, card), radius=8, sound="", told=told))
 
 
-def recommends_use(table: TableView, code: str) -> bool:
+def recommends_use(table: TashTable, code: str) -> bool:
     """Whether the expert recommends to use the card that lies in the place of this expansion."""
     best = table.advised_move
     deck = next((one.deck for one in list_decks() if one.code == code), None)
     return best is not None and best.kind is Kind.USE and best.number == deck and not table.busy
 
 
-def _press(table: TableView, seat: int, code: str, card: int) -> Callable[[], None]:
+def _press(table: TashTable, seat: int, code: str, card: int) -> Callable[[], None]:
     def press() -> None:
-        table.press_kept_card(seat, code, card)
+        table.own.press_kept_card(seat, code, card)
 
     return press

@@ -32,7 +32,7 @@ from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import TableView
+    from scenes.tash_kalar.table_state import TashTable
 
 _LIT: Stops = ((0, "confirm.high"), (1, "confirm.low"))
 _DARK: Stops = ((0, "control.high"), (1, "control.disabled.high"))
@@ -42,7 +42,7 @@ RULES_H = 140.0
 """Preferred space of the scoring text under the destroyed pieces."""
 
 
-def draw(table: TableView, c: Canvas) -> None:
+def draw(table: TashTable, c: Canvas) -> None:
     """Draw what stands below the players."""
     if table.stage.form == "high":
         _tasks(table, c)
@@ -55,27 +55,27 @@ def draw(table: TableView, c: Canvas) -> None:
 # --- players ------------------------------------------------------------------------------------------
 
 
-def sides(table: TableView) -> list[int]:
+def sides(table: TashTable) -> list[int]:
     """Return the colours from the top, that of the bottom seat first."""
     count = len(table.view["pieces"])
-    own = table.own_side()
+    own = table.own.own_side()
     return [(own + k) % count for k in range(count)]
 
 
-def members(table: TableView, side: int) -> list[int]:
+def members(table: TashTable, side: int) -> list[int]:
     """Return the seats of a colour."""
-    return [seat for seat in range(table.stage.seats) if table.reading.side(seat) == side]
+    return [seat for seat in range(table.stage.seats) if table.own.reading.side(seat) == side]
 
 
-def _about(table: TableView, seat: int) -> str:
-    return f"{table.role(seat)} · {table.words.deck_name(seat)}"
+def _about(table: TashTable, seat: int) -> str:
+    return f"{table.role(seat)} · {table.own.words.deck_name(seat)}"
 
 
-def _find_players_box(table: TableView) -> Box:
+def _find_players_box(table: TashTable) -> Box:
     return players_box(table.stage.form, len(table.view["pieces"]))
 
 
-def draw_players(table: TableView, c: Canvas) -> None:
+def draw_players(table: TashTable, c: Canvas) -> None:
     """Draw the players with scores and pieces."""
     order = sides(table)
     x, y, w, h = box = _find_players_box(table)
@@ -107,7 +107,7 @@ def draw_players(table: TableView, c: Canvas) -> None:
         _player_target(table, side, player_box(at, table.stage.form, len(order)))
 
 
-def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
+def _player(table: TashTable, c: Canvas, side: int, box: Box) -> None:
     x, y, w, h = box
     stage = table.stage
     seats = members(table, side)
@@ -145,7 +145,7 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
         long = w - 82 if tall else pips - 6 - left if stage.form == "high" else 150.0
         about = _about(table, side)
         if text.width(c, about, "fine") > long:
-            about = table.words.deck_name(side)
+            about = table.own.words.deck_name(side)
         text.draw(c, about, left, below, "fine", "text.muted", "lm", max_w=long)
     if hidden:
         return
@@ -157,17 +157,17 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
         _colours(table, c, side, left, y + h - 18)
 
 
-def _faces(table: TableView, c: Canvas, side: int, box: Box, panel: Box) -> None:
+def _faces(table: TashTable, c: Canvas, side: int, box: Box, panel: Box) -> None:
     """Draw the portrait of a colour's player, or the two of a team; their bubbles stand right of the panel."""
     x, y, _w, h = box
     seats = members(table, side)
     if len(seats) == 1:
         r = 24.0 if h > 60 else 21.0
-        table.draw_portrait(c, seats[0], x + 33, y + (31 if h > 60 else h / 2 - 2), r, panel, "right")
+        table.portraits.draw(c, seats[0], x + 33, y + (31 if h > 60 else h / 2 - 2), r, panel, "right")
         return
     for at, seat in enumerate(seats):
         spot = (x + 22 + 19 * at, y + h / 2 - 8 + 12 * at)
-        table.draw_portrait(c, seat, *spot, 16, panel, "right", sign=at == len(seats) - 1)
+        table.portraits.draw(c, seat, *spot, 16, panel, "right", sign=at == len(seats) - 1)
 
 
 def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -> None:
@@ -181,7 +181,7 @@ def _track(c: Canvas, x: float, y: float, w: float, points: int, most: int) -> N
         shapes.gradient_box(c, cell[0] + 0.8, y, cell[2] - 1.6, 9, 3, _LIT if k < points else _DARK)
 
 
-def _colours(table: TableView, c: Canvas, side: int, x: float, y: float) -> None:
+def _colours(table: TashTable, c: Canvas, side: int, x: float, y: float) -> None:
     """Draw the points of a Melee: a number per enemy colour, the weakest one framed, because only it counts."""
     points = table.stage.points[side]
     enemies = [colour for colour in range(len(points)) if colour != side]
@@ -195,7 +195,7 @@ def _colours(table: TableView, c: Canvas, side: int, x: float, y: float) -> None
         text.draw(c, label, cx + 14, y + 0.5, "strong", "text.bright", "lm", fixed=True)
 
 
-def _player_target(table: TableView, side: int, box: Box) -> None:
+def _player_target(table: TashTable, side: int, box: Box) -> None:
     target_id = f"player.{side}"
     tip = None
     if target_id in (table.ui.hover, table.ui.focus):
@@ -208,7 +208,7 @@ def _player_target(table: TableView, side: int, box: Box) -> None:
     )
 
 
-def _player_words(table: TableView, side: int) -> str:
+def _player_words(table: TashTable, side: int) -> str:
     t = table.ctx.t
     stage = table.stage
     n, legends = stage.supply[side]
@@ -223,11 +223,11 @@ def _player_words(table: TableView, side: int) -> str:
         )  # fmt: skip
         known = table.view["open_hands"][seat]
         if known and seat != table.viewer:
-            rows.append(t("tash_kalar.player.known", cards=", ".join(table.words.card(card) for card in known)))
-        if table.list_given_legends() and seat == table.reading.partner(table.below):
+            rows.append(t("tash_kalar.player.known", cards=", ".join(table.own.words.card(card) for card in known)))
+        if table.own.list_given_legends() and seat == table.own.reading.partner(table.below):
             rows.append(_list_legend_gifts(table))
     for one in list_for(table.view):
-        rows += one.describe_side(table.words, table.view[one.code], side)
+        rows += one.describe_side(table.own.words, table.view[one.code], side)
     if stage.form == "high" and not table.hides_points(members(table, side)[0]):
         legends = table.view["legend_points"][side]
         rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=legends))
@@ -240,19 +240,19 @@ def _player_words(table: TableView, side: int) -> str:
     return "\n".join(rows)
 
 
-def _list_legend_gifts(table: TableView) -> str:
+def _list_legend_gifts(table: TashTable) -> str:
     """Return the legends that the bottom seat has given to the partner."""
-    partner = table.names[table.reading.partner(table.below)]
-    names = ", ".join(table.words.card(card) for card in table.list_given_legends())
+    partner = table.names[table.own.reading.partner(table.below)]
+    names = ", ".join(table.own.words.card(card) for card in table.own.list_given_legends())
     return table.ctx.t("tash_kalar.player.given", name=partner, cards=names)
 
 
 # --- tasks ----------------------------------------------------------------------------------------------
 
 
-def _tasks(table: TableView, c: Canvas) -> None:
+def _tasks(table: TashTable, c: Canvas) -> None:
     t = table.ctx.t
-    claiming = table.choices.phase == "claiming"
+    claiming = table.own.choices.phase == "claiming"
     title = t("tash_kalar.table.tasks")
     x, yy = TASKS_HEAD[0], middle(TASKS_HEAD)
     wide = text.draw(c, title, x + 18, yy, "heading", "accent", "lm", shadow=True, max_w=110)
@@ -266,22 +266,22 @@ def _tasks(table: TableView, c: Canvas) -> None:
         _task(table, c, table.stage.next_task, 3, following=True)
 
 
-def _task(table: TableView, c: Canvas, number: int, at: int, *, following: bool) -> None:
+def _task(table: TashTable, c: Canvas, number: int, at: int, *, following: bool) -> None:
     box = x, y, w, h = task_box(at)
     target = f"task.{number}" if number != FACE_DOWN else f"task.hidden.{at}"
     move = Move(Kind.TASK, number=number)
-    legal = move in table.choices
+    legal = move in table.own.choices
     chosen = table.marked_move == move
     hot = table.ui.hover == target
     if legal or chosen or table.stage.marked_task == number:
-        strength = 235 if chosen or hot or table.stage.marked_task == number else round(190 * table.pulse.strength)
+        strength = 235 if chosen or hot or table.stage.marked_task == number else round(190 * table.own.pulse.strength)
         shapes.glow_box(c, x, y, w, h, 10, "glow", strength, reach=10)
     else:
         shapes.box_shadow(c, x, y, w, h, 10, "panel")
-    c.surface.blit(table.cards.task(c, number, following=following), (c.x(x), c.y(y)))
+    c.surface.blit(table.own.cards.task(c, number, following=following), (c.x(x), c.y(y)))
     if chosen:
         shapes.round_rect(c, x - 2, y - 2, w + 4, h + 4, 12, "edge.bright", border=2.6)
-    if not following and number in table.list_met_tasks():
+    if not following and number in table.own.list_met_tasks():
         cx, cy = x + w - 14, y + 14
         shapes.outline(c, "circle", cx, cy, 11, ((0, "good.high"), (1, "good.low")), rim="good.ink", shadow="coin")
         icons.draw(c, "check-mark", cx, cy, 12, "good.ink")
@@ -289,9 +289,9 @@ def _task(table: TableView, c: Canvas, number: int, at: int, *, following: bool)
     table.ui.note(Target(target, box, _press_task(table, number), radius=10, sound="", told=told))
 
 
-def _press_task(table: TableView, number: int) -> Callable[[], None]:
+def _press_task(table: TashTable, number: int) -> Callable[[], None]:
     def press() -> None:
-        table.press_task(number)
+        table.own.press_task(number)
 
     return press
 
@@ -299,13 +299,13 @@ def _press_task(table: TableView, number: int) -> Callable[[], None]:
 # --- what counts this turn (Duel, Melee) ------------------------------------------------------------------
 
 
-def _this_turn(table: TableView, c: Canvas, top: float) -> None:
+def _this_turn(table: TashTable, c: Canvas, top: float) -> None:
     """Draw the pieces destroyed this turn and their points; below it the scoring rules."""
     t = table.ctx.t
     stage = table.stage
-    own = table.reading.side(stage.active)
+    own = table.own.reading.side(stage.active)
     enemies = [colour for colour in range(len(stage.destroyed)) if colour != own]
-    column = Stack((LEFT_X, top, COLUMN_W, table.places.decks[1] - 12 - top))
+    column = Stack((LEFT_X, top, COLUMN_W, table.own.places.decks[1] - 12 - top))
     head, pitch, gap = 52.0, 42.0, 12.0
     if column.room - head - pitch * len(enemies) < RULES_H:  # four colours: rows and rules are closer together
         head, pitch, gap = 42.0, 26.0, 8.0
@@ -343,7 +343,7 @@ def _this_turn(table: TableView, c: Canvas, top: float) -> None:
     _what_scores(table, c, column.take(min(column.room, 196.0)), head - 12)
 
 
-def _describe_destruction(table: TableView, colour: int) -> str:
+def _describe_destruction(table: TashTable, colour: int) -> str:
     """Return what has been destroyed of a colour this turn, and its points, as it is spoken; "" for nothing."""
     t, stage = table.ctx.t, table.stage
     player = ", ".join(table.names[seat] for seat in members(table, colour))
@@ -367,7 +367,7 @@ SCORING_LINE = 1.12
 """Line height of the scoring text, which has little space in a Melee."""
 
 
-def _what_scores(table: TableView, c: Canvas, box: Box, head: float) -> None:
+def _what_scores(table: TashTable, c: Canvas, box: Box, head: float) -> None:
     t = table.ctx.t
     x, y, w, h = box
     goal = table.view["goal"]
@@ -401,14 +401,14 @@ NAME_W = 92.0
 """Width of the name under a deck."""
 
 
-def _decks(table: TableView, c: Canvas) -> None:
+def _decks(table: TashTable, c: Canvas) -> None:
     t = table.ctx.t
-    x, y, w, h = table.places.decks
+    x, y, w, h = table.own.places.decks
     seat = table.below
     stage = table.stage
     counts = (stage.deck_sizes[seat], stage.legend_deck, stage.flare_deck)
-    names = (table.words.deck_name(seat), t("tash_kalar.table.legends"), t("tash_kalar.table.flares"))
-    looks = (table.words.deck_look(seat), "legends", "flares")
+    names = (table.own.words.deck_name(seat), t("tash_kalar.table.legends"), t("tash_kalar.table.flares"))
+    looks = (table.own.words.deck_look(seat), "legends", "flares")
     key = (counts, names, looks, table.ctx.texts.language, c.palette)
 
     def paint(layer: Canvas) -> None:
@@ -418,7 +418,7 @@ def _decks(table: TableView, c: Canvas) -> None:
         text.draw(layer, hint, x + w - 14, y + 24.5, "remark", "text.muted", "rm", max_w=150)
         shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
         for at in range(3):
-            cx, cy = deck_spot(table.places, at)
+            cx, cy = deck_spot(table.own.places, at)
             made = cards.back(layer, looks[at], 64)
             for k in range(min(3, counts[at])):
                 left = layer.x(cx + k * 2 - 2) - made.get_width() // 2
@@ -435,7 +435,7 @@ def _decks(table: TableView, c: Canvas) -> None:
 
     table.panels.draw(c, "decks", key, (x, y, w, h), paint)
     for at in range(3):
-        cx, cy = deck_spot(table.places, at)
+        cx, cy = deck_spot(table.own.places, at)
         box = (cx - 42, cy - 56, 88.0, 146.0)
         if table.ui.hover == f"deck.{at}":
             shapes.round_rect(c, cx - 36, cy - 54, 72, 104, 8, "edge.bright", border=2)
@@ -455,7 +455,7 @@ def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
     text.draw(c, name, cx, cy, "fine", "text.soft", "cm", max_w=NAME_W)
 
 
-def _deck_words(table: TableView, at: int) -> str:
+def _deck_words(table: TashTable, at: int) -> str:
     t = table.ctx.t
     view = table.view
     if at == 0:
@@ -465,24 +465,24 @@ def _deck_words(table: TableView, at: int) -> str:
             rows.append(t("tash_kalar.deck.own.sideways"))
         top = view["tops"][seat]
         if top:
-            rows.append(t("tash_kalar.deck.own.top", cards=", ".join(table.words.card(card) for card in top)))
+            rows.append(t("tash_kalar.deck.own.top", cards=", ".join(table.own.words.card(card) for card in top)))
         return "\n".join(rows)
     pile = view["legend_deck"] if at == 1 else view["flare_deck"]
     left = table.stage.legend_deck if at == 1 else table.stage.flare_deck
     words = t("tash_kalar.deck.shared.tip", left=left, away=len(pile["discards"]))
-    return f"{words}\n{_list_legend_gifts(table)}" if at == 1 and table.list_given_legends() else words
+    return f"{words}\n{_list_legend_gifts(table)}" if at == 1 and table.own.list_given_legends() else words
 
 
-def _open_deck(table: TableView, at: int) -> Callable[[], None]:
+def _open_deck(table: TashTable, at: int) -> Callable[[], None]:
     def show() -> None:
         seats = table.stage.seats
-        table.open_piles(table.below if at == 0 else seats + at - 1)
+        table.own.open_piles(table.below if at == 0 else seats + at - 1)
 
     return show
 
 
-def _open_piles(table: TableView, seat: int) -> Callable[[], None]:
+def _open_piles(table: TashTable, seat: int) -> Callable[[], None]:
     def show() -> None:
-        table.open_piles(seat)
+        table.own.open_piles(seat)
 
     return show

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from engine.contract import Event
 from games.tash_kalar.moves import decode
-from scenes.table.game_log import Lines
-from scenes.table.location_links import Places
+from scenes.table.game_log import Lines, Places
 
 if TYPE_CHECKING:
-    from scenes.table.game_log import Telling
+    from scenes.table.table import AnyTable
 
 MARKS = {
     "game_begins": "arena", "task_opened": "laurel-crown", "task_met": "laurel-crown",
@@ -23,7 +22,7 @@ MARKS = {
 class Record(Lines):
     """Log with the colours of the acting sides."""
 
-    def __init__(self, table: Telling) -> None:
+    def __init__(self, table: AnyTable) -> None:
         super().__init__(table, self.mark)
         self._sides: Sequence[int] = ()
 

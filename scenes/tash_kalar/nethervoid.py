@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from engine.contract import Event
     from scenes.table.script import Script
     from scenes.tash_kalar.animation_context import AnimationContext
-    from scenes.tash_kalar.expansion_screens import Animation, Names
+    from scenes.tash_kalar.expansion_screens import Animation
+    from scenes.tash_kalar.words import Words
     from sprites.base.canvas import Canvas
 
 GATEWAY = Mark(EXPANSION.code, "gateway")
@@ -83,7 +84,7 @@ class Nethervoid(ExpansionScreens):
         """Draw the sign of the rift."""
         pieces.draw_rift_sign(c, x, y, radius)
 
-    def describe_turn(self, words: Names, value: Any) -> str:
+    def describe_turn(self, words: Words, value: Any) -> str:
         """Tell whose pieces form the next pattern."""
         if value["possessed"] < 0:
             return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.storage import folders
 from games.tash_kalar.options import (
@@ -17,15 +17,12 @@ from games.tash_kalar.options import (
     find_faults,
     list_boxes,
 )
-from scenes.menus.options_panel import GameOptions
+from scenes.menus.setup import GameOptions, SetUp
 from scenes.tash_kalar import card_faces, deck_boxes, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
-
-if TYPE_CHECKING:
-    from scenes.menus.setup import SetUp
 
 ROOMY = 260.0
 """Height below the decks of the seats from which the boxes have their usual height."""

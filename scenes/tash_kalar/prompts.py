@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.tash_kalar.cards import box
+from games.tash_kalar.cards import box, list_decks
 from games.tash_kalar.messages import square_name
-from games.tash_kalar.moves import DONE, END, Kind, Move
+from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move
 from scenes.tash_kalar import words
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, find_word, list_for
 from scenes.tash_kalar.rules_view import Near, Placement
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import TableView
+    from scenes.tash_kalar.table_state import TashTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class Call:
     note: str
 
 
-def call(table: TableView) -> Call:
+def call(table: TashTable) -> Call:
     """Return the current prompt."""
     title, body, foot, ways = _words(table)
     button, icon, enabled = _button(table)
     return Call(title, body, foot, ways, button, icon, enabled, _note(table))
 
 
-def find_question(table: TableView) -> tuple[str, str]:
+def find_question(table: TashTable) -> tuple[str, str]:
     """Return title and text of what is asked, whatever card is pointed at: only one that has been chosen counts."""
     title, body, _, _ = _words(table, is_spoken=True)
     return title, body
@@ -46,16 +46,16 @@ def find_question(table: TableView) -> tuple[str, str]:
 # --- panel --------------------------------------------------------------------------------------------
 
 
-def _words(table: TableView, *, is_spoken: bool = False) -> tuple[str, str, str, int]:
+def _words(table: TashTable, *, is_spoken: bool = False) -> tuple[str, str, str, int]:
     t = table.ctx.t
-    card, flare = table.sight.card, table.sight.flare
-    now = table.choices.phase
-    in_effect = now in ("effect", "legend_point", "left_over") and table.sight.held is None
+    card, flare = table.own.sight.card, table.own.sight.flare
+    now = table.own.choices.phase
+    in_effect = now in ("effect", "legend_point", "left_over") and table.own.sight.held is None
     if is_spoken:
         marked = table.marked_move
         card = card if marked is not None and marked.card == card else None
         flare = flare if marked is not None and marked.kind is Kind.FLARE else None
-    if card is not None and not in_effect and not table.sight.square_marked:
+    if card is not None and not in_effect and not table.own.sight.square_marked:
         return _prompt_card(table, card)
     if flare is not None:
         return _prompt_flare(table, flare)
@@ -68,9 +68,9 @@ def _words(table: TableView, *, is_spoken: bool = False) -> tuple[str, str, str,
         return t("tash_kalar.call.wait"), t("tash_kalar.call.wait.words", names=table.ctx.texts.join(waiting)), "", 0
     if now == "effect":
         shown = _playing(table)
-        left = table.reading.count_repeats()
+        left = table.own.reading.count_repeats()
         foot = t("tash_kalar.call.left", n=left) if left > 1 else ""
-        return shown, f"*{table.words.step()}*", foot or _about_step(table), 0
+        return shown, f"*{table.own.words.step()}*", foot or _about_step(table), 0
     if now == "main":
         return _prompt_main(table)
     if now == "returning":
@@ -78,97 +78,97 @@ def _words(table: TableView, *, is_spoken: bool = False) -> tuple[str, str, str,
     return t(f"tash_kalar.call.{now}"), t(f"tash_kalar.call.{now}.words", card=_playing(table)), "", 0
 
 
-def _playing(table: TableView) -> str:
+def _playing(table: TashTable) -> str:
     shown = table.stage.shown
-    return table.words.card(shown.card) if shown is not None and shown.card >= 0 else ""
+    return table.own.words.card(shown.card) if shown is not None and shown.card >= 0 else ""
 
 
-def _about_step(table: TableView) -> str:
-    return table.ctx.t("tash_kalar.call.may") if table.choices.declining else ""
+def _about_step(table: TashTable) -> str:
+    return table.ctx.t("tash_kalar.call.may") if table.own.choices.declining else ""
 
 
-def _prompt_main(table: TableView) -> tuple[str, str, str, int]:
+def _prompt_main(table: TashTable) -> tuple[str, str, str, int]:
     t = table.ctx.t
-    now, marked = table.choices, table.marked_move
+    now, marked = table.own.choices, table.marked_move
     base = "tash_kalar.call.main"
     if table.view["acting"] != table.view["active"]:
         return t(f"{base}.helping"), t(f"{base}.helping.words", name=table.names[table.view["active"]]), "", 0
-    if table.discarding:
+    if table.own.discarding:
         return t(f"{base}.discard"), t(f"{base}.discard.words"), "", 0
     for one in list_for(table.view):
-        if table.is_using(one.code):
+        if table.own.is_using(one.code):
             return _prompt_use(table, one)
     if marked is not None:
         kind = "pick" if marked.kind is Kind.PICK else "place"
         return t(f"{base}.{kind}", square=square_name(marked.square)), t(f"{base}.{kind}.words"), "", 0
     if table.view["actions"] == 0:
         free = "words" if now.has(Kind.FLARE) else "end"
-        usable = next((one.code for one in list_for(table.view) if table.can_use(one.code)), "")
+        usable = next((one.code for one in list_for(table.view) if table.own.can_use(one.code)), "")
         words = t(f"{usable}.call.none_left" if usable else f"{base}.none_left.{free}")
         return t(f"{base}.none_left"), words, "", 0
-    if table.shortage_lit():
+    if table.own.shortage_lit():
         return t(f"{base}.shortage"), t(f"{base}.shortage.words"), "", 0
-    if table.placing:
+    if table.own.placing:
         return t(f"{base}.placing"), t(f"{base}.placing.words"), "", 0
-    fitting = [table.words.card(move.card) for move in now.list_moves(Kind.SUMMON)]
+    fitting = [table.own.words.card(move.card) for move in now.list_moves(Kind.SUMMON)]
     if fitting:
         return t(base), t(f"{base}.fits", cards=", ".join(f"*{name}*" for name in fitting)), t(f"{base}.foot"), 0
     return t(base), t(f"{base}.words"), t(f"{base}.foot"), 0
 
 
-def _prompt_use(table: TableView, screens: ExpansionScreens) -> tuple[str, str, str, int]:
+def _prompt_use(table: TashTable, screens: ExpansionScreens) -> tuple[str, str, str, int]:
     """Return the prompt for an action of an expansion: what its card does, or that a being is to be chosen."""
     t = table.ctx.t
     kept = [card for code, card in table.stage.kept[table.below] if code == screens.code]
-    title = table.words.card(kept[0]) if kept else t(f"{screens.code}.turn.use")
+    title = table.own.words.card(kept[0]) if kept else t(f"{screens.code}.turn.use")
     if table.marked_move is None:
         return title, t(f"{screens.code}.call.choose"), "", 0
-    return title, table.words.effect(kept[0]) if kept else "", t(f"{screens.code}.call.free"), 0
+    return title, table.own.words.effect(kept[0]) if kept else "", t(f"{screens.code}.call.free"), 0
 
 
-def _prompt_card(table: TableView, card: int) -> tuple[str, str, str, int]:
+def _prompt_card(table: TashTable, card: int) -> tuple[str, str, str, int]:
     """Return the prompt for the card under the pointer, or the marked one."""
     t = table.ctx.t
-    name = table.words.card(card)
-    body = table.words.effect(card) or t("tash_kalar.fit.no_effect")
-    preview = table.sight.preview
+    name = table.own.words.card(card)
+    body = table.own.words.effect(card) or t("tash_kalar.fit.no_effect")
+    preview = table.own.sight.preview
     if isinstance(preview, Placement):
-        ways = len(table.list_placements(card))
+        ways = len(table.own.list_placements(card))
         foot = ""
         if ways > 1:
-            foot = t("tash_kalar.fit.of", number=table.sight.at + 1, n=ways)
+            foot = t("tash_kalar.fit.of", number=table.own.sight.at + 1, n=ways)
         if preview.helper >= 0:
-            owner = table.reading.man(preview.helper) // 3
+            owner = table.own.reading.man(preview.helper) // 3
             key = "tash_kalar.fit.lent" if table.view["lent"] else "tash_kalar.fit.improvised"
-            use = table.find_use(card)
+            use = table.own.find_use(card)
             for one in list_for(table.view):
-                if (use is not None and table.is_using(one.code)) or one.lends(table.view[one.code]):
+                if (use is not None and table.own.is_using(one.code)) or one.lends(table.view[one.code]):
                     key = f"{one.code}.fit.lent"
             body = t(key, name=table.names[owner]) + "\n" + body
         elif preview.victim >= 0:
-            own = preview.victim // 3 == table.own_side()
+            own = preview.victim // 3 == table.own.own_side()
             key = "tash_kalar.fit.victim.own" if own else "tash_kalar.fit.victim"
-            body = t(key, rank=table.words.rank(preview.victim % 3)) + "\n" + body
+            body = t(key, rank=table.own.words.rank(preview.victim % 3)) + "\n" + body
         return t("tash_kalar.fit.fits", card=name), body, foot, ways
     if isinstance(preview, Near):
-        ways = len(table.reading.list_near_placements(card))
+        ways = len(table.own.reading.list_near_placements(card))
         found = t("tash_kalar.fit.missing", n=len(preview.missing))
         upgraded = sum(1 for _, rank in preview.missing if rank)
         if upgraded:
             found += " " + t("tash_kalar.fit.missing.upgraded", n=upgraded)
-        foot = t("tash_kalar.fit.of.near", number=table.sight.at + 1, n=ways) if ways > 1 else ""
+        foot = t("tash_kalar.fit.of.near", number=table.own.sight.at + 1, n=ways) if ways > 1 else ""
         return name, f"*{found}*\n{body}", foot, ways
-    if table.reading.lacks_piece(card):
+    if table.own.reading.lacks_piece(card):
         return name, f"*{t('tash_kalar.fit.no_piece')}*\n{body}", "", 0
     return name, body, "", 0
 
 
-def _prompt_flare(table: TableView, flare: int) -> tuple[str, str, str, int]:
+def _prompt_flare(table: TashTable, flare: int) -> tuple[str, str, str, int]:
     t = table.ctx.t
-    rival = table.cards.rival(flare)
-    rivals = table.reading.rivals()
+    rival = table.own.cards.rival(flare)
+    rivals = table.own.reading.rivals()
     if rival is None:
-        best = [(sum(table.reading.flare_holds(flare, each)), each) for each in rivals]
+        best = [(sum(table.own.reading.flare_holds(flare, each)), each) for each in rivals]
         rival = max(best)[1]
     rows = flare_lines(table, flare, rival)
     title = t("tash_kalar.face.flare")
@@ -180,14 +180,14 @@ def _prompt_flare(table: TableView, flare: int) -> tuple[str, str, str, int]:
     return title, rows, foot, 0
 
 
-def flare_lines(table: TableView, flare: int, rival: int) -> str:
+def flare_lines(table: TashTable, flare: int, rival: int) -> str:
     """Return how a flare compares with an opponent, in words."""
     t = table.ctx.t
     card = box().flares[flare]
     rows = []
     parts = zip(
-        ("upper", "lower"), (card.upgraded, card.pieces), table.reading.advantage(rival),
-        table.reading.flare_holds(flare, rival), strict=True,
+        ("upper", "lower"), (card.upgraded, card.pieces), table.own.reading.advantage(rival),
+        table.own.reading.flare_holds(flare, rival), strict=True,
     )  # fmt: skip
     for part, need, have, holds in parts:
         state = "yes" if holds else "no"
@@ -198,27 +198,27 @@ def flare_lines(table: TableView, flare: int, rival: int) -> str:
 # --- amber button -------------------------------------------------------------------------------------
 
 
-def _button(table: TableView) -> tuple[str, str | None, bool]:
+def _button(table: TashTable) -> tuple[str, str | None, bool]:
     """Return label, icon and enabled state of the button."""
     t = table.ctx.t
     if table.confirming:
         return t("tash_kalar.button.go_on"), "right", True
     if table.finished:
         return t("ui.result.show"), "trophy", True
-    if not table.choices:
+    if not table.own.choices:
         if table.busy:
             return t("ui.skip"), "skip", True
         return t("tash_kalar.button.wait"), "hourglass", False
-    move = table.ready_move()
+    move = table.own.ready_move()
     if move is not None:
         return _ready(table, move)
-    now = table.choices.phase
-    if table.choosing_square() and table.sight.placement is not None:
-        card = table.sight.card
+    now = table.own.choices.phase
+    if table.own.choosing_square() and table.own.sight.placement is not None:
+        card = table.own.sight.card
         assert card is not None
-        return t("tash_kalar.button.summon", card=table.words.card(card)), "magic-portal", True
+        return t("tash_kalar.button.summon", card=table.own.words.card(card)), "magic-portal", True
     if now == "effect":
-        step = table.reading.step
+        step = table.own.reading.step
         name = words.step_op(step)
         kind = {"shoot": "direction", "choose": "way", "recall": "card", "discard": "way"}.get(name, "square")
         if find_word(step) is not None:
@@ -229,16 +229,22 @@ def _button(table: TableView) -> tuple[str, str | None, bool]:
         "placing": "square", "start": "square",
     }  # fmt: skip
     if now == "main":
-        placing = "square" if table.placing else "action"
-        kind = "being" if table.discarding or table.using is not None else "own" if table.shortage_lit() else placing
+        placing = "square" if table.own.placing else "action"
+        kind = (
+            "being"
+            if table.own.discarding or table.own.using is not None
+            else "own"
+            if table.own.shortage_lit()
+            else placing
+        )
         return t(f"tash_kalar.button.choose.{kind}"), "hand", False
     return t(f"tash_kalar.button.choose.{names.get(now, 'square')}"), "hand", False
 
 
-def _find_choice(table: TableView) -> str:
+def _find_choice(table: TashTable) -> str:
     """Return what is chosen for a word of an expansion: a card, a way, a colour or a square."""
     kinds = {Kind.RECALL: "card", Kind.OPTION: "way", Kind.COLOUR: "colour"}
-    return next((name for kind, name in kinds.items() if table.choices.has(kind)), "square")
+    return next((name for kind, name in kinds.items() if table.own.choices.has(kind)), "square")
 
 
 _ICONS = {
@@ -247,39 +253,66 @@ _ICONS = {
 }  # fmt: skip
 
 
-def _ready(table: TableView, move: Move) -> tuple[str, str | None, bool]:
+def _ready(table: TashTable, move: Move) -> tuple[str, str | None, bool]:
     t = table.ctx.t
     if move == END:
         return t("tash_kalar.button.end"), "check", True
     if move == DONE:
         return t("tash_kalar.button.done"), "check", True
     if move.kind is Kind.USE:
-        one = next(each for each in list_for(table.view) if table.is_using(each.code))
-        card = table.words.card(move.card) if move.card >= 0 else ""
+        one = next(each for each in list_for(table.view) if table.own.is_using(each.code))
+        card = table.own.words.card(move.card) if move.card >= 0 else ""
         return t(f"{one.code}.button.{'summon' if card else 'use'}", card=card), one.icon, True
-    return table.words.move(move), _ICONS.get(move.kind, "round-shield"), True
+    return table.own.words.move(move), _ICONS.get(move.kind, "round-shield"), True
 
 
-def _note(table: TableView) -> str:
+def _note(table: TashTable) -> str:
     """Return the line under the buttons: the square under the pointer, else a hint."""
     t = table.ctx.t
-    square = table.sight.square
+    square = table.own.sight.square
     if square is not None:
         found = [square_name(square)]
         man = table.stage.men.get(square)
         if man is not None:
-            found.append(f"{table.words.rank(man.rank)}, {table.seats[man.colour].name}")
-        kind = table.square_kind(square)
+            found.append(f"{table.own.words.rank(man.rank)}, {table.seats[man.colour].name}")
+        kind = table.own.square_kind(square)
         if kind in ("red", "green"):
             found.append(t(f"tash_kalar.note.{kind}"))
         found += [t(f"{mark.code}.mark.{mark.kind}") for mark in (man.marks if man is not None else ())]
         return " · ".join(found)
     for one in list_for(table.view):
-        said = one.describe_turn(table.words, table.view[one.code])
+        said = one.describe_turn(table.own.words, table.view[one.code])
         if said:
             return said
     if table.view["final"] >= 0 and not table.finished:
         return t("tash_kalar.note.last", n=table.view["final"])
-    if table.choices.phase == "main" and table.view["actions"] > 0 and END not in table.choices:
+    if table.own.choices.phase == "main" and table.view["actions"] > 0 and END not in table.own.choices:
         return t("tash_kalar.note.use_all")
     return ""
+
+
+def ask_handover(table: TashTable) -> None:
+    """Ask before the turn goes to the partner."""
+    if HAND_OVER in table.own.choices:
+        partner = table.names[table.own.reading.partner(table.view["active"])]
+        said = table.ctx.t("tash_kalar.hand_over.ask", name=partner)
+        _ask(table, HAND_OVER, "tash_kalar.button.hand_over", said, "tash_kalar.button.hand_over")
+
+
+def ask_surrender(table: TashTable) -> None:
+    """Ask before the game is given up."""
+    if SURRENDER in table.own.choices:
+        title = "tash_kalar.action.surrender"
+        _ask(table, SURRENDER, title, table.ctx.t("tash_kalar.surrender.ask"), title)
+
+
+def ask_about_waste(table: TashTable, move: Move) -> None:
+    """Ask before an action of an expansion that would do nothing."""
+    code = next(one.code for one in list_decks() if one.deck == move.number)
+    _ask(table, move, f"{code}.waste", table.ctx.t(f"{code}.waste.ask"), f"{code}.turn.use")
+
+
+def _ask(table: TashTable, move: Move, title: str, said: str, yes: str) -> None:
+    """Ask whether a move shall be made; ``title`` and ``yes`` are text ids."""
+    t = table.ctx.t
+    table.ctx.ask(t(title), said, [("no", t("ui.cancel"), lambda: None), ("yes", t(yes), lambda: table.make(move))])

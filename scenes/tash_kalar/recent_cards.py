@@ -13,7 +13,7 @@ from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import TableView
+    from scenes.tash_kalar.table_state import TashTable
 
 CARD_W, CARD_H, PITCH = 41.0, 48.0, 45.0
 ROW = 56.0
@@ -54,16 +54,16 @@ def find_box(places: Layout, rivals: int) -> tuple[Box, int]:
     return (left, BELOW + places.height - 900 - high, wide, high), most
 
 
-def draw(table: TableView, c: Canvas) -> None:
+def draw(table: TashTable, c: Canvas) -> None:
     """Draw a row for each of the others that has played a card; nothing before the first one."""
     others = [(table.below + step) % len(table.seats) for step in range(1, len(table.seats))]
     events = [event for _, event in table.told]
-    _, most = find_box(table.places, 1)
+    _, most = find_box(table.own.places, 1)
     rows = [(seat, list_recent_cards(events, table.view, seat, most)) for seat in others]
     rows = [(seat, cards) for seat, cards in rows if cards]
     if not rows:
         return
-    (x, y, w, h), _ = find_box(table.places, len(rows))
+    (x, y, w, h), _ = find_box(table.own.places, len(rows))
     key = (
         tuple((seat, tuple(cards), table.seats[seat]) for seat, cards in rows), table.ctx.texts.language, c.palette,
         c.patterns,
@@ -86,22 +86,22 @@ def draw(table: TableView, c: Canvas) -> None:
         for number, (card, unused) in enumerate(cards):
             box = (x + SIGN + 6 + number * PITCH, y + HEAD + at * ROW + 2, CARD_W, CARD_H)
             how = table.ctx.t("tash_kalar.recent.discarded" if unused else "tash_kalar.recent.played")
-            tip = (table.words.card(card), f"{table.names[seat]}: {how}\n{table.words.effect(card)}")
+            tip = (table.own.words.card(card), f"{table.names[seat]}: {how}\n{table.own.words.effect(card)}")
             target = f"recent.{seat}.{number}"
             table.ui.note(Target(target, box, _open(table, seat), tip=tip, radius=5, ring=False, sound="card_lift"))
 
 
-def _paint_card(table: TableView, c: Canvas, seat: int, card: int, unused: bool, x: float, y: float) -> None:
+def _paint_card(table: TashTable, c: Canvas, seat: int, card: int, unused: bool, x: float, y: float) -> None:
     """Paint a card as a small picture; one that was discarded unused is dim and has the sign of a discard."""
     shapes.box_shadow(c, x, y, CARD_W, CARD_H, 4, "coin")
-    c.surface.blit(table.cards.small(c, card, (CARD_W, CARD_H), table.reading.side(seat)), (c.x(x), c.y(y)))
+    c.surface.blit(table.own.cards.small(c, card, (CARD_W, CARD_H), table.own.reading.side(seat)), (c.x(x), c.y(y)))
     if unused:
         shapes.round_rect(c, x, y, CARD_W, CARD_H, 4, "veil", alpha=120)
         icons.draw(c, "card-discard", x + CARD_W / 2, y + CARD_H / 2 + 4, 22, "text.bright")
 
 
-def _open(table: TableView, seat: int) -> Callable[[], None]:
+def _open(table: TashTable, seat: int) -> Callable[[], None]:
     def show() -> None:
-        table.open_piles(seat)
+        table.own.open_piles(seat)
 
     return show

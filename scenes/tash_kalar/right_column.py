@@ -19,13 +19,13 @@ from sprites.base.raster import Stops
 from sprites.tash_kalar import pieces
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import TableView
+    from scenes.tash_kalar.table_state import TashTable
 
 _AMBER: Stops = ((0, "shine"), (0.5, "confirm"), (1, "confirm.low"))
 _SPENT: Stops = ((0, "marked.high"), (1, "control.hover.low"))
 
 
-def draw(table: TableView, c: Canvas) -> None:
+def draw(table: TashTable, c: Canvas) -> None:
     """Draw the prompt and the buttons below the log; registers targets."""
     said = call(table)
     _fit(table, c, said)
@@ -35,19 +35,19 @@ def draw(table: TableView, c: Canvas) -> None:
 # --- the turn -----------------------------------------------------------------------------------------
 
 
-def draw_turn(table: TableView, c: Canvas) -> None:
+def draw_turn(table: TashTable, c: Canvas) -> None:
     """Draw the turn panel above the log; registers targets."""
     x, y, w, h = TURN
     t = table.ctx.t
     stage = table.stage
-    now = table.choices.phase
+    now = table.own.choices.phase
     own = stage.acting == table.below and table.viewer is not None
     title = t("tash_kalar.turn.yours") if own else t("tash_kalar.turn.of", name=table.names[stage.acting])
     if table.finished:
         title = t("tash_kalar.turn.over")
     note = "" if table.finished else t("tash_kalar.turn.actions", n=stage.actions)
-    buttons = table.choices.buttons(table.marked_move)
-    kinds = table.choices.pieces
+    buttons = table.own.choices.buttons(table.marked_move)
+    kinds = table.own.choices.pieces
     chosen = len(kinds) > 1
     key = (title, note, stage.actions, bool(buttons) or chosen, table.ctx.texts.language, own)
     rows = not buttons and not chosen
@@ -91,26 +91,26 @@ _ROWS = (
 )
 
 
-def _rows(table: TableView, c: Canvas, now: str) -> None:
+def _rows(table: TashTable, c: Canvas, now: str) -> None:
     """Draw the uses of an action, and the free actions of expansions; each line is a button."""
     t = table.ctx.t
     added = [one for one in list_for(table.view) if one.icon]
     count = len(_ROWS) + len(added)
     for at, (kind, icon, kinds) in enumerate(_ROWS):
-        can = now == "main" and any(map(table.choices.has, kinds))
+        can = now == "main" and any(map(table.own.choices.has, kinds))
         tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
         x, y, w, h = box = row_box(at, count)
         _row(table, c, kind, box, icon, tip, can, _press_row(table, kind))
         stops: Stops = ((0, "confirm.high"), (1, "confirm.low")) if can else _SPENT
         shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
     for at, one in enumerate(added, len(_ROWS)):
-        can = now == "main" and table.can_use(one.code)
+        can = now == "main" and table.own.can_use(one.code)
         tip = (t(f"{one.code}.turn.use"), t(f"{one.code}.turn.use.tip"))
         _row(table, c, f"use.{one.code}", row_box(at, count), one.icon, tip, can, _press_use(table, one))
 
 
 def _row(
-    table: TableView,
+    table: TashTable,
     c: Canvas,
     kind: str,
     box: Box,
@@ -121,7 +121,7 @@ def _row(
 ) -> None:
     """Draw a line of the panel: icon and words."""
     x, y, w, h = box
-    on = kind == table.row_in_use()
+    on = kind == table.own.row_in_use()
     state = table.ui.zone(f"row.{kind}", box, press, enabled=can, tip=tip, radius=8)
     if on or (can and state == "hover"):
         shapes.round_rect(c, x, y + 1, w, h - 2, 8, "accent", alpha=70 if on else 44)
@@ -132,32 +132,32 @@ def _row(
     text.draw(c, tip[0], x + 42, y + h / 2, "name" if on else "label", ink, "lm", max_w=w - 76)
 
 
-def _press_use(table: TableView, screens: ExpansionScreens) -> Callable[[], None]:
+def _press_use(table: TashTable, screens: ExpansionScreens) -> Callable[[], None]:
     def press() -> None:
-        table.press_use(screens.code)
+        table.own.press_use(screens.code)
 
     return press
 
 
-def _press_row(table: TableView, kind: str) -> Callable[[], None]:
+def _press_row(table: TashTable, kind: str) -> Callable[[], None]:
     def press() -> None:
-        table.press_row(kind)
+        table.own.press_row(kind)
 
     return press
 
 
-def _choice_buttons(table: TableView, c: Canvas, found: list[Move]) -> None:
+def _choice_buttons(table: TashTable, c: Canvas, found: list[Move]) -> None:
     """Draw a button per alternative, colour or opponent."""
     x, y, w, _ = TURN
     t = table.ctx.t
     name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
-    added = table.choices.phase == "effect" and find_word(table.reading.step) is not None
-    asked = table.words.step() if added else t(f"tash_kalar.turn.choose.{name}")
+    added = table.own.choices.phase == "effect" and find_word(table.own.reading.step) is not None
+    asked = table.own.words.step() if added else t(f"tash_kalar.turn.choose.{name}")
     text.draw(c, asked, x + w / 2, y + 62, "remark", "text.body", "cm", max_w=w - 40 if added else w - 92)
     for at, move in enumerate(found):
         box = choice_box(at, len(found))
         way = move.kind is Kind.OPTION
-        label = table.words.way(move.number) if way else "      " + table.seats[move.colour].name
+        label = table.own.words.way(move.number) if way else "      " + table.seats[move.colour].name
         table.ui.button(
             c, f"choice.{at}", box, label, _press_button(table, move), key=str(at + 1),
         )  # fmt: skip
@@ -168,7 +168,7 @@ def _choice_buttons(table: TableView, c: Canvas, found: list[Move]) -> None:
             icons.draw(c, "hint", box[0] + box[2] - 6, box[1] + 4, 20, "glow")
 
 
-def _kinds(table: TableView, c: Canvas, kinds: list[tuple[int, int]]) -> None:
+def _kinds(table: TashTable, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     """Draw the choice of the next piece, if any."""
     x, y, w, _ = TURN
     text.draw(
@@ -177,24 +177,24 @@ def _kinds(table: TableView, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     for at, (colour, rank) in enumerate(kinds):
         box = choice_box(at, len(kinds))
         seat = table.seats[colour]
-        words = table.words.rank(rank)
+        words = table.own.words.rank(rank)
         label = f"      {words[:1].upper()}{words[1:]} · {seat.name}"
         table.ui.button(c, f"kind.{at}", box, label, _choose_kind(table, at), key=str(at + 1))
-        if (colour, rank) == table.choices.piece:
+        if (colour, rank) == table.own.choices.piece:
             shapes.round_rect(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "edge.bright", border=2.4)
         pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
 
 
-def _press_button(table: TableView, move: Move) -> Callable[[], None]:
+def _press_button(table: TashTable, move: Move) -> Callable[[], None]:
     def press() -> None:
-        table.press_button(move)
+        table.own.press_button(move)
 
     return press
 
 
-def _choose_kind(table: TableView, at: int) -> Callable[[], None]:
+def _choose_kind(table: TashTable, at: int) -> Callable[[], None]:
     def choose() -> None:
-        table.choose_kind(at)
+        table.own.choose_kind(at)
 
     return choose
 
@@ -202,11 +202,11 @@ def _choose_kind(table: TableView, at: int) -> Callable[[], None]:
 # --- what fits here -----------------------------------------------------------------------------------
 
 
-def _fit(table: TableView, c: Canvas, said: Call) -> None:
+def _fit(table: TashTable, c: Canvas, said: Call) -> None:
     """Draw the prompt, or the current use of the card under the pointer."""
-    x, y, w, h = table.places.fit
+    x, y, w, h = table.own.places.fit
     title, body, foot = said.title, said.body, said.foot
-    changes = effect_preview.describe(table, table.changes)
+    changes = effect_preview.describe(table, table.own.changes)
     body = f"{body}\n*{changes}*" if changes else body
     turning = said.ways > 1
     key = (title, body, foot, turning, table.ctx.texts.language)
@@ -245,9 +245,9 @@ def _fit(table: TableView, c: Canvas, said: Call) -> None:
             )
 
 
-def _make_turner(table: TableView, by: int) -> Callable[[], None]:
+def _make_turner(table: TashTable, by: int) -> Callable[[], None]:
     def turn() -> None:
-        table.turn_placement(by)
+        table.own.turn_placement(by)
 
     return turn
 
@@ -255,59 +255,61 @@ def _make_turner(table: TableView, by: int) -> Callable[[], None]:
 # --- buttons ------------------------------------------------------------------------------------------
 
 
-def _buttons(table: TableView, c: Canvas, said: Call) -> None:
+def _buttons(table: TashTable, c: Canvas, said: Call) -> None:
     t = table.ctx.t
     table.ui.button(
-        c, "main", table.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled,
+        c, "main", table.own.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled,
         icon=said.icon, key=t("ui.key.main"),
     )  # fmt: skip
     _second(table, c)
     _third(table, c)
-    table.draw_undo_button(c, table.places.undo, 16)
-    text.draw(c, said.note, *table.places.note, "remark", "text.muted", "cm", max_w=296, shadow=True)
+    table.back.draw_button(c, table.own.places.undo, 16)
+    text.draw(c, said.note, *table.own.places.note, "remark", "text.muted", "cm", max_w=296, shadow=True)
 
 
-def _second(table: TableView, c: Canvas) -> None:
+def _second(table: TashTable, c: Canvas) -> None:
     """Draw the secondary button: skip, claim nothing, discard the marked card, place a piece, or why."""
     t = table.ctx.t
-    box: Box = table.places.second
-    now = table.choices.phase
-    legal = table.choices
+    box: Box = table.own.places.second
+    now = table.own.choices.phase
+    legal = table.own.choices
     end = t("tash_kalar.key.end")
-    if table.choices.declining:
+    if table.own.choices.declining:
         name = now if now in ("claiming", "returning") else "effect"
         if now == "effect" and table.view["effect"]["times"]:
             name = "enough"
         label = t(f"tash_kalar.button.done.{name}")
-        table.ui.button(c, "second", box, label, table.decline, icon="check", key=end)
+        table.ui.button(c, "second", box, label, table.own.decline, icon="check", key=end)
         return
-    if END in legal and HAND_OVER in legal and table.ready_move() != END:  # the usual place is used by the hand-over
+    if (
+        END in legal and HAND_OVER in legal and table.own.ready_move() != END
+    ):  # the usual place is used by the hand-over
         why = t("tash_kalar.action.end.why")
         table.ui.button(
             c, "second", box, t("tash_kalar.button.end"), lambda: table.make(END), icon="check",
             tip=(t("tash_kalar.action.end"), why), key=end,
         )  # fmt: skip
         return
-    summoning = table.marks(Kind.SUMMON)
-    card = find_card(table.marked_move) if summoning else table.sight.pinned if table.marked_move is None else None
+    summoning = table.own.marks(Kind.SUMMON)
+    card = find_card(table.marked_move) if summoning else table.own.sight.pinned if table.marked_move is None else None
     discard = None if card is None else Move(Kind.DISCARD, card=card)
     if discard is not None and discard in legal:
         label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")
-        table.ui.button(c, "second", box, label, lambda: table.mark(discard), icon="card-discard")
+        table.ui.button(c, "second", box, label, lambda: table.own.mark(discard), icon="card-discard")
     elif now == "main" and legal.list_moves(Kind.PLACE, Kind.PICK):
         table.ui.button(
-            c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.press_row("place"),
+            c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.own.press_row("place"),
             icon="round-shield",
         )  # fmt: skip
     else:
-        table.ui.button(c, "second", box, t("ui.why.button"), table.explain, icon="question")
+        table.ui.button(c, "second", box, t("ui.why.button"), table.past.explain, icon="question")
 
 
-def _third(table: TableView, c: Canvas) -> None:
+def _third(table: TashTable, c: Canvas) -> None:
     """Draw the button that ends the turn early, or hands over to the partner in a team."""
     t = table.ctx.t
-    box = table.places.third
-    legal = table.choices
+    box = table.own.places.third
+    legal = table.own.choices
     if HAND_OVER in legal:
         tip = (t("tash_kalar.button.hand_over"), t("tash_kalar.action.hand_over.why"))
         table.ui.button(
@@ -315,12 +317,12 @@ def _third(table: TableView, c: Canvas) -> None:
             "third",
             box,
             t("tash_kalar.button.hand_over"),
-            table.ask_handover,
+            table.own.ask_handover,
             icon="users",
             tip=tip,
         )
         return
-    if table.ready_move() == END:  # shown by the amber button
+    if table.own.ready_move() == END:  # shown by the amber button
         return
     enabled = END in legal
     why = t("tash_kalar.action.end.why")
@@ -330,10 +332,10 @@ def _third(table: TableView, c: Canvas) -> None:
     )  # fmt: skip
 
 
-def surrender_button(table: TableView, c: Canvas) -> None:
+def surrender_button(table: TashTable, c: Canvas) -> None:
     """Draw the surrender flag above the turn panel, if the rules allow it."""
-    if SURRENDER not in table.choices:
+    if SURRENDER not in table.own.choices:
         return
     t = table.ctx.t
     tip = (t("tash_kalar.action.surrender"), t("tash_kalar.action.surrender.why"))
-    table.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", table.ask_surrender, tip=tip)
+    table.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", table.own.ask_surrender, tip=tip)

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.contract import View
     from engine.seats import Seat
     from engine.session import Session
-    from scenes.results.ceremony import Ceremony
-    from scenes.results.outcome import Outcome
-    from scenes.results.score_chart import History
     from scenes.shell.context import Context
-    from scenes.shell.targets import Box
-    from scenes.shell.ui import Ui
     from scenes.table.game_screens import Held
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
-    from sprites.base.controls import Picture
+
+PLACES = {
+    "options_panel": "scenes.tash_kalar.options:OptionsPanel",
+    "pictures": "scenes.tash_kalar.screenshots:PICTURES",
+    "course": "scenes.tash_kalar.final_scores:course",
+    "ceremony": "scenes.tash_kalar.ceremony:ArenaCeremony",
+    "points": "scenes.tash_kalar.final_scores:points",
+    "tie": "scenes.tash_kalar.final_scores:tie",
+    "card_page": "scenes.tash_kalar.card_page:draw",
+    "word_figures": "scenes.tash_kalar.glossary_figures:word_figures",
+    "draw_handicap": "scenes.tash_kalar.handicap_figure:draw",
+}
+"""Name of what the program asks a game for → module and name, loaded when it is asked for."""
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """Return the table scene."""
-    from scenes.tash_kalar.table import Table
+    from scenes.table.table import Table
+    from scenes.tash_kalar.expansion_screens import list_recap_kinds
+    from scenes.tash_kalar.table import TABLE
 
-    return Table(ctx, session)
+    kinds = (*TABLE.recap_kinds, *list_recap_kinds())
+    return Table(ctx, session, replace(TABLE, recap_kinds=kinds))
 
 
 def prepare(c: Canvas) -> Iterator[None]:
@@ -33,7 +44,7 @@ def prepare(c: Canvas) -> Iterator[None]:
     forms that two and four play first."""
     from games.tash_kalar.cards import box
     from games.tash_kalar.options import FITTING
-    from scenes.tash_kalar.ground import find_ground
+    from scenes.tash_kalar.arena import find_ground
 
     box()
     yield
@@ -99,79 +110,8 @@ def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -
     return lambda w: card_faces.face(c, ctx.texts, found, deck, seat, w), card_faces.tip(ctx.texts, found)
 
 
-def options_panel() -> Any:
-    """Return the set-up panel: form, decks and custom decks."""
-    from scenes.tash_kalar.options import OptionsPanel
-
-    return OptionsPanel
-
-
-def pictures() -> Any:
-    """Return the screenshot scenes."""
-    from scenes.tash_kalar.screenshots import PICTURES
-
-    return PICTURES
-
-
-def course(session: Session) -> History:
-    """Return the points after each turn, by seat or side."""
-    from scenes.tash_kalar.final_scores import course
-
-    return course(session)
-
-
-def ceremony(outcome: Outcome) -> Ceremony:
-    """Return the ceremony: the crowd rises for the champion on the pillar."""
-    from scenes.tash_kalar.ceremony import ArenaCeremony
-
-    return ArenaCeremony(outcome)
-
-
-def points(session: Session) -> Sequence[int]:
-    """Return the final points, by seat."""
-    from scenes.tash_kalar.final_scores import points
-
-    return points(session)
-
-
-def tie(session: Session, view: View) -> str:
-    """Return the text id of the tie-breaker; "" without a tie."""
-    from scenes.tash_kalar.final_scores import tie
-
-    return tie(session, view)
-
-
 def tension(view: View) -> int:
     """Return the tension: 2 in the last turns, 1 when a side has three quarters of the points that end the game."""
     if view["final"] >= 0:
         return 2
     return 1 if max(view["scores"]) * 4 >= view["goal"] * 3 else 0
-
-
-def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
-    """Draw the card page: all beings, legends, flares and tasks."""
-    from scenes.tash_kalar import card_page
-
-    card_page.draw(ctx, ui, c, box)
-
-
-def word_figures() -> dict[str, Picture]:
-    """Return the figures of the glossary words."""
-    from scenes.tash_kalar import glossary_figures as drawn
-
-    return drawn.word_figures()
-
-
-def draw_handicap(
-    ctx: Context,
-    c: Canvas,
-    box: Box,
-    seats: Sequence[Seat],
-    steps: Sequence[int],
-    options: Mapping[str, Any],
-    chosen: int,
-) -> None:
-    """Draw the arena with what the handicaps put there."""
-    from scenes.tash_kalar import handicap_figure
-
-    handicap_figure.draw(ctx, c, box, seats, steps, options, chosen)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from games.tash_kalar.cards import list_decks
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
-from scenes.common.picture_names import describe_sign
+from scenes.common.player_identity import describe_sign
 from scenes.shell.spoken_scene import Neighbour, ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from scenes.tash_kalar import prompts, tooltips
-from scenes.tash_kalar.table_view import TableView
 from scenes.tash_kalar.words import is_flare
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table_state import TashTable
 
 MOST_FITS = 6
 """Squares that are named for one being."""
@@ -28,7 +32,7 @@ class SpokenTable(spoken_table.SpokenTable):
         ZonePlan("cards", ("deck.", "kept.", "recent.", "pile.")),
     )
     picture_zones = ("hand", "board", "tasks")
-    table: TableView
+    table: TashTable
 
     def is_empty_place(self, target: Target) -> bool:
         """Whether no piece stands on a square."""
@@ -42,21 +46,21 @@ class SpokenTable(spoken_table.SpokenTable):
             return self._find_card(move.card)
         if move.kind is Kind.USE:
             code = next(one.code for one in list_decks() if one.deck == move.number)
-            ready = move.card >= 0 and table.find_use(move.card) is not None
+            ready = move.card >= 0 and table.own.find_use(move.card) is not None
             return self._find_card(move.card) if ready else f"row.use.{code}"
         if move.kind is Kind.DISCARD:
-            return self._find_card(move.card) if table.discarding else "row.discard"
-        if move.kind is Kind.PLACE and table.choices.phase == "main" and not table.placing:
+            return self._find_card(move.card) if table.own.discarding else "row.discard"
+        if move.kind is Kind.PLACE and table.own.choices.phase == "main" and not table.own.placing:
             return "row.place"
         if move.kind is Kind.TASK:
             return f"task.{move.number}"
-        buttons = table.choices.buttons(table.marked_move)
+        buttons = table.own.choices.buttons(table.marked_move)
         if move in buttons:
             return f"choice.{buttons.index(move)}"
-        for square, lit in table.choices.by_square.items():
+        for square, lit in table.own.choices.by_square.items():
             if lit == move:
                 return f"sq.{square}"
-        return "second" if table.ui.find("second") is not None and table.choices.declining else "main"
+        return "second" if table.ui.find("second") is not None and table.own.choices.declining else "main"
 
     def _find_card(self, card: int) -> str:
         held = [one.card for one in self.table.stage.hand]
@@ -77,7 +81,7 @@ class SpokenTable(spoken_table.SpokenTable):
                 what = table.ctx.t("tash_kalar.told.empty")
             else:
                 what = table.ctx.t(
-                    "tash_kalar.told.stands", name=table.seats[man.colour].name, rank=table.words.rank(man.rank)
+                    "tash_kalar.told.stands", name=table.seats[man.colour].name, rank=table.own.words.rank(man.rank)
                 )
                 what = " ".join((what, *(f"{table.ctx.t(f'{one.code}.mark.{one.kind}')}." for one in man.marks)))
             return f"{square_name(at)}: {what}".rstrip(".")
@@ -87,10 +91,10 @@ class SpokenTable(spoken_table.SpokenTable):
             return f"{names}: {self.describe_score(seats[0])}"
         if kind == "hand" and number.isdigit() and int(number) < len(table.stage.hand):
             card = table.stage.hand[int(number)].card
-            return table.words.card(card) if card >= 0 else table.ctx.t("tash_kalar.reader.back")
+            return table.own.words.card(card) if card >= 0 else table.ctx.t("tash_kalar.reader.back")
         if kind == "kept":
             seat, card = map(int, number.split("."))
-            return table.ctx.t("tash_kalar.reader.kept", name=table.names[seat], card=table.words.card(card))
+            return table.ctx.t("tash_kalar.reader.kept", name=table.names[seat], card=table.own.words.card(card))
         return self.name_seat_target(target)
 
     def describe_target(self, target: Target) -> str:
@@ -100,7 +104,7 @@ class SpokenTable(spoken_table.SpokenTable):
             signs = [describe_sign(self.table.ctx, self.table.seats[seat]) for seat in self._list_side(target)]
             return " ".join(signs) or super().describe_target(target)
         first, _, rest = tooltips.square(self.table, int(number))[1].partition("\n")
-        return first if self.table.square_kind(int(number)) == "wall" else rest
+        return first if self.table.own.square_kind(int(number)) == "wall" else rest
 
     def _list_side(self, target: Target) -> list[int]:
         """Return the seats of the side that a panel stands for; none for other targets."""
@@ -139,15 +143,15 @@ class SpokenTable(spoken_table.SpokenTable):
         for held in table.stage.hand:
             if held.card < 0 or is_flare(held.card):
                 continue
-            name = table.words.card(held.card)
-            fits = sorted({each.square for each in table.list_placements(held.card)})
-            near = table.reading.list_near_placements(held.card)
+            name = table.own.words.card(held.card)
+            fits = sorted({each.square for each in table.own.list_placements(held.card)})
+            near = table.own.reading.list_near_placements(held.card)
             if fits:
                 squares = ", ".join(map(square_name, fits[:MOST_FITS]))
                 rows.append(t("tash_kalar.reader.fits", card=name, squares=squares))
             elif near:
                 lacks = ", ".join(
-                    f"{square_name(at)} ({table.words.rank(rank)})" for at, rank in sorted(near[0].missing)
+                    f"{square_name(at)} ({table.own.words.rank(rank)})" for at, rank in sorted(near[0].missing)
                 )
                 square = square_name(near[0].square)
                 rows.append(
@@ -168,4 +172,4 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def list_hand(self) -> list[str]:
         """Return the names of the cards that the viewer holds."""
-        return [self.table.words.card(held.card) for held in self.table.stage.hand if held.card >= 0]
+        return [self.table.own.words.card(held.card) for held in self.table.stage.hand if held.card >= 0]

@@ -1,396 +1,526 @@
-"""Table scene of Tash-Kalar: arena in the middle, players, tasks and decks left, the turn right, the hand below."""
+"""The table of Tash-Kalar: arena in the middle, players, tasks and decks left, the turn right, the hand below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from engine.chance import SeededChance
-from engine.session import Session, Update
-from games.tash_kalar import RULES, messages
+from engine.session import Update
+from games.tash_kalar import RULES, messages, moves
 from games.tash_kalar.maps import to_column_row
-from games.tash_kalar.moves import END, SURRENDER, Kind, decode
-from games.tash_kalar.state import FACE_DOWN, PHASES
+from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
+from games.tash_kalar.state import PHASES
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import advice
-from scenes.table.card_note import CardNote
-from scenes.table.preview_fade import PreviewFade
+from scenes.table.card_help import CardNote
+from scenes.table.portraits import Reaction
 from scenes.table.script import Script
-from scenes.table.table_hooks import OnBar
+from scenes.table.table_game import (
+    TableGame,
+    Zone,
+    find_seat,
+    name_move,
+    offer_choice,
+    scroll_log,
+    show_resized,
+    skip_left_of_column,
+)
 from scenes.tash_kalar import (
     arena,
     effect_preview,
-    expansion_screens,
-    ground,
     hand,
     kept_cards,
     left_column,
-    reactions,
     recent_cards,
     right_column,
     tooltips,
 )
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.animation_context import AnimationContext
-from scenes.tash_kalar.layout import (
-    CARD_W,
-    GOAL_H,
-    GOAL_W,
-    RIGHT_X,
-    TOP,
-    find_shown_spot,
-    find_shown_width,
-    hand_spot,
-    layout,
-)
-from scenes.tash_kalar.rules_view import Near
-from scenes.tash_kalar.scene_model import Held, clear_stage, from_view
-from scenes.tash_kalar.selection import ChoosingTable
+from scenes.tash_kalar.layout import GOAL_H, GOAL_W, RIGHT_X, TOP, find_shown_spot, find_shown_width, layout
+from scenes.tash_kalar.log_marks import Record, Squares
+from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
 from scenes.tash_kalar.spoken_table import SpokenTable
-from scenes.tash_kalar.table_view import Sight
+from scenes.tash_kalar.table_state import TableState, TashTable
 from sprites.base.canvas import Canvas
+from sprites.base.portrait import Mood
 
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
+REACTIONS = (
+    Reaction("points", Mood.PLEASED),
+    Reaction("claimed", Mood.PLEASED),
+    Reaction("destroyed", Mood.STRUCK, "colour", by="side"),
+    Reaction("downgraded", Mood.STRUCK, "colour", by="side"),
+    Reaction("converted", Mood.STRUCK, "lost.colour", by="side"),
+    Reaction("flare_played", Mood.PLEASED),
+)
+"""What pleases and strikes the players."""
+
+# --- stage --------------------------------------------------------------------------------------------------
 
 
-class Table(ChoosingTable):
-    """Table scene of a game of Tash-Kalar."""
+def make_stage(table: TashTable) -> Stage:
+    """Return the stage of the view."""
+    stage = from_view(table.view, table.overlooked)
+    stage.kept = [table.own.reading.list_kept_cards(seat) for seat in range(stage.seats)]
+    return stage
 
-    secret_phases = frozenset(PHASES)
-    glass_x = 1276.0
-    under_aside = 408.0
-    recap_kinds: Collection[str] = ("summoned", "flare_played", "claimed", "destroyed", "discarded")
-    reactions = reactions.REACTIONS
 
-    def __init__(self, ctx: Context, session: Session) -> None:
-        super().__init__(ctx, session)
-        self.teller: AnimationContext | None = None
-        """Context of the running animation."""
-        self.squares = arena.Squares()
-        self.faces = hand.Faces()
-        self.changes = ()
-        self.afterwards = effect_preview.Afterwards()
-        self.preview_fade = PreviewFade()
-        self.recap_kinds = (*self.recap_kinds, *expansion_screens.list_recap_kinds())
+def settle(table: TashTable) -> None:
+    """Put cards in their places, and leave the modes of the turn panel when they make no sense any more."""
+    own, card = table.own, table.view["playing"]
+    own.lay_out()
+    if card is not None:
+        x, y = find_shown_spot(table.height)
+        table.stage.shown = Held(card, x, y, find_shown_width(table.height), seat=table.view["active"])
+    if own.choices.phase != "main":
+        own.let_go()
+    if all(held.card != own.pinned for held in table.stage.hand):
+        own.pinned = None
+    own.put_at = 0
 
-    def list_named_seats(self, field: str, value: int) -> Sequence[int]:
-        """Return the seats that a number stands for: a seat, or all players of a colour."""
-        if field == "seat":
-            return super().list_named_seats(field, value)
-        return left_column.members(self, value)
 
-    def name_action(self, action: int) -> str:
-        """Return the name of an action for the viewer; a step of an effect with its card and what it
-        does."""
-        move, card = self.codec.decode(action), self.view["playing"]
-        if card is None or move.kind not in (Kind.SQUARE, Kind.OPTION, Kind.DIRECTION):
-            return super().name_action(action)
-        words = self.words
-        step = words.way(move.number) if move.kind is Kind.OPTION else super().name_action(action)
-        return f"{words.card(card)}: {step[:1].lower()}{step[1:]}"
+def reset_to_opening(table: TashTable) -> None:
+    """Prepare a new game: an empty arena, no cards drawn."""
+    clear_stage(table.stage, table.queue[0].events[0].data)
 
-    def make_spoken(self) -> SpokenTable:
-        """Return what a screen reader is told of this table."""
-        return SpokenTable(self)
 
-    def list_features(self) -> Collection[str]:
-        """Return the form of play."""
-        return messages.list_features(self.view)
+def forget_pictures(table: TashTable) -> None:
+    """Forget the pictures of cards."""
+    table.own.faces.forget()
 
-    # --- stage ----------------------------------------------------------------------------------------
 
-    def reset_stage(self) -> None:
-        """Rebuild the stage from the view."""
-        self.stage = from_view(self.view, self.overlooked)
-        self.stage.kept = [self.reading.list_kept_cards(seat) for seat in range(self.stage.seats)]
-        self.lay_out()
-        card = self.view["playing"]
-        if card is not None:
-            x, y = find_shown_spot(self.height)
-            self.stage.shown = Held(card, x, y, find_shown_width(self.height), seat=self.view["active"])
-        self.drop_mark()
-        if self.choices.phase != "main":
-            self.discarding = self.placing = False
-            self.using = None
-        if all(held.card != self.pinned for held in self.stage.hand):
-            self.pinned = None
-        self.put_at = 0
+def script(table: TashTable, update: Update) -> Script:
+    """Return the animation of an update."""
+    ctx = table.ctx
+    table.own.teller = AnimationContext(
+        table.stage, table.timeline, table.own.words, table.height, table.below, table.viewer, table.shared,
+        table.overlooked, ctx.reduced, ctx.steady, table.sounds.play, table.ms,
+    )  # fmt: skip
+    return tell(table.own.teller, update, table.note)
 
-    def lay_out(self) -> None:
-        """Put every card of the hand in its place."""
-        count = len(self.stage.hand)
-        for at, held in enumerate(self.stage.hand):
-            held.x, held.y = hand_spot(at, count, self.height)
-            held.w, held.seat, held.alpha = CARD_W, self.below, 255.0
 
-    def reset_to_opening(self) -> None:
-        """Prepare a new game: an empty arena, no cards drawn."""
-        clear_stage(self.stage, self.queue[0].events[0].data)
-
-    def relabel(self) -> None:
-        """Rebuild cached pictures after a change of language, palette or size."""
-        self.faces.forget()
-        super().relabel()
-
-    def script(self, update: Update) -> Script:
-        """Return the animation of an update."""
-        self.teller = AnimationContext(
-            self.stage, self.timeline, self.words, self.height, self.below, self.viewer, self.shared, self.overlooked,
-            self.ctx.reduced, self.ctx.steady, self.play, self.ms,
-        )  # fmt: skip
-        return tell(self.teller, update, self.note)
-
-    # --- deciding ------------------------------------------------------------------------------------
-
-    def decide(self, action: int) -> None:
-        """Make a decision; a person who keeps deciding at a shared computer keeps the hand visible."""
-        if self.shared and self.viewer is not None and action in self.legal() and self._stays(action):
-            seat = self.viewer
-            self.hints.drop()
-            self.prepare_decision(seat, action)
-            self.submit(seat, action)
-            return
-        super().decide(action)
-
-    def _stays(self, action: int) -> bool:
-        """Whether the same person decides next; derived from public data."""
-        state = RULES.clone(self.reading.state)
-        before = state.turn
-        RULES.apply(state, self.viewer or 0, action, SeededChance(1))
-        return RULES.to_act(state) == (self.viewer,) and state.turn == before
-
-    def next_person(self, seat: int) -> None:
-        """Hand over to the next person; without a curtain when the same person continues."""
-        if seat == self._last_seat and self.view["acting"] == seat:
-            self.watch_from(seat, secret=True)
-            return
-        super().next_person(seat)
-
-    def watch_from(self, seat: int | None, secret: bool) -> None:
-        """Change the viewing seat."""
-        self._last_seat = seat
-        self._reading = None
-        super().watch_from(seat, secret)
-
-    def offers_choice(self, legal: Sequence[int]) -> None:
-        """Offer a choice to the bottom seat, unless queued decisions follow."""
-        if self.plan:
-            return
-        super().offers_choice(legal)
-        if self.view["phase"] == "effect" and self.choices.has(Kind.RECALL):
-            self.open_piles(self.view["active"], recall=True)
-
-    def bell_rings(self) -> bool:
-        """Whether the bell rings: for an action, not for each step of its effect."""
-        return bool(self.view["phase"] == "main")
-
-    def list_card_notes(self) -> list[CardNote]:
-        """Return the cards of the hand with their effects."""
-        held = [(at, one.card) for at, one in enumerate(self.stage.hand) if one.card >= 0]
-        return [CardNote(f"hand.{at}", self.words.card(card), self.words.effect(card)) for at, card in held]
-
-    def first_focus(self, legal: Sequence[int]) -> str | None:
-        """Return the first target: card, task, choice or square."""
-        now = self.choices.phase
-        lit = sorted(self.choices.lit(self.placing))
-        if now == "main":
-            return "hand.0" if self.stage.hand else "sq.56"
-        if now == "claiming":
-            tasks = self.choices.list_moves(Kind.TASK)
-            return f"task.{tasks[0].number}" if tasks else "second"
-        if self.choices.buttons(self.marked_move):
-            return "choice.0"
-        if lit:
-            return f"sq.{lit[0]}"
-        return "hand.0" if now == "returning" else None
-
-    # --- input ----------------------------------------------------------------------------------------
-
-    def commands(self) -> Mapping[str, Callable[[], object]]:
-        """Commands: Q and E turn a card, End ends the turn; the rest as at any table."""
-        more = {
-            "turn_left": lambda: self.turn_placement(-1),
-            "turn_right": lambda: self.turn_placement(1),
-            "end": self._end_key,
-        }
-        return {**super().commands(), **more}
-
-    def wheel(self, given: Input) -> bool:
-        """Handle the wheel: turns the card over the arena, scrolls elsewhere."""
-        if not self._is_over_arena(given.x, given.y):
-            return super().wheel(given)
-        self.turn_placement(-1 if given.amount > 0 else 1)
-        return True
-
-    def press(self, given: Input) -> bool:
-        """Handle a press: the right button reads a card or clears the mark."""
-        return self._right_button() if given.button == 3 else super().press(given)
-
-    def _is_over_arena(self, x: float, y: float) -> bool:
-        return 330 < x < 1270 and self.find_preview_card() is not None
-
-    def _right_button(self) -> bool:
-        card = self.hand_hover()
-        if card is not None:
-            self.read_card(card)
-            return True
-        return self.put_back()
-
-    def explain_focus(self) -> None:
-        """Explain the focused target: opens a card of the hand; the rest as at any table."""
-        card = self.hand_hover()
-        if card is not None:
-            self.read_card(card, told=tooltips.card(self, card))
+def advance(table: TashTable, ms: float) -> None:
+    """Make queued decisions of a choice as soon as the table is at rest; advance lights and previews."""
+    own = table.own
+    if own.plan and table.ctx.stack.top is table and table.may_act():
+        move = own.plan.pop(0)
+        if move in own.choices:
+            table.make(move)
         else:
-            super().explain_focus()
+            own.plan = []
+    offered = not table.ctx.steady and table.may_act()
+    fading = own.preview_fade.advance(ms)
+    if own.pulse.update(ms, offered, table.ui.idle_ms) or fading:
+        table.ui.moved = True
 
-    def _end_key(self) -> None:
-        if END in self.choices:
-            self.make(END)
-        elif self.choices.declining:
-            self.decline()
-        elif self.legal():
-            self.ctx.play("refused")
 
-    def choose_number(self, at: int) -> None:
-        """Choose by number key: a choice of the panel, a kind of piece, a task, or a card of the hand."""
-        buttons, kinds = self.choices.buttons(self.marked_move), self.choices.pieces
-        if buttons and not self.marks(Kind.FLARE):
-            if at < len(buttons):
-                self.press_button(buttons[at])
-        elif len(kinds) > 1:
-            if at < len(kinds):
-                self.choose_kind(at)
-        elif self.choices.phase == "claiming":
-            if at < len(self.stage.tasks):
-                self.press_task(self.stage.tasks[at])
-        elif at >= len(self.stage.hand) and self.stage.kept[self.below]:
-            code, card = self.stage.kept[self.below][0]
-            self.press_kept_card(self.below, code, card)
-            self.ui.set_focus(f"kept.{self.below}.{card}")
-        elif at < len(self.stage.hand):
-            card = self.stage.hand[at].card
-            if self.choices.find_card_move(card, self.discarding, self.using) is not None:
-                self.press_card(at)
-            self.ui.set_focus(f"hand.{at}")
+def pace(table: TashTable) -> float:
+    """Pace of computers: slow for an action, faster for the steps of an effect."""
+    return 1.0 if table.view["phase"] in ("main", "start") else 0.35
 
-    # --- time -----------------------------------------------------------------------------------------
 
-    def update(self, ms: float) -> None:
-        """Advance; queued decisions of a choice are made as soon as the table is at rest."""
-        super().update(ms)
-        if self.plan and self.ctx.stack.top is self and self.may_act():
-            move = self.plan.pop(0)
-            if move in self.choices:
-                self.make(move)
-            else:
-                self.plan = []
-        offered = not self.ctx.steady and self.may_act()
-        fading = self.preview_fade.advance(ms)
-        if self.pulse.update(ms, offered, self.ui.idle_ms) or fading:
-            self.ui.moved = True
+def resize(table: TashTable) -> None:
+    """Lay out again after a resize; pieces keep their columns and rows."""
+    if table.own.teller is not None:
+        table.own.teller.height = table.height
+    table.own.places = layout(table.height)
+    show_resized(table)
 
-    def pace(self) -> float:
-        """Pace of computers: slow for an action, faster for the steps of an effect."""
-        return 1.0 if self.view["phase"] in ("main", "start") else 0.35
 
-    # --- drawing --------------------------------------------------------------------------------------
+# --- deciding -----------------------------------------------------------------------------------------------
 
-    def resize(self) -> None:
-        """Lay out again after a resize; pieces keep their columns and rows."""
-        if self.teller is not None:
-            self.teller.height = self.height
-        self.places = layout(self.height)
-        super().resize()
 
-    def draw_table(self, c: Canvas) -> OnBar:
-        """Draw everything between the wood and the top bar."""
-        self.sight = self.find_sight()
-        moves = effect_preview.find_moves(self)
-        self.changes = self.afterwards.find(self.view, self.below, moves)
-        self.preview_fade.show(moves or None, at_once=self.ctx.speed == 0)
-        self.faces.begin()
-        walled = bool(self.view["options"].get("walls"))
-        c.surface.blit(ground.find_ground(c, self.height, self.stage.form, walled), (0, 0))
-        stage, pulse = self.stage, self.pulse.strength
-        men = tuple((each.x, each.y, each.lift, each.scale, each.squeeze, each.alpha) for each in stage.men.values())
-        lights = (*(spark.t for spark in stage.sparks), stage.pattern_alpha, stage.glare, self.preview_fade.alpha)
-        self.draw_layer(c, "arena", lambda: arena.draw(self, c, self.squares), pulse, men, lights)
-        moods = self.list_moods()
-        self.draw_panel(c, "players", lambda: left_column.draw_players(self, c), moods)
-        self.draw_panel(c, "left", lambda: self._draw_left_column(c), pulse)
-        self.draw_panel(c, "turn", lambda: right_column.draw_turn(self, c))
-        self.draw_panel(c, "chronicle", lambda: self._draw_chronicle(c), list_content=lambda: advice.list_content(self))
-        self.draw_panel(c, "right", lambda: right_column.draw(self, c))
-        hand.draw_moving_cards(self, c, self.faces)
-        held = tuple((each.x, each.y, each.w, each.alpha) for each in stage.hand)
-        self.draw_layer(c, "hand", lambda: hand.draw(self, c, self.faces), pulse, held)
-        arena.rising(stage, c)
-        arena.banner(stage, self.places.board, c)
-        return lambda: right_column.surrender_button(self, c)
+def keeps_turn(table: TashTable, action: int) -> bool:
+    """Whether the same person decides next; derived from public data."""
+    state = RULES.clone(table.own.reading.state)
+    before = state.turn
+    RULES.apply(state, table.viewer or 0, action, SeededChance(1))
+    return RULES.to_act(state) == (table.viewer,) and state.turn == before
 
-    def _draw_left_column(self, c: Canvas) -> None:
-        hand.plan_backs(self, c)
-        left_column.draw(self, c)
-        recent_cards.draw(self, c)
-        kept_cards.draw(self, c)
 
-    def _draw_chronicle(self, c: Canvas) -> None:
-        advice.draw(self, c, self.places.chronicle, lambda action: self.words.move(decode(action)))
+def is_still_there(table: TashTable, seat: int) -> bool:
+    """Whether the person who decided last goes on: then there is no curtain."""
+    return bool(seat == table.own.last_seat and table.view["acting"] == seat)
 
-    def find_place_box(self, place: int) -> Box:
-        """Return a square of the arena."""
-        return self.places.board.box(to_column_row(place), 2.0)
 
-    def find_board_box(self) -> Box:
-        """Return the arena with its rim."""
-        board = self.places.board
-        rim = 26 * board.k
-        return (board.x - rim, board.y - rim, 9 * board.cell + 2 * rim, 9 * board.cell + 2 * rim)
+def change_eyes(table: TashTable, seat: int | None) -> None:
+    """Another seat looks on."""
+    table.own.last_seat = seat
+    table.own.forget_reading()
 
-    def find_goal_cells(self, count: int) -> list[Box]:
-        """Return the cells of a stage's goals: a column next to the cut corner of the arena."""
-        return [(RIGHT_X - GOAL_W - 8, TOP + at * GOAL_H, GOAL_W, GOAL_H) for at in range(count)]
 
-    def find_twist_place(self) -> tuple[float, float, float]:
-        """Return the place of the twists: below the goals."""
-        count = 0 if self.goals is None else len(self.goals.goals)
-        return RIGHT_X - GOAL_W - 8, TOP + count * GOAL_H + 8, GOAL_W
+def offer(table: TashTable, legal: Sequence[int]) -> None:
+    """Offer a choice to the bottom seat, unless queued decisions follow."""
+    if table.own.plan:
+        return
+    offer_choice(table, legal)
+    if table.view["phase"] == "effect" and table.own.choices.has(Kind.RECALL):
+        table.own.open_piles(table.view["active"], recall=True)
 
-    def find_goal_origin(self) -> tuple[float, float]:
-        """Return the middle of the arena, from where what counts flies to its star."""
-        return self.places.board.middle
 
-    def list_bar_content(self) -> Hashable:
-        """Return whether the flag of surrender is there."""
-        return SURRENDER in self.choices
+def press_amber(table: TashTable, legal: Sequence[int]) -> None:
+    """Handle the amber button, which may make several moves: a card with the shown square and orientation."""
+    own = table.own
+    placement = own.placement() if own.choosing_square() else None
+    move = own.ready_move()
+    if move is not None:
+        own.carry_out(move)
+    elif placement is not None:
+        own.go_on_summoning(placement)
+    elif own.choices.has(Kind.RECALL):
+        own.open_piles(table.view["active"], recall=True)
+    else:
+        table.ctx.play("refused")
 
-    def describe_progress(self) -> str:
-        """Return the status line: form, goal, round."""
-        t = self.ctx.t
-        form = t(f"tash_kalar.option.form.{self.view['options']['form']}")
-        return t("tash_kalar.table.state", form=form, goal=self.view["goal"], round=max(1, self.view["round"]))
 
-    def list_met_tasks(self) -> frozenset[int]:
-        """Return the tasks that are met now."""
-        return frozenset(task for task in self.stage.tasks if task != FACE_DOWN and self.can_claim(task))
+def prepare_decision(table: TashTable, action: int) -> None:
+    """Reset the selection before a decision is made."""
+    table.own.let_go()
+    table.own.last_seat = table.viewer
 
-    def find_sight(self) -> Sight:
-        """Return what the bottom seat looks at in this frame."""
-        card, preview = self.find_preview_card(), self.preview()
-        at = 0
-        if card is not None:
-            at = self.find_near_number(card) if isinstance(preview, Near) else self.find_placement_number(card)
-        return Sight(
-            square=self.hot_square(),
-            held=self.hand_hover(),
-            card=card,
-            flare=self.find_preview_flare(),
-            preview=preview,
-            at=at,
-            placement=self.placement(),
-            pinned=self.pinned,
-            square_marked=self.has_marked_square(),
-        )
+
+def put_back(table: TashTable) -> bool:
+    """Clear the mark, or put back a shown card."""
+    own = table.own
+    modes = own.discarding or own.placing or own.using is not None
+    if table.chosen is not None or modes or own.pinned is not None:
+        table.chosen = own.pinned = None
+        own.let_go()
+        table.ui.dirty = True
+        return True
+    picked = own.choices.phase == "effect" and table.view["effect"]["picked"] >= 0
+    if (own.choosing_square() or picked) and table.back.state()[0]:
+        table.undo()
+        return True
+    return False
+
+
+def list_action_buttons(table: TashTable, legal: Sequence[int]) -> dict[str, int]:
+    """The amber button, the one that declines, and the one that ends the turn."""
+    ready, now = table.own.ready_move(), table.own.choices
+    found = {} if ready is None else {"main": encode(ready)}
+    if now.declining:
+        found["second"] = encode(DONE)
+    elif END in now and ready != END:
+        found["second" if HAND_OVER in now else "third"] = encode(END)
+    return found
+
+
+def ends_in_words(table: TashTable, action: int) -> bool:
+    """Whether an action ends in a separate button: ending the turn with a flare in hand."""
+    return decode(action) == END
+
+
+def stay_on(table: TashTable) -> None:
+    """Stay at the table: take back an unfinished summoning as a whole."""
+    if is_halfway(table):
+        put_back(table)
+
+
+def is_halfway(table: TashTable) -> bool:
+    """Whether a card has been shown and its square is to be chosen."""
+    return table.own.choosing_square()
+
+
+def drop_plans(table: TashTable) -> None:
+    """Drop the queued decisions of a choice."""
+    table.own.plan = []
+
+
+def bell_rings(table: TashTable) -> bool:
+    """Whether the bell rings: for an action, not for each step of its effect."""
+    return bool(table.view["phase"] == "main")
+
+
+def first_focus(table: TashTable, legal: Sequence[int]) -> str | None:
+    """Return the first target: card, task, choice or square."""
+    now = table.own.choices.phase
+    lit = sorted(table.own.choices.lit(table.own.placing))
+    if now == "main":
+        return "hand.0" if table.stage.hand else "sq.56"
+    if now == "claiming":
+        tasks = table.own.choices.list_moves(Kind.TASK)
+        return f"task.{tasks[0].number}" if tasks else "second"
+    if table.own.choices.buttons(table.marked_move):
+        return "choice.0"
+    if lit:
+        return f"sq.{lit[0]}"
+    return "hand.0" if now == "returning" else None
+
+
+# --- input --------------------------------------------------------------------------------------------------
+
+
+def commands(table: TashTable) -> Mapping[str, Callable[[], object]]:
+    """Commands: Q and E turn a card, End ends the turn."""
+    own = table.own
+    return {
+        "turn_left": lambda: own.turn_placement(-1),
+        "turn_right": lambda: own.turn_placement(1),
+        "end": lambda: _end_key(table),
+    }
+
+
+def wheel(table: TashTable, given: Input) -> bool:
+    """Handle the wheel: turns the card over the arena, scrolls elsewhere."""
+    if not _is_over_arena(table, given.x, given.y):
+        return scroll_log(table, given)
+    table.own.turn_placement(-1 if given.amount > 0 else 1)
+    return True
+
+
+def press(table: TashTable, given: Input) -> bool:
+    """Handle a press: the right button reads a card or clears the mark."""
+    return _right_button(table) if given.button == 3 else skip_left_of_column(table, given)
+
+
+def _is_over_arena(table: TashTable, x: float, y: float) -> bool:
+    return 330 < x < 1270 and table.own.find_preview_card() is not None
+
+
+def _right_button(table: TashTable) -> bool:
+    card = table.own.hand_hover()
+    if card is not None:
+        table.own.read_card(card)
+        return True
+    return put_back(table)
+
+
+def explain_focus(table: TashTable) -> bool:
+    """Open a card of the hand that has the focus."""
+    card = table.own.hand_hover()
+    if card is None:
+        return False
+    table.own.read_card(card, told=tooltips.card(table, card))
+    return True
+
+
+def _end_key(table: TashTable) -> None:
+    if END in table.own.choices:
+        table.make(END)
+    elif table.own.choices.declining:
+        table.own.decline()
+    elif table.legal():
+        table.ctx.play("refused")
+
+
+def choose_number(table: TashTable, at: int) -> None:
+    """Choose by number key: a choice of the panel, a kind of piece, a task, or a card of the hand."""
+    buttons, kinds = table.own.choices.buttons(table.marked_move), table.own.choices.pieces
+    if buttons and not table.own.marks(Kind.FLARE):
+        if at < len(buttons):
+            table.own.press_button(buttons[at])
+    elif len(kinds) > 1:
+        if at < len(kinds):
+            table.own.choose_kind(at)
+    elif table.own.choices.phase == "claiming":
+        if at < len(table.stage.tasks):
+            table.own.press_task(table.stage.tasks[at])
+    elif at >= len(table.stage.hand) and table.stage.kept[table.below]:
+        code, card = table.stage.kept[table.below][0]
+        table.own.press_kept_card(table.below, code, card)
+        table.ui.set_focus(f"kept.{table.below}.{card}")
+    elif at < len(table.stage.hand):
+        card = table.stage.hand[at].card
+        if table.own.choices.find_card_move(card, table.own.discarding, table.own.using) is not None:
+            table.own.press_card(at)
+        table.ui.set_focus(f"hand.{at}")
+
+
+# --- drawing ------------------------------------------------------------------------------------------------
+
+
+def prepare(table: TashTable, c: Canvas) -> None:
+    """Find what the bottom seat looks at, and what its choice would change."""
+    own = table.own
+    own.sight = own.find_sight()
+    found = effect_preview.find_moves(table)
+    own.changes = own.afterwards.find(table.view, table.below, found)
+    own.preview_fade.show(found or None, at_once=table.ctx.speed == 0)
+    own.faces.begin()
+
+
+def draw_ground(table: TashTable, c: Canvas) -> None:
+    """Draw wood and arena."""
+    walled = bool(table.view["options"].get("walls"))
+    c.surface.blit(arena.find_ground(c, table.height, table.stage.form, walled), (0, 0))
+
+
+def list_arena(table: TashTable) -> tuple[Hashable, ...]:
+    """Return what moves in the arena: pieces, lights, a preview."""
+    stage, pulse = table.stage, table.own.pulse.strength
+    men = tuple((each.x, each.y, each.lift, each.scale, each.squeeze, each.alpha) for each in stage.men.values())
+    sparks = tuple(spark.t for spark in stage.sparks)
+    return pulse, men, (*sparks, stage.pattern_alpha, stage.glare, table.own.preview_fade.alpha)
+
+
+def list_moods(table: TashTable) -> tuple[Hashable, ...]:
+    """Return the moods of the portraits."""
+    return (table.portraits.list_moods(),)
+
+
+def find_pulse(table: TashTable) -> tuple[Hashable, ...]:
+    """Return the light on legal choices."""
+    return (table.own.pulse.strength,)
+
+
+def draw_left_column(table: TashTable, c: Canvas) -> None:
+    """Draw tasks, decks and kept cards."""
+    hand.plan_backs(table, c)
+    left_column.draw(table, c)
+    recent_cards.draw(table, c)
+    kept_cards.draw(table, c)
+
+
+def draw_chronicle(table: TashTable, c: Canvas) -> None:
+    """Draw the log or the advice."""
+    advice.draw(table, c, table.own.places.chronicle, lambda action: table.own.words.move(decode(action)))
+
+
+def list_hand(table: TashTable) -> tuple[Hashable, ...]:
+    """Return where the cards of the hand lie, and the light on them."""
+    held = tuple((each.x, each.y, each.w, each.alpha) for each in table.stage.hand)
+    return table.own.pulse.strength, held
+
+
+def draw_rising(table: TashTable, c: Canvas) -> None:
+    """Draw what rises over the arena, and the banner."""
+    arena.rising(table.stage, c)
+    arena.banner(table.stage, table.own.places.board, c)
+
+
+def list_bar_content(table: TashTable) -> Hashable:
+    """Return whether the flag of surrender is there."""
+    return SURRENDER in table.own.choices
+
+
+def find_place_box(table: TashTable, place: int) -> Box:
+    """Return a square of the arena."""
+    return table.own.places.board.box(to_column_row(place), 2.0)
+
+
+def find_board_box(table: TashTable) -> Box:
+    """Return the arena with its rim."""
+    board = table.own.places.board
+    rim = 26 * board.k
+    return (board.x - rim, board.y - rim, 9 * board.cell + 2 * rim, 9 * board.cell + 2 * rim)
+
+
+def find_goal_cells(table: TashTable, count: int) -> list[Box]:
+    """Return the cells of a stage's goals: a column next to the cut corner of the arena."""
+    return [(RIGHT_X - GOAL_W - 8, TOP + at * GOAL_H, GOAL_W, GOAL_H) for at in range(count)]
+
+
+def find_twist_place(table: TashTable) -> tuple[float, float, float]:
+    """Return the place of the twists: below the goals."""
+    count = 0 if table.goals is None else len(table.goals.goals)
+    return RIGHT_X - GOAL_W - 8, TOP + count * GOAL_H + 8, GOAL_W
+
+
+def find_goal_origin(table: TashTable) -> tuple[float, float]:
+    """Return the middle of the arena, from where what counts flies to its star."""
+    return table.own.places.board.middle
+
+
+# --- words --------------------------------------------------------------------------------------------------
+
+
+def name_action(table: TashTable, action: int) -> str:
+    """Return the name of an action for the viewer; a step of an effect with its card and what it does."""
+    move, card = decode(action), table.view["playing"]
+    if card is None or move.kind not in (Kind.SQUARE, Kind.OPTION, Kind.DIRECTION):
+        return name_move(table, action)
+    words = table.own.words
+    step = words.way(move.number) if move.kind is Kind.OPTION else name_move(table, action)
+    return f"{words.card(card)}: {step[:1].lower()}{step[1:]}"
+
+
+def describe_progress(table: TashTable) -> str:
+    """Return the status line: form, goal, round."""
+    t = table.ctx.t
+    form = t(f"tash_kalar.option.form.{table.view['options']['form']}")
+    return t("tash_kalar.table.state", form=form, goal=table.view["goal"], round=max(1, table.view["round"]))
+
+
+def list_features(table: TashTable) -> Collection[str]:
+    """Return the form of play."""
+    return messages.list_features(table.view)
+
+
+def list_card_notes(table: TashTable) -> list[CardNote]:
+    """Return the cards of the hand with their effects."""
+    held = [(at, one.card) for at, one in enumerate(table.stage.hand) if one.card >= 0]
+    return [CardNote(f"hand.{at}", table.own.words.card(card), table.own.words.effect(card)) for at, card in held]
+
+
+def list_named_seats(table: TashTable, field: str, value: int) -> Sequence[int]:
+    """Return the seats that a number stands for: a seat, or all players of a colour."""
+    return find_seat(table, field, value) if field == "seat" else left_column.members(table, value)
+
+
+TABLE: TableGame[Move, Stage, TableState] = TableGame(
+    codec=moves,
+    own=TableState,
+    make_stage=make_stage,
+    settle=settle,
+    reset_to_opening=reset_to_opening,
+    script=script,
+    advance=advance,
+    pace=pace,
+    resize=resize,
+    forget_pictures=forget_pictures,
+    prepare=prepare,
+    zones=(
+        Zone(draw_ground),
+        Zone(arena.draw, "arena", moving=list_arena),
+        Zone(left_column.draw_players, "players", moving=list_moods, waits=True),
+        Zone(draw_left_column, "left", moving=find_pulse, waits=True),
+        Zone(right_column.draw_turn, "turn", waits=True),
+        Zone(draw_chronicle, "chronicle", list_content=advice.list_content, waits=True),
+        Zone(right_column.draw, "right", waits=True),
+        Zone(hand.draw_moving_cards),
+        Zone(hand.draw, "hand", moving=list_hand),
+        Zone(draw_rising),
+    ),
+    draw_on_bar=right_column.surrender_button,
+    list_bar_content=list_bar_content,
+    find_place_box=find_place_box,
+    find_board_box=find_board_box,
+    glass_x=1276.0,
+    under_aside=408.0,
+    find_goal_cells=find_goal_cells,
+    find_goal_origin=find_goal_origin,
+    find_twist_place=find_twist_place,
+    first_focus=first_focus,
+    list_action_buttons=list_action_buttons,
+    press_amber=press_amber,
+    choose_number=choose_number,
+    put_back=put_back,
+    prepare_decision=prepare_decision,
+    offer_choice=offer,
+    bell_rings=bell_rings,
+    ends_in_words=ends_in_words,
+    stay_on=stay_on,
+    is_halfway=is_halfway,
+    drop_plans=drop_plans,
+    secret_phases=frozenset(PHASES),
+    keeps_turn=keeps_turn,
+    is_still_there=is_still_there,
+    change_eyes=change_eyes,
+    commands=commands,
+    press=press,
+    wheel=wheel,
+    explain_focus=explain_focus,
+    name_action=name_action,
+    describe_progress=describe_progress,
+    list_features=list_features,
+    list_card_notes=list_card_notes,
+    list_named_seats=list_named_seats,
+    make_chronicle=Record,
+    places=Squares,
+    recap_kinds=("summoned", "flare_played", "claimed", "destroyed", "discarded"),
+    reactions=REACTIONS,
+    spoken=SpokenTable,
+)
+"""The table of Tash-Kalar."""

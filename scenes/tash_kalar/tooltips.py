@@ -13,66 +13,66 @@ from scenes.tash_kalar.card_faces import task_tip
 from scenes.tash_kalar.words import is_flare
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import TableView
+    from scenes.tash_kalar.table_state import TashTable
 
 Told = tuple[str, str]
 """Title and text."""
 
 
-def square(table: TableView, at: int) -> Told:
+def square(table: TashTable, at: int) -> Told:
     """Return the tooltip of a square: colour, piece, what can destroy it, current moves."""
     t = table.ctx.t
     rows = []
     man = table.stage.men.get(at)
-    if table.square_kind(at) == "wall":
+    if table.own.square_kind(at) == "wall":
         rows.append(t("tash_kalar.option.walls.help"))
     elif man is None:
         rows.append(t("tash_kalar.told.empty"))
     else:
-        rank = table.words.rank(man.rank)
+        rank = table.own.words.rank(man.rank)
         rows.append(t("tash_kalar.told.stands", name=table.seats[man.colour].name, rank=rank))
         rows.append(t(f"tash_kalar.told.rank.{RANK_NAMES[man.rank]}"))
         rows += [t(f"{mark.code}.mark.{mark.kind}.told") for mark in man.marks]
-    kind = table.square_kind(at)
+    kind = table.own.square_kind(at)
     if kind not in ("plain", "wall"):
         rows.append(t(f"tash_kalar.told.{kind}"))
-    move = table.choices.by_square.get(at)
+    move = table.own.choices.by_square.get(at)
     if move is not None:
-        rows.append(t("tash_kalar.told.now", deed=table.words.move(move)))
+        rows.append(t("tash_kalar.told.now", deed=table.own.words.move(move)))
     return t("tash_kalar.told.square", square=square_name(at)), "\n".join(rows)
 
 
-def card(table: TableView, number: int) -> Told:
+def card(table: TashTable, number: int) -> Told:
     """Return the tooltip of a card: effect, placements or missing pieces; of a flare: the comparison of pieces."""
     t = table.ctx.t
-    rows = [table.words.effect(number)]
+    rows = [table.own.words.effect(number)]
     if is_flare(number):
         rows += _counts(table)
     elif table.viewer is not None:
-        fits = sorted({each.square for each in table.list_placements(number)})
-        near = table.reading.list_near_placements(number)
+        fits = sorted({each.square for each in table.own.list_placements(number)})
+        near = table.own.reading.list_near_placements(number)
         if fits:
             rows.append(t("tash_kalar.told.fits", squares=", ".join(map(square_name, fits))))
         elif near:
             missing = sorted(at for at, _ in near[0].missing)
             names = ", ".join(map(square_name, missing))
             rows.append(t("tash_kalar.told.near", n=len(missing), squares=names))
-    if table.sight.card == number or table.sight.flare is not None:
-        rows.append(effect_preview.describe(table, table.changes))
+    if table.own.sight.card == number or table.own.sight.flare is not None:
+        rows.append(effect_preview.describe(table, table.own.changes))
     rows += notes(table.ctx.texts, "tash_kalar", rows[0])
-    return table.words.card(number), "\n".join(row for row in rows if row)
+    return table.own.words.card(number), "\n".join(row for row in rows if row)
 
 
-def tell_kept_card(table: TableView, seat: int, code: str, number: int) -> Told:
+def tell_kept_card(table: TashTable, seat: int, code: str, number: int) -> Told:
     """Return the tooltip of an open card in a place of an expansion: whose it is, its text, and how it is used."""
     t = table.ctx.t
-    rows = [t(f"{code}.table.kept.told", name=table.names[seat]), table.words.effect(number)]
-    if seat == table.below and table.can_use(code):
+    rows = [t(f"{code}.table.kept.told", name=table.names[seat]), table.own.words.effect(number)]
+    if seat == table.below and table.own.can_use(code):
         rows.append(t(f"{code}.turn.use.tip"))
-    return table.words.card(number), "\n".join(rows)
+    return table.own.words.card(number), "\n".join(rows)
 
 
-def _counts(table: TableView) -> list[str]:
+def _counts(table: TashTable) -> list[str]:
     """Return the numbers of pieces and upgraded pieces of every colour in the arena."""
     found = []
     for colour, men in enumerate(table.view["pieces"]):
@@ -86,7 +86,7 @@ def _counts(table: TableView) -> list[str]:
     return found
 
 
-def task(table: TableView, number: int, *, following: bool) -> Told:
+def task(table: TashTable, number: int, *, following: bool) -> Told:
     """Return the tooltip of a task: condition, points, and progress of the seat on turn."""
     t = table.ctx.t
     title, body = task_tip(table.ctx.texts, number)
@@ -94,10 +94,10 @@ def task(table: TableView, number: int, *, following: bool) -> Told:
         return title, body
     if following:
         return title, f"{body}\n{t('tash_kalar.told.task.next')}"
-    have, want = table.reading.task_progress(number)
+    have, want = table.own.reading.task_progress(number)
     now = (
         t("tash_kalar.told.task.met")
-        if number in table.list_met_tasks()
+        if number in table.own.list_met_tasks()
         else t("tash_kalar.told.task", have=have, want=want)
     )
     return title, f"{body}\n{now}"

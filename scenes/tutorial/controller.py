@@ -1,27 +1,30 @@
 """Lessons at a table: a guide speaks, the person acts, and only what the step is about can be used.
 
 A lesson is data (``engine.content.lessons``): steps with words, what is lit, what is pressed, and which decisions it
-takes. ``PlayScene`` asks its guide before it carries a decision out, and lets it draw over the table; how that looks is
+takes. ``Table`` asks its guide before it carries a decision out, and lets it draw over the table; how that looks is
 ``view.py``. What cannot be told from decisions (dice that are kept, a card that is marked) a table names itself,
-see ``PlayScene.lesson_ends``. A lesson can be left at any time; the guide says at each step how far it is.
+see ``TableGame.lesson_ends``. A lesson can be left at any time; the guide says at each step how far it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Room, Step
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box, Target
+from scenes.table.companion import Companion
 from scenes.tutorial import view
-from scenes.tutorial.state import Coin, Look, Voice, Way
+from scenes.tutorial.view import Look, Voice
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
+    from scenes.tutorial.lessons import RowOf
 
 SHOWING_MS = 520.0
 """From one thing that is shown to the next."""
@@ -31,48 +34,17 @@ FORGIVEN = 2
 _BAR = ("bar.menu", "bar.sound", "bar.settings", "bar.rules")
 
 
-class Course(Protocol):
-    """The row that a lesson belongs to: it remembers how far the person is."""
-
-    def remember_step(self, guide: Guide) -> None:
-        """Store that a step has begun."""
-
-    def done(self, guide: Guide) -> None:
-        """Store that the lesson is done."""
-
-    def strip(self) -> Sequence[Coin]:
-        """The lessons of the row as coins."""
-
-    def go(self, at: int) -> None:
-        """Open another lesson of the game."""
-
-    def skip(self, guide: Guide) -> None:
-        """The person does not want this lesson."""
-
-    def last(self) -> bool:
-        """Whether no lesson comes after this one."""
-
-    def list_next_steps(self, guide: Guide) -> Sequence[Way]:
-        """What can be done after the last step, the best first."""
-
-    def release(self, table: PlayScene[Any]) -> None:
-        """The lesson's game goes on without it."""
-
-
-class Guide:
+class Guide(Companion):
     """Controller of one lesson at one table."""
 
     whole = False
-    """Whether it is a whole game, which has a result."""
-    helps = True
-    way_out = None
     leave_words = "lesson.skip"
 
     def __init__(
         self,
-        table: PlayScene[Any],
+        table: AnyTable,
         lesson: Lesson,
-        course: Course,
+        course: RowOf,
         voice: Voice,
         step: int = 0,
         rooms: Sequence[Room] = (),
@@ -121,11 +93,6 @@ class Guide:
         """What the lesson has earned so far."""
         return MOST_STARS - self.helped - (self.mistakes > FORGIVEN)
 
-    @property
-    def aside(self) -> None:
-        """A lesson speaks over the table."""
-        return None
-
     def holds(self, target: str) -> bool:
         """Whether the step is about some of these controls and no others."""
         return any(each.startswith(target) for each in self.step.only)
@@ -167,7 +134,7 @@ class Guide:
 
     def course_on(self) -> None:
         """Leave this lesson for the next one; after the last one leave the row."""
-        self.course.skip(self)
+        self.course.skip()
 
     def release(self) -> None:
         """No more guidance: the game goes on."""
@@ -207,7 +174,8 @@ class Guide:
         if step.reading:
             return False
         if step.until:
-            return self.table.lesson_ends()[step.until]()
+            table = self.table
+            return table.chosen is not None if step.until == "marked" else table.hooks.lesson_ends(table)[step.until]()
         if step.want:
             return self.made >= len(step.want)
         return self.pressed >= len(step.do)
@@ -220,7 +188,7 @@ class Guide:
         if self.over or step.reading:
             return None
         if step.until:
-            wanted = self.table.lesson_next(step.until)
+            wanted = self.table.hooks.lesson_next(self.table, step.until)
             if wanted is not None:
                 return wanted
         return step.do[self.pressed % len(step.do)] if step.do else None
@@ -236,7 +204,7 @@ class Guide:
             self.refuse("")
             return False
         if self.made < len(step.want):
-            move = self.table.codec.decode(action)
+            move = self.table.hooks.codec.decode(action)
             if lessons.fits(move, step.want[self.made]):
                 self.made += 1
                 self.answer = ""
@@ -276,7 +244,7 @@ class Guide:
     def _find_spoken(self, text_id: str) -> str:
         """Return the form of a text for those who listen; "" where it has none of its own."""
         table, spoken = self.table, f"{text_id}.spoken"
-        return table.ctx.t(spoken, **table.lesson_words()) if table.ctx.texts.has(spoken) else ""
+        return table.ctx.t(spoken, **table.hooks.lesson_words(table)) if table.ctx.texts.has(spoken) else ""
 
     def find_spoken_target(self) -> str:
         """Return what is to be pressed next; "" where there is nothing, or where it has to be found."""
@@ -342,17 +310,16 @@ class Guide:
         if self.over or self.table.busy:
             return []
         found = []
-        wanted, things = None if self.searching else self.next_target(), self.table.lesson_things()
+        wanted, things = None if self.searching else self.next_target(), self.table.hooks.lesson_things(self.table)
         for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
-            parts = [self.table.lesson_box(one) for one in noted if view.matches_target(one.id, (each,))]
-            box = things.get(each) or view.around(parts)
+            box = things.get(each) or view.find_box(self, noted, each)
             if box is not None:
                 found.append(box)
         return found
 
     def _open(self, noted: Sequence[Target]) -> None:
         """Note again what may be used."""
-        if self.over or self.step.reading:
+        if self.reading:
             return
         ui, step, wanted = self.table.ui, self.step, self.next_target()
         answers = {each: name for each, name in step.wrong.items() if each != OTHERWISE}
@@ -361,11 +328,11 @@ class Guide:
             if target.id == wanted:
                 ui.note(replace(target, activate=self._pressing(target)))
             elif answer is not None:
-                ui.note(replace(target, activate=self._refusing(answer), enabled=True))
+                ui.note(replace(target, activate=partial(self.refuse, answer), enabled=True))
             elif view.matches_target(target.id, step.only):
                 ui.note(target)
             elif OTHERWISE in step.wrong and not target.id.startswith("bar."):
-                ui.note(replace(target, activate=self._refusing(step.wrong[OTHERWISE]), enabled=True))
+                ui.note(replace(target, activate=partial(self.refuse, step.wrong[OTHERWISE]), enabled=True))
 
     def _pressing(self, target: Target) -> Callable[[], None]:
         def press() -> None:
@@ -374,6 +341,3 @@ class Guide:
             target.activate()
 
         return press
-
-    def _refusing(self, answer: str) -> Callable[[], None]:
-        return lambda: self.refuse(answer)

@@ -1,32 +1,34 @@
-"""The row of lessons of a game at their tables, and the way from one lesson to the next."""
+"""The row of lessons of a game at their tables, the ways between them, and the coach of a first whole game."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
 from engine.content import lessons
-from engine.content.lessons import BadLessons, Lesson
+from engine.content.lessons import BadLessons, Lesson, News, Room, Step
 from engine.contract import IllegalAction
 from engine.seats import WHO, Seat
 from engine.session import Session
 from scenes.common import opponent_names
 from scenes.common.lesson_progress import Left, Together, keep, next_lesson, progress
+from scenes.common.player_identity import build_plain_face
 from scenes.shell import routes
+from scenes.shell.inputs import Input
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, give_signs, new_seed, place_for, sitting
 from scenes.table.opponents import Opponents
-from scenes.tutorial.coach import Mentor
 from scenes.tutorial.controller import Guide
 from scenes.tutorial.scripted_opponents import Scripted
-from scenes.tutorial.state import Coin, Voice, Way
-from sprites.base.portrait import Arms
+from scenes.tutorial.view import Coin, Voice, Way
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.table import AnyTable
 
 
 def teach(ctx: Context, game: str, at: int | None = None) -> None:
@@ -36,7 +38,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
         number = next_lesson(ctx, game) if at is None else at
         table = open_lesson(ctx, game, row.all[number], number)
     except BadLessons as error:
-        ctx.ask(ctx.t("lesson.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
+        ctx.ask(ctx.t("lesson.bad"), str(error))
         return
     if game not in ctx.settings.guided:
         ctx.settings.guided = [*ctx.settings.guided, game]
@@ -44,7 +46,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
     ctx.stack.push(table)
 
 
-def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> PlayScene[Any]:
+def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> AnyTable:
     """The table of a lesson, where it was left or at its beginning; raises BadLessons."""
     seats = _seats(ctx, game, lesson)
     session = lessons.begin(game, lesson, seats)
@@ -55,7 +57,7 @@ def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> PlaySce
     elif session.log:
         session = lessons.begin(game, lesson, seats)
     table = games.table(ctx, session)
-    table.opponents = Scripted(ctx, session, lesson.replies, table.codec)
+    table.opponents = Scripted(ctx, session, lesson.replies, table.hooks.codec)
     row = lessons.row(game)
     course = RowOf(ctx, game, number)
     voice = get_voice(ctx, lesson.who)
@@ -81,14 +83,7 @@ def _seats(ctx: Context, game: str, lesson: Lesson) -> list[Seat]:
 def get_voice(ctx: Context, name: str) -> Voice:
     """Character that speaks in the lesson."""
     level = WHO + name
-    one = opponent_names.find_character(level)
-    if one is None:
-        return Voice(
-            name,
-            Arms("person", ("base/portrait.plain.high", "base/portrait.plain", "base/portrait.plain.low"), "pale"),
-            0,
-        )
-    return Voice(opponent_names.get_name(ctx, level), opponent_names.build_arms(one), opponent_names.get_rank(one))
+    return Voice(opponent_names.get_name(ctx, level), *build_plain_face(level))
 
 
 class RowOf:
@@ -104,10 +99,6 @@ class RowOf:
         """Number of the first lesson in the same row: those that show, or those in which the learner has to find."""
         shown = len(lessons.row(self.game).lessons)
         return shown if self.number >= shown else 0
-
-    def _list_row(self) -> Sequence[Lesson]:
-        row = lessons.row(self.game)
-        return row.finding if self.first else row.lessons
 
     def remember_step(self, guide: Guide) -> None:
         """A step begins: here the lesson can be taken up again."""
@@ -133,63 +124,45 @@ class RowOf:
 
     def go(self, at: int) -> None:
         """Another lesson of the game; the same one begins anew."""
-        self._open(at)
+        self._leave_place()
+        teach(self.ctx, self.game, at)
 
-    def _open(self, number: int) -> None:
-        now = progress(self.ctx, self.game)
-        now.left = Left()
-        keep(self.ctx, self.game, now)
-        teach(self.ctx, self.game, number)
-
-    def skip(self, guide: Guide) -> None:
+    def skip(self) -> None:
         """The next lesson; after the last one the title."""
         if not self.last():
-            self._open(self.number + 1)
+            self.go(self.number + 1)
             return
+        self._leave_place()
+        routes.go(self.ctx, "title")
+
+    def _leave_place(self) -> None:
         now = progress(self.ctx, self.game)
         now.left = Left()
         keep(self.ctx, self.game, now)
-        routes.go(self.ctx, "title")
 
     def last(self) -> bool:
         """Whether no lesson of the row comes after this one."""
-        return self.number + 1 >= self.first + len(self._list_row())
+        row = lessons.row(self.game)
+        return self.number + 1 >= (len(row.all) if self.first else len(row.lessons))
 
     def list_next_steps(self, guide: Guide) -> Sequence[Way]:
         """The next lesson, the whole game that the lesson began, or a game of one's own; and the title."""
         t = self.ctx.t
-        ways = [Way("lesson.title", t("lesson.title"), "home", lambda: routes.go(self.ctx, "title"))]
+        ways = [Way("lesson.title", t("lesson.title"), "home", partial(routes.go, self.ctx, "title"))]
         if guide.lesson.begun:
             ways.insert(0, Way("lesson.on", t("lesson.on"), "play", guide.release))
         elif self.last():
-            ways.insert(0, Way("lesson.play", t("lesson.play"), "play", self._play))
+            ways.insert(0, Way("lesson.play", t("lesson.play"), "play", partial(first_game, self.ctx, self.game)))
         if not self.last():
-            ways.insert(0, Way("lesson.next", t("lesson.next"), "right", lambda: self._open(self.number + 1)))
+            ways.insert(0, Way("lesson.next", t("lesson.next"), "right", partial(self.go, self.number + 1)))
         elif not self.first and lessons.row(self.game).finding:
-            ways.insert(1, Way("lesson.find", t("lesson.find"), "search", lambda: self._open(self.number + 1)))
+            ways.insert(1, Way("lesson.find", t("lesson.find"), "search", partial(self.go, self.number + 1)))
         return ways
 
-    def release(self, table: PlayScene[Any]) -> None:
+    def release(self, table: AnyTable) -> None:
         """The lesson's game goes on as a game of its own, and is kept from now on."""
         table.session.autosave = place_for(self.ctx, self.game)
         table.opponents = Opponents(self.ctx, table.session)
-
-    def _play(self) -> None:
-        first_game(self.ctx, self.game)
-
-
-class Beside(RowOf):
-    """What a companion asks for: a whole game belongs to no row, and is kept already."""
-
-    def __init__(self, ctx: Context, game: str) -> None:
-        super().__init__(ctx, game, 0)
-
-    def strip(self) -> Sequence[Coin]:
-        """Draw no row of lessons above a whole game."""
-        return ()
-
-    def release(self, table: PlayScene[Any]) -> None:
-        """The game goes on as it is."""
 
 
 def first_game(ctx: Context, game: str) -> None:
@@ -203,7 +176,7 @@ def first_game(ctx: Context, game: str) -> None:
     ctx.stack.push(table)
 
 
-def go_along(ctx: Context, table: PlayScene[Any], left: Collection[int] | None = None) -> None:
+def go_along(ctx: Context, table: AnyTable, left: Collection[int] | None = None) -> None:
     """Seat the companion of a game's first whole game at its table; ``left`` is what it has still to say."""
     game, path = table.session.game, table.session.autosave
     row = lessons.row(game)
@@ -217,10 +190,10 @@ def go_along(ctx: Context, table: PlayScene[Any], left: Collection[int] | None =
             keep(ctx, game, now)
 
     voice = get_voice(ctx, row.companion.who)
-    table.guide = Mentor(table, row.companion, Beside(ctx, game), voice, row.rooms, kept, left)
+    table.guide = Mentor(table, row.companion, RowOf(ctx, game, 0), voice, row.rooms, kept, left)
 
 
-def rejoin(ctx: Context, table: PlayScene[Any]) -> None:
+def rejoin(ctx: Context, table: AnyTable) -> None:
     """Seat the coach again at a saved first game that goes on, with what it has still to say."""
     game, path = table.session.game, table.session.autosave
     if path is None or not lessons.has(game):
@@ -229,3 +202,114 @@ def rejoin(ctx: Context, table: PlayScene[Any]) -> None:
     if together.save == path.name and together.left:
         with contextlib.suppress(BadLessons):
             go_along(ctx, table, together.left)
+
+
+class Mentor(Guide):
+    """What is left to be said at one table; ``now`` while something is being said."""
+
+    whole = True
+    leave_words = "lesson.alone"
+
+    def __init__(
+        self,
+        table: AnyTable,
+        companion: lessons.Companion,
+        course: RowOf,
+        voice: Voice,
+        rooms: Sequence[Room],
+        kept: Callable[[Sequence[int]], None] = lambda left: None,
+        left: Collection[int] | None = None,
+    ) -> None:
+        """``kept`` is told what is left to be said whenever that changes, nothing once it has gone; ``left`` is what
+        was left when the game was put away, None for a game that begins."""
+        steps = tuple(Step(news.id, point=news.point) for news in companion.news)
+        super().__init__(table, Lesson("companion", companion.who, steps), course, voice, rooms=rooms)
+        self.news: tuple[News, ...] = companion.news
+        self.left = [at for at in range(len(self.news)) if left is None or at in left]
+        """Numbers of what has not been said yet."""
+        self.now = False
+        self._heard = 0 if left is None else len(table.told)
+        self._kept = kept
+        kept(self.left)
+
+    @property
+    def reading(self) -> bool:
+        """Whether the table waits until the text has been read."""
+        return self.now
+
+    def describe_progress(self) -> str:
+        """How far the game is: it is one like any other."""
+        return self.table.hooks.describe_progress(self.table)
+
+    def go_on(self) -> None:
+        """Go on after reading; the coach leaves when everything has been said."""
+        self.now = False
+        self.table.ui.dirty = True
+        self._kept(self.left)
+        if not self.left:
+            self.release()
+
+    def release(self) -> None:
+        """End the coach; it does not return when the game is loaded."""
+        self._kept(())
+        self.table.guide = None
+        self.table.ui.dirty = True
+
+    def describe_spoken(self) -> str:
+        """Return what is being said; "" while the coach is silent."""
+        return super().describe_spoken() if self.now else ""
+
+    def course_on(self) -> None:
+        """The person would rather play alone."""
+        self.release()
+
+    def update(self, ms: float) -> None:
+        """Speak as soon as something is new and the table rests."""
+        if self.look.moves:
+            self.look.moves = False
+            self.table.ui.dirty = True
+        if self.now or not self.table.resting:
+            return
+        told = [event.kind for _turn, event in self.table.told[self._heard :]]
+        self._heard = len(self.table.told)
+        found = next((at for at in self.left if self._is_new(self.news[at], told)), None)
+        if found is not None:
+            self.left.remove(found)
+            self.at, self.now = found, True
+            self.table.ui.dirty = True
+
+    def _is_new(self, news: News, told: Sequence[str]) -> bool:
+        if news.event:
+            return news.event in told
+        return bool(self.table.may_act() and self.table.view["phase"] == news.phase)
+
+    def holds(self, target: str) -> bool:
+        """Every control is the table's own."""
+        return False
+
+    def advise(self) -> bool:
+        """The table gives its own advice."""
+        return False
+
+    def next_target(self) -> str | None:
+        """Target that has to be pressed: none."""
+        return None
+
+    def allows(self, action: int) -> bool:
+        """Whether an action is allowed: all of them, except while a text is read."""
+        return not self.now
+
+    def swallows(self, given: Input) -> bool:
+        """Inputs while something is being read."""
+        if not self.now or self.table.busy or given.kind not in ("press", "wheel", "command"):
+            return False
+        if given.kind == "command" and given.name in ("main", "activate", "back"):
+            self.go_on()
+        if given.kind == "command" and given.name == "skip":
+            self.course_on()
+        return True
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the speech while the coach speaks."""
+        if self.now and not self.table.busy:
+            super().draw(c)

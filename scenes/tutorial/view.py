@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pygame
 
-from engine.content.lessons import MOST_STARS
-from scenes.shell.targets import Box
+from engine.content.lessons import MOST_STARS, Corner
+from scenes.shell.targets import Box, Target
 from scenes.table.glossary_links import underline
-from scenes.tutorial import progress_bar, step_list
-from scenes.tutorial.state import SHEET, Guide
-from sprites.base import icons, portrait, raster, shapes, text
+from scenes.tutorial import progress
+from sprites.base import icons, layout, portrait, raster, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.portrait import Arms
 from sprites.base.theme import mix, rgb
 
+if TYPE_CHECKING:
+    from scenes.tutorial.controller import Guide
+
+SHEET = "sheet"
+"""Name of a sheet over the board among the things that lessons can point at: no speech may hide it."""
 SHADE = "base/tutorial.veil"
 """What everything outside the holes is multiplied by."""
 SOFT = 9.0
@@ -26,9 +33,9 @@ COARSE = 3
 TRAVEL_MS = 300.0
 TAP_MS = 1600.0
 WIDE = 420.0
+"""Width of the bubble."""
 CROWDED = 3
 """From this number of buttons in a row on they have no icons, which leaves room for the words."""
-"""Width of the bubble."""
 BESIDE = 136.0
 """Width for the portrait next to the bubble."""
 R, LARGE = 54.0, 74.0
@@ -39,6 +46,52 @@ STACK = 218.0
 """Room of the portrait below the bubble."""
 SLIM, FOOT = 44.0, 52.0
 """What the bubble adds to its words above and below, and room for its buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who speaks: name, portrait, rank of its frame."""
+
+    name: str
+    arms: Arms
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """A lesson of the row: its title, its stars (0 = not done), whether it is the one that is being learnt."""
+
+    title: str
+    stars: int
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Something that can be done after a lesson: target, words, icon."""
+
+    name: str
+    label: str
+    icon: str
+    act: Callable[[], None]
+
+
+@dataclass(slots=True)
+class Look:
+    """What moves: where the holes come from, and since when."""
+
+    holes: tuple[Box, ...] = ()
+    before: tuple[Box, ...] = ()
+    since: float = 0.0
+    box: Box | None = None
+    stacked: bool = False
+    """Where the speech stands, and whether the portrait is below the bubble."""
+    corner: Corner | None = None
+    """Where the list of steps stands."""
+    done_at: float | None = None
+    """When the lesson was seen to be done."""
+    moves: bool = False
+    """Whether the next picture will be another one."""
 
 
 def matches_target(target_id: str, wanted: Sequence[str]) -> bool:
@@ -66,12 +119,12 @@ def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
             shapes.round_rect(c, x - 6, y - 6, w + 12, h + 12, 14, "focus", alpha=225, border=2.5)
         _thread(guide, c)
         _hand(guide, c)
-    coin = progress_bar.draw(guide, c)
+    coin = progress.draw_row(guide, c)
     _speech(guide, c, lit)
-    step_list.draw(guide, c, (*lit, guide.look.box or (0, 0, 0, 0)))
+    progress.draw_steps(guide, c, (*lit, guide.look.box or (0, 0, 0, 0)))
     if guide.look.box is not None and coin is not None:
         x, y, w, _ = guide.look.box
-        step_list.fly(guide, c, (x + w / 2, y + 38), coin)
+        progress.draw_gold(guide, c, (x + w / 2, y + 38), coin)
 
 
 # --- the veil ---------------------------------------------------------------------------------------------
@@ -115,22 +168,18 @@ def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
     c.surface.blit(c.cache.get(("lesson veil", size, holes), make), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
 
 
-def _boxes(guide: Guide, names: Sequence[str]) -> list[Box]:
-    found = []
-    for name in names:
-        box = around(
-            [guide.table.lesson_box(one) for one in guide.table.ui._building if matches_target(one.id, (name,))]
-        )
-        if box is not None:
-            found.append(box)
-    return found
+def find_box(guide: Guide, noted: Sequence[Target], name: str) -> Box | None:
+    """Return the box round all targets that are named so; None where there are none."""
+    hooks = guide.table.hooks
+    return around([hooks.lesson_box(guide.table, one) for one in noted if matches_target(one.id, (name,))])
 
 
 def _thread(guide: Guide, c: Canvas) -> None:
     """Draw a dotted line between the targets of a thread."""
     if guide.over:
         return
-    boxes = _boxes(guide, guide.step.thread)
+    noted = guide.table.ui._building
+    boxes = [box for name in guide.step.thread if (box := find_box(guide, noted, name)) is not None]
     for a, b in pairwise(boxes):
         ax, ay = a[0] + a[2] / 2, a[1] + a[3] / 2
         bx, by = b[0] + b[2] / 2, b[1] + b[3] / 2
@@ -154,7 +203,7 @@ def _hand(guide: Guide, c: Canvas) -> None:
     target = next((one for one in guide.table.ui._building if one.id == wanted), None)
     if target is None or guide.searching:
         return
-    x, y, w, h = guide.table.lesson_box(target)
+    x, y, w, h = guide.table.hooks.lesson_box(guide.table, target)
     phase = 0.0 if guide.table.ctx.reduced or guide.table.ctx.instant else (guide.table.ui.clock % TAP_MS) / TAP_MS
     if not (guide.table.ctx.reduced or guide.table.ctx.instant):
         guide.look.moves = True
@@ -211,7 +260,7 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
 def _place_speech(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
     """Where the speech stands, and whether the portrait is below the bubble."""
     beside = None if guide.over else guide.step.beside
-    sheet = guide.table.lesson_things().get(SHEET)
+    sheet = guide.table.hooks.lesson_things(guide.table).get(SHEET)
     if sheet is not None:
         lit = [*lit, sheet]  # what it shows is what has just been learnt
     if beside is None and not guide.over:
@@ -219,15 +268,11 @@ def _place_speech(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tupl
             w, tall = (WIDE + BESIDE, h) if room.beside else (WIDE, h + STACK)
             low = room.low + (c.height - 900 if room.low > 450 else 0.0)
             box = (min(max(room.x, c.left + 8), c.right - 8 - w), low - tall, w, tall)
-            if box[1] > 58 and not any(_overlap(_wider(box, 12), one) for one in lit):
+            if box[1] > 58 and not any(_overlap(layout.inset(box, -12), one) for one in lit):
                 return box, not room.beside
     w = WIDE + BESIDE
     x, y = _place(c, lit, (w, h)) if beside is None else (beside[0], beside[1] + c.height - 900)
     return (min(max(x, c.left + 8), c.right - 8 - w), min(max(y, 58.0), c.height - 8 - h), w, h), False
-
-
-def _wider(box: Box, by: float) -> Box:
-    return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
 
 
 def find_words(guide: Guide) -> tuple[str, str]:
@@ -235,7 +280,7 @@ def find_words(guide: Guide) -> tuple[str, str]:
     t = guide.table.ctx.t
     if guide.over:
         return t("lesson.done.last" if guide.course.last() else "lesson.done.words"), ""
-    more = guide.table.lesson_words()
+    more = guide.table.hooks.lesson_words(guide.table)
     said = t(guide.answer or guide.text_id(), **more)
     note = t(guide.text_id("note"), **more) if guide.step.note and not guide.answer else ""
     return said, note

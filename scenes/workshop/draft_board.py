@@ -12,7 +12,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.shell.targets import Box
 from scenes.study.table_preview import Pane
-from scenes.table.turn_marks import NumberMark, TurnMarks
+from scenes.table.game_log import NumberMark, TurnMarks
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class DraftBoard:
     def find_place(self, place: int) -> Box | None:
         """Return where a place of the board lies on the screen; None for a game without a board."""
         assert self._pane is not None
-        found = self._pane.table.find_place_box(place)
+        found = self._pane.table.hooks.find_place_box(self._pane.table, place)
         if found is None:
             return None
         left, top, _, high = self._pane.shown
@@ -94,7 +94,8 @@ class DraftBoard:
 
     def name_action(self, draft: Draft, action: int) -> str:
         """Return an action in the words of the table, with the names of cards and places; "" where it has none."""
-        return self.lay(draft).table.name_action(action)
+        table = self.lay(draft).table
+        return table.hooks.name_action(table, action)
 
     def relabel(self) -> None:
         """Adapt to a change of language, palette or size."""

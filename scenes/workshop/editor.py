@@ -19,23 +19,24 @@ from engine.contract import BadState, Message
 from engine.seats import Seat
 from engine.storage.folders import FolderError
 from scenes.common import opponent_names
+from scenes.common.player_identity import free_sign
 from scenes.menus.key_editor import EMPTY_KEY
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.player_identity import free_sign
-from scenes.shell.stack import Scene
+from scenes.shell.page import Page
+from scenes.shell.parts import Act, Parts
 from scenes.table.new_game import new_seed
-from scenes.workshop import card_strip, master_advice, outcome_panel, piece_panels, sharing
+from scenes.workshop import outcome_panel, piece_panels, sharing
 from scenes.workshop.draft_board import REMOVE, DraftBoard
-from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 COLUMN, COLUMN_NARROW = 300.0, 372.0
 """Width of the columns at the sides."""
-WIDTH, MARGIN, TOP, GAP, STRIP_H = 1600.0, 24.0, 62.0, 14.0, 208.0
+GAP, STRIP_H = 14.0, 208.0
 NARROW = 0.7
 """Pixels per unit below which a window is narrow: wider columns, tabs at the left, a line for the check."""
 SEATS = {"king_of_12": 2, "legends": 3, "king_of_the_dice": 2, "tash_kalar": 2}
@@ -52,11 +53,13 @@ class _Aside(NamedTuple):
     kept: Path | None
 
 
-class EditorScene(Scene):
+class EditorScene(Page):
     """One draft; ``title`` is what the player calls it."""
 
     name = "workshop"
     music = "title"
+    head = "ui.edit.title"
+    margin, top, low = 24.0, 62.0, 16.0
 
     def __init__(
         self, ctx: Context, game: str = "", draft: Draft | None = None, seats: tuple[Seat, ...] = (),
@@ -68,6 +71,7 @@ class EditorScene(Scene):
         self.draft = draft if draft is not None else self._begin(game or self.games[0])
         self.seats = list(seats) or make_seats(ctx, self.draft.seats)
         self.board = DraftBoard(ctx, self.seats)
+        self.icon = registry.info(self.draft.game).emblem
         self.piece = ""
         """The piece that is put down by a press."""
         self.place_of_cards = ""
@@ -185,6 +189,15 @@ class EditorScene(Scene):
         """Set a number or a choice."""
         self.edit(lambda state: self.draft.arranger.set_value(state, name, value))
 
+    def choose_cards(self, place: str) -> None:
+        """Show the cards of another place in the strip."""
+        self.place_of_cards = place
+        self.ui.dirty = True
+
+    def open_sheet(self, place: str) -> None:
+        """Open the sheet of cards that can be added to a place."""
+        self.ctx.stack.push(piece_panels.CardSheet(self, place))
+
     def add_card(self, place: str, card: int) -> None:
         """Put a card into a place."""
         self.edit(lambda state: self.draft.arranger.add_card(state, place, card))
@@ -251,6 +264,7 @@ class EditorScene(Scene):
         self.board.close()
         self.draft, self.seats, self.saved, self._kept = found
         self.board = DraftBoard(self.ctx, self.seats)
+        self.icon = registry.info(self.draft.game).emblem
         self.shown_problem = -1
         self.advice = ""
         self._choose_first()
@@ -328,7 +342,7 @@ class EditorScene(Scene):
                 self.waits = False
                 if self._advised is self.draft.state:
                     table = self.board.lay(self.draft).table
-                    self.advice = master_advice.tell(table, answer.decision, table.name_action)
+                    self.advice = outcome_panel.tell_advice(table, answer.decision)
                     self.ctx.play("advice")
                 self.ui.dirty = True
 
@@ -378,49 +392,37 @@ class EditorScene(Scene):
 
     # --- drawing and input ----------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Draw the board, what can be put on it, the cards, and what the rules say."""
+    def subtitle(self) -> str:
+        """Return the game, and for how many it is."""
         t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        info = registry.info(self.draft.game)
-        said = " · ".join((t(f"{self.draft.game}.name"), t("study.seats", n=len(self.seats))))
-        controls.top_bar(c, t("ui.edit.title"), said, info.emblem)
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
-        self.ui.icon_button(
-            c,
-            "bar.undo",
-            1440,
-            28,
-            16,
-            "undo",
-            self.undo,
-            enabled=self.can_undo,
-            tip=(t("ui.edit.undo"), "Ctrl Z"),
+        return " · ".join((t(f"{self.draft.game}.name"), t("study.seats", n=len(self.seats))))
+
+    def bar(self, parts: Parts) -> None:
+        """Draw the buttons that take back and redo, and the one for the rules."""
+        acts = (
+            ("undo", "ui.edit.undo", "Ctrl Z", self.undo, self.can_undo),
+            ("redo", "ui.edit.redo", "Ctrl Y", self.redo, self.can_redo),
+            ("rules", "ui.bar.rules", "", self._open_rules, True),
         )
-        self.ui.icon_button(
-            c,
-            "bar.redo",
-            1482,
-            28,
-            16,
-            "redo",
-            self.redo,
-            enabled=self.can_redo,
-            tip=(t("ui.edit.redo"), "Ctrl Y"),
-        )
-        self.ui.icon_button(
-            c, "bar.rules", 1524, 28, 16, "rules", lambda: routes.open(self.ctx, "rules", self.draft.game),
-            tip=(t("ui.bar.rules"), ""),
-        )  # fmt: skip
-        narrow = self.narrow = c.scale < NARROW
-        column = COLUMN_NARROW if narrow else COLUMN
-        high, inner = c.height - TOP - 16, MARGIN + column + GAP
-        wide = WIDTH - 2 * inner
-        self.board.draw(c, self.draft, (inner, TOP - 4, wide, high - STRIP_H - 8))
+        for at, (name, label, key, act, enabled) in enumerate(acts):
+            tip = (self.ctx.t(label), key)
+            self.ui.icon_button(parts.c, f"bar.{name}", 1440 + 42 * at, 28, 16, name, act, enabled=enabled, tip=tip)
+
+    def body(self, parts: Parts) -> Part:
+        """Return the board with the cards below it, what can be put on it, and what the rules say."""
+        c, narrow = parts.c, parts.c.scale < NARROW
+        self.narrow, column = narrow, COLUMN_NARROW if narrow else COLUMN
+        board = Part(0, partial(self._draw_board, c), 1)
+        cards = Part(STRIP_H, partial(piece_panels.draw_cards, self, parts))
+        return parts.row([
+            Part(column, partial(piece_panels.draw, self, parts, narrow)),
+            parts.at_width(0, parts.column([board, cards], gap=12), share=1),
+            Part(column, partial(outcome_panel.draw, self, parts, narrow)),
+        ], gap=GAP)  # fmt: skip
+
+    def _draw_board(self, c: Canvas, box: Box) -> None:
+        self.board.draw(c, self.draft, box)
         self._draw_places(c)
-        piece_panels.draw(self, c, (MARGIN, TOP, column, high), narrow)
-        card_strip.draw(self, c, (inner, TOP + high - STRIP_H, wide, STRIP_H))
-        outcome_panel.draw(self, c, (WIDTH - MARGIN - column, TOP, column, high), narrow)
 
     def _draw_places(self, c: Canvas) -> None:
         """Note the places of the board as targets, with a ghost of the piece where the pointer or the focus is."""
@@ -446,48 +448,38 @@ class EditorScene(Scene):
         return () if self.ui.typing else (EMPTY_KEY,)
 
     def handle(self, given: Input) -> bool:
-        """Keys of the editor; the right button and Delete take away."""
+        """The right button and Delete take away, the wheel chooses a piece."""
         if given.kind == "press" and given.button == 3:
-            return self._press_right()
+            return self._take_from(self.ui.hover)
         if given.kind == "wheel":
             self.step_piece(int(given.amount))
             return True
         if given.kind == "key" and given.name == EMPTY_KEY:
-            self._take_from_focus()
+            self._take_from(self.ui.focus)
             return True
-        if given.kind != "command":
-            return False
-        keys: dict[str, Callable[[], object]] = {
-            "main": self.press_main, "back": self.go_back, "undo": self.undo, "redo": self.redo,
-            "page_up": lambda: self.step_piece(-1), "page_down": lambda: self.step_piece(1),
-            "turn_left": lambda: self.step_piece(-1), "turn_right": lambda: self.step_piece(1),
-            "hint": self.ask_master, "rules": self._open_rules,
-            "copy": partial(sharing.copy_position, self), "paste": partial(sharing.paste_position, self),
+        return super().handle(given)
+
+    def list_acts(self) -> dict[str, Act]:
+        """Return what the commands of the editor do; number keys choose a piece."""
+        before, after = partial(self.step_piece, -1), partial(self.step_piece, 1)
+        keys: dict[str, Act] = {
+            "main": self.press_main, "back": self.go_back, "undo": self.undo, "redo": self.redo, "page_up": before,
+            "page_down": after, "turn_left": before, "turn_right": after, "hint": self.ask_master,
+            "rules": self._open_rules, "copy": partial(sharing.copy_position, self),
+            "paste": partial(sharing.paste_position, self),
         }  # fmt: skip
         pieces = self.draft.arranger.list_pieces(self.draft.state)
-        for at, piece in enumerate(pieces[:9]):
-            keys[f"choice_{at + 1}"] = partial(self.choose_piece, piece.id)
-        act = keys.get(given.name)
-        if act is None:
-            return False
-        act()
-        return True
+        return keys | {f"choice_{at}": partial(self.choose_piece, one.id) for at, one in enumerate(pieces[:9], 1)}
 
     def _open_rules(self) -> None:
         routes.open(self.ctx, "rules", self.draft.game)
 
-    def _press_right(self) -> bool:
-        found = self.ui.hover or ""
-        if found.startswith("place."):
-            self.take_away(int(found[6:]))
-            return True
-        return False
-
-    def _take_from_focus(self) -> None:
-        """Take away what stands at the place that keys have marked."""
-        found = self.ui.focus or ""
-        if found.startswith("place."):
-            self.take_away(int(found[6:]))
+    def _take_from(self, target: str | None) -> bool:
+        """Take away what stands at the place of this target; False for any other target."""
+        if target is None or not target.startswith("place."):
+            return False
+        self.take_away(int(target[6:]))
+        return True
 
 
 def make_seats(ctx: Context, count: int) -> list[Seat]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.content import drafts
 from engine.content.drafts import PositionError
 from engine.session import Session
-from scenes.puzzles.puzzle_controller import open_given_puzzle
+from scenes.puzzles.puzzle_controller import open_puzzle
 from scenes.shell import routes
 from scenes.workshop.editor import EditorScene
 
@@ -31,7 +31,7 @@ def open_position(ctx: Context, path: Path) -> None:
         left = next((scene for scene in reversed(ctx.stack.scenes) if isinstance(scene, EditorScene)), None)
         routes.go(ctx, "title")
         if arranged.puzzle is not None:
-            open_given_puzzle(ctx, arranged.game, arranged.puzzle)
+            open_puzzle(ctx, arranged.game, 0, given=arranged.puzzle)
         else:
             ctx.stack.push(EditorScene(ctx, draft=draft, seats=arranged.seats, before=left))
 

@@ -1,94 +1,105 @@
-"""The right column of the editor: what the rules say, what to begin with, and what comes of the position."""
+"""The right column of the editor: what the rules and the Master say, what to begin with, what comes of it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scenes.shell.panels import draw_titled_panel
+from ai.decision import Decision
+from scenes.shell.parts import Parts
+from scenes.table.advice import MOST_REASONS, OPTIONS, Numbers, name_options
+from scenes.table.table import AnyTable
 from scenes.workshop import sharing
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Box
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
-    from scenes.workshop.editor_view import Arranging
+    from scenes.workshop.editor import EditorScene
 
-CHECK_H, BEGIN_H, WAYS_H, LINE_H = 412.0, 168.0, 204.0, 52.0
+CHECK_H, WAYS_H, LINE_H = 412.0, 204.0, 52.0
 ROOM_ABOVE = 110.0
 """What advice leaves free above it in the check."""
 MOST_SHOWN = 3
 """Problems that are told at once."""
 
 
-def draw(scene: Arranging, c: Canvas, room: Box, narrow: bool) -> None:
+def tell_advice(table: AnyTable, decision: Decision) -> str:
+    """Tell the best turn and what comes after it with their numbers, the chance to win and the reasons, as lines."""
+    t = table.ctx.t
+    giving_up = table.session.rules.resignations
+    left = [one for one in decision.considered if one.action not in giving_up]
+    shown = sorted(left, key=lambda one: -one.weight)[:OPTIONS]
+    numbers = Numbers(table, replace(decision, considered=left), shown)
+    options = name_options(table, shown, partial(table.hooks.name_action, table))
+    named = [f"{name} \u2013 {numbers.words(one)}" for one, name in options]
+    lines = [t("ui.edit.master.says", what=f"*{named[0]}*") if named else "", *named[1:]]
+    if decision.chance is not None and not numbers.by_chance:
+        lines.append(f"{t('ui.hint.by_chance')}: {t('ui.percent', value=round(100 * decision.chance))}")
+    reasons = shown[0].reasons[:MOST_REASONS] if shown else []
+    return "\n".join([*lines, *(table.ctx.say(reason, table.names) for reason in reasons)])
+
+
+def draw(scene: EditorScene, parts: Parts, narrow: bool, room: Box) -> None:
     """Draw the three parts; in a narrow window the check is one line above the amber button."""
-    x, y, w, h = room
+    begin, ways = _make_begin(scene, parts), _make_ways(scene, parts)
     if narrow:
-        low = y + h - WAYS_H
-        _draw_begin(scene, c, (x, y, w, BEGIN_H))
-        _draw_advice(scene, c, (x, y + BEGIN_H + 12, w, low - LINE_H - 24 - y - BEGIN_H))
-        _draw_line(scene, c, (x, low - LINE_H - 12, w, LINE_H))
-        _draw_ways(scene, c, (x, low, w, WAYS_H))
-        return
-    _draw_check(scene, c, (x, y, w, CHECK_H))
-    _draw_begin(scene, c, (x, y + CHECK_H + 12, w, BEGIN_H))
-    _draw_ways(scene, c, (x, y + CHECK_H + BEGIN_H + 24, w, room[3] - CHECK_H - BEGIN_H - 24))
+        advice = Part(0, partial(_draw_advice, scene, parts.c), 1)
+        parts.column([begin, advice, _make_check_button(scene, parts), ways], gap=12).draw(room)
+    else:
+        parts.column([Part(CHECK_H, partial(_draw_check, scene, parts)), begin, ways], gap=12).draw(room)
 
 
-def _draw_check(scene: Arranging, c: Canvas, box: Box) -> None:
+def _draw_check(scene: EditorScene, parts: Parts, box: Box) -> None:
     """Draw problems as red cards, oddities as yellow lines, else that the position is lawful."""
     x, y, w, h = box
-    t = scene.ctx.t
-    problems = scene.draft.problems
+    t, c, problems = scene.ctx.t, parts.c, scene.draft.problems
     shapes.panel(c, *box)
     count = len(problems)
-    icons.draw(c, "warning" if count else "check", x + 28, y + 27, 22, "text.warning" if count else "good.high")
     title = t("ui.edit.wrong.count", n=count) if count else t("ui.edit.lawful")
-    text.draw(c, title, x + 50, y + 27, "heading", "accent", "lm", max_w=w - 66)
-    shapes.rule(c, x + 14, y + 48, w - 28, ornament=False)
-    top = y + 60
+    sign, ink = ("warning", "text.warning") if count else ("check", "good.high")
+    head = [parts.icon(sign, 22, ink, width=28), parts.line(title, "heading", "accent", share=1)]
     first = max(0, scene.shown_problem - MOST_SHOWN + 1)
-    for at in range(first, min(first + MOST_SHOWN, count)):
-        top = _draw_problem(scene, c, at, (x + 10, top, w - 20, y + h - top)) + 8
+    rows = [_make_problem(scene, parts, at, w - 20) for at in range(first, min(first + MOST_SHOWN, count))]
     if not count:
-        text.paragraph(c, t("ui.edit.lawful.body"), x + 20, top, w - 40, "body", "text")
-        top += text.paragraph_height(c, t("ui.edit.lawful.body"), w - 40, "body") + 12
-        for message in scene.draft.arranger.find_oddities(scene.draft.state):
-            top = _draw_oddity(scene, c, scene.say(message), (x + 14, top, w - 28, y + h - top)) + 8
+        odd = scene.draft.arranger.find_oddities(scene.draft.state)
+        lawful = parts.inset(parts.prose(t("ui.edit.lawful.body"), w - 40, "body", "text", gap=4), 10)
+        rows = [lawful, *(_make_oddity(scene, parts, scene.say(message), w - 28) for message in odd)]
+    parts.column([
+        parts.space(6), parts.inset(parts.row(head, 42, gap=8), 4), parts.rule(12, ornament=False),
+        parts.column(rows, gap=8, share=1),
+    ]).draw((x + 10, y, w - 20, h))  # fmt: skip
     _draw_advice(scene, c, (x + 10, y, w - 20, h - 10))
 
 
-def _draw_advice(scene: Arranging, c: Canvas, box: Box) -> None:
+def _draw_advice(scene: EditorScene, c: Canvas, box: Box) -> None:
     """Draw what the Master would do at the lower end of a box, or that it thinks; nothing before it was asked."""
     x, y, w, h = box
-    t = scene.ctx.t
-    said = ""
-    if scene.waits:
-        said = t("ui.edit.master.thinks")
-    elif scene.advice:
-        said = scene.advice
-    if said:
-        lines = said.split("\n")
-        while len(lines) > 1 and text.paragraph_height(c, "\n".join(lines), w - 36, "body") + 18 > h - ROOM_ABOVE:
-            lines.pop()
-        said = "\n".join(lines)
-        tall = text.paragraph_height(c, said, w - 36, "body") + 18
-        place = (x, y + h - tall, w, tall)
-        shapes.round_rect(c, *place, 8, "accent", alpha=36)
-        shapes.round_rect(c, *place, 8, "edge", border=1.4)
-        text.paragraph(c, said, x + 14, place[1] + 9, w - 28, "body", "text.bright")
+    said = scene.ctx.t("ui.edit.master.thinks") if scene.waits else scene.advice
+    if not said:
+        return
+    lines = said.split("\n")
+    while len(lines) > 1 and text.paragraph_height(c, "\n".join(lines), w - 36, "body") + 18 > h - ROOM_ABOVE:
+        lines.pop()
+    said = "\n".join(lines)
+    tall = text.paragraph_height(c, said, w - 36, "body") + 18
+    place = (x, y + h - tall, w, tall)
+    shapes.round_rect(c, *place, 8, "accent", alpha=36)
+    shapes.round_rect(c, *place, 8, "edge", border=1.4)
+    text.paragraph(c, said, x + 14, place[1] + 9, w - 28, "body", "text.bright")
 
 
-def _draw_line(scene: Arranging, c: Canvas, box: Box) -> None:
-    """Draw the check as one line that opens what it says."""
+def _make_check_button(scene: EditorScene, parts: Parts) -> Part:
+    """Return the check as one line that opens what it says."""
     t, problems = scene.ctx.t, scene.draft.problems
     odd = list(scene.draft.arranger.find_oddities(scene.draft.state)) if not problems else []
     label = t("ui.edit.wrong.count", n=len(problems)) if problems else t("ui.edit.unusual" if odd else "ui.edit.lawful")
-    scene.ui.button(c, "check", box, label, partial(tell_check, scene), icon="warning" if problems or odd else "check")
+    icon = "warning" if problems or odd else "check"
+    return parts.button("check", label, partial(tell_check, scene), icon, height=LINE_H)
 
 
-def tell_check(scene: Arranging) -> None:
+def tell_check(scene: EditorScene) -> None:
     """Open what the rules say in full."""
     t = scene.ctx.t
     explained = [scene.draft.explain(problem) for problem in scene.draft.problems]
@@ -97,75 +108,76 @@ def tell_check(scene: Arranging) -> None:
         odd = scene.draft.arranger.find_oddities(scene.draft.state)
         lines = [t("ui.edit.lawful.body"), *(f"{t('ui.edit.unusual')}: {scene.say(message)}" for message in odd)]
     title = t("ui.edit.wrong.count", n=len(explained)) if explained else t("ui.edit.lawful")
-    scene.ctx.ask(title, "\n".join(lines), [("ok", t("ui.ok"), lambda: None)])
+    scene.ctx.ask(title, "\n".join(lines))
 
 
-def _draw_problem(scene: Arranging, c: Canvas, at: int, room: Box) -> float:
-    """Draw a problem with its reason and, where it has places, the button that marks them; return where it ends."""
-    x, y, w, _ = room
-    explained = scene.draft.explain(scene.draft.problems[at])
-    title, body = scene.say(explained.title), scene.say(explained.text)
-    inner = w - 28
-    tall = text.paragraph_height(c, body, inner, "body")
-    high = 40 + tall + (40 if explained.places else 8)
-    shapes.round_rect(c, x, y, w, high, 8, "danger", alpha=44)
+def _make_problem(scene: EditorScene, parts: Parts, at: int, w: float) -> Part:
+    """Return a problem with its reason and, where it has places, the button that marks them."""
+    c, explained = parts.c, scene.draft.explain(scene.draft.problems[at])
     shown = scene.shown_problem == at
-    shapes.round_rect(c, x, y, w, high, 8, "accent.bright" if shown else "danger", border=2.6 if shown else 1.8)
-    text.draw(c, title, x + 14, y + 20, "name", "text.title", "lm", max_w=inner)
-    text.paragraph(c, body, x + 14, y + 36, inner, "body", "text")
+    rows = [
+        parts.space(4),
+        parts.line(scene.say(explained.title), "name", "text.title"),
+        parts.prose(scene.say(explained.text), w - 28, "body", "text", gap=4),
+    ]
     if explained.places:
         label = scene.ctx.t("ui.edit.hide" if shown else "ui.edit.show")
-        box = (x + w - 122, y + high - 38, 112, 32)
-        scene.ui.button(c, f"show.{at}", box, label, partial(scene.show_problem, at), icon="eye")
-    return y + high
+        show = parts.button(f"show.{at}", label, partial(scene.show_problem, at), "eye", height=32, width=112)
+        rows.append(parts.row([parts.space(share=1), show], 32))
+    inner = parts.inset(parts.column([*rows, parts.space(8)]), 14)
+
+    def draw(box: Box) -> None:
+        shapes.round_rect(c, *box, 8, "danger", alpha=44)
+        shapes.round_rect(c, *box, 8, "accent.bright" if shown else "danger", border=2.6 if shown else 1.8)
+        inner.draw(box)
+
+    return Part(inner.size, draw)
 
 
-def _draw_oddity(scene: Arranging, c: Canvas, said: str, room: Box) -> float:
-    """Draw what is unusual but allowed; return where it ends."""
-    x, y, w, _ = room
-    icons.draw(c, "warning", x + 12, y + 12, 18, "accent")
-    text.draw(c, scene.ctx.t("ui.edit.unusual"), x + 30, y + 12, "name", "text.title", "lm", max_w=w - 30)
-    text.paragraph(c, said, x + 30, y + 24, w - 34, "body", "text")
-    return y + 24 + text.paragraph_height(c, said, w - 34, "body")
+def _make_oddity(scene: EditorScene, parts: Parts, said: str, w: float) -> Part:
+    """Return what is unusual but allowed."""
+    words = parts.column([
+        parts.line(scene.ctx.t("ui.edit.unusual"), "name", "text.title", height=24),
+        parts.prose(said, w - 34, "body", "text", gap=0),
+    ])  # fmt: skip
+    sign = Part(22, lambda box: icons.draw(parts.c, "warning", box[0] + 16, box[1] + 12, 18, "accent"))
+    return parts.row([sign, parts.at_width(0, words, share=1)], words.size, gap=12)
 
 
-def _draw_begin(scene: Arranging, c: Canvas, box: Box) -> None:
-    """Draw what to begin with."""
-    x, y, w, _ = box
+def _make_begin(scene: EditorScene, parts: Parts) -> Part:
+    """Return what to begin with."""
     t = scene.ctx.t
-    draw_titled_panel(c, box, t("ui.edit.begin"))
-    wide = (w - 34) / 2
     rows = (
         ("empty", "ui.edit.begin.empty", scene.begin_empty, None),
-        ("other", "ui.edit.begin.game", lambda: sharing.ask_game(scene), None),
-        ("file", "ui.edit.begin.file", lambda: sharing.ask_file(scene), None),
+        ("other", "ui.edit.begin.game", partial(sharing.ask_game, scene), None),
+        ("file", "ui.edit.begin.file", partial(sharing.ask_file, scene), None),
         ("chance", "ui.edit.begin.chance", scene.begin_by_chance, "shuffle"),
     )
-    for at, (name, label, act, icon) in enumerate(rows):
-        row, column = divmod(at, 2)
-        place = (x + 12 + column * (wide + 10), y + 54 + row * 54, wide, 44)
-        scene.ui.button(c, f"begin.{name}", place, t(label), act, icon=icon)
+    buttons = [parts.button(f"begin.{name}", t(label), act, icon, height=44) for name, label, act, icon in rows]
+    grid = parts.grid(buttons, 2, gap=10, height=44)
+    return parts.titled(t("ui.edit.begin"), parts.column([parts.space(8), grid]))
 
 
-def _draw_ways(scene: Arranging, c: Canvas, box: Box) -> None:
-    """Draw the amber button and the four below it."""
-    x, y, w, _ = box
-    t = scene.ctx.t
-    lawful = scene.is_lawful
+def _make_ways(scene: EditorScene, parts: Parts) -> Part:
+    """Return the amber button and the four below it."""
+    t, lawful = scene.ctx.t, scene.is_lawful
     label, icon = ("ui.edit.play", "play") if lawful else ("ui.edit.mend", "eye")
-    scene.ui.button(c, "main", (x, y, w, 58), t(label), scene.press_main, main=True, icon=icon, key=t("ui.key.main"))
-    wide = (w - 12) / 2
     why = None if lawful else (t("ui.edit.needs"), "")
-    rows = (
+    ways = (
         ("ask", "ui.edit.ask", scene.ask_master, lawful and not scene.waits, None),
         ("puzzle", "ui.edit.puzzle", scene.make_puzzle, lawful, None),
-        ("save", "ui.edit.save", lambda: sharing.save_draft(scene), True, "disk"),
-        ("share", "ui.edit.share", lambda: sharing.share(scene), True, None),
+        ("save", "ui.edit.save", partial(sharing.save_draft, scene), True, "disk"),
+        ("share", "ui.edit.share", partial(sharing.share, scene), True, None),
     )
-    for at, (name, text_id, act, enabled, sign) in enumerate(rows):
-        row, column = divmod(at, 2)
-        place = (x + column * (wide + 12), y + 68 + row * 56, wide, 46)
-        tip = why if not enabled else None
-        scene.ui.button(c, name, place, t(text_id), act, enabled=enabled, icon=sign, tip=tip)
+    buttons = [
+        parts.button(name, t(text_id), act, sign, height=46, enabled=enabled, tip=None if enabled else why)
+        for name, text_id, act, enabled, sign in ways
+    ]
+    rows = [
+        parts.button("main", t(label), scene.press_main, icon, height=58, main=True),
+        parts.space(10),
+        parts.grid(buttons, 2, gap=10, height=46),
+    ]
     if not lawful:
-        text.draw(c, t("ui.edit.needs"), x + w / 2, y + 190, "remark", "text.muted", "cm", max_w=w)
+        rows.append(parts.line(t("ui.edit.needs"), "remark", "text.muted", align="c", height=24))
+    return parts.at_width(WAYS_H, parts.column(rows))

@@ -30,23 +30,19 @@ from games.event_texts import (
     TurnPart,
 )
 from scenes.common.turn_sentence import tell_turn
-from scenes.puzzles.puzzle_controller import open_given_puzzle
+from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
-from scenes.shell.inputs import Input
-from scenes.shell.panels import draw_titled_panel
-from scenes.shell.stack import Scene
+from scenes.shell.page import Page
+from scenes.shell.parts import Act, Parts
 from scenes.workshop.draft_board import DraftBoard
-from sprites.base import backdrop, controls, icons, layout, raster, shapes, text
+from sprites.base import backdrop, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Box
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.workshop.editor import EditorScene
 
-BOARD: Box = (24.0, 62.0, 1032.0, 650.0)
-GOAL: Box = (24.0, 724.0, 1032.0, 160.0)
-COLUMN_X, COLUMN_W = 1076.0, 500.0
 ASK_H = 330.0
 MOST_WISHES = 8
 """Questions that have room; no position suggests more that differ much."""
@@ -55,16 +51,19 @@ MOST_ANSWERS = 3
 PICTURE = (1600, 900)
 
 
-class PuzzleMakerScene(Scene):
+class PuzzleMakerScene(Page):
     """The questions of one position; the chosen one is searched in the background."""
 
     name = "puzzle_maker"
     music = "title"
+    head = "ui.maker.title"
+    margin, top, low = 24.0, 62.0, 16.0
 
     def __init__(self, ctx: Context, editor: EditorScene) -> None:
         super().__init__(ctx)
         self.editor = editor
         self.draft = editor.draft
+        self.icon = registry.info(self.draft.game).emblem
         self.begun = self.draft.state
         """The position as it stands in the editor."""
         self.state = self.draft.settle()
@@ -92,12 +91,10 @@ class PuzzleMakerScene(Scene):
             self.listed = True
 
     def _examine(self, at: int) -> None:
-        state = self.draft.rules.clone(self.state)
-        self.verdicts[at] = examine(self.draft.game, state, self.draft.options, self.wishes[at], self._make_name(at))
-
-    def _make_name(self, at: int) -> str:
+        state, wish = self.draft.rules.clone(self.state), self.wishes[at]
         mark = zlib.crc32(msgspec.json.encode(self.draft.rules.dump(self.state)))
-        return f"own-{mark:08x}-{self.wishes[at].theme.replace('_', '-')}"
+        name = f"own-{mark:08x}-{wish.theme.replace('_', '-')}"
+        self.verdicts[at] = examine(self.draft.game, state, self.draft.options, wish, name)
 
     def finish(self, seconds: float) -> bool:
         """Wait until the search is over; False after a timeout (tests, pictures)."""
@@ -204,7 +201,15 @@ class PuzzleMakerScene(Scene):
         if verdict is None or verdict.puzzle is None:
             self.ctx.play("refused")
             return
-        open_given_puzzle(self.ctx, self.draft.game, verdict.puzzle, _Back(self))
+        open_puzzle(self.ctx, self.draft.game, 0, Occasion("ui.maker.title", self._come_back), verdict.puzzle)
+
+    def _come_back(self) -> None:
+        """Put editor and maker back in place of the table."""
+        ctx, editor = self.ctx, self.editor
+        editor.in_hand = True
+        routes.go(ctx, "title")
+        ctx.stack.push(editor)
+        ctx.stack.push(self)
 
     def share(self) -> None:
         """Write the puzzle as a file to give away."""
@@ -259,17 +264,29 @@ class PuzzleMakerScene(Scene):
 
     # --- drawing and input --------------------------------------------------------------------------------
 
-    def draw(self, c: Canvas) -> None:
-        """Draw the board, the question, and what the proof says."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("ui.maker.title"), t(f"{self.draft.game}.name"), registry.info(self.draft.game).emblem)
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
-        self.board.draw(c, self.draft, BOARD)
-        self._draw_goal(c, GOAL, "")
-        self._draw_wishes(c, (COLUMN_X, 62.0, COLUMN_W, ASK_H))
-        self._draw_verdict(c, (COLUMN_X, 62.0 + ASK_H + 12, COLUMN_W, 330.0))
-        self._draw_buttons(c, (COLUMN_X, 748.0, COLUMN_W, 136.0))
+    def subtitle(self) -> str:
+        """Return the name of the game."""
+        return self.ctx.t(f"{self.draft.game}.name")
+
+    def body(self, parts: Parts) -> Part:
+        """Return the board with the question below it, and what the proof says."""
+        t, c = self.ctx.t, parts.c
+        ready = self.verdict is not None and self.verdict.puzzle is not None
+        more = [
+            parts.button("share", t("ui.maker.share"), self.share, "disk", height=50, enabled=ready),
+            parts.button("picture", t("ui.maker.picture"), self.share_picture, height=50, enabled=self.asked >= 0),
+        ]
+        left = parts.column([
+            Part(650, lambda box: self.board.draw(c, self.draft, box)),
+            Part(0, lambda box: self._draw_goal(c, box, ""), 1),
+        ], gap=12)  # fmt: skip
+        right = parts.column([
+            parts.at_width(ASK_H, self._make_wishes(parts)),
+            Part(0, partial(self._draw_verdict, c), 1),
+            parts.button("main", t("ui.maker.try"), self.try_it, "play", height=62, main=True, enabled=ready),
+            parts.row(more, 50, gap=12, even=2),
+        ], gap=12)  # fmt: skip
+        return parts.row([parts.at_width(1032, left), parts.at_width(0, right, share=1)])
 
     def _draw_goal(self, c: Canvas, box: Box, mark: str) -> None:
         """Draw the question on parchment, with stars when it is proved."""
@@ -288,32 +305,27 @@ class PuzzleMakerScene(Scene):
         if mark:
             text.draw(c, mark, x + w - 30, y + h - 20, "caption", "paper.text.muted", "rm")
 
-    def _draw_wishes(self, c: Canvas, box: Box) -> None:
-        """Draw what can be asked."""
-        x, y, w, h = box
+    def _make_wishes(self, parts: Parts) -> Part:
+        """Return what can be asked."""
         t = self.ctx.t
-        draw_titled_panel(c, box, t("ui.maker.ask"))
+        rows = [self._make_wish(parts, at, wish) for at, wish in enumerate(self.wishes)]
         if not self.wishes:
             said = t("ui.maker.no_question" if self.listed else "ui.maker.searching")
             if self.lacking is not None:
                 said = f"{said}\n{self.editor.say(self.lacking)}"
-            text.paragraph(c, said, x + 20, y + 58, w - 40, "body", "text")
-            return
-        pitch = (h - 58) / MOST_WISHES
-        for at, wish in enumerate(self.wishes):
-            row = (x + 10, y + 52 + at * pitch, w - 20, pitch - 3)
-            state = self.ui.zone(
-                f"ask.{at}", row, partial(self.choose, at), radius=6, tip=(self.describe_goal(wish), "")
-            )
-            if at == self.asked or state == "hover":
-                shapes.round_rect(c, *row, 6, "accent", alpha=60 if at == self.asked else 26)
-            middle = row[1] + row[3] / 2
-            label = f"{t(puzzles.theme_id(self.draft.game, wish.theme))} · {self._name_seat(wish)}"
-            text.draw(c, label, row[0] + 12, middle, "label", "text", "lm", max_w=w - 70)
-            verdict = self.verdicts.get(at)
-            if verdict is not None:
-                sign, ink = _find_sign(verdict)
-                icons.draw(c, sign, row[0] + row[2] - 18, middle, 16, ink)
+            rows = [parts.inset(parts.note(said, colour="text", height=200), 8, 12)]
+        return parts.titled(t("ui.maker.ask"), parts.column(rows, gap=3), share=1)
+
+    def _make_wish(self, parts: Parts, at: int, wish: Wish) -> Part:
+        label = f"{self.ctx.t(puzzles.theme_id(self.draft.game, wish.theme))} · {self._name_seat(wish)}"
+        row, verdict = [parts.space(12), parts.line(label, "label", share=1)], self.verdicts.get(at)
+        if verdict is not None:
+            sign, ink = _find_sign(verdict)
+            row.append(parts.icon(sign, 16, ink, width=36))
+        return parts.press(
+            f"ask.{at}", parts.row(row, 31, gap=0), partial(self.choose, at), marked=at == self.asked, radius=6,
+            tip=(self.describe_goal(wish), ""),
+        )  # fmt: skip
 
     def _name_seat(self, wish: Wish) -> str:
         """What tells questions of one theme apart: the goal where it is short, else the player who is asked."""
@@ -344,30 +356,10 @@ class PuzzleMakerScene(Scene):
         size = text.fit(c, body, w - 40, h - 72, "body", 1.22)
         text.paragraph(c, body, x + 20, y + 60, w - 40, size, "text", bold_colour="text.strong")
 
-    def _draw_buttons(self, c: Canvas, box: Box) -> None:
-        """Draw what to do with the puzzle."""
-        t = self.ctx.t
-        x, y, w, _ = box
-        ready = self.verdict is not None and self.verdict.puzzle is not None
-        self.ui.button(
-            c, "main", (x, y, w, 62), t("ui.maker.try"), self.try_it, main=True, icon="play", enabled=ready,
-            key=t("ui.key.main"),
-        )  # fmt: skip
-        left, right = layout.columns((x, y + 74, w, 50), 2, gap=12.0)
-        self.ui.button(c, "share", left, t("ui.maker.share"), self.share, icon="disk", enabled=ready)
-        self.ui.button(c, "picture", right, t("ui.maker.picture"), self.share_picture, enabled=self.asked >= 0)
-
-    def handle(self, given: Input) -> bool:
-        """Space tries the puzzle, number keys choose a question, Esc goes back."""
-        if given.kind != "command":
-            return False
-        if given.name.startswith("choice_") and int(given.name[7:]) <= len(self.wishes):
-            self.choose(int(given.name[7:]) - 1)
-            return True
-        if given.name in ("main", "back"):
-            (self.try_it if given.name == "main" else self.go_back)()
-            return True
-        return False
+    def list_acts(self) -> dict[str, Act]:
+        """Space tries the puzzle, number keys choose a question."""
+        choices = {f"choice_{at + 1}": partial(self.choose, at) for at in range(len(self.wishes))}
+        return {"main": self.try_it, "back": self.go_back, **choices}
 
 
 def _find_sign(verdict: Verdict) -> tuple[str, str]:
@@ -375,25 +367,3 @@ def _find_sign(verdict: Verdict) -> tuple[str, str]:
     if verdict.puzzle is not None:
         return "check", "good.high"
     return ("question", "accent") if verdict.answers else ("warning", "text.warning")
-
-
-class _Back:
-    """Leads from the puzzle's table back to its maker."""
-
-    def __init__(self, maker: PuzzleMakerScene) -> None:
-        self._maker = maker
-
-    def finish_try(self, solved: bool) -> None:
-        """Do nothing: a puzzle of one's own is not counted."""
-
-    def open(self) -> None:
-        """Put editor and maker back in place of the table."""
-        ctx, editor = self._maker.ctx, self._maker.editor
-        editor.in_hand = True
-        routes.go(ctx, "title")
-        ctx.stack.push(editor)
-        ctx.stack.push(self._maker)
-
-    def label(self) -> str:
-        """Label of the button that leads back."""
-        return self._maker.ctx.t("ui.maker.title")

@@ -1,4 +1,4 @@
-"""What the workshop hands on and takes in: games played on, files, other games."""
+"""What the workshop hands on and takes in: games played on, files, other games and their set-up."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from engine.content import drafts, puzzles
-from engine.content.drafts import PositionError
+from engine.content.drafts import PositionError, begin_draft
 from engine.content.puzzles import BadPuzzles
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders
 from engine.storage.folders import FolderError
+from scenes.menus.setup import SetUp
 from scenes.shell import routes
 from scenes.shell.text_field import copy_text, paste_text
 from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for
-from scenes.workshop.draft_setup import DraftSetUp
 
 if TYPE_CHECKING:
-    from scenes.workshop.editor_view import Arranging
+    from scenes.workshop.editor import EditorScene
 
 LEVELS = ("novice", "skilled", "expert")
 HOT_SEAT = "hot_seat"
@@ -35,6 +35,28 @@ MOST_FILES = 3
 """Files that are offered at once."""
 MOST_TRIES = 40
 """Puzzles that are looked at for one that can be arranged."""
+
+
+class DraftSetUp(SetUp):
+    """The set-up page; its amber button leads back to the editor with a position of that game."""
+
+    start_text = "ui.edit.begin.setup"
+
+    def __init__(self, editor: EditorScene, game: str) -> None:
+        super().__init__(editor.ctx, game)
+        self.editor = editor
+
+    def enter(self) -> None:
+        """Offer no lessons: they are about playing."""
+
+    def start(self) -> None:
+        """Take up the first position of such a game in the editor."""
+        checked = self.check_setup()
+        if checked is None:
+            return
+        options, seats = checked
+        self.ctx.stack.pop()
+        self.editor.open_draft(begin_draft(self.game, options, len(seats), new_seed()), tuple(seats))
 
 
 def list_games() -> list[str]:
@@ -53,7 +75,7 @@ def find_day() -> str:
 # --- playing on -------------------------------------------------------------------------------------
 
 
-def ask_play_on(scene: Arranging) -> None:
+def ask_play_on(scene: EditorScene) -> None:
     """Ask against whom to play on."""
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
@@ -62,7 +84,7 @@ def ask_play_on(scene: Arranging) -> None:
     scene.ctx.ask(t("ui.edit.play"), t("ui.edit.play.body"), choices, main=2)
 
 
-def play_on(scene: Arranging, level: str) -> None:
+def play_on(scene: EditorScene, level: str) -> None:
     """Open a game at the position, saved as any other; it counts as one with help."""
     ctx, draft = scene.ctx, scene.draft
     state = scene.settle()
@@ -92,21 +114,21 @@ def change_persons(seats: list[Seat], persons: set[int], level: str) -> list[Sea
 # --- files --------------------------------------------------------------------------------------------
 
 
-def save_draft(scene: Arranging) -> None:
+def save_draft(scene: EditorScene) -> None:
     """Save the position, lawful or not, among the player's."""
     if _write(scene, None) is not None:
         scene.mark_saved()
         scene.ctx.toast(scene.ctx.t("ui.edit.saved"))
 
 
-def share(scene: Arranging) -> None:
+def share(scene: EditorScene) -> None:
     """Write the position as a file to give away."""
     path = _write(scene, folders.exports())
     if path is not None:
         scene.ctx.notices.append(Message("ui.edit.given", {"file": path.name, "path": str(path)}))
 
 
-def _write(scene: Arranging, folder: Path | None) -> Path | None:
+def _write(scene: EditorScene, folder: Path | None) -> Path | None:
     """Write the position; None after telling why it cannot be written."""
     try:
         return drafts.save(scene.record(), folder)
@@ -115,7 +137,7 @@ def _write(scene: Arranging, folder: Path | None) -> Path | None:
         return None
 
 
-def ask_file(scene: Arranging) -> None:
+def ask_file(scene: EditorScene) -> None:
     """Offer the newest positions of the player."""
     t = scene.ctx.t
     found = drafts.list_files()[:MOST_FILES]
@@ -126,7 +148,7 @@ def ask_file(scene: Arranging) -> None:
     scene.ctx.ask(t("ui.edit.begin.file"), body, choices, main=min(1, len(found)))
 
 
-def load_file(scene: Arranging, path: Path) -> None:
+def load_file(scene: EditorScene, path: Path) -> None:
     """Go on with a saved position."""
     try:
         arranged, draft = drafts.load(path)
@@ -136,13 +158,13 @@ def load_file(scene: Arranging, path: Path) -> None:
     scene.open_draft(draft, arranged.seats)
 
 
-def copy_position(scene: Arranging) -> None:
+def copy_position(scene: EditorScene) -> None:
     """Put the position into the clipboard, as the text of its file."""
     copied = copy_text(drafts.encode(scene.record()).decode())
     scene.ctx.toast(scene.ctx.t("ui.edit.copied" if copied else "about.no_clipboard"))
 
 
-def paste_position(scene: Arranging) -> None:
+def paste_position(scene: EditorScene) -> None:
     """Go on with the position in the clipboard, or with that of the file whose path lies there."""
     given = paste_text().strip()
     try:
@@ -170,7 +192,7 @@ def find_path(text: str) -> Path:
     return Path(path[1:] if path[2:3] == ":" else path)  # before the letter of a drive stands a slash
 
 
-def begin_with_puzzle(scene: Arranging) -> None:
+def begin_with_puzzle(scene: EditorScene) -> None:
     """Take the position of a puzzle from the game's shelf, drawn at random."""
     game = scene.draft.game
     try:
@@ -182,12 +204,12 @@ def begin_with_puzzle(scene: Arranging) -> None:
                 scene.open_draft(drafts.Draft(game, puzzle.options, state))
                 return
     except BadPuzzles as error:
-        scene.ctx.ask(scene.ctx.t("puzzle.bad"), str(error), [("ok", scene.ctx.t("ui.ok"), lambda: None)])
+        scene.ctx.ask(scene.ctx.t("puzzle.bad"), str(error))
         return
     scene.ctx.play("refused")
 
 
-def ask_game(scene: Arranging) -> None:
+def ask_game(scene: EditorScene) -> None:
     """Ask which game, whose set-up comes then; or for a finished game, whose analysis leads back here."""
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
@@ -198,5 +220,5 @@ def ask_game(scene: Arranging) -> None:
     scene.ctx.ask(t("ui.edit.begin.game"), t("ui.edit.begin.game.body"), choices, main=1)
 
 
-def _open_setup(scene: Arranging, game: str) -> None:
+def _open_setup(scene: EditorScene, game: str) -> None:
     scene.ctx.stack.push(DraftSetUp(scene, game))

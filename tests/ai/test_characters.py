@@ -12,7 +12,7 @@ from ai import character
 from ai.character import BadCharacter
 from ai.choose import NoSuchOpponent, choose
 from ai.decision import Considered, Decision
-from ai.lab.play_style import COUNTED, Manner, nearest
+from ai.lab.early_style import COUNTED, Manner
 from ai.leanings import TERMS, bias_player
 from ai.levels import LEVELS
 from ai.opponent_registry import find_style_bias
@@ -163,5 +163,3 @@ def test_manners_show(game: str) -> None:
             rules.apply(state, seat, chance.draw(list(rules.legal(state, seat))), chance)
     at = COUNTED.index("risk")
     assert manners[1].numbers[at] > 0.1 > -0.1 > manners[-1].numbers[at]
-    known = {"bold": manners[1].numbers, "careful": manners[-1].numbers}
-    assert nearest(manners[1].numbers, known) == "bold"

@@ -7,16 +7,14 @@ from typing import Any
 
 import pytest
 
-from ai.lab.arena import Match, Record
-from ai.lab.early_style import main, measure_early_style, play_opening
-from ai.lab.play_style import Play
+from ai.lab.arena import Match
+from ai.lab.early_style import COUNTED, Manner, Opening, Play, main, measure_early_style, play_opening
 from ai.leanings import Amounts
 from ai.opponent_registry import find_style_bias
 from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View
-from tests.support.style_records import record
 
 
 class _Bold:
@@ -56,20 +54,26 @@ def test_decisions_together_are_turns_of_their_own() -> None:
     assert (play.early.more["risk"], play.whole.more["risk"]) == (1.5, 2.5)
 
 
+def make_manner(leans: dict[str, float], luck: SeededChance) -> Manner:
+    """A manner that leans by an amount, give or take some luck."""
+    more = {term: 10 * leans.get(term, 0.0) + luck.below(80) / 10 - 4 for term in COUNTED}
+    return Manner(more, dict.fromkeys(COUNTED, 10.0))
+
+
 def test_what_shows_in_the_first_turns() -> None:
     """Berta is careful (risk 0) and no raider (raids 0.2), whatever is counted of other terms."""
     luck = SeededChance(2)
-    records = []
+    openings = []
     for _ in range(30):
-        early = [record(who, leans, luck).manners[0] for who, leans in (("a", {"risk": -0.3, "sets": 0.5}), ("b", {}))]
-        records.append(Record(("who:berta", "first_evening"), [1.0, 0.0], early=early))
-    shown = measure_early_style(records)
+        early = [make_manner(leans, luck) for leans in ({"risk": -0.3, "sets": 0.5}, {})]
+        openings.append(Opening(("who:berta", "first_evening"), early))
+    shown = measure_early_style(openings)
     assert list(shown) == ["who:berta"] and set(shown["who:berta"]) == {"risk", "raids"}
     further, error = shown["who:berta"]["risk"]
     assert 0.2 < further < 0.4 and 2 * error < further
     further, error = shown["who:berta"]["raids"]
     assert abs(further) < 3 * error
-    assert measure_early_style([Record(("who:berta", "novice"), [1.0, 0.0], early=early)]) == {}
+    assert measure_early_style([Opening(("who:berta", "novice"), early)]) == {}
 
 
 def test_a_game_is_opened_and_left() -> None:
@@ -79,8 +83,8 @@ def test_a_game_is_opened_and_left() -> None:
     leans = find_style_bias("legends")
     assert leans is not None
     found = play_opening(match, leans)
-    assert all(early["spread"]["thrift"] > 0 and early["spread"]["raids"] > 0 for early in found.early)
-    assert found == play_opening(match, leans) and found.places == []
+    assert all(early.spread["thrift"] > 0 and early.spread["raids"] > 0 for early in found.early)
+    assert found == play_opening(match, leans)
 
 
 def test_a_game_is_played_until_it_is_enough() -> None:

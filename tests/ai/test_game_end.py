@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,16 +13,17 @@ from ai.win_probability import win_shares
 from ai.workers.advice import add_endings
 from engine import registry
 from engine.chance import SeededChance
+from engine.contract import Message
 
 GAMES = [info.id for info in registry.games()]
 LAST = 10
 """Decisions before the end that are looked at."""
 
 
-def play_to_the_end(game: str, seats: int, seed: int) -> list[tuple[Any, int]]:
+def play_to_the_end(game: str, seats: int, seed: int, options: dict[str, Any] | None = None) -> list[tuple[Any, int]]:
     """The positions before the last decisions of a game that is played at random, with who decides."""
     rules, chance = registry.rules(game), SeededChance(seed)
-    state = rules.new({}, seats, chance)
+    state = rules.new(rules.check_options(options or {}, seats), seats, chance)
     found: list[tuple[Any, int]] = []
     while owing := rules.to_act(state):
         found = [*found[-LAST:], (rules.clone(state), owing[0])]
@@ -53,7 +55,7 @@ def test_the_last_decision_of_a_game_is_known_by_its_result(game: str, seats: in
         for state, seat in play_to_the_end(game, seats, seed):
             decision = advise(game, state, seat)
             for one in decision.considered:
-                told = [reason.id for reason in one.reasons if reason.id.startswith("ui.hint.ends")]
+                told = [reason.id for reason in one.reasons if reason.id.startswith("ui.hint.ends.")]
                 if not told:
                     continue
                 ends += 1
@@ -84,3 +86,38 @@ def test_in_the_middle_of_a_game_nothing_changes(game: str) -> None:
         decision = Decision(legal[0], rows, 0.4)
         assert add_endings(game, rules.view(state, seat), seat, legal, decision, 1) == decision
         rules.apply(state, seat, chance.draw([one for one in legal if one not in rules.resignations]), chance)
+
+
+def list_ends(rules: Any, state: Any, seat: int, action: int) -> list[bool]:
+    """Whether the game is over after an action, for ways in which the others decide meanwhile and dice fall."""
+    others = [one for one in rules.to_act(state) if one != seat]
+    found = []
+    for seed, *together in product(range(6), *(rules.legal(state, one) for one in others)):
+        twin, chance = rules.clone(state), SeededChance(seed)
+        for who, what in [(seat, action), *zip(others, together, strict=True)]:
+            rules.apply(twin, who, what, chance)
+        found.append(bool(rules.result(twin)))
+    return found
+
+
+@pytest.mark.parametrize(("game", "seats", "seeds"), [("king_of_12", 3, (1, 2, 5)), ("tash_kalar", 4, (1, 2))])
+def test_whatever_surely_ends_the_game_is_told_to_end_it(game: str, seats: int, seeds: tuple[int, ...]) -> None:
+    """Also where the result depends on what others choose, and only where nothing that they choose goes on."""
+    rules = registry.rules(game)
+    options = {"form": "team_high"} if game == "tash_kalar" else {}
+    told = set()
+    for seed in seeds:
+        state, seat = play_to_the_end(game, seats, seed, options)[-1]
+        view, legal = rules.view(state, seat), rules.legal(state, seat)
+        rows = [Considered(action, 0.0, 0.0, [Message("some.reason")], 0.3) for action in legal]
+        decision = add_endings(game, view, seat, legal, Decision(legal[-1], rows, 0.3), 7)
+        for one in decision.considered:
+            said = one.reasons[0]
+            told.add(said.id)
+            if said.id.startswith("ui.hint.ends"):
+                assert all(list_ends(rules, state, seat, one.action))
+            if said.id == "ui.hint.ends.won.points":
+                assert said.params["own"] > said.params["best"], "equal points explain nothing"
+        if decision.chance in (0.0, 1.0):
+            assert {decision.action, *(one.action for one in decision.considered)}.isdisjoint(rules.resignations)
+    assert "ui.hint.ends" in told or game != "king_of_12"

@@ -144,7 +144,7 @@ def test_every_table_has_a_place_for_the_strip(driver: Driver, game: str) -> Non
     table = sit_down(driver, game, 10)
     strip = table.goals
     assert isinstance(strip, GoalStrip) and len(strip.progress) == 3
-    cells = table.find_goal_cells(3)
+    cells = table.hooks.find_goal_cells(table, 3)
     for x, y, w, h in cells:
         assert x >= 0 and y >= 48 and x + w <= 1600 and y + h <= table.height
     for number in range(3):
@@ -293,7 +293,7 @@ def test_the_twists_of_a_stage_stand_at_its_table_and_fit_their_place(language: 
                 continue
             table = sit_down(driver, stage.game, stage=stage.id)
             target = table.ui.find("twists")
-            x, _, room = table.find_twist_place()
+            x, _, room = table.hooks.find_twist_place(table)
             assert target is not None and target.box[0] == x and target.box[2] <= room
             assert target.tip is not None and driver.ctx.t(f"{stage.game}.option.{stage.twists[0]}") in target.tip[0]
     finally:

@@ -17,14 +17,14 @@ from engine.content.campaign import (
 )
 from engine.session import Session
 from engine.storage import folders, saves
-from scenes.campaign import results
+from scenes.campaign import goals
 from scenes.campaign.ladder import LadderScene
 from scenes.campaign.progress_view import OURS, Atlas, open_road, seat_players
 from scenes.campaign.scene import RoadScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes
 from scenes.shell.dialog import Dialog
-from scenes.table.table_scene import PlayScene
+from scenes.table.table import Table
 from tests.ui.driver import Driver
 
 
@@ -96,7 +96,7 @@ def test_setting_out_begins_the_game_of_the_station(driver: Driver, how: str) ->
     else:
         driver.click(f"station.{scene.here}")
     table = driver.top
-    assert isinstance(table, PlayScene)
+    assert isinstance(table, Table)
     station = scene.atlas.journey.stations[scene.here]
     assert (table.session.game, table.session.options) == (station.game, dict(station.options))
     assert [seat.level for seat in table.session.seats] == ["", *station.rivals]
@@ -112,7 +112,7 @@ def test_the_menu_of_a_game_says_what_it_is_played_for(driver: Driver) -> None:
     driver.frame()
     assert driver.top.goals == [driver.ctx.say(objectives.text(station.game, goal)) for goal in station.goals]
     driver.ctx.travels.games = {}
-    assert results.list_goals(driver.ctx, driver.top.table.session) == []
+    assert goals.list_goals(driver.ctx, driver.top.table.session) == []
 
 
 def test_without_its_twist_a_station_is_played_by_the_usual_rules(driver: Driver) -> None:
@@ -131,7 +131,7 @@ def test_a_lesson_and_a_puzzle_are_stations_too_and_come_back_to_the_road(driver
         scene = driver.top if isinstance(driver.top, RoadScene) else on_road(driver, 2)
         scene.choose(name)
         driver.key(pygame.K_SPACE)
-        driver.until(lambda: isinstance(driver.top, PlayScene))
+        driver.until(lambda: isinstance(driver.top, Table))
         assert driver.top.guide is not None
     driver.top.guide.leave()
     driver.until(lambda: driver.top.name == "road")
@@ -171,16 +171,16 @@ def test_a_win_gives_stars_and_opens_the_way(driver: Driver) -> None:
 
 def test_a_game_counts_once_however_often_it_is_looked_at(driver: Driver) -> None:
     session = finished(driver, "crossroads", win=True)
-    first = results.evaluate_game(driver.ctx, session)
+    first = goals.evaluate_game(driver.ctx, session)
     assert first is not None and first.first and first.bits & 1 and first.fresh == first.bits
     driver.ctx.road_news.clear()  # as after a new start
-    second = results.evaluate_game(driver.ctx, session)
+    second = goals.evaluate_game(driver.ctx, session)
     assert second is not None and not second.first and not second.fresh
     assert driver.ctx.travels.find(OURS, "crossroads").tries == 1
 
 
 def test_a_lost_game_opens_nothing(driver: Driver) -> None:
-    told = results.evaluate_game(driver.ctx, finished(driver, "crossroads", win=False))
+    told = goals.evaluate_game(driver.ctx, finished(driver, "crossroads", win=False))
     assert told is not None and not told.bits & 1 and not told.first
     assert "crossroads" not in Atlas(driver.ctx).list_passed_stages()
     assert driver.ctx.travels.find(OURS, "crossroads").tries == 1
@@ -189,21 +189,21 @@ def test_a_lost_game_opens_nothing(driver: Driver) -> None:
 def test_without_its_twist_only_the_first_star_counts(driver: Driver) -> None:
     session = finished(driver, "crossroads", win=True)
     driver.ctx.travels.games = {session.id: Under(OURS, "crossroads", plain=True)}
-    told = results.evaluate_game(driver.ctx, session)
+    told = goals.evaluate_game(driver.ctx, session)
     assert told is not None and told.bits == 1
 
 
 def test_another_game_is_no_affair_of_the_road(driver: Driver) -> None:
     session = finished(driver, "crossroads", win=True)
     driver.ctx.travels.games = {}
-    assert results.evaluate_game(driver.ctx, session) is None
+    assert goals.evaluate_game(driver.ctx, session) is None
 
 
 def test_the_seal_comes_down_and_the_path_inks_itself_on() -> None:
     driver = Driver(speed="1")
     try:
         session = finished(driver, "crossroads", win=True)
-        told = results.evaluate_game(driver.ctx, session)
+        told = goals.evaluate_game(driver.ctx, session)
         scene = RoadScene(driver.ctx, OURS, told)
         driver.ctx.stack.push(scene)
         driver.ctx.stack.settle()
@@ -219,7 +219,7 @@ def test_the_seal_comes_down_and_the_path_inks_itself_on() -> None:
 
 
 def test_with_less_motion_it_is_there_at_once(driver: Driver) -> None:
-    scene = RoadScene(driver.ctx, OURS, results.evaluate_game(driver.ctx, finished(driver, "crossroads", win=True)))
+    scene = RoadScene(driver.ctx, OURS, goals.evaluate_game(driver.ctx, finished(driver, "crossroads", win=True)))
     assert (scene.pressed, scene.inked, scene.moving) == (1.0, 1.0, False)
 
 
@@ -270,7 +270,7 @@ def test_a_step_that_is_climbed_opens_the_next(driver: Driver) -> None:
     scene.chosen = "king_of_12_1"
     driver.key(pygame.K_SPACE)
     table = driver.top
-    assert isinstance(table, PlayScene)
+    assert isinstance(table, Table)
     assert table.session.options["dull"] is True
     session = finished(driver, "crossroads", win=True)
     driver.ctx.travels.games = {session.id: Under(LADDER, "king_of_12_1")}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +28,11 @@ def draw_scene(show: Any, language: str, size: tuple[int, int], place: Path) -> 
     import pygame
 
     from engine.storage.settings import Settings
+    from scenes.shell import spoken_scene
     from scenes.shell.context import Context
-    from scenes.shell.page_tree import build_tree
     from scenes.shell.window import Window
+
+    build_tree = getattr(spoken_scene, "build_tree", None) or import_module("scenes.shell.page_tree").build_tree
 
     settings = Settings()
     settings.language, settings.speed = language, "instant"

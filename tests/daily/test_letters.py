@@ -24,7 +24,7 @@ from engine.content.daily_challenge import (
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves, statistics, studies
-from scenes.daily import accuracy, month
+from scenes.daily import letters, playing
 from scenes.daily.scene import Today
 from scenes.shell import routes
 from tests.ui.driver import Driver
@@ -69,10 +69,10 @@ def test_a_letter_tells_what_the_own_choices_cost_once_the_study_knows(driver: D
     review = report.Review(game, "abc", 1, 0, begin, row, [step], [], (nothing,) * table.seats, 1000)
     studies.keep(studies.Study("abc", (), msgspec.Raw(msgspec.json.encode(review))), studies.Study("abc"))
     tries = {game: Try("abc", "", 1), "legends": Try("other", "", 2), "king_of_12": Try("abc")}
-    assert accuracy.lost({game: table, "legends": table, "king_of_12": table}, tries) == {game: -9}
+    assert playing.measure_losses({game: table, "legends": table, "king_of_12": table}, tries) == {game: -9}
     for data in (b"", b"[", msgspec.json.encode(msgspec.structs.replace(review, done=10))):
         studies.keep(studies.Study("abc", (), msgspec.Raw(data or b"nothing")), studies.Study("abc"))
-        assert accuracy.lost({game: table}, tries) == {}
+        assert playing.measure_losses({game: table}, tries) == {}
     scene = opened(driver, DailyResults({DAY: Day(tries)}))
     scene.lost = {game: -9}
     driver.run(50)
@@ -198,7 +198,7 @@ def test_the_calendar_opens_days_that_were_missed_and_none_to_come(driver: Drive
     assert scene.day == DAY
     driver.key(pygame.K_PAGEDOWN)
     assert scene.month == DAY.replace(day=1), "there is no month to come"
-    assert month.add_months(date(2026, 1, 1), -1) == date(2025, 12, 1)
+    assert letters.add_months(date(2026, 1, 1), -1) == date(2025, 12, 1)
 
 
 def test_the_line_holds_places_and_tries_only(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -460,7 +460,9 @@ def test_the_calendar_ends_with_the_year_9999(driver: Driver, clock: type[Clock]
     assert scene.month == date(9999, 11, 1)
     scene.past()
     driver.run(100)
-    assert month.add_months(date(9999, 12, 1), 1) == date(9999, 12, 1) and month.add_months(date.min, -1) == date.min
+    assert (
+        letters.add_months(date(9999, 12, 1), 1) == date(9999, 12, 1) and letters.add_months(date.min, -1) == date.min
+    )
 
 
 def test_a_clock_beyond_all_years_ends_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

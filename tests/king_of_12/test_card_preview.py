@@ -122,24 +122,24 @@ def test_the_marked_card_is_previewed_at_the_table(language: str) -> None:
         driver.ctx.stack.settle()
         table.skip()
         driver.run(300)
-        assert table.preview.key is None
+        assert table.own.preview.key is None
         for action in table.legal():
             table.chosen = action
             driver.frame()
-            assert table.preview.alpha < 255 and table.preview.moving
+            assert table.own.preview.alpha < 255 and table.own.preview.moving
             driver.run(200)
-            assert table.preview.alpha == 255 and not table.preview.moving
+            assert table.own.preview.alpha == 255 and not table.own.preview.moving
             preview = card_preview.find_preview(table, table.marked_move)
-            assert preview is not None and preview == table.preview.key
-            title, body = table.call("")[:2]
+            assert preview is not None and preview == table.own.preview.key
+            title, body = table.own.find_call()[:2]
             assert title and body == card_preview.describe_choice(table, preview) and "king_of_12." not in body
             assert "king_of_12." not in card_preview.describe_standing(table, preview)
         table.overlooked = True
         assert card_preview.find_preview(table, table.marked_move) is None
         table.overlooked = False
-        table.put_back()
+        table.hooks.put_back(table)
         driver.frame()
-        assert table.preview.key is None
+        assert table.own.preview.key is None
     finally:
         driver.close()
 

@@ -11,16 +11,16 @@ import pytest
 from engine.session import Session
 from games.king_of_12.tournament.state import SIZES
 from scenes.king_of_12 import mat
-from scenes.king_of_12.hall import HallTable
 from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, rows
-from scenes.king_of_12.hall_screenshots import hall_seats
+from scenes.king_of_12.hall_state import HallState
 from scenes.king_of_12.layout import places
-from scenes.king_of_12.table import Table
+from scenes.king_of_12.screenshots import hall_seats
+from scenes.king_of_12.table_state import TableState
 from scenes.results.scene import GameResult
 from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
-from scenes.table.table_view import HIDDEN_POINTS
+from scenes.table.table import HIDDEN_POINTS, AnyTable
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from tests.ui.driver import Driver
@@ -28,18 +28,18 @@ from tests.ui.driver import Driver
 STEPS = 20_000
 
 
-def open_hall(driver: Driver, count: int, persons: int = 1, seed: str = "hall", **options: Any) -> HallTable:
+def open_hall(driver: Driver, count: int, persons: int = 1, seed: str = "hall", **options: Any) -> AnyTable:
     """A tournament with people first, then computers that play anything."""
     driver.ctx.thinker.level = "random"  # type: ignore[attr-defined]
     table = games.table(driver.ctx, Session.start("king_of_12", options, hall_seats(count, persons), seed))
-    assert isinstance(table, HallTable)
+    assert isinstance(table.own, HallState)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.frame()
     return table
 
 
-def own_targets(table: HallTable) -> list[str]:
+def own_targets(table: AnyTable) -> list[str]:
     """What can be chosen now, by target."""
     return [
         one.id
@@ -50,9 +50,9 @@ def own_targets(table: HallTable) -> list[str]:
 
 
 def test_four_sit_at_a_table_and_five_in_a_hall(driver: Driver) -> None:
-    for count, kind in ((4, Table), (5, HallTable)):
+    for count, kind in ((4, TableState), (5, HallState)):
         table = games.table(driver.ctx, Session.start("king_of_12", {}, hall_seats(count), "door"))
-        assert type(table) is kind
+        assert type(table.own) is kind
         table.leave()
 
 
@@ -134,8 +134,8 @@ def test_the_curtain_goes_round_by_the_groups(driver: Driver, last: int) -> None
             driver.until(lambda: not isinstance(driver.top, Curtain))
             assert table.viewer is not None
             group = next(one for one in table.view["groups"] if table.viewer in one)
-            if not table.hall.hallway.centre and not table.view["finalists"]:
-                assert set(table.list_large_seats()) == set(group), "each person sees their group first"
+            if not table.own.stage.hallway.centre and not table.view["finalists"]:
+                assert set(table.own.list_large_seats()) == set(group), "each person sees their group first"
             continue
         if table.view["round"] != rounds or len(asked) >= 6:
             if len(asked) >= 6:
@@ -165,7 +165,7 @@ def test_what_is_told_ends_where_the_game_is(driver: Driver, count: int, speed: 
         nonlocal checked
         if not table.queue and not table.session.over:
             view = table.session.view(None)
-            stage = table.hall
+            stage = table.own.stage
             told = {seat for seat in range(count) if not view["finalists"] or seat in view["finalists"]}
             for k in told:
                 seat = stage.seats[k]
@@ -192,20 +192,20 @@ def test_another_table_is_shown_by_mouse_and_by_keys(driver: Driver) -> None:
     driver.settings.speed = "instant"
     table = open_hall(driver, 16)
     driver.until(table.may_act)
-    assert set(table.list_large_seats()) == set(table.view["groups"][0])
+    assert set(table.own.list_large_seats()) == set(table.view["groups"][0])
     driver.click("group.2")
-    assert set(table.list_large_seats()) == set(table.view["groups"][2])
+    assert set(table.own.list_large_seats()) == set(table.view["groups"][2])
     driver.key(pygame.K_END)
-    assert set(table.list_large_seats()) == set(table.view["groups"][3])
+    assert set(table.own.list_large_seats()) == set(table.view["groups"][3])
     driver.key(pygame.K_HOME)
-    assert set(table.list_large_seats()) == set(table.view["groups"][0])
+    assert set(table.own.list_large_seats()) == set(table.view["groups"][0])
     for _ in range(200):
         if table.ui.focus == "group.1":
             break
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RETURN)
-    assert set(table.list_large_seats()) == set(table.view["groups"][1])
-    assert table.hand_cards(), "the own hand stays"
+    assert set(table.own.list_large_seats()) == set(table.view["groups"][1])
+    assert table.own.hand_cards(), "the own hand stays"
 
 
 def test_the_centre_is_large_when_the_winners_meet(driver: Driver) -> None:
@@ -213,18 +213,18 @@ def test_the_centre_is_large_when_the_winners_meet(driver: Driver) -> None:
     met = False
     for _ in range(STEPS):
         if table.may_act():
-            if met and not table.hall.hallway.centre:
+            if met and not table.own.stage.hallway.centre:
                 break
             table.decide(table.legal()[0])
         if table.confirming:
             driver.click("main")
-        if table.hall.hallway.centre:
+        if table.own.stage.hallway.centre:
             met = True
-            assert table.hall.large == CENTRE_TABLE or table.hall.picked is not None
-            assert set(table.list_large_seats()) <= set(table.hall.hallway.centre)
+            assert table.own.stage.large == CENTRE_TABLE or table.own.stage.picked is not None
+            assert set(table.own.list_large_seats()) <= set(table.own.stage.hallway.centre)
         driver.wait()
     assert met
-    assert set(table.list_large_seats()) == set(next(one for one in table.view["groups"] if 0 in one))
+    assert set(table.own.list_large_seats()) == set(next(one for one in table.view["groups"] if 0 in one))
 
 
 def test_standings_and_rounds_open_and_close(driver: Driver) -> None:
@@ -264,7 +264,7 @@ def test_children_see_no_points_of_rivals_in_the_hall(driver: Driver, monkeypatc
         shown.append(words)
         coin(c, x, y, r, words, kind)
 
-    table.open_rounds()
+    table.own.open_rounds()
     driver.run(600)
     monkeypatch.setattr(shapes, "coin", note)
     driver.top.ui.dirty = True
@@ -307,7 +307,7 @@ def test_whoever_changes_tables_in_the_middle_finds_every_die_at_its_place(drive
         if table.view["round"] >= last:
             return
         if rng.random() < 0.03:
-            table.pick_table(rng.choice(table.hall.hallway.tables()))
+            table.own.pick_table(rng.choice(table.own.stage.hallway.tables()))
         if table.confirming and rng.random() < 0.1:
             table.confirm()
         elif table.may_act() and rng.random() < 0.1:
@@ -325,7 +325,7 @@ def test_the_window_may_change_while_it_is_told(driver: Driver) -> None:
             driver.window.system.size = size
             driver.frame(16.0, [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])])
         if step % 130 == 77:
-            table.step_table(1)
+            table.own.step_table(1)
         driver.wait(33.0)
     assert table.session.turn > 14
 
@@ -355,7 +355,7 @@ def test_why_speaks_of_the_table_that_is_seen(driver: Driver) -> None:
                 break
             table.decide(table.legal()[0])
         driver.frame()
-    rows = table.reasons()
+    rows = table.own.list_reasons()
     here = set(table.view["groups"][0])
     others = [k for k in range(16) if k not in here]
     centre = next(i for i, row in enumerate(rows) if row.startswith("*In the centre"))
@@ -388,7 +388,7 @@ def test_set_up_tells_sixteen_apart_and_begins(driver: Driver) -> None:
     driver.key(pygame.K_SPACE)
     driver.run(900)
     table = driver.top
-    assert isinstance(table, HallTable)
+    assert isinstance(table.own, HallState)
     assert [len(group) for group in table.view["groups"]] == list(SIZES[16])
     driver.ctx.stack.replace(SetUp(driver.ctx, "king_of_12"))
     driver.ctx.stack.settle()

@@ -12,7 +12,7 @@ from engine.seats import Seat
 from engine.session import Session
 from games.king_of_12.moves import Kind, card, crown, decode
 from scenes.king_of_12 import mat
-from scenes.king_of_12.table import Table
+from scenes.king_of_12.table_state import KingTable, TableState
 from scenes.table import game_screens
 from sprites.base import theme
 from tests.ui.driver import Driver
@@ -22,7 +22,7 @@ def seats(count: int) -> list[Seat]:
     return [Seat("computer" if k else "person", "novice" if k else "", f"S{k}", k) for k in range(count)]
 
 
-def table_at(driver: Driver, wanted: Any, count: int = 3, **options: Any) -> Table:
+def table_at(driver: Driver, wanted: Any, count: int = 3, **options: Any) -> KingTable:
     """A table whose only person owes a choice that is wanted; others have decided."""
     for attempt in range(40):
         session = Session.start("king_of_12", options, seats(count), f"table {attempt}", try_again=True)
@@ -30,7 +30,7 @@ def table_at(driver: Driver, wanted: Any, count: int = 3, **options: Any) -> Tab
         while session.to_act():
             if session.to_act() == (0,) and wanted(session):
                 table = game_screens.table(driver.ctx, session)
-                assert isinstance(table, Table)
+                assert isinstance(table.own, TableState)
                 driver.ctx.stack.replace(table)
                 driver.ctx.stack.settle()
                 driver.frame()
@@ -93,10 +93,10 @@ def test_every_choice_has_its_targets_a_number_key_and_words(
         driver.click(target)
         assert table.marked_move == move
         driver.frame()
-        *_, label, _icon, enabled = table.call("")
+        *_, label, _icon, enabled = table.own.find_call()
         assert enabled and not label.startswith("king_of_12.")
     table.chosen = None
-    fan = table.hand_cards()
+    fan = table.own.hand_cards()
     for at in range(min(9, len(fan) if kind in (Kind.CARD, Kind.CROWN) else len(table.moves))):
         table.chosen = None
         driver.key(pygame.K_1 + at)
@@ -109,7 +109,7 @@ def test_the_focus_finds_the_first_choice(driver: Driver) -> None:
     table = table_at(driver, asked_for(Kind.FACE))
     driver.until(table.may_act)
     table.ui.show_focus = True
-    table.offers_choice(table.legal())
+    table.hooks.offer_choice(table, table.legal())
     assert table.ui.focus == f"face.{table.moves[0].face}"
 
 

@@ -109,15 +109,15 @@ def test_the_citizen_at_hand_shows_what_it_brings(language: str) -> None:
         driver.ctx.stack.settle()
         table.skip()
         driver.run(300)
-        table.put_back()
+        table.hooks.put_back(table)
         driver.run(50)
         move = next(move for move in table.moves if move.kind is Kind.HIRE)
         table.pick(move)
         driver.frame()
         driver.run(300)
-        assert table.preview == (move.pile, preview_citizen(table.view, move.pile))
-        assert table.preview_fade.alpha == 255
-        words = citizen_preview.describe(table, table.preview[1])
+        assert table.own.preview == (move.pile, preview_citizen(table.view, move.pile))
+        assert table.own.preview_fade.alpha == 255
+        words = citizen_preview.describe(table, table.own.preview[1])
         assert words and "king_of_the_dice." not in words
     finally:
         driver.close()

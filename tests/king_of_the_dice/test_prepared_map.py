@@ -12,7 +12,7 @@ from games.king_of_the_dice.maps import kingdom
 from scenes.dev.selftest import computer_seats
 from scenes.king_of_the_dice import screens
 from scenes.king_of_the_dice.layout import board
-from scenes.shell import preload
+from scenes.shell.app import preload
 from scenes.table import game_screens
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
@@ -34,7 +34,7 @@ def test_the_map_made_in_steps_is_the_one_made_at_once(monkeypatch: pytest.Monke
 def test_it_is_made_while_the_title_rests(monkeypatch: pytest.MonkeyPatch) -> None:
     driver = Driver((640, 360), fresh=True)
     try:
-        for _ in preload.run(driver.ctx, driver.window):
+        for _ in preload(driver.ctx, driver.window):
             pass
         monkeypatch.setattr(drawn, "_ground_steps", None)
         arrangement = kingdom().arrangements[kingdom().usual[2]]
@@ -59,5 +59,5 @@ def test_the_map_stays_while_a_table_shows_it(driver: Driver, monkeypatch: pytes
         c.cache.put(("other", number), pygame.Surface((side, side), 0, 32))
         scene.ui.dirty = True
         driver.window.draw()
-    shown = scene.kingdom
+    shown = scene.own.kingdom
     assert drawn.ground(c, shown.land, board(c.height), shown.arrangement).get_width() > 100

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from games.king_of_the_dice.moves import ALL_DICE
+from scenes.king_of_the_dice import kept_dice
 from scenes.king_of_the_dice.chances import Chances
 from scenes.results.scene import GameResult
 from tests.support.tables_king_of_the_dice import open_table
@@ -51,7 +52,7 @@ def test_a_whole_game_by_mouse_alone(driver: Driver, count: int) -> None:
                 if table.view["rolls"] and not kept:
                     driver.click(f"die.{step % 6}")
                     kept = True
-                    assert table.kept
+                    assert table.own.kept
                 else:
                     kept = False
                     driver.click("main" if step % 3 or not table.view["rolls"] else "second")
@@ -109,15 +110,15 @@ def test_kept_dice_lie_on_the_ledge_and_come_back(driver: Driver) -> None:
     felt = table.stage.dice[2].y
     driver.click("die.2")
     driver.run(600)
-    assert table.kept == 4
+    assert table.own.kept == 4
     assert table.stage.dice[2].y > felt + 80
     faces = list(table.view["dice"])
     driver.click("main")
     driver.until(lambda: table.may_act() and table.view["rolls"] == 2)
     assert table.view["dice"][2] == faces[2]
-    assert table.kept == 4, "what was kept stays kept until it is released"
+    assert table.own.kept == 4, "what was kept stays kept until it is released"
     driver.click("die.2")
-    assert table.kept == 0
+    assert table.own.kept == 0
 
 
 def test_all_six_kept_means_the_result(driver: Driver) -> None:
@@ -136,10 +137,10 @@ def test_chances_are_shown_and_can_be_hidden(driver: Driver) -> None:
     table = open_table(driver)
     driver.until(table.may_act)
     cards = [card for card in table.stage.market if card is not None]
-    table.chances.want(cards, now=True)
-    assert all(0 < table.chance(card) <= 1 for card in cards)
+    table.own.chances.want(cards, now=True)
+    assert all(0 < (kept_dice.find_chance(table, card) or 0) <= 1 for card in cards)
     driver.settings.show_odds = False
-    assert all(table.chance(card) is None for card in cards)
+    assert all(kept_dice.find_chance(table, card) is None for card in cards)
 
 
 def test_a_click_on_a_citizen_keeps_the_best_dice(driver: Driver) -> None:
@@ -147,9 +148,9 @@ def test_a_click_on_a_citizen_keeps_the_best_dice(driver: Driver) -> None:
     driver.until(table.may_act)
     driver.click("main")
     driver.until(lambda: table.may_act() and table.view["rolls"] == 1)
-    table.chances.want([card for card in table.stage.market if card is not None], now=True)
+    table.own.chances.want([card for card in table.stage.market if card is not None], now=True)
     driver.click("card.1")
-    assert table.kept == table.hold_for(1)
+    assert table.own.kept == kept_dice.hold_for(table, 1)
 
 
 @pytest.mark.parametrize(

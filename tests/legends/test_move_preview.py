@@ -14,7 +14,7 @@ from games.legends.moves import Kind, Move, decode, encode
 from games.legends.rules import preview_move
 from scenes.dev.staging import find_moment, seats
 from scenes.legends import move_preview
-from scenes.legends.previews import SHOWN, Previews
+from scenes.legends.move_preview import SHOWN, Previews
 from scenes.table import game_screens
 from tests.ui.driver import Driver
 
@@ -99,8 +99,8 @@ def test_the_region_under_the_pointer_shows_its_changes(language: str) -> None:
         move = decode(action)
         table.ui.set_focus(f"region.{move.region}", show=True)
         driver.run(300)
-        assert move_preview.find_hot_move(table) == move == table.preview.key
-        assert table.preview.alpha == 255
+        assert move_preview.find_hot_move(table) == move == table.own.preview.key
+        assert table.own.preview.alpha == 255
         words = move_preview.describe(table, preview_move(table.view, action).points)
         assert words and words[0] in "+\u2212" and "legends." not in words
         table.overlooked = True

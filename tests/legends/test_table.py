@@ -136,7 +136,7 @@ def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
     turn = table.session.turn
     start = driver.target(f"region.{origin}").centre
     drag(driver, start, (start[0] + 14, start[1] - 4))
-    table.put_back()
+    table.hooks.put_back(table)
     driver.run(50)
     drag(driver, start, (800.0, 20.0))
     driver.run(50)
@@ -145,7 +145,7 @@ def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
     table.make(build_region_move(Kind.FROM, origin))
     driver.run(50)
     goal = table.moves[0].region
-    table.put_back()
+    table.hooks.put_back(table)
     driver.run(50)
     armies = table.view["armies"][0][goal]
     drag(driver, start, driver.target(f"region.{goal}").centre)
@@ -156,9 +156,9 @@ def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
 def test_zoom_pan_and_the_whole_map(driver: Driver) -> None:
     table = open_table(driver)
     driver.until(table.may_act)
-    chart = table.chart
+    chart = table.own.chart
     build_region_move = chart.chart_point(700, 400)
-    table.zoom(1, (700, 400))
+    table.own.zoom(1, (700, 400))
     driver.run(400)
     assert chart.level == 1
     assert chart.chart_point(700, 400) == pytest.approx(build_region_move, abs=1.0)
@@ -167,7 +167,7 @@ def test_zoom_pan_and_the_whole_map(driver: Driver) -> None:
         (x, y)
         for x in range(560, 1040, 9)
         for y in range(260, 560, 9)
-        if chart.find_region(x, y) is None and not table.places.is_over_panel(x, y)
+        if chart.find_region(x, y) is None and not table.own.places.is_over_panel(x, y)
     )
     drag(driver, sea, (sea[0] - 120, sea[1]))
     assert chart.cx > before
@@ -205,7 +205,7 @@ def test_people_bid_behind_the_curtain(driver: Driver) -> None:
             driver.click("ready")
             driver.until(lambda: not isinstance(driver.top, Curtain))
         elif table.may_act() and table.view["phase"] == "auction":
-            table.set_bid(1)
+            table.own.set_bid(1)
             driver.click("main")
         elif table.view["phase"] not in ("auction",):
             break
@@ -264,9 +264,9 @@ def test_own_segments_are_offered_and_played_and_a_bad_one_is_named(driver: Driv
     assert table.name == "table"
     driver.until(table.may_act)
     assert "my_isle" in [code for code, _turned in table.view["segments"]]
-    assert table.chart.composed is not None
+    assert table.own.chart.composed is not None
     own = [n for n, code in enumerate(table.view["regions"]) if code.startswith("my_isle")]
-    assert [table.region_name(region) for region in own] == [f"Port {n}" for n in range(5)]
+    assert [table.own.region_name(region) for region in own] == [f"Port {n}" for n in range(5)]
     loaded = compose(table.view["shape"], table.view["segments"], table.session.options["segments"])
     assert loaded is not None and len(loaded.chart.codes) == len(table.view["regions"])
 
@@ -299,14 +299,14 @@ def test_a_seen_token_stays_with_whom_it_was_shown(driver: Driver) -> None:
     driver.until(table.may_act)
     assert table.viewer == seat and table.overlooked
     assert set(table.stage.down.values()) == {""}, "the others look on"
-    table.update_lines()
-    assert not any(line.kind == "token_seen" for line in table.lines)
+    table.chronicle.update()
+    assert not any(line.kind == "token_seen" for line in table.chronicle.all)
     driver.click("peek")
     driver.until(lambda: isinstance(driver.top, Curtain))
     driver.click("ready")
     driver.until(lambda: driver.top.name == "dialog")
     known = [each["region"] for each in session.view(seat)["face_down"] if each["token"] is not None]
-    assert all(table.region_name(region) in driver.top.body for region in known)
+    assert all(table.own.region_name(region) in driver.top.body for region in known)
     driver.key(pygame.K_ESCAPE)
     driver.until(lambda: driver.top is table)
     table.watch_from(seat, secret=True)
@@ -317,10 +317,10 @@ def test_keys_bring_the_focused_region_into_sight(driver: Driver) -> None:
     driver.settings.speed = "instant"
     table = open_table(driver)
     until_phase(driver, table, "place")
-    table.zoom(1)
-    table.zoom(1)
+    table.own.zoom(1)
+    table.own.zoom(1)
     driver.run(50)
-    chart = table.chart
+    chart = table.own.chart
     for region in range(table.stage.regions):
         table.ui.set_focus(f"region.{region}")
         driver.run(60)
@@ -356,8 +356,8 @@ def test_the_round_buttons_of_the_chart_cover_no_region(driver: Driver, shape: s
         table = open_table(driver, options={"shape": shape}, seed=f"corner{seed}")
         for name in ("zoom_in", "zoom_out", "whole"):
             x, y = driver.target(f"chart.{name}").centre
-            assert table.chart.find_region(x, y) is None, (seed, table.view["segments"])
-            assert not table.places.is_over_panel(x, y), seed
+            assert table.own.chart.find_region(x, y) is None, (seed, table.view["segments"])
+            assert not table.own.places.is_over_panel(x, y), seed
 
 
 def test_regions_pulse_unless_motion_is_reduced(driver: Driver) -> None:
@@ -368,17 +368,17 @@ def test_regions_pulse_unless_motion_is_reduced(driver: Driver) -> None:
     seen = []
     for _ in range(90):
         driver.frame()
-        seen.append(table.pulse.strength)
+        seen.append(table.own.pulse.strength)
     assert max(seen) > 0.98 and min(seen) < 0.62
     driver.settings.reduced_motion = True
     driver.frame()
-    assert table.pulse.strength == 1.0
+    assert table.own.pulse.strength == 1.0
 
 
 def test_the_table_is_there_before_its_chart_is_painted(driver: Driver) -> None:
     driver.settings.speed = "1"
     table = open_table(driver)
-    chart = table.chart
+    chart = table.own.chart
     assert chart.working, "the first frame waits for no whole chart"
     driver.until(lambda: not chart.working)
     driver.frame()
@@ -395,12 +395,12 @@ def test_names_move_with_a_zoomed_chart(driver: Driver) -> None:
     """They are recorded once for as long as the same ones are in sight."""
     driver.settings.speed = "instant"
     table = open_table(driver)
-    driver.until(lambda: table.chart.composed is not None)
-    table.chart.change_zoom(1, at_once=True)
+    driver.until(lambda: table.own.chart.composed is not None)
+    table.own.chart.change_zoom(1, at_once=True)
     driver.frame()
     layers = []
     for step in range(12):
-        table.chart.pan(-3 if step < 6 else 3, 0)
+        table.own.chart.pan(-3 if step < 6 else 3, 0)
         table.ui.moved = True
         driver.frame()
         layers.append(id(table.layers._kept["names"].layer))
@@ -411,8 +411,8 @@ def test_names_are_chosen_for_where_a_panned_chart_stays(driver: Driver) -> None
     """While it is panned they may lie half below a panel or be cut off at the edge for some frames, no longer."""
     driver.settings.speed = "1"
     table = open_table(driver)
-    driver.until(lambda: table.chart.composed is not None and not table.moving)
-    table.chart.change_zoom(1, at_once=True)
+    driver.until(lambda: table.own.chart.composed is not None and not table.moving)
+    table.own.chart.change_zoom(1, at_once=True)
     driver.until(lambda: not table.moving)
 
     def list_names() -> tuple[str, ...]:
@@ -420,13 +420,13 @@ def test_names_are_chosen_for_where_a_panned_chart_stays(driver: Driver) -> None
 
     late = 0
     for step in range(24):
-        table.chart.pan(-40 if step < 12 else 40, 0)
+        table.own.chart.pan(-40 if step < 12 else 40, 0)
         table.ui.moved = True
         driver.frame()
-        late += table.shown_names._names != list_names()
+        late += table.own.shown_names._names != list_names()
         if step % 6 == 5:
             driver.until(lambda: not table.moving)
-            assert table.shown_names._names == list_names() != ()
+            assert table.own.shown_names._names == list_names() != ()
     assert late
 
 

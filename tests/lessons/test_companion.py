@@ -16,11 +16,10 @@ from engine.bootstrap import ROOT
 from engine.content import lessons
 from engine.seats import Seat
 from engine.storage import saves, settings
-from scenes.common.level_names import strength
+from scenes.common.opponent_names import strength
 from scenes.menus.open_save import open_save
 from scenes.table import new_game
-from scenes.tutorial.coach import Mentor
-from scenes.tutorial.lessons import first_game, go_along
+from scenes.tutorial.lessons import Mentor, first_game, go_along
 from tests.support.lesson_play import GAMES
 from tests.ui.driver import Driver
 

@@ -19,9 +19,10 @@ from engine.storage.save_replay import check_playable
 from engine.storage.settings import LANGUAGES
 from scenes.common.lesson_progress import progress
 from scenes.shell.i18n import Texts
-from scenes.tutorial import step_list, view
+from scenes.tutorial import progress as panels
+from scenes.tutorial import view
 from scenes.tutorial.lessons import teach
-from scenes.tutorial.state import SHEET, Look
+from scenes.tutorial.view import SHEET, Look
 from tests.support.in_turn import take_turns
 from tests.support.lesson_play import GAMES, begun, played
 from tests.ui.driver import Driver
@@ -91,6 +92,10 @@ def test_lessons_have_all_their_words_and_no_others(game: str) -> None:
     assert Texts("en").has(lessons.text_id(game, lessons.row(game).lessons[0].id))
 
 
+NO_WORDS = SimpleNamespace(lesson_words=lambda table: {})
+"""Hooks of a table whose lessons speak of nothing special."""
+
+
 def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver: Driver) -> None:
     c = driver.window.canvas
     for language, (game, at) in product(LANGUAGES, ALL):
@@ -99,11 +104,11 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
         for number in range(len(lesson.steps)):
             guide: Any = SimpleNamespace(
                 at=number, lesson=lesson, over=False,
-                table=SimpleNamespace(ctx=SimpleNamespace(t=t), lesson_words=dict),
+                table=SimpleNamespace(ctx=SimpleNamespace(t=t), hooks=NO_WORDS),
                 line_id=[lessons.text_id(game, lesson.id, step.id, "line") for step in lesson.steps].__getitem__,
             )  # fmt: skip
             for corner in row.corners:
-                rows, (x, y, w, h) = step_list._lay_out(guide, c, corner)
+                rows, (x, y, w, h) = panels._lay_out(guide, c, corner)
                 shown = [number for number, _, _ in rows]
                 assert y >= 60 and y + h <= c.height and x >= 0 and x + w <= 1600, (lesson.id, number, corner)
                 assert number in shown and shown == list(range(shown[0], shown[-1] + 1))
@@ -112,9 +117,9 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
 def test_with_large_text_the_list_is_the_present_step() -> None:
     driver = Driver(size=(1280, 720), text_size=130)
     row = lessons.row("tash_kalar")
-    table = SimpleNamespace(ctx=driver.ctx, lesson_words=dict)
+    table = SimpleNamespace(ctx=driver.ctx, hooks=NO_WORDS)
     guide: Any = SimpleNamespace(at=2, lesson=row.lessons[0], over=False, table=table, line_id=str)
-    assert [at for at, _, _ in step_list._rows(guide, driver.window.canvas, row.corners[0])] == [2]
+    assert [at for at, _, _ in panels._rows(guide, driver.window.canvas, row.corners[0])] == [2]
     driver.close()
 
 
@@ -123,9 +128,9 @@ def test_gold_flies_to_the_coin_of_a_lesson_that_is_done_and_then_nothing_moves(
     ctx, ui = SimpleNamespace(reduced=reduced, instant=False), SimpleNamespace(clock=0.0)
     guide: Any = SimpleNamespace(over=True, look=Look(), table=SimpleNamespace(ctx=ctx, ui=ui))
     moves = []
-    for ui.clock in (0.0, 300.0, step_list.FLIGHT_MS + step_list.PIECES * step_list.APART_MS):
+    for ui.clock in (0.0, 300.0, panels.FLIGHT_MS + panels.PIECES * panels.APART_MS):
         guide.look.moves = False
-        step_list.fly(guide, driver.window.canvas, (700.0, 500.0), (762.0, 25.0))
+        panels.draw_gold(guide, driver.window.canvas, (700.0, 500.0), (762.0, 25.0))
         moves.append(guide.look.moves)
     assert moves == [not reduced, not reduced, False]
 
@@ -150,7 +155,7 @@ def test_no_speech_hides_the_sheet_at_the_end_of_a_round(driver: Driver, languag
             driver.click("main")
         else:
             driver.frame()
-    sheet = table.lesson_things()[SHEET]
+    sheet = table.hooks.lesson_things(table)[SHEET]
     for high in (120.0, 180.0):
         speech, _ = view._place_speech(table.guide, driver.window.canvas, [], high)
         assert not view._overlap(speech, sheet)

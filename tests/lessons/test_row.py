@@ -17,7 +17,7 @@ from engine.content.lessons import BadLessons, Lesson, Row
 from engine.seats import WHO
 from engine.session import Session
 from scenes.common.lesson_progress import Left, done, next_lesson, progress
-from scenes.common.level_names import strength
+from scenes.common.opponent_names import strength
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
 from scenes.tutorial import view
@@ -108,7 +108,7 @@ def test_a_click_beside_is_answered(driver: Driver) -> None:
     assert table.guide.answer == "lesson.elsewhere" and table.guide.mistakes == 1
     for key in (pygame.K_1, pygame.K_BACKSPACE, pygame.K_END, pygame.K_h):
         driver.key(key)
-    assert not table.session.log and table.hint is None
+    assert not table.session.log and table.hints.shown is None
 
 
 def test_a_lesson_is_skipped_and_another_chosen_by_its_coin(driver: Driver) -> None:

@@ -19,11 +19,11 @@ LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only ma
 
 
 def test_the_icon_is_there_in_all_sizes(load: Load) -> None:
-    icons = load("icons")
-    found = icons.pictures()
-    assert set(found) == set(icons.SIZES) >= {16, 32, 48, 64, 128, 256, 512}
+    store = load("store")
+    found = store.icon_pictures()
+    assert set(found) == set(store.SIZES) >= {16, 32, 48, 64, 128, 256, 512}
     for size, picture in found.items():
-        assert picture.startswith(icons.PNG)
+        assert picture.startswith(store.PNG)
         assert struct.unpack_from(">II", picture, 16) == (size, size)
 
 

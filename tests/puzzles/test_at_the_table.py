@@ -13,6 +13,7 @@ import pytest
 from engine import registry
 from engine.content import puzzles
 from engine.content.puzzles import BadPuzzles, Puzzle
+from scenes.king_of_the_dice import kept_dice, market
 from scenes.puzzles import puzzle_results
 from scenes.puzzles.puzzle_controller import Setter, open_puzzle
 from scenes.puzzles.puzzle_list import Shelf
@@ -285,7 +286,7 @@ def test_two_hints(driver: Driver, game: str) -> None:
     driver.click("bar.hint")
     answered(driver)
     assert driver.top.body.startswith(first) and len(driver.top.body) > len(first + price)
-    assert table.hint is None and not table.opponents.hinting
+    assert table.hints.shown is None and not table.opponents.hinting
 
 
 def test_beginning_anew_does_not_undo_the_price_of_a_clue(driver: Driver) -> None:
@@ -311,7 +312,7 @@ def test_beginning_anew_does_not_undo_the_price_of_a_clue(driver: Driver) -> Non
 def test_a_table_does_not_solve_its_puzzle(driver: Driver, game: str, number: int) -> None:
     """No help of an ordinary table, whatever is pointed at; what is pressed shows no more than the card."""
     table = opened(driver, game, number)
-    assert not table.helps and table.hint is None
+    assert not table.helps and table.hints.shown is None
     for target in [target.id for target in table.ui.targets]:
         if target.startswith("card."):
             driver.click(target)
@@ -319,7 +320,7 @@ def test_a_table_does_not_solve_its_puzzle(driver: Driver, game: str, number: in
                 assert driver.top.name == "dialog" and "%" not in driver.top.body
                 driver.key(pygame.K_ESCAPE)
                 driver.until(lambda: driver.top is table)
-            assert not getattr(table, "kept", 0)
+            assert not getattr(table.own, "kept", 0)
 
 
 def test_no_citizen_tells_which_dice_to_keep(driver: Driver) -> None:
@@ -331,8 +332,14 @@ def test_no_citizen_tells_which_dice_to_keep(driver: Driver) -> None:
         box = driver.target(f"card.{pile}").box
         driver.move(box[0] + box[2] / 2, box[1] + box[3] / 2)
         driver.frame()
-        assert table.find_lit_dice() is None and table.hold_for(pile) is None and not table.keep_for(pile)
-        assert table.chance(table.stage.market[pile]) is None and table.list_compared_signs() == []
+        assert (
+            kept_dice.find_lit_dice(table) is None
+            and kept_dice.hold_for(table, pile) is None
+            and not kept_dice.keep_for(table, pile)
+        )
+        assert (
+            kept_dice.find_chance(table, table.stage.market[pile]) is None and market.list_compared_signs(table) == []
+        )
 
 
 @pytest.mark.sample(4)
@@ -442,11 +449,11 @@ def test_a_puzzle_previews_nothing(driver: Driver, game: str, number: int) -> No
         table.chosen = action
         driver.frame()
         for fade in ("preview", "preview_fade"):
-            assert getattr(getattr(table, fade, None), "key", None) is None
-        assert not getattr(table, "changes", ())
+            assert getattr(getattr(table.own, fade, None), "key", None) is None
+        assert not getattr(table.own, "changes", ())
     table.chosen = None
     for target in [one.id for one in table.ui.targets if one.id.startswith(("region.", "sq.", "card.", "hand."))][:12]:
         table.ui.set_focus(target, show=True)
         driver.frame()
         for fade in ("preview", "preview_fade"):
-            assert getattr(getattr(table, fade, None), "key", None) is None
+            assert getattr(getattr(table.own, fade, None), "key", None) is None

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from engine.accessibility.nodes import DISABLED, MATTERS, Node, Tree
+from engine.accessibility.voice import Voice
 from scenes.table.sounds import CARDS, DICE, RESULT
 from tests.ui.driver import Driver
 
@@ -20,12 +21,11 @@ BY_KEYS = 6
 """Number of choices of a game made by keys; the others are pressed in the tree, which takes fewer frames."""
 
 
-class Ears:
+class Ears(Voice):
     """A voice that keeps what it is told."""
 
-    missing = ""
-
     def __init__(self) -> None:
+        self.missing = ""
         self.said: list[str] = []
         self.stops = 0
 

@@ -268,7 +268,7 @@ def test_what_was_heard_at_a_table_is_gone_when_it_is_left() -> None:
         listener.rest(2)
         listener.press(pygame.K_SPACE)
         driver.until(lambda: driver.top is table and table.may_act())
-        hand = [table.words.card(card) for card in session.view(table.viewer)["hand"]]
+        hand = [table.own.words.card(card) for card in session.view(table.viewer)["hand"]]
         assert all(card in listener.press(pygame.K_i) for card in hand)
         routes.open(driver.ctx, "title")
         driver.ctx.stack.settle()

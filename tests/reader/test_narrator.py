@@ -14,8 +14,7 @@ from scenes.legends.card_view import ability_words, action_words
 from scenes.shell import routes
 from scenes.shell.i18n import Texts
 from scenes.shell.narrator import LEAST_MS, PATIENCE_MS
-from scenes.shell.node_words import describe_change
-from scenes.shell.page_tree import is_bare
+from scenes.shell.spoken_scene import describe_change, is_bare
 from scenes.shell.window import LIGHT_FRAME_S
 from sprites.base.drawn_words import make_plain
 from tests.reader.listener import Listener
@@ -169,7 +168,7 @@ def test_neighbours_of_regions_are_told_with_the_ways_across_the_sea(driver: Dri
     near = {at: spoken.list_neighbours(f"region.{at}") for at in range(8)}
     assert any(each.relation.startswith("by sea, 3 moves") for row in near.values() for each in row)
     assert any(not each.relation for row in near.values() for each in row)
-    listener.go_to(table.region_name(0))
+    listener.go_to(table.own.region_name(0))
     assert table.ui.focus == "region.0" and "Neighbours: " in listener.said
 
 

@@ -64,7 +64,7 @@ def test_the_chronicle(saved: Any) -> None:
 
 
 def test_the_analysis(saved: Any) -> None:
-    from scenes.study.plain_text import save_analysis
+    from scenes.study.overview import save_analysis
 
     text, _ = saved("king_of_12/study", save_analysis)
     assert "Swings" in text and "Better: " in text and "Chance at the end: " in text

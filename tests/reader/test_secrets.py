@@ -45,8 +45,8 @@ def list_hand(table: Any, seat: int) -> list[str]:
     """Names of the cards that only a seat knows."""
     view = table.session.view(seat)
     if table.game == "king_of_12":
-        return [table.card_name(card) for card in view["hand"]]
-    return [table.words.card(card) for card in (*view["hand"], *view["legends"])]
+        return [table.own.card_name(card) for card in view["hand"]]
+    return [table.own.words.card(card) for card in (*view["hand"], *view["legends"])]
 
 
 @pytest.mark.parametrize("game", ["king_of_12", "tash_kalar"])

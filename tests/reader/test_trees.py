@@ -13,7 +13,7 @@ import pytest
 
 from engine.accessibility.nodes import TEXT, Tree
 from scenes.dev.screenshots import all_scenes
-from scenes.shell.page_tree import is_bare
+from scenes.shell.spoken_scene import is_bare
 from scenes.table import game_screens
 from sprites.base.drawn_words import make_plain, make_spoken
 from tests.support.spoken_trees import build_whole, list_faults

@@ -29,9 +29,9 @@ from scenes.dev.shots_study import SHOWN, _play_game, _review
 from scenes.puzzles.puzzle_controller import check_answer, open_puzzle
 from scenes.puzzles.puzzle_list import Shelf
 from scenes.shell import routes
-from scenes.study import review_queue
+from scenes.study import retry
+from scenes.study.moments import move_words
 from scenes.study.scene import StudyScene
-from scenes.study.words import move_words
 from tests.support import fuzzing
 from tests.support.forged_files import sides
 from tests.ui.driver import Driver
@@ -64,7 +64,7 @@ def shown(driver: Driver, game: str) -> StudyScene:
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
     for number in range(len(scene.moments)):
-        scene.opener(scene.moments[number])()
+        scene.open_moment(scene.moments[number])
         driver.frame()
     driver.frame()
     return scene
@@ -163,7 +163,7 @@ def test_forged_missed_moments(driver: Driver, count: int) -> None:
         practised(Missed(session.id, session.game, moment["turn"], moment["seat"], raw, date(2026, 1, 1)))
         fits = read_moment(raw, session) is not None
         assert fits == (at == 3) or at > 3
-        review_queue.open_next(driver.ctx)
+        retry.open_next(driver.ctx)
         driver.ctx.stack.settle()
         driver.run(100)
         assert (driver.top.name == "table") == fits, one

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TypeAlias
 
 from engine.session import Session, Update
-from scenes.menus.options_panel import GameOptions
+from scenes.menus.setup import GameOptions
 from scenes.shell.context import Context
 from scenes.shell.targets import Box
 from scenes.shell.ui import Ui
-from scenes.table.codec import Numbers
 from scenes.table.script import Script
-from scenes.table.table_scene import PlayScene
+from scenes.table.table import AnyTable, Table
+from scenes.table.table_game import Numbers, TableGame, Zone, do_nothing
 from sprites.base import backdrop, shapes, text
 from sprites.base.canvas import Canvas
 from tests.sample_game.rules import MOST, SIZES
@@ -28,44 +28,62 @@ class Stage:
     active: int
 
 
-class Table(PlayScene[int]):
-    """Stones in rows, and a button for each number that may be taken."""
+HeapTable: TypeAlias = Table[int, Stage, None]
 
-    codec = Numbers()
 
-    def reset_stage(self) -> None:
-        """Show the view from nothing."""
-        self.stage = Stage(self.view["left"], self.view["active"])
+def make_stage(table: HeapTable) -> Stage:
+    """Return what the view shows."""
+    return Stage(table.view["left"], table.view["active"])
 
-    def script(self, update: Update) -> Script:
-        """The stones go."""
-        self.note(update.events)
-        for event in update.events:
-            if event.kind == "took":
-                self.stage.left = event.data["left"]
-                self.stage.active = (event.data["seat"] + 1) % len(self.names)
-                yield 120.0
 
-    def ready_action(self, legal: Sequence[int]) -> int | None:
-        """Take one."""
-        return 1
+def script(table: HeapTable, update: Update) -> Script:
+    """The stones go."""
+    table.note(update.events)
+    for event in update.events:
+        if event.kind == "took":
+            table.stage.left = event.data["left"]
+            table.stage.active = (event.data["seat"] + 1) % len(table.names)
+            yield 120.0
 
-    def describe_progress(self) -> str:
-        """Whose turn it is."""
-        return self.names[self.stage.active]
 
-    def draw_table(self, c: Canvas) -> None:
-        """Stones and buttons."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        for k in range(self.stage.left):
-            x, y = 420 + (k % 10) * 84, 240 + (k // 10) * 110
-            shapes.coin(c, x, y, 32, "")
-        text.draw(c, t("heap.event.laid", n=self.stage.left), 800, 620, "title", "text", "cm")
-        for k in range(1, MOST + 1):
-            box = (380.0 + (k - 1) * 290, 700.0, 260.0, 64.0)
-            label = t("heap.action.take", n=k)
-            self.ui.button(c, f"take.{k}", box, label, partial(self.decide, k), enabled=k in self.legal())
+def draw_stones(table: HeapTable, c: Canvas) -> None:
+    """The table, and the stones in rows."""
+    c.surface.blit(backdrop.table(c, "table"), (0, 0))
+    for k in range(table.stage.left):
+        shapes.coin(c, 420 + (k % 10) * 84, 240 + (k // 10) * 110, 32, "")
+
+
+def draw_buttons(table: HeapTable, c: Canvas) -> None:
+    """How many lie there, and a button for each number that may be taken."""
+    t = table.ctx.t
+    text.draw(c, t("heap.event.laid", n=table.stage.left), 800, 620, "title", "text", "cm")
+    for k in range(1, MOST + 1):
+        box = (380.0 + (k - 1) * 290, 700.0, 260.0, 64.0)
+        table.ui.button(
+            c, f"take.{k}", box, t("heap.action.take", n=k), partial(table.decide, k), enabled=k in table.legal()
+        )
+
+
+def take_one(table: HeapTable, legal: Sequence[int]) -> int:
+    """Return what the amber button does."""
+    return 1
+
+
+def describe_progress(table: HeapTable) -> str:
+    """Whose turn it is."""
+    return table.names[table.stage.active]
+
+
+HEAP: TableGame[int, Stage, None] = TableGame(
+    codec=Numbers(),
+    own=do_nothing,
+    make_stage=make_stage,
+    script=script,
+    zones=(Zone(draw_stones), Zone(draw_buttons)),
+    describe_progress=describe_progress,
+    ready_action=take_one,
+)
+"""The whole table."""
 
 
 class Panel(GameOptions):
@@ -84,25 +102,20 @@ class Panel(GameOptions):
         )
 
 
-def table(ctx: Context, session: Session) -> PlayScene[Any]:
+def table(ctx: Context, session: Session) -> AnyTable:
     """The table of a session."""
-    return Table(ctx, session)
+    return Table(ctx, session, HEAP)
 
 
-def options_panel() -> Any:
-    """The panel of options at set-up."""
-    return Panel
+def opening(ctx: Context, seed: str) -> None:
+    """A scene for screenshots."""
+    from scenes.dev.staging import open_table, seats
+
+    open_table(ctx, Session.start("heap", {}, seats(2, 1), seed))
 
 
-def pictures() -> Any:
-    """Scenes for screenshots."""
-
-    def opening(ctx: Context, seed: str) -> None:
-        from scenes.dev.staging import open_table, seats
-
-        open_table(ctx, Session.start("heap", {}, seats(2, 1), seed))
-
-    return {"table": opening}
+options_panel = Panel
+pictures = {"table": opening}
 
 
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:

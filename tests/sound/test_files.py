@@ -52,7 +52,7 @@ def asked_for(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or not node.args:
             continue
-        if node.func.attr in ("play", "celebrate", "sound"):
+        if node.func.attr in ("play", "sound"):
             first = node.args[0]
             for one in (first.body, first.orelse) if isinstance(first, ast.IfExp) else (first,):
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):

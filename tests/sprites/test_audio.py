@@ -305,7 +305,7 @@ def test_what_happens_beside_the_game_is_heard(driver: Driver, monkeypatch: pyte
     settle(driver, table)
     assert sounds() == {"opened"}
     table.hints.ask()
-    driver.until(lambda: table.hint is not None)
+    driver.until(lambda: table.hints.shown is not None)
     assert sounds() == {"advice"}
     table.decide(next(iter(table.legal())))
     settle(driver, table)

@@ -16,16 +16,25 @@ from tests.support.imports import list_imports
 
 HOUSE = Path(ROOT)
 ROOMS = ("engine", "games", "ai", "maps", "sprites", "scenes")
+GAMES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar")
 ONE_THOUGHT = {
-    "scenes/shell": 3,  # a context holds the stack, scenes get it passed in, and routes makes them
+    "scenes/shell": 4,  # a context holds the stack, scenes get it passed in and are told of, routes makes them
+    "scenes/campaign": 3,  # a card knows the two screens that show it
+    "scenes/daily": 2,  # letters and calendar know their day
+    "scenes/profile": 2,  # panels know the page whose person they show
+    "scenes/results": 2,  # a ceremony shows an outcome, whose medals land by its clock
+    "scenes/study": 11,  # panels know the study that they show
+    "scenes/workshop": 5,  # panels know the editor whose position they change
+    "scenes/table": 18,  # a table owns its parts, and each of them is told of the table that owns it
+    **dict.fromkeys((f"scenes/{game}" for game in GAMES), 7),  # so does what a game keeps beside the stage
+    "scenes/tutorial": 4,  # a guide has the row of its lesson, and is drawn by panels
     "games/tash_kalar": 5,  # a state holds the expansions of its cards, and their interface is about states and steps
 }
 """Folder → files in circles of annotations, at most; no other folder has any."""
-GAMES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar")
 TABLES = ("table", "hall")
-"""The scenes; the hall of a tournament is an ordinary table with more round it, and so knows that one."""
-OPENERS = ("screens", "screenshots", "hall_screenshots")
-"""Who opens a table, and so knows it; all others receive what they draw."""
+"""The declarations; that of the hall of a tournament is an ordinary table with more round it, and so knows that one."""
+OPENERS = ("screens", "screenshots")
+"""Who opens a table, and so knows its declaration; all others receive the table that they draw."""
 
 
 @cache

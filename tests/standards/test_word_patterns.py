@@ -45,6 +45,22 @@ def test_a_percent_sign_has_the_space_of_its_language(language: str) -> None:
             assert not any(bad.search(form) for form in forms), f"{key}: {forms[0]!r}"
 
 
+WRONG_SIGNS = {
+    "ru": re.compile(r" \u2013 |(?<=[}\d]) п\. ?п\."),
+    "cs": re.compile(r" \u2014 | p\. ?b\."),
+    "sk": re.compile(r" \u2014 | p\. ?b\."),
+}
+"""The dash of another language, and percentage points that may stand alone on the next line."""
+
+
+@pytest.mark.parametrize("language", sorted(WRONG_SIGNS))
+def test_dashes_and_points_are_those_of_the_language(language: str) -> None:
+    assert WRONG_SIGNS[language].search({"ru": "Он – первый"}.get(language, "A {n} p. b."))
+    for domain in DOMAINS:
+        for key, forms in texts(language, domain).items():
+            assert not any(WRONG_SIGNS[language].search(form) for form in forms), f"{key}: {forms[0]!r}"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_form_that_serves_several_numbers_says_which(language: str) -> None:
     """The first form of Russian is that of 1, 21, 31: "the first action" would be said of 21."""

@@ -63,7 +63,7 @@ def blundered(driver: Driver, table: Any) -> int:
         assert guide.answer == guide.text_id(answer)
         made += 1
     if step.want and table.may_act():
-        wrong = [one for one in table.legal() if not lessons.fits(table.codec.decode(one), step.want[guide.made])]
+        wrong = [one for one in table.legal() if not lessons.fits(table.hooks.codec.decode(one), step.want[guide.made])]
         for action in wrong[:40]:
             table.decide(action)
             assert guide.answer, f"{step.id}: another decision has no answer"

@@ -14,7 +14,7 @@ from scenes.shell.dialog import Dialog
 from scenes.table import game_screens as games
 from scenes.tash_kalar.card_viewer import Piles
 from scenes.tash_kalar.choices import find_card
-from scenes.tash_kalar.table import Table
+from scenes.tash_kalar.table_state import TashTable
 from tests.ui.driver import Driver
 
 
@@ -49,12 +49,12 @@ def carry_out(driver: Driver, table: Any, move: Move) -> None:
             driver.click("nothing")
             return
         driver.key(pygame.K_ESCAPE)
-    if move == END and table.ready_move() == END:
+    if move == END and table.own.ready_move() == END:
         driver.frame()
-        assert HAND_OVER in table.choices or not driver.has("third"), "one button ends the turn, not two"
+        assert HAND_OVER in table.own.choices or not driver.has("third"), "one button ends the turn, not two"
         driver.click("main")
     elif move == END:
-        driver.click("second" if HAND_OVER in table.choices else "third")
+        driver.click("second" if HAND_OVER in table.own.choices else "third")
     elif move == DONE:
         driver.click("second")
     elif move == HAND_OVER:
@@ -65,7 +65,7 @@ def carry_out(driver: Driver, table: Any, move: Move) -> None:
         driver.click(f"task.{move.number}")
         driver.click("main")
     elif move.kind in (Kind.COLOUR, Kind.OPTION):
-        driver.click(f"choice.{table.choices.buttons(None).index(move)}")
+        driver.click(f"choice.{table.own.choices.buttons(None).index(move)}")
     elif move.kind is Kind.DIRECTION:
         driver.click(f"sq.{square_towards(table, move)}")
     elif move.kind is Kind.RECALL:
@@ -74,13 +74,13 @@ def carry_out(driver: Driver, table: Any, move: Move) -> None:
         driver.click(f"pile.{move.card}")
         driver.click("take")
     elif move.kind is Kind.DISCARD:
-        if not table.discarding:
+        if not table.own.discarding:
             driver.click("row.discard")
         driver.click(hand_at(table, move.card))
         driver.click("main")
     elif move.kind is Kind.FLARE:
         driver.click(hand_at(table, move.card))
-        rivals = table.choices.buttons(table.marked_move)
+        rivals = table.own.choices.buttons(table.marked_move)
         if move in rivals:
             driver.click(f"choice.{rivals.index(move)}")
         driver.click("main")
@@ -88,12 +88,12 @@ def carry_out(driver: Driver, table: Any, move: Move) -> None:
         use_expansion(driver, table, move)
     elif move.card >= 0:
         driver.click(hand_at(table, move.card))
-        if move.kind is Kind.SUMMON and len(table.reading.placements(move.card)) > 1:
+        if move.kind is Kind.SUMMON and len(table.own.reading.placements(move.card)) > 1:
             driver.click("turn.right")
         driver.click("main")
     elif move.kind is Kind.PUT:
-        if len(table.choices.pieces) > 1:
-            driver.click(f"kind.{table.choices.pieces.index((move.colour, move.rank))}")
+        if len(table.own.choices.pieces) > 1:
+            driver.click(f"kind.{table.own.choices.pieces.index((move.colour, move.rank))}")
         driver.click(f"sq.{move.square}")
         if table.view["phase"] == "start" and table.marked_move is not None:
             driver.click(f"sq.{move.square}")
@@ -120,9 +120,9 @@ def use_expansion(driver: Driver, table: Any, move: Move) -> None:
     driver.click("main")
 
 
-def square_towards(table: Table, direction: Move) -> int:
+def square_towards(table: TashTable, direction: Move) -> int:
     """A square that stands for a direction."""
-    return next(square for square, move in table.choices.by_square.items() if move == direction)
+    return next(square for square, move in table.own.choices.by_square.items() if move == direction)
 
 
 def walk_to(driver: Driver, table: Any, square: int) -> None:
@@ -153,7 +153,7 @@ def by_keys(driver: Driver, table: Any, move: Move) -> None:
         driver.key(pygame.K_1 + table.stage.tasks.index(move.number))
         driver.key(pygame.K_SPACE)
     elif move.kind in (Kind.COLOUR, Kind.OPTION):
-        driver.key(pygame.K_1 + table.choices.buttons(None).index(move))
+        driver.key(pygame.K_1 + table.own.choices.buttons(None).index(move))
     elif move.kind is Kind.USE and card is None:
         driver.key(pygame.K_1 + len(table.stage.hand))
         driver.key(pygame.K_SPACE)
@@ -177,8 +177,8 @@ def by_keys(driver: Driver, table: Any, move: Move) -> None:
         driver.key(pygame.K_SPACE)
     else:
         square = move.square
-        if move.kind is Kind.PUT and len(table.choices.pieces) > 1:
-            driver.key(pygame.K_1 + table.choices.pieces.index((move.colour, move.rank)))
+        if move.kind is Kind.PUT and len(table.own.choices.pieces) > 1:
+            driver.key(pygame.K_1 + table.own.choices.pieces.index((move.colour, move.rank)))
         elif move.kind is Kind.DIRECTION:
             square = square_towards(table, move)
         walk_to(driver, table, square)

@@ -45,8 +45,8 @@ def tour(code: str, name: str) -> Iterator[str]:
     session = saves.load(path).session
     table = staging.open_table(driver.ctx, session)
     yield from find_raw_ids(driver, code, "table")
-    staging.show_advice(driver.ctx, table)
-    if table.hint is None:
+    staging.show_advice(table)
+    if table.hints.shown is None:
         yield "no advice"
     yield from find_raw_ids(driver, code, "lamp")
     driver.ctx.stack.push(Gallery(driver.ctx, GAME, session.seats, [1], lambda seat, level: None))
@@ -84,7 +84,7 @@ def tell_set_up() -> str:
     wish = {"form": "high", "surrender": False, "deck_1": "highland", "deck_2": "sylvan"}
     seats = [Seat("person", "", "Leo", 0, ""), Seat("computer", "novice", "Mia", 1, "")]
     table = staging.open_table(driver.ctx, Session.start(GAME, wish, seats, "tour"))
-    staging.show_advice(driver.ctx, table)
+    staging.show_advice(table)
     driver.close()
     return told
 

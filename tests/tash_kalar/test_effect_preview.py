@@ -105,34 +105,33 @@ def test_the_marked_being_shows_the_arena_after_it(language: str) -> None:
         driver.ctx.stack.settle()
         table.skip()
         driver.run(300)
-        assert table.changes == () and table.preview_fade.alpha == 0
-        move = next(move for move in table.choices.moves if move.kind is Kind.SUMMON)
-        table.mark(move)
+        assert table.own.changes == () and table.own.preview_fade.alpha == 0
+        move = next(move for move in table.own.choices.moves if move.kind is Kind.SUMMON)
+        table.own.mark(move)
         driver.frame()
-        assert table.preview_fade.moving
+        assert table.own.preview_fade.moving
         driver.run(300)
-        placement = table.placement()
-        assert table.preview_fade.alpha == 255
-        assert any(change.square == placement.square and change.before < 0 for change in table.changes) or (
+        placement = table.own.placement()
+        assert table.own.preview_fade.alpha == 255
+        assert any(change.square == placement.square and change.before < 0 for change in table.own.changes) or (
             placement.victim >= 0
         )
-        words = effect_preview.describe(table, table.changes)
+        words = effect_preview.describe(table, table.own.changes)
         assert "tash_kalar." not in words
         table.overlooked = True
         assert effect_preview.find_moves(table) == ()
         table.overlooked = False
-        table.put_back()
+        table.hooks.put_back(table)
         driver.run(50)
-        assert table.changes == ()
+        assert table.own.changes == ()
     finally:
         driver.close()
 
 
 def test_changes_are_counted_by_what_happens() -> None:
     table: Any = SimpleNamespace(
-        sight=SimpleNamespace(preview=None),
+        own=SimpleNamespace(sight=SimpleNamespace(preview=None), reading=SimpleNamespace(side=lambda seat: seat)),
         view={"active": 0},
-        reading=SimpleNamespace(side=lambda seat: seat),
         ctx=SimpleNamespace(t=lambda text_id, n: f"{text_id.rpartition('.')[2]} {n}"),
     )
     said = effect_preview.describe(

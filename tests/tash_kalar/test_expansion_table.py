@@ -45,7 +45,9 @@ PARTS = sorted((Path(ROOT) / "scenes" / "tash_kalar").glob("*.py"))
 
 def wish(table: Any, chance: SeededChance) -> Move:
     """One of the legal moves: actions of expansions and summonings most of all; discards have no key of their own."""
-    legal: list[Move] = [move for move in table.choices.moves if move != SURRENDER and move.kind is not Kind.DISCARD]
+    legal: list[Move] = [
+        move for move in table.own.choices.moves if move != SURRENDER and move.kind is not Kind.DISCARD
+    ]
     for kind in (Kind.USE, Kind.SUMMON):
         found = [move for move in legal if move.kind is kind]
         if found and chance.below(4):
@@ -59,7 +61,7 @@ def play(driver: Driver, table: Any, decide: Any, seed: int) -> set[str]:
     for _ in range(STEPS):
         if table.finished:
             break
-        if table.may_act() and not table.plan and (driver.top is table or isinstance(driver.top, Piles)):
+        if table.may_act() and not table.own.plan and (driver.top is table or isinstance(driver.top, Piles)):
             driver.frame(0)
             before = table.session.turn
             decide(driver, table, wish(table, chance))
@@ -77,7 +79,7 @@ def assert_table_shows_view(table: Any) -> None:
         return
     shown = {square: man.marks for square, man in table.stage.men.items() if man.marks}
     assert shown == list_marks(table.view)
-    assert table.stage.kept == [table.reading.list_kept_cards(seat) for seat in range(table.stage.seats)]
+    assert table.stage.kept == [table.own.reading.list_kept_cards(seat) for seat in range(table.stage.seats)]
 
 
 @pytest.mark.parametrize("decks", [CODES, pytest.param([*reversed(CODES)], marks=pytest.mark.soak)], ids="-".join)

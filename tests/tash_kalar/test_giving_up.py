@@ -83,9 +83,9 @@ def test_giving_up_is_no_choice_of_squares_cards_buttons_or_numbers(driver: Driv
     driver.until(table.may_act)
     driver.frame()
     assert encode(SURRENDER) in table.legal()
-    assert SURRENDER not in table.choices.by_square.values()
-    assert SURRENDER not in table.choices.buttons(None)
-    assert table.ready_move() != SURRENDER
+    assert SURRENDER not in table.own.choices.by_square.values()
+    assert SURRENDER not in table.own.choices.buttons(None)
+    assert table.own.ready_move() != SURRENDER
     for key in range(pygame.K_1, pygame.K_9 + 1):
         if driver.top is table and table.may_act():
             driver.key(key)
@@ -99,7 +99,7 @@ def test_a_turn_that_waits_is_ended_by_one_amber_button(driver: Driver) -> None:
     table = opened_at(driver, "main", spent)
     driver.until(table.may_act)
     driver.frame()
-    assert table.ready_move() == Move(Kind.END)
+    assert table.own.ready_move() == Move(Kind.END)
     assert driver.target("main").enabled
     assert driver.has("surrender")
     turn = table.view["turn"]

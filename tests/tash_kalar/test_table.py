@@ -16,10 +16,10 @@ from scenes.results.scene import GameResult
 from scenes.shell.dialog import Dialog
 from scenes.shell.panels import Line
 from scenes.table import game_screens as games
-from scenes.table.location_links import Way, number_ways
+from scenes.table.game_log import Way, number_ways
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.screenshots import find_session, gave_legends
-from scenes.tash_kalar.table import Table
+from scenes.tash_kalar.table_state import TashTable
 from tests.support.tables_tash_kalar import by_keys, carry_out, open_table
 from tests.ui.driver import Driver
 
@@ -27,9 +27,9 @@ STEPS = 20000
 FORMS = [("high", 2), ("duel", 2), ("melee", 4), ("team_duel", 4)]
 
 
-def wish(table: Table, chance: SeededChance) -> Move:
+def wish(table: TashTable, chance: SeededChance) -> Move:
     """One of the legal moves: summonings most of all, giving up never."""
-    legal = [move for move in table.choices.moves if move != SURRENDER]
+    legal = [move for move in table.own.choices.moves if move != SURRENDER]
     summonings = [move for move in legal if move.kind is Kind.SUMMON]
     found = summonings if summonings and chance.below(4) else legal
     if len(found) > 1 and found[0] == HAND_OVER and chance.below(3):
@@ -52,7 +52,7 @@ def test_a_whole_game_by_mouse_alone(driver: Driver, form: str, count: int) -> N
         if table.finished:
             break
         if driver.top is table or isinstance(driver.top, Piles):
-            if table.may_act() and not table.plan:
+            if table.may_act() and not table.own.plan:
                 driver.frame(0)
                 phases.add(table.view["phase"])
                 before = table.session.turn
@@ -74,10 +74,10 @@ def test_a_game_by_keyboard_alone(driver: Driver, turns: int) -> None:
     for _ in range(STEPS):
         if table.finished or table.session.turn >= turns:
             break
-        if (driver.top is table or isinstance(driver.top, Piles)) and table.may_act() and not table.plan:
+        if (driver.top is table or isinstance(driver.top, Piles)) and table.may_act() and not table.own.plan:
             driver.frame(0)
             before = table.session.turn
-            legal = [move for move in table.choices.moves if move.kind not in (Kind.DISCARD, Kind.SURRENDER)]
+            legal = [move for move in table.own.choices.moves if move.kind not in (Kind.DISCARD, Kind.SURRENDER)]
             summonings = [move for move in legal if move.kind is Kind.SUMMON]
             found = summonings or legal
             by_keys(driver, table, found[chance.below(len(found))])
@@ -93,7 +93,7 @@ def test_a_game_against_the_computer_ends_with_the_result(driver: Driver) -> Non
     for _ in range(STEPS):
         if isinstance(driver.top, GameResult):
             break
-        if (driver.top is table or isinstance(driver.top, Piles)) and table.may_act() and not table.plan:
+        if (driver.top is table or isinstance(driver.top, Piles)) and table.may_act() and not table.own.plan:
             driver.frame(0)
             carry_out(driver, table, wish(table, chance))
         driver.wait()
@@ -111,7 +111,7 @@ def test_a_pad_places_a_piece_and_reads_a_card(driver: Driver) -> None:
         driver.hat(0, 1)
     assert (table.ui.focus or "").startswith("sq.")
     driver.pad(0)
-    assert table.marks(Kind.PLACE)
+    assert table.own.marks(Kind.PLACE)
     driver.pad(1)
     assert table.chosen is None, "the button for going back lets go of the mark"
     driver.pad(0)
@@ -131,12 +131,12 @@ def at_a_summoning(driver: Driver) -> tuple[Any, int]:
         driver.until(table.may_act)
         if table.view["phase"] == "main" and table.view["actions"] == 2:
             for at, held in enumerate(table.stage.hand):
-                ways = table.reading.placements(held.card) if held.card < 208 else ()
-                if len({way.square for way in ways}) > 1 and Move(Kind.SUMMON, card=held.card) in table.choices:
+                ways = table.own.reading.placements(held.card) if held.card < 208 else ()
+                if len({way.square for way in ways}) > 1 and Move(Kind.SUMMON, card=held.card) in table.own.choices:
                     driver.frame(0)
                     return table, at
-        places = table.choices.list_moves(Kind.PLACE)
-        table.make(places[chance.below(len(places))] if places else table.choices.moves[0])
+        places = table.own.choices.list_moves(Kind.PLACE)
+        table.make(places[chance.below(len(places))] if places else table.own.choices.moves[0])
         driver.wait()
     raise AssertionError("no such position was met")
 
@@ -145,20 +145,20 @@ def test_a_card_shows_where_it_fits_and_turns(driver: Driver) -> None:
     table, at = at_a_summoning(driver)
     card = table.stage.hand[at].card
     driver.move(*driver.target(f"hand.{at}").centre)
-    first = table.preview()
+    first = table.own.preview()
     driver.key(pygame.K_e)
-    second = table.preview()
+    second = table.own.preview()
     assert first is not None and second is not None and first != second
     driver.key(pygame.K_q)
-    assert table.preview() == first
+    assert table.own.preview() == first
     driver.click(f"hand.{at}")
     driver.move(5, 5)
     assert table.marked_move == Move(Kind.SUMMON, card=card)
-    assert table.preview() == first
+    assert table.own.preview() == first
     driver.click(f"sq.{second.square}")
-    assert table.preview().square == second.square
+    assert table.own.preview().square == second.square
     driver.click(f"sq.{second.square}")
-    driver.until(lambda: not table.plan and table.may_act())
+    driver.until(lambda: not table.own.plan and table.may_act())
     assert table.session.view(None)["summoned"][0] == 1
 
 
@@ -167,9 +167,9 @@ def test_undo_takes_a_summoning_back_as_a_whole(driver: Driver) -> None:
     before = table.session.turn
     driver.click(f"hand.{at}")
     driver.key(pygame.K_SPACE)
-    driver.until(lambda: not table.plan and not table.busy)
+    driver.until(lambda: not table.own.plan and not table.busy)
     assert table.session.turn >= before + 2
-    while table.session.turn > before and table.undo_state()[0]:
+    while table.session.turn > before and table.back.state()[0]:
         driver.key(pygame.K_BACKSPACE)
         driver.frame()
     assert table.view["phase"] == "main"
@@ -181,14 +181,14 @@ def test_a_card_that_was_shown_already_still_finds_its_square(driver: Driver) ->
     card = table.stage.hand[at].card
     table.make(Move(Kind.SUMMON, card=card))
     driver.until(table.may_act)
-    assert table.view["phase"] == "target" and table.find_preview_card() == card
-    first = table.placement().square
+    assert table.view["phase"] == "target" and table.own.find_preview_card() == card
+    first = table.own.placement().square
     driver.key(pygame.K_e)
-    second = table.placement().square
+    second = table.own.placement().square
     driver.click(f"sq.{first}")
-    assert table.placement().square == first and second is not None
+    assert table.own.placement().square == first and second is not None
     driver.click("main")
-    driver.until(lambda: not table.plan and table.may_act())
+    driver.until(lambda: not table.own.plan and table.may_act())
     assert table.view["summoned"][0] == 1
 
 
@@ -197,13 +197,13 @@ def test_a_card_that_lacks_pieces_stays_in_sight_while_they_are_placed(driver: D
     driver.until(table.may_act)
     driver.click("hand.0")
     driver.move(5, 5)
-    card = table.pinned
+    card = table.own.pinned
     assert card == table.stage.hand[0].card
-    missing = [square for square, _ in table.preview().missing]
+    missing = [square for square, _ in table.own.preview().missing]
     driver.click(f"sq.{missing[0]}")
-    assert table.marked_move == Move(Kind.PLACE, square=missing[0]) and table.find_preview_card() == card
+    assert table.marked_move == Move(Kind.PLACE, square=missing[0]) and table.own.find_preview_card() == card
     driver.key(pygame.K_ESCAPE)
-    assert table.chosen is None and table.pinned is None
+    assert table.chosen is None and table.own.pinned is None
 
 
 def test_cards_and_discards_can_be_read(driver: Driver) -> None:
@@ -234,7 +234,7 @@ def test_who_gave_legends_to_the_partner_finds_them_there(driver: Driver) -> Non
     assert len(given) == view["legend_sizes"][2] > 0
     table.ui.hover = "player.0"
     driver.ctx.window.draw()
-    names = ", ".join(table.words.card(card) for card in given)
+    names = ", ".join(table.own.words.card(card) for card in given)
     words = table.ctx.t("tash_kalar.player.given", name=table.names[2], cards=names)
     assert words in table.ui.find("player.0").tip[1]
     table.ui.hover = "player.1"
@@ -243,7 +243,7 @@ def test_who_gave_legends_to_the_partner_finds_them_there(driver: Driver) -> Non
     table.ui.hover = "deck.1"
     driver.ctx.window.draw()
     assert words in table.ui.find("deck.1").tip[1]
-    table.open_piles(2)
+    table.own.open_piles(2)
     for seat, lie_there in ((2, True), (4, True), (0, False), (1, False)):
         driver.click(f"tab.{seat}")
         found = driver.top.ui
@@ -252,7 +252,7 @@ def test_who_gave_legends_to_the_partner_finds_them_there(driver: Driver) -> Non
     driver.click(f"pile.{given[0]}")
     assert isinstance(driver.top, CardScene), "it can be read"
     table.overlooked = True
-    assert table.list_given_legends() == [], "nobody shows them while others look on"
+    assert table.own.list_given_legends() == [], "nobody shows them while others look on"
 
 
 def test_what_is_missing_is_shown(driver: Driver) -> None:
@@ -262,16 +262,16 @@ def test_what_is_missing_is_shown(driver: Driver) -> None:
         if held.card >= 208:
             continue
         driver.move(*driver.target(f"hand.{at}").centre)
-        near = table.preview()
+        near = table.own.preview()
         assert near is not None, "with an empty arena every card lacks something"
-        assert len(near.missing) + len(near.used) == len(table.reading.card(held.card).pieces)
+        assert len(near.missing) + len(near.used) == len(table.own.reading.card(held.card).pieces)
 
 
 def test_a_click_in_the_arena_hurries_what_is_being_told(driver: Driver) -> None:
     table = open_table(driver, persons=2, curtains=False)
     driver.until(table.may_act)
     driver.settings.speed, driver.ctx.instant = "1", False
-    table.make(table.choices.list_moves(Kind.PLACE)[0])
+    table.make(table.own.choices.list_moves(Kind.PLACE)[0])
     driver.until(lambda: table.moving)
     driver.click("sq.56")
     for _ in range(4):
@@ -303,7 +303,7 @@ def test_the_hand_of_another_person_is_never_shown(driver: Driver) -> None:
                 view = table.session.view(table.below)
                 own = [*view["hand"], *view["legends"]]
                 assert all(card in own for card in held if card < 208)
-                table.make(next(move for move in table.choices.moves if move != SURRENDER))
+                table.make(next(move for move in table.own.choices.moves if move != SURRENDER))
             driver.frame()
         else:
             assert all(card.card < 0 for card in table.stage.hand), "behind the curtain nothing is held"
@@ -331,12 +331,12 @@ def test_a_finished_table_previews_nothing(driver: Driver) -> None:
     shown = []
     for at in range(len(table.stage.hand)):
         driver.move(*driver.target(f"hand.{at}").centre)
-        shown.append(table.preview())
+        shown.append(table.own.preview())
     assert any(shown)
     table.finished = True
     for at in range(len(table.stage.hand)):
         driver.move(*driver.target(f"hand.{at}").centre)
-        assert table.preview() is None
+        assert table.own.preview() is None
 
 
 def test_a_step_of_an_effect_is_named_with_its_card(driver: Driver) -> None:
@@ -355,8 +355,8 @@ def test_a_step_of_an_effect_is_named_with_its_card(driver: Driver) -> None:
         for action in legal:
             move = decode(action)
             if table.view["playing"] is not None and move.kind in (Kind.SQUARE, Kind.OPTION):
-                words = table.name_action(action)
-                assert words.startswith(table.words.card(table.view["playing"])) and "ption 1" not in words
+                words = table.hooks.name_action(table, action)
+                assert words.startswith(table.own.words.card(table.view["playing"])) and "ption 1" not in words
                 named.add(move.kind)
         summon = [one for one in legal if decode(one).kind is Kind.SUMMON]
         session.submit(seat, rng.choice(summon or legal))

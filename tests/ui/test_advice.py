@@ -24,9 +24,9 @@ from engine.storage import saves, statistics
 from games.king_of_the_dice.actions import STOP
 from games.tash_kalar.messages import card_name, square_name
 from games.tash_kalar.moves import Kind, decode
-from scenes.campaign.results import find_reached_goals
+from scenes.campaign.goals import find_reached_goals
 from scenes.dev import staging
-from scenes.results import personal_bests
+from scenes.results import outcome
 from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
 from tests.ai.forger import ODD
@@ -81,7 +81,7 @@ def asked(driver: Driver, table: Any, thinker: LateThinker) -> None:
     table.hints.ask()
     assert table.opponents.hinting and thinker.late
     driver.run(64)
-    assert table.hint is None
+    assert table.hints.shown is None
 
 
 @pytest.mark.sample(4)
@@ -99,7 +99,7 @@ def test_it_is_not_shown_to_the_next_person(driver: Driver, game: str, deaf: boo
         assert not table.opponents.hinting, "somebody else would see that it is being thought out"
         thinker.let_go()
         settle(driver, table)
-        assert table.hint is None
+        assert table.hints.shown is None
         if table.viewer != asker:
             return
     assert game in ("legends", "tash_kalar", "king_of_the_dice"), "nobody else had a turn"
@@ -117,7 +117,7 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
     asked(driver, table, thinker)
     assert not session.helped, "advice that was not seen is none"
     thinker.let_go()
-    driver.until(lambda: table.hint is not None)
+    driver.until(lambda: table.hints.shown is not None)
     assert session.advised and session.helped and not session.assisted
     assert said == [driver.ctx.t("ui.hint.counts")]
     assert session.finish() and saves.slot(place).advised and saves.load(place).session.advised
@@ -127,12 +127,12 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
         Seat("person", "", "Ann", at) if at == winner else Seat("computer", "novice", "Bob", at) for at in (0, 1)
     ]
     assert achievements.find_new(session, achievements.Record()) == []
-    best = personal_bests.describe_best(driver.ctx, session)
+    best = outcome.describe_best(driver.ctx, session)
     assert best.startswith(driver.ctx.t("result.best.advised", said="").strip())
     (kind,) = driver.settings.bests["king_of_12"]["best"]
-    assert kind.endswith(personal_bests.ADVISED)
+    assert kind.endswith(outcome.ADVISED)
     session.advised = False
-    assert personal_bests.describe_best(driver.ctx, session) == driver.ctx.t(
+    assert outcome.describe_best(driver.ctx, session) == driver.ctx.t(
         "result.best.first", n=games.points(session)[winner]
     )
     assert len(driver.settings.bests["king_of_12"]["best"]) == 2, "a best without advice is another one"
@@ -158,7 +158,7 @@ def test_alone_it_is_not_shown_for_a_decision_already_made(driver: Driver, game:
     thinker.let_go()
     settle(driver, table)
     driver.run(100)
-    assert table.hint is None
+    assert table.hints.shown is None
 
 
 def test_behind_the_curtain_it_waits_for_nobody(driver: Driver) -> None:
@@ -174,7 +174,7 @@ def test_behind_the_curtain_it_waits_for_nobody(driver: Driver) -> None:
     driver.top.confirm()
     driver.until(lambda: driver.top is table and table.may_act())
     driver.run(200)
-    assert table.viewer == 1 and table.hint is None and not table.opponents.hinting
+    assert table.viewer == 1 and table.hints.shown is None and not table.opponents.hinting
 
 
 def test_it_goes_when_the_table_is_looked_at_by_somebody_else(driver: Driver) -> None:
@@ -182,9 +182,9 @@ def test_it_goes_when_the_table_is_looked_at_by_somebody_else(driver: Driver) ->
     asked(driver, table, thinker)
     thinker.let_go()
     driver.run(64)
-    assert table.hint is not None, "in time it is shown"
+    assert table.hints.shown is not None, "in time it is shown"
     table.hide_hand()
-    assert table.hint is None
+    assert table.hints.shown is None
 
 
 @pytest.mark.sample(4)
@@ -195,7 +195,7 @@ def test_it_says_what_the_chance_to_win_is(driver: Driver, game: str, monkeypatc
     said = words_of("draw", monkeypatch)
     thinker.let_go()
     driver.run(64)
-    hint = table.hint
+    hint = table.hints.shown
     assert 0 < hint.chance < 1
     t = driver.ctx.t
     if is_mixed(hint):
@@ -322,12 +322,12 @@ def test_taking_back_drops_it(driver: Driver) -> None:
     thinker.let_go()
     settle(driver, table)
     driver.run(100)
-    assert table.hint is None and not table.opponents.hinting
+    assert table.hints.shown is None and not table.opponents.hinting
     asked(driver, table, thinker)
     table.redo()
     thinker.let_go()
     settle(driver, table)
-    assert table.hint is None
+    assert table.hints.shown is None
 
 
 def test_a_lesson_that_goes_on_as_a_game_shows_none_that_comes_after_the_decision(driver: Driver) -> None:
@@ -343,7 +343,7 @@ def test_a_lesson_that_goes_on_as_a_game_shows_none_that_comes_after_the_decisio
     table.decide(table.legal()[0])
     thinker.let_go()
     settle(driver, table)
-    assert table.hint is None
+    assert table.hints.shown is None
 
 
 @pytest.mark.sample(4)
@@ -364,5 +364,5 @@ def test_any_advice_that_makes_sense_can_be_shown(driver: Driver, game: str) -> 
             shown += 1
             driver.ctx.stack.dirty = True
             driver.frame()
-            assert table.hint is decision
+            assert table.hints.shown is decision
     assert shown > 50

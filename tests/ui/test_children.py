@@ -11,10 +11,10 @@ from ai.levels import LEVELS
 from engine import registry
 from engine.contract import Event
 from scenes.king_of_12 import hall_round, right_column
-from scenes.menus.presets import apply_preset
+from scenes.menus.settings import apply_preset
 from scenes.shell.i18n import BRIEF, FOLDER, LANGUAGES, Texts
-from scenes.table.card_note import OPEN
-from scenes.table.table_view import HIDDEN_POINTS
+from scenes.table.card_help import OPEN
+from scenes.table.table import HIDDEN_POINTS
 from sprites.base import text
 from tests.support.open_tables import open_table
 from tests.ui.driver import Driver
@@ -84,7 +84,7 @@ def test_the_help_of_three_cards_is_open_for_children(
     driver.ctx.apply_settings()
     table = open_table(driver, game)
     for _ in range(400):  # in Legends neutral armies come before the first card
-        if table.may_act() and table.list_card_notes():
+        if table.may_act() and table.hooks.list_card_notes(table):
             break
         if table.may_act():
             table.submit(table.viewer, table.legal()[0])
@@ -104,7 +104,7 @@ def test_the_help_of_three_cards_is_open_for_children(
     assert len(notes) == OPEN == len({one.name for one in notes})
     for one in notes:
         assert any(one.words in words for words in shown), one
-    last = table.list_card_notes()[-1]
+    last = table.hooks.list_card_notes(table)[-1]
     table.ui.hover = last.target
     assert last in table.card_help.list_notes(), "the card under the pointer is explained too"
     driver.settings.child_mode = False
@@ -137,7 +137,7 @@ def test_explanations_are_short_for_children(driver: Driver) -> None:
     apply_preset(driver.settings, "children")
     driver.ctx.apply_settings()
     assert len(driver.ctx.t("king_of_12.card.lady.help")) < len(long) / 2
-    sorcerer = next(one for one in table.list_card_notes() if one.target == "hand.1")
+    sorcerer = next(one for one in table.hooks.list_card_notes(table) if one.target == "hand.1")
     assert sorcerer.words == Texts("en").t(f"king_of_12.card.sorcerer.help{BRIEF}")
     apply_preset(driver.settings, "usual")
     driver.ctx.apply_settings()
@@ -145,7 +145,7 @@ def test_explanations_are_short_for_children(driver: Driver) -> None:
 
 
 def test_new_rivals_of_children_are_gentle(driver: Driver) -> None:
-    from scenes.common.level_names import strength
+    from scenes.common.opponent_names import strength
     from scenes.menus.setup import SetUp
 
     scene = SetUp(driver.ctx, "king_of_12")
@@ -160,7 +160,7 @@ def test_the_notes_stay_while_the_coach_speaks(driver: Driver, game: str, monkey
     driver.ctx.apply_settings()
     table = open_table(driver, game)
     for _ in range(400):
-        if table.may_act() and table.list_card_notes():
+        if table.may_act() and table.hooks.list_card_notes(table):
             break
         if table.may_act():
             table.submit(table.viewer, table.legal()[0])

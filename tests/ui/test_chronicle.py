@@ -38,7 +38,7 @@ def after_others(driver: Driver, open_table: Any) -> Any:
 @pytest.mark.parametrize("open_table", TABLES, ids=NAMES)
 def test_what_the_others_did_is_told_once_more_and_changes_nothing(driver: Driver, open_table: Any) -> None:
     table = after_others(driver, open_table)
-    view, told, turn, lines = table.view, len(table.told), table.session.turn, len(table.lines)
+    view, told, turn, lines = table.view, len(table.told), table.session.turn, len(table.chronicle.all)
     driver.settings.speed = "4"
     driver.key(pygame.K_a)
     assert table.busy and table.again.telling
@@ -50,7 +50,7 @@ def test_what_the_others_did_is_told_once_more_and_changes_nothing(driver: Drive
         driver.wait()
     driver.frame()
     assert not table.again.telling and table.may_act()
-    assert (table.view, len(table.told), table.session.turn, len(table.lines)) == (view, told, turn, lines)
+    assert (table.view, len(table.told), table.session.turn, len(table.chronicle.all)) == (view, told, turn, lines)
     assert table.past.can_see_again()
     table.decide(table.legal()[0])
     driver.until(lambda: not table.busy or table.confirming)
@@ -64,9 +64,9 @@ def test_the_whole_chronicle_opens_by_the_scroll_and_shows_one_player(driver: Dr
     driver.click("chronicle")
     scene = driver.top
     assert isinstance(scene, ChronicleScene) and scene.who == ALL
-    assert len(scene.shown) == len(table.lines)
+    assert len(scene.shown) == len(table.chronicle.all)
     driver.click("who.1")
-    assert scene.shown and all(table.lines[at].mark == 1 for at in scene.shown)
+    assert scene.shown and all(table.chronicle.all[at].mark == 1 for at in scene.shown)
     driver.click(f"line.{scene.shown[-1]}")
     assert driver.top.name == "dialog"
     driver.key(pygame.K_ESCAPE)
@@ -80,13 +80,13 @@ def test_the_whole_chronicle_opens_by_the_scroll_and_shows_one_player(driver: Dr
 def test_a_line_of_it_lights_its_places_on_the_board(driver: Driver) -> None:
     table = after_others(driver, open_tash_kalar)
     assert table.past.fresh(), "what the others did is marked until the next decision"
-    at = next(k for k, line in enumerate(table.lines) if line.places)
+    at = next(k for k, line in enumerate(table.chronicle.all) if line.places)
     driver.key(pygame.K_c)
     driver.key(pygame.K_HOME)
     x, y = driver.target(f"line.{at}").centre
     driver.move(x, y)
     driver.frame()
-    assert table.past.list_pointed_places() == table.lines[at].places
+    assert table.past.list_pointed_places() == table.chronicle.all[at].places
     driver.key(pygame.K_ESCAPE)
     driver.frame()
     assert table.past.line_shown is None

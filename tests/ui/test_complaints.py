@@ -20,8 +20,7 @@ from engine.storage.safe_read import text_after_name
 from engine.storage.saves import SaveError
 from games.tash_kalar.cards import BadCards, check_deck, parse_deck
 from maps.readers.legends import BadMap, load
-from scenes.shell.file_errors import SAID, WANTED, Complaints
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import LANGUAGES, SAID, WANTED, Complaints, Texts
 from tests.support.arrangements import build_record
 from tests.support.broken_decks import broken_decks
 from tests.support.forged_maps import GOOD, forged, write_map

@@ -150,10 +150,10 @@ def test_a_chart_looks_right_while_it_is_panned(driver: Driver, frames: int) -> 
     chance = random.Random(frames)
     for number in range(frames):
         if number % 8 == 0:
-            scene.zoom(chance.choice((1, 1, -1)), (chance.uniform(400, 1200), chance.uniform(300, 800)))
+            scene.own.zoom(chance.choice((1, 1, -1)), (chance.uniform(400, 1200), chance.uniform(300, 800)))
             driver.run(300)
         if number % 3:
-            scene.chart.pan(chance.uniform(-90, 90), chance.uniform(-60, 60))
+            scene.own.chart.pan(chance.uniform(-90, 90), chance.uniform(-60, 60))
             scene.ui.moved = True
         else:
             drag(driver, chance.randrange(-60, 60), chance.randrange(-60, 60))
@@ -169,7 +169,7 @@ def test_a_layer_that_leaves_out_something_it_shows_is_found_out(
     driver.ctx.stack.replace(scene)
     driver.ctx.stack.settle()
     driver.ctx.stack.fade = 0.0
-    monkeypatch.setattr(scene, "_list_bar_content", lambda c: None)
+    monkeypatch.setattr(scene.bar, "_list_content", lambda c: None)
     scene.ui.dirty = True
     check_frame(driver)
     driver.settings.muted = not driver.settings.muted

@@ -17,12 +17,12 @@ from engine.content import achievements, lessons
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, statistics
-from scenes.achievements.announcements import enter_new
-from scenes.common.suggested_opponent import AboutEven
+from scenes.common.matchmaking import AboutEven
 from scenes.dev import staging
 from scenes.king_of_12 import final_scores
-from scenes.king_of_12.hall_screenshots import hall_seats
-from scenes.results import ceremony, personal_bests, scene
+from scenes.king_of_12.screenshots import hall_seats
+from scenes.results import ceremony, outcome, scene
+from scenes.results.outcome import enter_deeds
 from scenes.results.scene import GameResult
 from scenes.table import game_screens as games
 from scenes.tash_kalar.screenshots import show_surrender
@@ -93,7 +93,8 @@ def test_the_result_sleeps_for_a_second_and_then_space_plays_again(
     driver.key(pygame.K_ESCAPE)
     driver.run(600)
     assert driver.top is table and table.finished
-    assert table.describe_progress() and not any(name in table.describe_progress() for name in session.names)
+    progress = table.hooks.describe_progress(table)
+    assert progress and not any(name in progress for name in session.names)
     driver.close()
 
 
@@ -117,9 +118,9 @@ def test_deeds_that_were_done_are_medals_that_explain_themselves(
 
 
 def test_looking_again_shows_the_same_deeds(home: Any, window: Driver, over: dict[str, Session]) -> None:
-    first = enter_new(window.ctx, over["king_of_12"])
+    first = enter_deeds(window.ctx, over["king_of_12"])
     assert window.ctx.records.finish(10)
-    assert enter_new(window.ctx, over["king_of_12"]) == first
+    assert enter_deeds(window.ctx, over["king_of_12"]) == first
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -291,17 +292,17 @@ def test_personal_bests(over: dict[str, Session]) -> None:
     session = over["king_of_the_dice"]
     points = games.points(session)[0]
     t = driver.ctx.t
-    first = personal_bests.describe_best(driver.ctx, session)
-    assert first == t("result.best.first", n=points) == personal_bests.describe_best(driver.ctx, session), (
+    first = outcome.describe_best(driver.ctx, session)
+    assert first == t("result.best.first", n=points) == outcome.describe_best(driver.ctx, session), (
         "told again, the same"
     )
     (kept,) = driver.settings.bests["king_of_the_dice"]["best"].values()
     kept.update(game="another", points=points + 5)
-    assert personal_bests.describe_best(driver.ctx, session) == t("result.best.stands", n=points, old=points + 5)
+    assert outcome.describe_best(driver.ctx, session) == t("result.best.stands", n=points, old=points + 5)
     kept.update(points=points - 2)
-    assert personal_bests.describe_best(driver.ctx, session) == t("result.best.new", n=points, old=points - 2)
+    assert outcome.describe_best(driver.ctx, session) == t("result.best.new", n=points, old=points - 2)
     driver.settings.bests = {"king_of_the_dice": {"best": 7}}
-    assert personal_bests.describe_best(driver.ctx, session) == first, "whatever was kept"
+    assert outcome.describe_best(driver.ctx, session) == first, "whatever was kept"
     driver.close()
 
 

@@ -24,12 +24,12 @@ from engine.content.evening import (
 )
 from engine.seats import Seat
 from engine.session import Session
-from scenes.common.evening import keep_evening, load_evening, note_result
+from scenes.common.occasions import keep_evening, load_evening, note_result
 from scenes.menus.evening import EveningScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes
 from scenes.table import game_screens as games
-from scenes.table.table_scene import PlayScene
+from scenes.table.table import Table
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
@@ -126,7 +126,7 @@ def test_an_end_that_counts_is_not_taken_back(driver: Driver, home: Any, counts:
         days.record_try(date(2026, 11, 24), "tash_kalar", Try(session.id, "x.json"))
         driver.ctx.keep(daily_challenge.KEPT, days)
         driver.ctx.records.finish(5)
-    possible, reason = table.undo_state()
+    possible, reason = table.back.state()
     assert possible is (counts == "nothing") and (possible or reason == "ui.undo.reason.counts")
     table.undo()
     assert session.over is not possible
@@ -157,7 +157,7 @@ def test_an_evening_from_plan_to_card(driver: Driver) -> None:
     for number in range(2):
         driver.ctx.stack.settle()
         table: Any = driver.top
-        assert isinstance(table, PlayScene)
+        assert isinstance(table, Table)
         firsts.append(table.session.names[0])
         for _ in range(3000):
             if isinstance(driver.top, GameResult):

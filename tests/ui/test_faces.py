@@ -15,9 +15,7 @@ from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session
 from scenes.table import game_screens
-from scenes.table.character_lines import MOTTO, ROUNDS_APART
-from scenes.table.reactions import Reaction, find_moods
-from scenes.table.speech_bubble import FADE_MS, STAYS_MS, TARGET
+from scenes.table.portraits import FADE_MS, MOTTO, ROUNDS_APART, STAYS_MS, TARGET, Reaction, find_moods
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import (
     LASTS_MS,
@@ -53,7 +51,7 @@ def rest(driver: Driver, table: Any) -> Any:
 def test_reactions_name_events_that_the_game_has(game: str) -> None:
     files = [path for path in sorted(Path("games", game).rglob("*.py")) if path.name != "messages.py"]
     told = set(re.findall(r'"([a-z_]+)"', "".join(path.read_text("utf-8") for path in files)))
-    reactions = import_module(f"scenes.{game}.reactions").REACTIONS
+    reactions = import_module(f"scenes.{game}.table").REACTIONS
     assert {one.event for one in reactions} <= told
     assert {one.mood for one in reactions} == {Mood.PLEASED, Mood.STRUCK}
 
@@ -165,8 +163,8 @@ def test_somebody_speaks_once_in_two_rounds_and_not_where_it_is_off(driver: Driv
     driver.settings.speech_bubbles = False
     speeches._count_rounds = lambda: 2 * ROUNDS_APART
     assert speeches._say(2, "risk", len(table.told)) and shown == ["Forward!"], "only in the chronicle"
-    table.update_lines()
-    assert [line.kind for line in table.lines].count("says") == 3
+    table.chronicle.update()
+    assert [line.kind for line in table.chronicle.all].count("says") == 3
 
 
 @pytest.mark.sample(4)

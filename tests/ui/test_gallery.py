@@ -18,7 +18,7 @@ from scenes.menus.gallery import Gallery
 from scenes.menus.setup import SetUp
 from scenes.shell.i18n import LANGUAGES
 from scenes.table import game_screens
-from scenes.table.character_lines import KIND, MOTTO, ROUNDS_APART
+from scenes.table.portraits import KIND, MOTTO, ROUNDS_APART
 from tests.support.advice import words_of
 from tests.ui.driver import Driver
 
@@ -147,8 +147,8 @@ def test_a_line_is_said_when_a_leaning_acts_and_not_before_others_have_committed
     for seat in (0, 2):
         session.submit(seat, session.legal(seat)[0])
     assert table.speeches.speak(len(table.told))
-    table.update_lines()
-    assert [line.text for line in table.lines if line.kind == KIND] == ["*Pim*: “One more for my bag!”"]
+    table.chronicle.update()
+    assert [line.text for line in table.chronicle.all if line.kind == KIND] == ["*Pim*: “One more for my bag!”"]
     table.speeches.note_leaning(1, "sets")
     assert not table.speeches.speak(10_000), "the same line is not said again at once"
 

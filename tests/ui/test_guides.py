@@ -76,7 +76,7 @@ def test_a_copied_map_is_offered_played_and_named(driver: Driver) -> None:
     options = {"segments": [panel.own["mine"]]}
     seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1), Seat("computer", "novice", "Tom", 2)]
     table: Any = games.table(driver.ctx, Session.start("legends", options, seats, "own map"))
-    names = [table.region_name(at) for at in range(len(table.view["regions"]))]
+    names = [table.own.region_name(at) for at in range(len(table.view["regions"]))]
     assert {"mine.0", "mine.1"} <= {where.partition(":")[0] for where in table.view["regions"]}
     assert names and not any("legends." in name for name in names)
 

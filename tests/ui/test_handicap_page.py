@@ -12,7 +12,7 @@ from engine import registry
 from engine.contract import HANDICAP
 from engine.seats import Seat
 from engine.session import Session
-from scenes.common.rematch import carry_handicap, rotate_seats
+from scenes.common.matchmaking import carry_handicap, rotate_seats
 from scenes.menus.setup import SetUp
 from scenes.results.outcome import Outcome
 from tests.support.spoken_trees import tell_page

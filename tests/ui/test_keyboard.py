@@ -7,8 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.shell import bindings, keyboard
-from scenes.shell.bindings import get_key_label
+from scenes.shell import bindings
 from scenes.shell.i18n import KEY_SLOT, LANGUAGES, Texts
 from scenes.shell.inputs import Translator
 from sprites.base.canvas import Canvas
@@ -23,7 +22,7 @@ class Printed:
     """A layout that prints other signs than a US keyboard."""
 
     def __init__(self, printed: dict[str, str]) -> None:
-        self.codes = {place: ord(printed.get(sign, sign)) for place, sign in keyboard.US.items()}
+        self.codes = {place: ord(printed.get(sign, sign)) for place, sign in bindings.US.items()}
 
     def find_code(self, place: int) -> int:
         """The key code of a scancode."""
@@ -36,8 +35,14 @@ class Printed:
 
 def _press(layout: Printed, sign: str, mod: int = 0) -> Any:
     """The event of the key that prints ``sign`` on a US keyboard."""
-    place = next(place for place, printed in keyboard.US.items() if printed == sign)
+    place = next(place for place, printed in bindings.US.items() if printed == sign)
     return pygame.event.Event(pygame.KEYDOWN, key=layout.find_code(place), scancode=place, mod=mod, unicode="")
+
+
+def _label(command: str) -> str:
+    """What the layout in use prints on the first key of a command."""
+    key = bindings.standard().key_for(command)
+    return bindings.get_label(key) if key else ""
 
 
 def _commands(event: Any, typing: bool = False) -> list[str]:
@@ -52,7 +57,7 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def take(printed: dict[str, str]) -> Printed:
         layout = Printed(printed)
-        monkeypatch.setattr(keyboard, "system_layout", lambda: layout)
+        monkeypatch.setattr(bindings, "system_layout", lambda: layout)
         return layout
 
     return take
@@ -106,12 +111,12 @@ def test_the_keypad_chooses_with_numlock_and_moves_without(number: int) -> None:
 
 def test_keys_are_called_what_the_layout_prints(use: Any) -> None:
     use({})
-    assert (get_key_label("hint"), get_key_label("undo"), get_key_label("search")) == ("H", "Ctrl+Z", "Ctrl+F")
-    assert get_key_label("faster") == "+"
+    assert (_label("hint"), _label("undo"), _label("search")) == ("H", "Ctrl+Z", "Ctrl+F")
+    assert _label("faster") == "+"
     use(RUSSIAN)
-    assert (get_key_label("hint"), get_key_label("undo")) == ("Р", "Ctrl+Я")
+    assert (_label("hint"), _label("undo")) == ("Р", "Ctrl+Я")
     assert "*Р* — совет" in Texts("ru").t("ui.settings.keys").replace("\u00a0", " ")
-    assert get_key_label("nothing") == ""
+    assert _label("nothing") == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -123,14 +128,14 @@ def test_every_key_that_a_text_names_has_a_binding(language: str) -> None:
         for text in getattr(catalogue, "_catalog", {}).values():
             for command in KEY_SLOT.findall(text):
                 named.add(command)
-                assert get_key_label(command), command
+                assert _label(command), command
     assert {"hint", "rules", "why", "chronicle", "again", "sound", "search", "names", "skip", "turn_left"} <= named
 
 
 def test_sdl_is_asked_what_a_key_prints() -> None:
     pygame.display.init()
-    layout = keyboard.system_layout()
-    assert isinstance(layout, keyboard.SdlLayout)
+    layout = bindings.system_layout()
+    assert isinstance(layout, bindings.SdlLayout)
     place = layout.find_place(ord("h"))
     assert place and layout.find_code(place) == ord("h")
 

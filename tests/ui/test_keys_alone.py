@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from engine.content import lessons
+from scenes.king_of_12.table import find_raised_cards
 from scenes.shell import routes
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target
@@ -136,7 +137,7 @@ def test_enter_reads_the_first_bubble_of_a_lesson(driver: Driver, game: str) -> 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_tab_at_a_table_comes_to_the_decision(driver: Driver, game: str) -> None:
     table = _table(driver, game)
-    wanted = table.first_focus(table.legal())
+    wanted = table.hooks.first_focus(table, table.legal())
     driver.key(pygame.K_TAB)
     assert table.ui.focus == (wanted if table.ui.find(wanted) else "main")
     table.ui.focus, table.ui.show_focus = None, False
@@ -147,7 +148,7 @@ def test_the_first_tab_at_a_table_comes_to_the_decision(driver: Driver, game: st
 def test_the_hand_stays_down_through_reveal_and_scoring(driver: Driver) -> None:
     table = _table(driver)
     table.ui.set_focus("hand.1")
-    assert table._find_raised_cards(), "while a card can be chosen the focus lifts it"
+    assert find_raised_cards(table), "while a card can be chosen the focus lifts it"
     driver.key(pygame.K_2)
     driver.key(pygame.K_SPACE)
     raised = []
@@ -155,7 +156,7 @@ def test_the_hand_stays_down_through_reveal_and_scoring(driver: Driver) -> None:
         driver.frame(50)
         if table.may_act():
             break
-        raised.append(bool(table._find_raised_cards()))
+        raised.append(bool(find_raised_cards(table)))
         if table.confirming:
             driver.key(pygame.K_SPACE)
     assert len(raised) > 5 and not any(raised)

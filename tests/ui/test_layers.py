@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from scenes.shell.layers import PATIENCE, LayerCache
-from scenes.shell.target_registry import TargetRegistry
+from scenes.shell.targets import TargetRegistry
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 

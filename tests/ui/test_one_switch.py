@@ -94,7 +94,7 @@ def test_a_whole_game_with_a_single_key(one_switch: Driver, game: str) -> None:
         if top is not table or table.confirming:
             choose(driver, amber.id) if amber is not None else press(driver)
         elif table.may_act():
-            wanted = amber.id if amber is not None else table.first_focus(list(table.legal()))
+            wanted = amber.id if amber is not None else table.hooks.first_focus(table, list(table.legal()))
             usable = [one.id for one in top.ui.targets if one.enabled and not one.id.startswith(AIMLESS)]
             choose(driver, wanted if wanted is not None and tried % 2 == 0 else usable[tried // 2 % len(usable)])
             tried += 1
@@ -164,14 +164,14 @@ def test_whatever_is_dragged_has_another_way(driver: Driver, name: str) -> None:
 
 def find_sea(table: Any) -> tuple[float, float]:
     """A place of the chart, off its middle, on which no control lies."""
-    x, y, w, h = table.chart.box
+    x, y, w, h = table.own.chart.box
     spots = [(x + w * across / 10, y + h * down / 10) for across in range(1, 10) for down in range(1, 10)]
-    middle = table.chart.middle
+    middle = table.own.chart.middle
     return next(
         spot
         for spot in spots
         if abs(spot[0] - middle[0]) > 60 and not any(one.hit(*spot) for one in table.ui.targets)
-        and table.chart.holds(*spot) and not table.places.is_over_panel(*spot)
+        and table.own.chart.holds(*spot) and not table.own.places.is_over_panel(*spot)
     )  # fmt: skip
 
 
@@ -181,21 +181,22 @@ def test_a_zoomed_chart_is_moved_by_clicks_and_by_holding(driver: Driver) -> Non
     table = driver.top
     driver.run(600)
     spot = find_sea(table)
-    wanted = table.chart.chart_point(*spot)
-    far = math.dist(wanted, (table.chart.cx, table.chart.cy))
+    wanted = table.own.chart.chart_point(*spot)
+    far = math.dist(wanted, (table.own.chart.cx, table.own.chart.cy))
     driver.click_at(*spot)
     driver.run(800)
-    assert math.dist(wanted, (table.chart.cx, table.chart.cy)) < far * 0.7, "a click brings it nearer to the middle"
+    near = math.dist(wanted, (table.own.chart.cx, table.own.chart.cy))
+    assert near < far * 0.7, "a click brings it nearer to the middle"
     spot = find_sea(table)
-    before = (table.chart.cx, table.chart.cy)
+    before = (table.own.chart.cx, table.own.chart.cy)
     driver.move(*spot)
     driver.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=driver.pixel(*spot), button=1)])
     driver.run(700)
-    assert math.dist(before, (table.chart.cx, table.chart.cy)) > 5, "it glides while it is held"
+    assert math.dist(before, (table.own.chart.cx, table.own.chart.cy)) > 5, "it glides while it is held"
     driver.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=driver.pixel(*spot), button=1)])
-    at = (table.chart.cx, table.chart.cy)
+    at = (table.own.chart.cx, table.own.chart.cy)
     driver.run(400)
-    assert at == (table.chart.cx, table.chart.cy)
+    assert at == (table.own.chart.cx, table.own.chart.cy)
 
 
 def test_a_click_that_slips_is_a_click_where_nothing_is_dragged(driver: Driver) -> None:

@@ -14,7 +14,7 @@ from engine.content.campaign import Under
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, saves
-from scenes.common.resume_game import name_occasions
+from scenes.common.occasions import name_occasions
 from scenes.menus.load import LoadScene
 from scenes.menus.open_save import open_file
 from scenes.shell import routes

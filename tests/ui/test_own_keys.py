@@ -39,7 +39,7 @@ def press(driver: Driver, code: int, mod: int = 0) -> None:
 
 
 def _us() -> dict[int, str]:
-    from scenes.shell.keyboard import US
+    from scenes.shell.bindings import US
 
     return US
 
@@ -431,7 +431,7 @@ def test_two_people_play_a_whole_game_by_two_pads_alone(driver: Driver) -> None:
                         driver.frame(16, by_number[int(number)].press(part))
                 driver.frame(max(BEAT_MS, REVEAL_MS))
             elif top is table and table.may_act():
-                wanted = table.first_focus(list(table.legal()))
+                wanted = table.hooks.first_focus(table, list(table.legal()))
                 for _ in range(60):
                     if table.ui.focus == wanted or wanted is None:
                         break

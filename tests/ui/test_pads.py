@@ -54,7 +54,7 @@ def test_a_whole_game_of_legends(driver: Driver) -> None:
         if phase == "auction":
             go_to(driver, table, lambda focus: focus == "bid.more")
             driver.pad(ACTIVATE)
-            assert table.bid == 1
+            assert table.own.bid == 1
             driver.pad(MAIN)
             continue
         if phase in choices.ON_MAP or choices.is_cards(table.view):
@@ -87,12 +87,12 @@ def test_a_whole_game_of_king_of_the_dice(driver: Driver) -> None:
         driver.frame()
         phase, turn = table.view["phase"], table.session.turn
         if phase == "roll":
-            if table.view["rolls"] == 1 and not table.kept:
+            if table.view["rolls"] == 1 and not table.own.kept:
                 assert table.ui.focus == "die.0"
                 driver.hat(1, 0)
                 crossed = crossed or table.ui.focus == "die.1"
                 driver.pad(ACTIVATE)
-                assert table.kept, table.ui.focus
+                assert table.own.kept, table.ui.focus
             if table.view["rolls"] == 2:
                 go_to(driver, table, lambda focus: focus == "second")
                 driver.pad(ACTIVATE)

@@ -52,6 +52,12 @@ def test_a_part_stands_anywhere(driver: Driver, scene: str) -> None:
                         act=("row", lambda: pressed.append("row"), "Open it"), told=lambda: "Zora with five"),
             parts.checkbox("box", "Ticked by a test", True, lambda on: pressed.append(f"box {on}")),
             parts.button("act", "Carry out", lambda: pressed.append("act")),
+            parts.press("line", parts.line("A row"), lambda: pressed.append("line"), marked=True),
+            parts.row([
+                parts.card(parts.line("A plate"), press=("card", lambda: pressed.append("card")), width=90),
+                parts.icon_button("round", "x", lambda: pressed.append("round"), "Round"),
+                parts.fill(parts.segments("which", ["A", "B"], 0, lambda k: pressed.append(f"which {k}"))),
+            ], 44),
         ], title="ui.statistics.totals")  # fmt: skip
 
     top = show(driver, scene, make)
@@ -59,9 +65,9 @@ def test_a_part_stands_anywhere(driver: Driver, scene: str) -> None:
     told = {node.name for node in tree.walk() if node.role == TEXT}
     assert {"Games of a test, 14", "Nobody, 3 / 4"} <= told, told
     assert "Zora with five. Open it" in {node.name for node in tree.walk()}
-    for name in ("row", "box", "act"):
+    for name in ("row", "box", "act", "line", "card", "round", "which.1"):
         driver.click(name)
-    assert pressed == ["row", "box False", "act"]
+    assert pressed == ["row", "box False", "act", "line", "card", "round", "which 1"]
     if scene == "statistics":
         assert list_faults(tree, top) == []
 
@@ -78,6 +84,20 @@ def test_a_long_list_is_scrolled_by_wheel_keys_and_buttons(driver: Driver) -> No
     driver.click("rows.up")
     assert scrolls.first["rows"] == before - 1
     assert not scrolls.handle(Input("command", name="main"))
+
+
+def test_a_list_with_room_has_no_arrows_and_one_without_shows_whole_rows(driver: Driver) -> None:
+    drawn: list[int] = []
+
+    def make(parts: Parts, count: int) -> Part:
+        rows = [Part(100, partial(note, drawn, at)) for at in range(count)]
+        return parts.scroll(rows, "rows", whole=True, shown="ui.load.page")
+
+    show(driver, "statistics", partial(make, count=3))
+    assert set(drawn) == {0, 1, 2} and not driver.has("rows.down")
+    drawn.clear()
+    show(driver, "statistics", partial(make, count=9))
+    assert set(drawn) == {0, 1, 2} and driver.has("rows.down")
 
 
 def test_a_part_without_room_is_left_out(driver: Driver) -> None:

@@ -9,7 +9,7 @@ import pytest
 from ai.character import ours
 from engine.content import achievements
 from engine.seats import COLOURS, EMBLEMS, Seat
-from scenes.common.picture_names import describe_sign, find_text_id, name_picture
+from scenes.common.player_identity import describe_sign, find_text_id, name_picture
 from scenes.shell.i18n import LANGUAGES, Texts
 from sprites.base import theme
 from tests.ui.driver import Driver

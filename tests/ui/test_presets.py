@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.storage.settings import Settings
-from scenes.menus.ease import EaseScene
-from scenes.menus.presets import PRESETS, apply_preset, find_preset
+from scenes.menus.settings import PRESETS, EaseScene, apply_preset, find_preset
 from sprites.base import theme
 from tests.support.open_tables import open_table
 from tests.ui.driver import Driver

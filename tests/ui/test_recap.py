@@ -12,7 +12,7 @@ from engine.session import Session
 from engine.storage.settings import LANGUAGES
 from scenes.dev.staging import seats
 from scenes.shell.panels import Line
-from scenes.table import game_screens, recap_line, state_line
+from scenes.table import game_screens, top_bar
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -29,14 +29,14 @@ def test_the_sentence_tells_what_matters_and_the_newest_for_certain() -> None:
         return f"(+{n})"
 
     def say(limit: int, kinds: tuple[str, ...] = ("card_taken",)) -> str:
-        return recap_line.summarize(lines, kinds, lambda words: len(words) <= limit, more)
+        return top_bar.summarize(lines, kinds, lambda words: len(words) <= limit, more)
 
     assert say(99) == "Mia takes a card; Tom takes two"
     assert say(20) == "Tom takes two (+1)"
     assert say(5) == ""
     assert say(99, ()) == "Mia takes a card; Tom moves; Tom takes two"
     assert say(99, ("no_such_kind",)) == say(99, ()), "where nothing of what matters happened, everything is told"
-    assert recap_line.summarize([], (), lambda words: True, more) == ""
+    assert top_bar.summarize([], (), lambda words: True, more) == ""
 
 
 @pytest.fixture
@@ -67,8 +67,8 @@ def play_to_recap(driver: Driver, table: Any) -> str:
         assert not table.finished
         driver.frame()
         if table.recent:
-            where = table.describe_progress()
-            said = state_line.extend(table, driver.window.canvas, "Title", where)
+            where = table.hooks.describe_progress(table)
+            said = top_bar.extend(table, driver.window.canvas, "Title", where)
             if said != where:
                 return said.removeprefix(where)
         table.decide(next(one for one in table.legal() if one not in table.session.rules.resignations))
@@ -83,7 +83,7 @@ def test_at_once_a_sentence_tells_what_the_others_did(driver: Driver, game: str)
     said = play_to_recap(driver, table)
     assert said.startswith(" \u00b7 ") and len(said) > 12 and "*" not in said and f"{game}." not in said
     driver.ctx.settings.speed = "1"
-    assert state_line.extend(table, driver.window.canvas, "Title", "where") == "where", "what moves is seen"
+    assert top_bar.extend(table, driver.window.canvas, "Title", "where") == "where", "what moves is seen"
 
 
 @pytest.mark.sample(4)

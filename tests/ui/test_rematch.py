@@ -14,7 +14,7 @@ from engine.content import lessons
 from engine.seats import Seat
 from engine.session import Session
 from scenes.common import opponent_names
-from scenes.common.rematch import next_rival, replace_rival, rotate_seats, stronger
+from scenes.common.matchmaking import next_rival, replace_rival, rotate_seats, stronger
 from scenes.results.scene import GameResult
 from tests.support.tables_king_of_12 import open_table
 from tests.ui.driver import Driver

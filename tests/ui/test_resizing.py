@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.shell import display_area
+from scenes.shell import window as shell_window
 from scenes.shell.window import SMALLEST, fitting
 from tests.ui.driver import Driver
 
@@ -21,12 +21,12 @@ def test_a_window_larger_than_the_screen_shrinks_in_its_shape() -> None:
 
 def test_there_is_less_room_than_the_screen_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1600, 900)])
-    monkeypatch.setattr(display_area, "_usable", lambda screen: (1600, 860))
-    assert display_area.room() == (1598, 820)
-    monkeypatch.setattr(display_area, "_usable", lambda screen: None)
-    assert display_area.room() == (1440, 810)
+    monkeypatch.setattr(shell_window, "_usable", lambda screen: (1600, 860))
+    assert shell_window.measure_room() == (1598, 820)
+    monkeypatch.setattr(shell_window, "_usable", lambda screen: None)
+    assert shell_window.measure_room() == (1440, 810)
     assert (
-        not display_area.roomy((1600, 900)) and not display_area.roomy((1340, 760)) and display_area.roomy((1280, 720))
+        not shell_window.roomy((1600, 900)) and not shell_window.roomy((1340, 760)) and shell_window.roomy((1280, 720))
     )
 
 

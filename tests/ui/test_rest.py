@@ -19,11 +19,11 @@ from scenes.dev.selftest import computer_seats
 from scenes.shell import app as app_module
 from scenes.shell import routes
 from scenes.shell.app import App, find_wait
-from scenes.shell.pulse import AMBIENT_MS, LOOP_MS, Pulse
 from scenes.shell.window import LONG_FRAME_S, MOST_HEAVY_FRAMES
 from scenes.table import game_screens
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
+from sprites.base.timeline import AMBIENT_MS, LOOP_MS, Pulse
 from sprites.king_of_12 import d12
 from sprites.king_of_the_dice import wooden_d6
 from tests.ui.driver import Driver

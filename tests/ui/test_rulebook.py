@@ -245,7 +245,7 @@ def test_a_hand_is_seen_where_an_example_stops_on_its_way() -> None:
         book.show_example(next(one for one in rulebook_examples.book("tash_kalar").list_page(7) if one.ruling == 3))
         assert book.figure is not None and book.figure.pane.moving
         table: Any = book.figure.pane.table
-        run.until(lambda: len(table.faces._seen) >= len(table.stage.hand), 40)
+        run.until(lambda: len(table.own.faces._seen) >= len(table.stage.hand), 40)
         for _ in range(12):
             run.frame()
         assert not book.figure.update(16), "it does not go on being drawn"

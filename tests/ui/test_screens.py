@@ -13,9 +13,9 @@ from engine.bootstrap import ROOT
 from engine.storage import settings as engine_settings
 from engine.storage.settings import Settings
 from scenes.menus.settings import SettingsScene
-from scenes.shell import crash, display_area
-from scenes.shell.display_area import Area
-from scenes.shell.window import SMALLEST, Window
+from scenes.shell import crash
+from scenes.shell import window as shell_window
+from scenes.shell.window import SMALLEST, Area, Window
 from tests.ui.driver import Driver
 
 RATIOS = (1.0, 1.25, 1.5, 2.0)
@@ -83,15 +83,15 @@ def test_the_crash_page_is_drawn_on_such_a_window(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_first_window_takes_three_quarters_of_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(display_area, "_usable", lambda screen: (1920, 1040))
-    assert display_area.find_first_size(SMALLEST) == (1440, 780)
-    monkeypatch.setattr(display_area, "_usable", lambda screen: (1280, 700))
-    assert display_area.find_first_size(SMALLEST) == SMALLEST
+    monkeypatch.setattr(shell_window, "_usable", lambda screen: (1920, 1040))
+    assert shell_window.find_first_size(SMALLEST) == (1440, 780)
+    monkeypatch.setattr(shell_window, "_usable", lambda screen: (1280, 700))
+    assert shell_window.find_first_size(SMALLEST) == SMALLEST
     assert (Settings().window_width, Settings().window_height) == (0, 0), "no size is known before the first window"
 
 
 def test_size_and_place_are_found_again_on_the_same_screen(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(display_area, "list_screens", lambda: [LEFT, RIGHT])
+    monkeypatch.setattr(shell_window, "list_screens", lambda: [LEFT, RIGHT])
     window, settings = driver.window, driver.settings
     window.visible = True
     window.system.size = window.size = (1400, 800)
@@ -100,9 +100,9 @@ def test_size_and_place_are_found_again_on_the_same_screen(driver: Driver, monke
     assert settings.window_screen == RIGHT.name
     assert settings.window_places == {RIGHT.name: RIGHT_PLACE._asdict()}
     assert window._find_place() == RIGHT_PLACE
-    monkeypatch.setattr(display_area, "list_screens", lambda: [LEFT])
+    monkeypatch.setattr(shell_window, "list_screens", lambda: [LEFT])
     assert window._find_place() is None, "that screen is gone"
-    monkeypatch.setattr(display_area, "list_screens", lambda: [LEFT, RIGHT])
+    monkeypatch.setattr(shell_window, "list_screens", lambda: [LEFT, RIGHT])
     for bad in ({"x": 9000}, {"w": 10}, {"h": 99999}, {"z": 1}):
         settings.window_places = {RIGHT.name: {**RIGHT_PLACE._asdict(), **bad}}
         assert window._find_place() is None, bad
@@ -132,7 +132,7 @@ sys.stdin.read()
 
 def test_a_second_window_opens_beside_the_first(driver: Driver, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """While another copy of the program has a window open; afterwards the place is as before."""
-    monkeypatch.setattr(display_area, "list_screens", lambda: [LEFT, RIGHT])
+    monkeypatch.setattr(shell_window, "list_screens", lambda: [LEFT, RIGHT])
     settings = driver.settings
     size = (settings.window_width, settings.window_height) = RIGHT_PLACE.w, RIGHT_PLACE.h
     settings.window_screen, settings.window_places = RIGHT.name, {RIGHT.name: RIGHT_PLACE._asdict()}
@@ -162,5 +162,5 @@ def test_a_second_window_opens_beside_the_first(driver: Driver, monkeypatch: pyt
 
 @pytest.mark.parametrize("place", [Area(0, 0, 1920, 1080), Area(520, 280, 1400, 800), Area(0, 280, 1400, 800)], ids=str)
 def test_windows_step_aside_where_there_is_room(place: Area) -> None:
-    found = {display_area.step_aside(place, LEFT, number)[:2] for number in range(4)}
+    found = {shell_window.step_aside(place, LEFT, number)[:2] for number in range(4)}
     assert len(found) == 4 and all(LEFT.has(*each) for each in found)

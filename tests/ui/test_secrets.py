@@ -6,7 +6,9 @@ import random
 
 from engine.seats import Seat
 from engine.session import Session
-from scenes.king_of_12.table import Table
+from scenes.king_of_12.table import TABLE
+from scenes.king_of_12.table_state import KingTable
+from scenes.table.table import Table
 from tests.ui.driver import Driver
 
 
@@ -24,23 +26,23 @@ def _with_a_crown() -> tuple[Session, int]:
     raise AssertionError("nobody won a round")
 
 
-def _private(table: Table) -> list[str]:
-    table.update_lines()
-    return [line.text for line in table.lines if line.kind == "crown_card"]
+def _private(table: KingTable) -> list[str]:
+    table.chronicle.update()
+    return [line.text for line in table.chronicle.all if line.kind == "crown_card"]
 
 
 def test_the_chronicle_and_the_hand_belong_to_whom_they_are_shown(driver: Driver) -> None:
     session, owner = _with_a_crown()
-    table = Table(driver.ctx, session)
+    table = Table(driver.ctx, session, TABLE)
     table.start()
     table.watch_from(owner, secret=True)
-    assert _private(table) and table.hand_cards()
+    assert _private(table) and table.own.hand_cards()
     table.watch_from(1 - owner, secret=True)
     assert not _private(table)
     table.watch_from(owner, secret=True)
     assert _private(table)
     table.hide_hand()
-    assert not _private(table) and not table.hand_cards()
+    assert not _private(table) and not table.own.hand_cards()
     table.watch_from(owner, secret=False)  # a choice that is made while all look on
-    assert not _private(table) and not table.hand_cards()
+    assert not _private(table) and not table.own.hand_cards()
     table.leave()

@@ -13,7 +13,8 @@ from ai.levels import LEVELS
 from engine.seats import WHO, Seat
 from engine.storage.settings import LANGUAGES
 from scenes.common import opponent_names
-from scenes.common.level_names import strength
+from scenes.common.opponent_names import strength
+from scenes.menus import seat_rows
 from scenes.menus.setup import SetUp
 from scenes.shell import routes
 from tests.ui.driver import SHOULDERS, Driver
@@ -64,8 +65,8 @@ def test_a_name_being_typed_for_a_seat_that_goes(driver: Driver) -> None:
     assert scene.ui.typing
     scene.set_count(2)
     scene.ui.commit_text()
-    scene.next_emblem(3)
-    scene.next_colour(3)
+    seat_rows.take_next_emblem(scene, 3)
+    seat_rows.take_next_colour(scene, 3)
     scene.set_kind(3, 1)
     assert len(scene.seats) == 2
 
@@ -205,7 +206,7 @@ def test_own_opponents_are_offered_when_they_have_answered(driver: Driver, home:
         time.sleep(0.01)
     driver.run(100)
     assert [seat.level for seat in scene.seats] == ["", "skilled", "file:good"]
-    assert "file:good" in scene.levels() and "file:endless" not in scene.levels()
+    assert "file:good" in scene.level_names and "file:endless" not in scene.level_names
     labels, chosen = scene.list_kinds(scene.seats[2])
     assert "The good one" in labels[chosen]
     tip = driver.target("opponents").tip

@@ -243,8 +243,8 @@ def test_a_crown_is_laid_before_all_eyes_and_nobody_knows_which_card_it_is(drive
         assert decode(session.log[-1].action).card == session.view(None)["set"][place]
         frames.append(look(driver))
         seen.append(frames)
-        table.update_lines()
-        told.append([line.text for line in table.lines])
+        table.chronicle.update()
+        told.append([line.text for line in table.chronicle.all])
     assert seen[0] == seen[1], "a pixel tells which card lies under the die"
     assert told[0] == told[1], "the chronicle tells which card lies under the die"
 
@@ -354,7 +354,7 @@ def test_taking_back_asks_whether_everybody_agrees(driver: Driver) -> None:
         press_on(driver)
     seat = table.session.to_act()[0]
     table.submit(seat, table.session.legal(seat)[0])
-    driver.until(lambda: table.undo_state()[0])
+    driver.until(lambda: table.back.state()[0])
     turn = table.session.turn
     table.undo()
     driver.run(200)

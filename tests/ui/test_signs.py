@@ -10,8 +10,8 @@ import pytest
 
 from engine.content import lessons, puzzles
 from engine.seats import COLOURS, EMBLEMS, Seat
+from scenes.common.player_identity import all_differ, free_sign, get_emblem, next_colour, next_emblem
 from scenes.puzzles.puzzle_controller import open_puzzle_table
-from scenes.shell.player_identity import all_differ, free_sign, get_emblem, next_colour, next_emblem
 from scenes.table.new_game import sitting
 from scenes.tutorial.lessons import open_lesson
 from sprites.base import assets, icons

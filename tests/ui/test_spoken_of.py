@@ -48,7 +48,7 @@ def test_a_line_lights_its_place(driver: Driver, game: str) -> None:
     def line() -> int | None:
         """A line in sight that speaks of a place."""
         seen = [int(target.id[5:]) for target in table.ui.targets if target.id.startswith("line.")]
-        return next((at for at in seen if table.lines[at].places), None)
+        return next((at for at in seen if table.chronicle.all[at].places), None)
 
     for _ in range(60):
         driver.until(lambda: table.may_act() or table.finished)
@@ -61,7 +61,7 @@ def test_a_line_lights_its_place(driver: Driver, game: str) -> None:
     assert table.past.list_pointed_places() == ()
     before = driver.window.surface.copy()
     point_at(driver, table, f"line.{at}")
-    assert table.past.list_pointed_places() == table.lines[at].places
+    assert table.past.list_pointed_places() == table.chronicle.all[at].places
     after = driver.window.surface
     x, y, w, h = driver.window.canvas.rect(*table.ui.find(f"line.{at}").box)
     for surface in (before, after):  # the line itself is lit too
@@ -73,8 +73,8 @@ def test_what_a_speaker_says_moves_no_place_to_another_line(driver: Driver) -> N
     table = table_of(driver, "legends")
     table.speeches.said.insert(0, type("Said", (), {"told": 0, "seat": 1, "term": "x"})())
     table.chronicle.forget()
-    table.update_lines()
-    for line in table.lines:
+    table.chronicle.update()
+    for line in table.chronicle.all:
         if line.kind == "neutral_laid":
             assert line.places
 
@@ -82,7 +82,7 @@ def test_what_a_speaker_says_moves_no_place_to_another_line(driver: Driver) -> N
 def test_advice_lights_its_place_and_says_what_its_number_means(driver: Driver) -> None:
     table = table_of(driver, "legends")
     table.hints.ask()
-    driver.until(lambda: table.hint is not None)
+    driver.until(lambda: table.hints.shown is not None)
     driver.frame()
     best = table.advised_move
     rows = table.hints.rows
@@ -108,7 +108,7 @@ def test_a_reason_lights_the_region_it_names(driver: Driver) -> None:
 
 def test_names_of_regions_are_shown_by_key_and_button(driver: Driver) -> None:
     table = table_of(driver, "legends")
-    chart = table.chart
+    chart = table.own.chart
     assert not chart.names
     driver.key(pygame.K_l)
     assert chart.names

@@ -18,8 +18,8 @@ from engine.storage import folders, save_format, statistics, studies
 from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.shell.inputs import Input
-from scenes.study import export, facts, moment_list, side_panels, swings
-from scenes.study.reasons import tell_gains
+from scenes.study import moments, overview, side_panels, swings
+from scenes.study.moments import tell_gains
 from scenes.study.scene import StudyScene
 from scenes.study.swings import explain_cause, tell_cause
 from scenes.table import game_screens
@@ -34,7 +34,7 @@ ACTIVATE, BACK, MAIN, SHOULDER = 0, 1, 2, 5
 def test_what_was_better_can_be_taken_off_the_table(driver: Driver) -> None:
     """Where the table takes all the room it is folded to a lamp, by the mouse and by keys, until it is wanted again."""
     scene = open_study(driver, "king_of_the_dice")
-    scene.opener(scene.moments[0])()
+    scene.open_moment(scene.moments[0])
     driver.run(300)
     driver.click("turn.back")
     driver.frame()
@@ -102,9 +102,9 @@ def test_every_position_is_shown_as_the_seat_saw_it(driver: Driver, game: str) -
     for turn in (scene.last, scene.last // 2, 3):
         scene.go(turn)
         assert table.view == scene.whole.rules.view(scene.whole.course.get_position(turn).state, scene.eyes)
-        scene.looker(1)()
+        scene.look_from(1)
         assert table.view == scene.whole.rules.view(scene.whole.course.get_position(turn).state, 1)
-        scene.looker(0)()
+        scene.look_from(0)
 
 
 def test_by_keys(driver: Driver) -> None:
@@ -242,12 +242,12 @@ def test_all_facts_have_room_in_every_language() -> None:
         rows = (*scene.facts, longest)
         scene.review = msgspec.structs.replace(scene.review, besides=(rows, *scene.review.besides[1:]))
         c = driver.window.canvas
-        box = (1112.0, 372.0, 464.0, c.height - 372 - 22 - 130)
+        box = (1120.0, 420.0, 448.0, c.height - 372 - 22 - 130 - 54)
         for language in LANGUAGES:
             driver.ctx.texts = Texts(language)
-            font, heights = facts.room(scene, c, box)
+            font, heights = side_panels.fit_facts(scene, c, box)
             assert len(heights) == len(rows)
-            assert sum(heights) + facts.GAP * len(heights) <= box[3] - facts.TOP - 4, language
+            assert sum(heights) <= box[3], language
             assert font.size >= 13, language
     finally:
         driver.close()
@@ -318,10 +318,10 @@ def test_before_the_end_nothing_hidden_is_shown(driver: Driver) -> None:
             assert driver.has(f"eyes.{seat}") == (seat == allowed)
         assert scene.review is None and scene._beside is None
         scene.go(session.turn - 1)
-        assert not export.may_play_on(scene)
+        assert not overview.may_play_on(scene)
         driver.frame()
         assert not driver.target("play_on").enabled and driver.target("play_on").tip
-        export.main(scene)
+        overview.main(scene)
         driver.run(300)
         assert driver.top is scene, "no copy of it can be played on with, which would hold what the others hide"
 
@@ -339,7 +339,7 @@ def test_nothing_in_the_study_changes_the_game_or_the_record(driver: Driver, hom
     scene.toggle()
     assert msgspec.json.encode(scene.whole.record()) == before
     assert not statistics.path().exists()
-    session = shown.play_on(export.seats_for(scene, "novice"), "new", None)
+    session = shown.play_on(overview.seats_for(scene, "novice"), "new", None)
     assert session.assisted and session.id != scene.whole.id and session.turn == shown.turn
     assert session.log == scene.whole.log[: session.turn]
     loaded, _ = Session.resume(save_format.decode(save_format.encode(session.record())), None)
@@ -445,10 +445,10 @@ def test_a_long_turn_has_room_in_a_narrow_row(driver: Driver) -> None:
     """What does not fit in the smallest letters is left out at its end; the rows below stay clear."""
     c, (w, h) = driver.window.canvas, (150.0, 41.0)
     words = "Invoke the flare (puts a piece on C8, upgrades C8, gains 1 action, moves D4 → C8, destroys E4 and F4)"
-    shown, font = moment_list.fit_two_lines(c, words, w, h)
+    shown, font = moments.fit_two_lines(c, words, w, h)
     assert shown.endswith("…") and words.startswith(shown[:-1]) and len(shown) > 20
     assert text.paragraph_height(c, shown, w, font) <= h
-    assert moment_list.fit_two_lines(c, "Take Lake for free", w, h)[0] == "Take Lake for free"
+    assert moments.fit_two_lines(c, "Take Lake for free", w, h)[0] == "Take Lake for free"
 
 
 def test_the_course_of_the_game_opens_into_its_parts(driver: Driver) -> None:

@@ -16,8 +16,8 @@ from ai.opponent_registry import find_analysis_profile
 from engine.session import Session
 from scenes.common.turn_sentence import tell_part
 from scenes.shell.i18n import LANGUAGES
-from scenes.study.plain_text import list_lines
-from scenes.study.reasons import list_reasons, name_choices, split_cost, tell_gains
+from scenes.study.moments import list_reasons, name_choices, split_cost, tell_gains
+from scenes.study.overview import list_lines
 from scenes.study.swings import (
     LONGEST,
     MOST_SAID,
@@ -124,7 +124,7 @@ def test_a_better_choice_of_another_seat_has_room_below_its_swing(driver: Driver
     swing = msgspec.structs.replace(swing, seat=1, cause="course", change=(-190_000, 380_000, -190_000), foreseen=())
     better = msgspec.structs.replace(moment, turn=swing.turn, seat=1, cost=290_000)
     scene.review = msgspec.structs.replace(scene.review, swings=[swing], moments=[moment, better])
-    scene.opener(moment)()
+    scene.open_moment(moment)
     scene.show_page("swings")
     driver.run(100)
     assert scene.turn_view is not None and "29" in explain_cause(scene, swing)
@@ -159,7 +159,7 @@ def test_long_choices_stay_legible_in_the_list_of_moments(game: str) -> None:
         played, best = name_choices(scene, scene.moments[0])
         tip = driver.target("moment.0").tip
         assert tip is not None and best in tip[0] and played in tip[1]
-        scene.opener(scene.moments[0])()
+        scene.open_moment(scene.moments[0])
         driver.settings.language = "en"
         driver.ctx.apply_settings()
         driver.frame()

@@ -23,7 +23,7 @@ def play_until_undo(driver: Driver, table: Any, tries: int = 3000) -> None:
             driver.click("main")
         elif table.may_act():
             own = table.session.log and table.session.log[-1].seat == 0
-            if own and table.undo_state()[0]:
+            if own and table.back.state()[0]:
                 return
             legal = list(table.legal())
             if table.session.game == "legends":
@@ -66,7 +66,7 @@ def test_undo_with_a_reason_when_it_is_not_possible(driver: Driver, open_table: 
     table = open_table(driver, seed="back")
     driver.until(table.may_act)
     driver.frame()
-    possible, reason = table.undo_state()
+    possible, reason = table.back.state()
     assert not possible and reason
     target = driver.target("bar.undo")
     assert target.tip is not None and target.tip[1] == driver.ctx.t(reason)

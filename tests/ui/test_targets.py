@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scenes.dev.screenshots import all_scenes
+from scenes.puzzles import puzzle_list
 from scenes.shell import routes
 from scenes.shell.dialog import Choice
 from scenes.shell.i18n import LANGUAGES
@@ -90,6 +91,23 @@ def test_the_end_of_a_puzzle_is_closed_by_its_buttons_only(driver: Driver) -> No
                 assert driver.top.name == "dialog" and driver.ctx.stack.scenes[-2] is below
 
 
+def test_the_end_of_a_streak_is_closed_by_its_buttons_only(driver: Driver) -> None:
+    """It is told after a button of the puzzle before it was pressed, or when time has run out."""
+    streak = puzzle_list.Streak(driver.ctx)
+    streak.go_on()
+    driver.ctx.stack.settle()
+    streak.met = puzzle_list.MISSES
+    driver.ctx.ask("Not yet", "", [("shelf", "Shelf", lambda: None), ("on", "On", streak.go_on)])
+    driver.frame()
+    driver.run(500)
+    driver.click("on")
+    driver.run(500)
+    assert driver.top.name == "dialog" and driver.has("again")
+    driver.click_at(40, 860)
+    driver.run(300)
+    assert driver.top.name == "dialog" and driver.has("again")
+
+
 def test_a_double_click_is_one_answer(driver: Driver) -> None:
     """A question that follows in the same place is not answered by the second click, and a later one is."""
     routes.go(driver.ctx, "statistics")
@@ -119,21 +137,21 @@ def test_the_second_click_takes_no_other_thing_of_a_row(driver: Driver) -> None:
     table: Any = open_dice_table(driver)
     places = {k: driver.target(f"die.{k}").centre for k in range(6)}
     press_twice(driver, *places[1])
-    assert table.kept == 0b10
+    assert table.own.kept == 0b10
     driver.run(600)
     after = {k: driver.target(f"die.{k}").centre for k in range(6)}
     assert {k for k in range(6) if after[k] != places[k]} == {1}
     driver.click_at(*places[1])
     driver.run(600)
-    assert table.kept == 0b10, "nothing lies where it was"
+    assert table.own.kept == 0b10, "nothing lies where it was"
     driver.click("die.4")
     driver.run(600)
-    assert table.kept == 0b10010
+    assert table.own.kept == 0b10010
     again = {k: driver.target(f"die.{k}").centre for k in range(6)}
     assert {k for k in range(6) if again[k] != after[k]} == {4}
     driver.click("die.1")
     driver.run(600)
-    assert driver.target("die.1").centre == places[1] and table.kept == 0b10000
+    assert driver.target("die.1").centre == places[1] and table.own.kept == 0b10000
 
 
 def open_dice_table(driver: Driver) -> Any:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from scenes.dev.screenshots import all_scenes
-from scenes.menus.presets import PRESETS
+from scenes.menus.settings import PRESETS
 from scenes.shell.i18n import LANGUAGES
 from sprites.base import fonts, text, text_overflow, theme
 from sprites.base.canvas import Canvas

@@ -21,7 +21,7 @@ from engine.content.evening import Evening, PlayedGame
 from engine.contract import Message
 from engine.seats import Seat
 from engine.storage.saves import SlotInfo
-from scenes.common.evening import keep_evening
+from scenes.common.occasions import keep_evening
 from scenes.menus.title import CONTINUE_ROOM, Title
 from scenes.shell import routes
 from scenes.shell.i18n import LANGUAGES

@@ -11,7 +11,7 @@ import pytest
 from engine.seats import Seat
 from engine.session import Session
 from scenes.shell.i18n import LANGUAGES
-from scenes.shell.target_registry import TOLD_AFTER
+from scenes.shell.targets import TOLD_AFTER
 from scenes.table import game_screens
 from sprites.base import controls
 from tests.ui.driver import Driver

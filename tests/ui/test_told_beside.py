@@ -53,7 +53,8 @@ def test_a_card_that_cannot_come_back_is_dimmed_and_told_so(driver: Driver, monk
 
 def test_own_pieces_are_not_counted_as_destroyed(driver: Driver) -> None:
     table = open_table(driver, "tash_kalar")
-    own, other = table.reading.side(table.view["active"]), 1 - table.reading.side(table.view["active"])
+    own = table.own.reading.side(table.view["active"])
+    other = 1 - own
     gone = tuple(Change(at, 3 * side, -1) for at, side in enumerate((own, other, other)))
     t = driver.ctx.t
     said = effect_preview.describe(table, gone)

@@ -12,7 +12,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves
 from scenes.table import game_screens as games
-from scenes.table.opponent_errors import computer_name
+from scenes.table.prompts import computer_name
 from tests.ui.driver import Driver
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")

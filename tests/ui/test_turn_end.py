@@ -32,9 +32,10 @@ def play_until_asked(driver: Driver, table: Any) -> int:
         if table.confirming:
             table.confirm()
         elif table.may_act():
-            legal = [one for one in table.legal() if table.codec.decode(one) != SURRENDER]
-            legal = [one for one in legal if table.codec.decode(one) != END] or legal
-            wanted = [one for one in legal if getattr(table.codec.decode(one), "kind", None) is Kind.PLACE] or legal
+            decode = table.hooks.codec.decode
+            legal = [one for one in table.legal() if decode(one) != SURRENDER]
+            legal = [one for one in legal if decode(one) != END] or legal
+            wanted = [one for one in legal if getattr(decode(one), "kind", None) is Kind.PLACE] or legal
             table.decide(wanted[chance.below(len(wanted))])
         driver.wait()
     raise AssertionError("the end of a turn is never asked about")
@@ -49,7 +50,7 @@ def test_asked_before_the_turn_ends_and_undo_works_until_then(asked: Driver, ope
     assert table.session.to_act() == (seat,), "nothing of it is done yet"
     asked.key(pygame.K_ESCAPE)
     assert asked.top is table and table.session.to_act() == (seat,)
-    assert table.undo_state()[0]
+    assert table.back.state()[0]
     asked.click("bar.undo")
     assert table.session.turn < turn
     turn = play_until_asked(asked, table)

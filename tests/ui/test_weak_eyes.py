@@ -12,7 +12,7 @@ import pytest
 from engine import registry
 from engine.session import Session, Update
 from scenes.dev.selftest import computer_seats
-from scenes.menus.ease import EaseScene
+from scenes.menus.settings import EaseScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens
 from scenes.tash_kalar.animation_context import light
@@ -254,9 +254,9 @@ def test_no_square_flashes_where_flashes_are_off(driver: Driver) -> None:
     for off, kinds in ((False, ["flash", "rubble"]), (True, ["rubble"])):
         driver.settings.no_flashes = off
         table.stage.sparks.clear()
-        table.script(Update("decision", 0, None, None, [], table.view))
+        table.hooks.script(table, Update("decision", 0, None, None, [], table.view))
         for kind in ("flash", "rubble"):
-            light(table.teller, kind, 40)
+            light(table.own.teller, kind, 40)
         assert [spark.kind for spark in table.stage.sparks] == kinds
 
 

@@ -64,7 +64,7 @@ def after_the_end(driver: Driver, table: Any) -> None:
     driver.key(pygame.K_ESCAPE)
     driver.run(600)
     assert driver.top is table and table.finished
-    assert table.describe_progress() == driver.ctx.t("king_of_12.table.round", n=table.stage.round)
+    assert table.hooks.describe_progress(table) == driver.ctx.t("king_of_12.table.round", n=table.stage.round)
 
 
 def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
@@ -177,7 +177,7 @@ def test_a_click_beside_a_dialog_takes_the_safe_choice(driver: Driver) -> None:
     driver.frame()
     driver.key(pygame.K_ESCAPE)
     driver.frame()
-    table.show_card(0)
+    table.own.show_card(0)
     driver.frame()
     assert driver.top.name == "dialog"
     driver.click_at(800, 450)
@@ -233,10 +233,10 @@ def test_the_fanfare_is_that_of_whoever_has_won(driver: Driver, monkeypatch: pyt
     ):  # fmt: skip
         monkeypatch.setattr(table.session, "result", lambda places=places: places)
         table.people = people_here
-        table.play("ending")
+        table.sounds.play("ending")
         assert heard.pop() == cue
     table.people = people
     driver.settings.speed = "instant"
     monkeypatch.setattr(driver.ctx.audio, "celebrates", lambda cue: cue == "victory")
-    table.play("coin")
+    table.sounds.play("coin")
     assert not heard, "where all happens at once, only celebrations are heard"

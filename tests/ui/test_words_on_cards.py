@@ -83,7 +83,7 @@ def test_the_picture_of_a_card_is_of_this_card_with_the_own_die(
     table.skip()
     driver.frame()
     table.stage.seats[table.below].die.face = face
-    picture = table.card_figure(CODES.index(code))
+    picture = table.own.card_figure(CODES.index(code))
     assert (picture is None) == (wanted is None)
     said: list[str] = []
     dice: list[Any] = []

@@ -15,7 +15,7 @@ from scenes.shell import routes
 from scenes.shell.panels import Line
 from scenes.table import game_screens, glossary_links
 from scenes.table.game_log_scene import ChronicleScene
-from scenes.table.why_dialog import WhyDialog
+from scenes.table.prompts import WhyDialog
 from scenes.tutorial.lessons import open_lesson
 from sprites.base import controls
 from tests.support.tables_tash_kalar import open_table

@@ -18,7 +18,7 @@ from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves
-from scenes.shell.player_identity import free_sign
+from scenes.common.player_identity import free_sign
 from tests.window.desktop import Desktop, colours, difference, moving, until
 from tests.window.pilots import HANDS, place_in_game
 

@@ -18,9 +18,9 @@ from games.legends.map_arrangement import is_token
 from scenes.puzzles import puzzle_results
 from scenes.workshop import sharing
 from scenes.workshop.draft_board import REMOVE
-from scenes.workshop.draft_setup import DraftSetUp
 from scenes.workshop.editor import EditorScene
 from scenes.workshop.puzzle_maker import PuzzleMakerScene
+from scenes.workshop.sharing import DraftSetUp
 from tests.ui.driver import Driver, NearThinker
 
 GAMES = list_games()

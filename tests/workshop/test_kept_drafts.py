@@ -220,3 +220,15 @@ def test_the_puzzle_maker_says_what_is_lacking(driver: Driver) -> None:
     driver.ctx.stack.settle()
     assert driver.top.finish(60.0)
     assert "Roll first" in tell_page(driver)
+
+
+@pytest.mark.parametrize("seats", [5, 9])
+def test_the_puzzle_maker_says_that_nothing_is_asked_of_a_tournament(driver: Driver, seats: int) -> None:
+    """Not all of its players play the same tricks."""
+    draft = begin_draft("king_of_12", {}, seats, "hall", 6)
+    driver.ctx.stack.replace(EditorScene(driver.ctx, draft=draft))
+    driver.ctx.stack.settle()
+    driver.click("puzzle")
+    driver.ctx.stack.settle()
+    assert driver.top.finish(60.0)
+    assert "In a tournament" in tell_page(driver)

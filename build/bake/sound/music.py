@@ -10,15 +10,13 @@ import json
 from collections.abc import Sequence
 from itertools import pairwise
 
-import levels
+import mastering
 import numpy as np
-import ogg
 import rules
 import score as scores
 import voices
-from instruments import PLAYERS
 from score import BARS, Figure, Half, Part, Score, Theme
-from waves import RATE, Wave, add_reverb, dice, fade, place, room
+from waves import PLAYERS, RATE, Wave, add_reverb, dice, fade, place, room
 
 LEAD = 0.03
 """Seconds of silence at the beginning of each slot: the program needs a frame to place a voice left or right."""
@@ -140,7 +138,7 @@ def parts(score: Score, played: Sequence[Part], echo: Wave) -> Wave:
 def _normalise_slots(slots: list[Wave], wanted: float) -> list[Wave]:
     """All slots of a file at one loudness together, and none of them a tenth above -6 dB."""
     whole = np.concatenate(slots)
-    gain = 10 ** ((wanted - levels.measure_loudness(whole)) / 20)
+    gain = 10 ** ((wanted - mastering.measure_loudness(whole)) / 20)
     return [np.tanh(x * gain / 0.5) * 0.5 if np.max(np.abs(x)) * gain > 0.35 else x * gain for x in slots]
 
 
@@ -156,13 +154,13 @@ def track(name: str, score: Score) -> int:
         halves: list[tuple[Half, bool]] = [(theme.open, False), (theme.closed, True)]
         for half, closing in halves:
             phrases += [tune(score, theme, text, closing, echo) for text in half.tunes]
-        size += ogg.write(f"{name}_bed_{number}", _normalise_slots(beds, BED - theme.softer), QUALITY)
-        size += ogg.write(f"{name}_phrase_{number}", _normalise_slots(phrases, PHRASE - theme.softer), QUALITY)
+        size += mastering.write(f"{name}_bed_{number}", _normalise_slots(beds, BED - theme.softer), QUALITY)
+        size += mastering.write(f"{name}_phrase_{number}", _normalise_slots(phrases, PHRASE - theme.softer), QUALITY)
     colours = [parts(score, colour, echo) for colour in score.colours]
     slots = _normalise_slots(colours, COLOUR)
     if score.tense:
         slots += _normalise_slots([parts(score, score.tense, echo)], TENSE)
-    return size + ogg.write(f"{name}_colour", slots, QUALITY)
+    return size + mastering.write(f"{name}_colour", slots, QUALITY)
 
 
 def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
@@ -181,8 +179,8 @@ def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
                         wave = _render_note(part.instrument, n.pitch, n.length * beat, part.strength, number % 3)
                         place(x, wave, 0.002 + n.at * beat)
             x = fade(add_reverb(x, echo, 0.2)[: round(stinger.seconds * RATE)], 0.001, 0.35)
-            slots.append(levels.normalise(x, STINGERS[cue] + HEARD, 0.5))
-    ogg.write(f"{name}_stingers", slots, QUALITY)
+            slots.append(mastering.normalise(x, STINGERS[cue] + HEARD, 0.5))
+    mastering.write(f"{name}_stingers", slots, QUALITY)
     return table
 
 

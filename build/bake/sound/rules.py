@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from score import BARS, Chord, Half, Note, Score, Theme, chords, notes
+from score import BARS, Half, Note, Score, Theme, chords, find_chord, notes
 from voices import lay, parallel, steps
 
 TENTH = 16
@@ -159,14 +159,10 @@ def _line(score: Score, half: Half, line: list[Note]) -> list[str]:
                 found.append(f"quarter {one.at:g}: a leap of {leap} without a step back")
         if abs(leap) == 6:
             found.append(f"quarter {one.at:g}: a tritone")
-        if one.pitch % 12 not in _find_chord(harmony, one.at).tones and not _is_off_chord(before, one, after):
+        if one.pitch % 12 not in find_chord(harmony, one.at).tones and not _is_off_chord(before, one, after):
             found.append(f"quarter {one.at:g} is off the chord without a reason")
     found += [f"parallels with the bass at quarter {at}" for at in _parallels(score, half, line)]
     return found
-
-
-def _find_chord(harmony: list[Chord], at: float) -> Chord:
-    return next(c for c in harmony if c.at <= at + 1e-6 < c.at + c.length)
 
 
 def _is_off_chord(before: Note | None, one: Note, after: Note | None) -> bool:

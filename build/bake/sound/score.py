@@ -199,6 +199,11 @@ def chords(text: str, bar: float) -> list[Chord]:
     return found
 
 
+def find_chord(harmony: list[Chord], at: float) -> Chord:
+    """Return the chord that sounds at a quarter."""
+    return next(c for c in harmony if c.at <= at + 1e-6 < c.at + c.length)
+
+
 def load(name: str) -> Score:
     """The score of that name, every bar of it read once. Raises ScoreError naming file, place and what is wrong."""
     path = FOLDER / f"{name}.json"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
-from score import Chord, Half, Note, ScoreError, chords, notes
+from score import Chord, Half, Note, ScoreError, chords, find_chord, notes
 
 LOW, HIGH = 48, 72
 """From c to c'': between bass and tune."""
@@ -55,8 +55,7 @@ def steps(half: Half, bar: float) -> list[tuple[Chord, Note]]:
     found = []
     for low in notes(half.bass, bar):
         if low.pitch is not None:
-            chord = next(c for c in harmony if c.at <= low.at + 1e-6 < c.at + c.length)
-            found.append((chord, low))
+            found.append((find_chord(harmony, low.at), low))
     return found
 
 

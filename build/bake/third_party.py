@@ -1,0 +1,169 @@
+"""What others made: icons and faces taken from their collections, and the page that tells of it with its licences.
+
+The icons named in icons.json come from the npm packages ``@iconify-json/game-icons`` 1.2.4 and ``@iconify-json/ph``
+1.2.2, with the author list of game-icons.net. The faces are the Alegreya family with lining digits in its character
+map. Alegreya Sans declares an ascent lower than its accented capitals, which makes SDL push such a line down by a few
+pixels; the copies declare enough. None of the sources is part of this project, so these steps run only when the folder
+that holds them is named: ``python build/bake/bake.py icons --collections FOLDER``.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+
+HERE = Path(__file__).resolve().parent
+OUT = HERE.parents[1] / "sprites" / "art" / "icons"
+LICENCES = HERE / "icon_authors.json"
+SPRITES = Path(__file__).resolve().parents[2] / "sprites"
+LETTERS = "ČĎŇŘŠŤŽÁÉÍÓÚŮÝÔÄĹŔЙЁĽ"
+ROOT = Path(__file__).resolve().parents[2]
+AUTHORS = Path(__file__).resolve().parent / "icon_authors.json"
+
+NAMES = {
+    "lorc": "Lorc", "delapouite": "Delapouite", "skoll": "Skoll", "sbed": "Sbed", "faithtoken": "Faithtoken",
+    "cathelineau": "Cathelineau", "caro-asercion": "Caro Asercion", "darkzaitzev": "DarkZaitzev",
+    "guard13007": "Guard13007", "quoting": "Quoting", "generalace135": "GeneralAce135",
+    "heavenly-dog": "HeavenlyDog", "sparker": "Sparker",
+}  # fmt: skip
+"""How the authors of the icons in use write their names."""
+
+HEAD = """# Credits
+
+What others made and this project uses, with authors and licences. Everything else (code, textures, card and box
+pictures, the crystal die, the synthesised sounds, the music) belongs to the project; the scripts that make the pictures
+and sounds are in `build/bake/`.
+
+## The games
+
+King of 12 is a game by Rita Modl, published by Corax Games. Eight-Minute Empire: Legends is a game by Ryan Laukat,
+published by Red Raven Games. King of the Dice: The Board Game is a game by Nils Nilsson, published by HABA. Tash-Kalar:
+Arena of Legends is a game by Vlaada Chvátil, published by Czech Games Edition. Four Thrones is not connected with any
+publisher; rules texts in it are written anew, and no picture of the published games is used.
+
+## Fonts
+
+Alegreya, Alegreya SC and Alegreya Sans by Juan Pablo del Peral (Huerta Tipográfica), SIL Open Font License 1.1
+(`sprites/fonts/OFL-Alegreya.txt`). In these copies the digits of the character map point to the lining figures,
+and Alegreya Sans declares a larger ascent.
+
+## Sounds
+
+- `sounds/card_*.ogg`: made from the card sounds of PokerTH, recorded by doc_dos (pokerth.net), BSD-3-Clause
+  (`sounds/LICENSE-card-sounds.txt`).
+- `sounds/die_bounce.ogg`, `sounds/coin.ogg`: made from the dice and coin hits of `@3d-dice/dice-box-threejs`,
+  copyright 2022 3D Dice, MIT (`sounds/LICENSE-dice-hits.txt`).
+- All other sounds and all music are synthesised by `build/bake/sounds.py` and its folder `sound`; the tunes are our own
+  and stand there as scores (`build/bake/sound/scores`).
+
+## Programs and libraries
+
+| what | for | licence |
+|---|---|---|
+| Python | the language | PSF-2.0 |
+| pygame-ce 2.5.8 with SDL 2, SDL_image, SDL_mixer, SDL_ttf | window, pictures, sound | LGPL-2.1; zlib |
+| FreeType; HarfBuzz; libpng; libjpeg-turbo; Ogg and Vorbis; Brotli | what SDL draws letters, reads pictures and plays \
+sounds with | FTL; MIT; libpng-2.0; IJG and BSD-3-Clause; BSD-3-Clause; MIT |
+| libffi; SQLite; zlib; libuuid; Microsoft's C runtime | what Python needs (the last one on Windows only) | \
+MIT; public domain; Zlib; BSD-3-Clause; Microsoft's terms for redistribution |
+| GCC runtime library | what AccessKit needs on Linux | GPL-3.0 with the GCC Runtime Library Exception |
+| pytmx 3.32 | reading maps | LGPL-3.0 |
+| msgspec 0.22 | saves and settings | BSD-3-Clause |
+| AccessKit 0.7 | answers for screen readers, where it can be had | MIT or Apache-2.0; BSD-3-Clause (Chromium) |
+| platformdirs 4 | the folders of the system | MIT |
+| PyInstaller 6 | executables (its loader is part of them) | GPL-2.0 with an exception for built programs |
+| pytest, pytest-xdist, ruff, mypy, fontTools | development only | MIT |
+| hypothesis; Babel | development only | MPL-2.0; BSD-3-Clause |
+| NumPy, Pillow, soundfile | baking pictures and sounds only | BSD-3-Clause, MIT-CMU, BSD-3-Clause |
+
+## Icons
+
+"""
+
+
+def _svg(icon: dict[str, object], width: int, height: int) -> str:
+    body = str(icon["body"]).replace("currentColor", "#ffffff")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}">{body}</svg>\n'
+    )
+
+
+def write_icons(collections: Path) -> None:
+    """Write every listed icon and the table of its authors; raises KeyError naming an icon that does not exist."""
+    wanted = json.loads((HERE / "icons.json").read_text("utf-8"))
+    games = json.loads((collections / "game-icons.json").read_text("utf-8"))
+    phosphor = json.loads((collections / "phosphor.json").read_text("utf-8"))
+    authors: dict[str, str] = {}
+    for line in (collections / "game-icons-authors.txt").read_text("utf-8").split():
+        author, _, name = line.partition("/")
+        if author != "badges":  # a folder of framed variants, not a person
+            authors.setdefault(name.removesuffix(".svg"), author)
+    OUT.mkdir(parents=True, exist_ok=True)
+    made: dict[str, str] = {}
+    for name in wanted["game-icons"]:
+        source = name
+        if name not in games["icons"]:
+            if name not in games["aliases"]:
+                print("no such icon:", name)
+                continue
+            source = games["aliases"][name]["parent"]
+        icon = games["icons"][source]
+        svg = _svg(icon, icon.get("width", games.get("width", 512)), icon.get("height", games.get("height", 512)))
+        (OUT / f"{name}.svg").write_text(svg, "utf-8")
+        made[name] = authors.get(name) or authors[source]
+    for style in ("bold", "fill"):
+        for name in wanted[f"phosphor-{style}"]:
+            icon = phosphor["icons"].get(f"{name}-{style}")
+            if icon is None:
+                print("no such icon:", name, style)
+                continue
+            (OUT / f"ph-{name}.svg").write_text(_svg(icon, 256, 256), "utf-8")
+            made[f"ph-{name}"] = "phosphor"
+    for old in OUT.glob("*.svg"):
+        if old.stem not in made:
+            old.unlink()
+    LICENCES.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def write_fonts(sources: Path) -> None:
+    """Write all faces of theme.json and the licence."""
+    for name in json.loads((SPRITES / "base" / "theme.json").read_text("utf-8"))["fonts"].values():
+        font = TTFont(sources / name, recalcTimestamp=False)
+        glyphs, table = font.getBestCmap(), font["glyf"]
+        highest = max(table[glyphs[ord(ch)]].yMax for ch in LETTERS) + 12
+        if font["hhea"].ascent < highest:
+            font["hhea"].ascent = highest
+            font["OS/2"].sTypoAscender = highest
+            font["OS/2"].usWinAscent = max(highest, font["OS/2"].usWinAscent)
+        font.save(SPRITES / "fonts" / name)
+        print(name, font["hhea"].ascent)
+    (SPRITES / "fonts" / "OFL-Alegreya.txt").write_bytes((sources / "OFL-Alegreya.txt").read_bytes())
+
+
+def write_credits() -> None:
+    """Write the page from the icon files that are there and the table of their authors."""
+    authors: dict[str, str] = json.loads(AUTHORS.read_text("utf-8"))
+    present = sorted(p.stem for p in (ROOT / "sprites" / "art" / "icons").glob("*.svg"))
+    missing = [name for name in present if name not in authors]
+    if missing:
+        raise KeyError(f"icons without an author in {AUTHORS.name}: {', '.join(missing)}")
+    lines = [HEAD]
+    games = [name for name in present if authors[name] != "phosphor"]
+    lines.append(
+        "From [game-icons.net](https://game-icons.net), Creative Commons Attribution 3.0"
+        " (https://creativecommons.org/licenses/by/3.0/), taken unchanged in shape and drawn in the game's colours:\n\n"
+    )
+    for author in sorted({authors[name] for name in games}):
+        icons = ", ".join(f"`{name}`" for name in games if authors[name] == author)
+        lines.append(f"- Icons by {NAMES.get(author, author)}, game-icons.net: {icons}\n")
+    lines.append(
+        "\nFrom [Phosphor Icons](https://phosphoricons.com), copyright 2020 Phosphor Icons, MIT"
+        " (file names begin with `ph-`):\n\n"
+    )
+    lines.append(", ".join(f"`{name}`" for name in present if authors[name] == "phosphor") + "\n")
+    (ROOT / "docs").mkdir(exist_ok=True)
+    (ROOT / "docs" / "credits.md").write_text("".join(lines), "utf-8")
+    print(f"docs/credits.md: {len(present)} icons")

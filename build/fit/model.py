@@ -1,0 +1,91 @@
+"""What the fitter must be told of the data files it fits, and the store of the games that they are fitted to."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ai.lab.jsonl import append_line, read_lines
+
+Game = dict[str, Any]
+"""What is stored of a game, beginning with its key."""
+Key = dict[str, Any]
+"""By what a game is known; it determines the game."""
+
+
+def list_keys(given: argparse.Namespace) -> list[Key]:
+    """Return keys by number of the game and number of seats."""
+    numbers = range(given.first, given.first + given.games)
+    return [{"seats": seats, "number": number} for number in numbers for seats in given.seats]
+
+
+@dataclass(frozen=True)
+class Model:
+    """How one data file is fitted.
+
+    ``fit``: (games, arguments) to the new contents of files, whose other top-level entries stay; ``play``: plays and
+    describes the game of a key; None where others have stored the games; ``keys``: the games that the arguments ask
+    for; ``lines``: how many levels of objects are written one entry a line, 0 for all lists and objects; ``games`` and
+    ``seats``: defaults; ``options``: arguments of this model alone; ``start``: what the files hold before the first
+    round.
+    """
+
+    fit: Callable[[Sequence[Game], argparse.Namespace], Mapping[Path, Any]]
+    play: Callable[[Key], Game] | None = None
+    keys: Callable[[argparse.Namespace], Iterable[Key]] = list_keys
+    lines: int = 0
+    games: int = 600
+    seats: Sequence[int] = (2, 3, 4)
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    start: Callable[[], Mapping[Path, Any]] | None = None
+
+
+class Store:
+    """A file of games, one JSON object a line, written when a game is over: an interrupted run is resumed."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self.games: list[Game] = read_lines(path, msgspec.json.Decoder(Game).decode, "build/fit")
+
+    def add(self, game: Game) -> None:
+        """Store one more game."""
+        self.games.append(game)
+        append_line(self.path, game)
+
+    def play(self, keys: Iterable[Key], play: Callable[[Key], Game]) -> list[Game]:
+        """Play the games that are wanted but not stored; return all."""
+        known: set[str] | None = None
+        for number, key in enumerate(keys):
+            if known is None:
+                known = {_identify(game, key) for game in self.games}
+            if _identify(key, key) not in known:
+                self.add(json.loads(msgspec.json.encode({**key, **play(key)})))
+                if number % 20 == 19:
+                    print(f"{len(self.games)} games", flush=True)
+        return self.games
+
+
+def _identify(game: Game, key: Key) -> str:
+    return json.dumps([game.get(name) for name in key], sort_keys=True)
+
+
+def write(path: Path, data: Mapping[str, Any], lines: int) -> None:
+    """Write these entries of a file; see :class:`Model`."""
+    known = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    found = {**known, **data}
+    path.write_text((_format(found, lines) if lines else json.dumps(found, indent=1)) + "\n", encoding="utf-8")
+
+
+def _format(data: Any, lines: int, depth: int = 0) -> str:
+    if not isinstance(data, dict) or depth == lines:
+        return json.dumps(data)
+    margin = "\n" + " " * depth
+    entries = [f"{margin} {json.dumps(name)}: {_format(one, lines, depth + 1)}" for name, one in data.items()]
+    return "{" + ",".join(entries) + margin + "}"

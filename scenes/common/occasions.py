@@ -1,0 +1,69 @@
+"""What games belong to: an evening, a day of Today, the road or a ladder; and which one was at a table last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine import registry, schema
+from engine.content.evening import Evening, enter_game
+from engine.session import Session
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+
+def load_evening(ctx: Context) -> Evening:
+    """Return the evening that is under way; an empty one where there is none, or what is kept makes no sense."""
+    try:
+        found = schema.convert(ctx.settings.evening, Evening)
+    except (msgspec.ValidationError, RecursionError):
+        return Evening()
+    known = {info.id for info in registry.games()}
+    return found if found.is_planned and known.issuperset(found.games) else Evening()
+
+
+def keep_evening(ctx: Context, evening: Evening) -> None:
+    """Keep an evening in the settings."""
+    ctx.settings.evening = msgspec.to_builtins(evening)
+    ctx.save_settings()
+
+
+def note_result(ctx: Context, session: Session) -> bool:
+    """Enter a finished game into the evening that it belongs to; whether it belongs to the one under way."""
+    evening = load_evening(ctx)
+    if enter_game(evening, session.id, session.game, session.names, session.result()):
+        keep_evening(ctx, evening)
+        return True
+    return session.id in {one.session for one in evening.played}
+
+
+def name_occasions(ctx: Context) -> dict[str, str]:
+    """Names of what games belong to, by their ids: the road, the ladders, a day of Today; other games are left out."""
+    from engine.content import daily_challenge  # neither days nor roads are read before they are needed
+    from engine.content.campaign import LADDER
+
+    found = {
+        one.id: ctx.t("ui.title.today")
+        for day in ctx.progress(daily_challenge.KEPT).days.values()
+        for one in day.tables.values()
+    }
+    for game, under in ctx.travels.games.items():
+        found[game] = ctx.t("road.ladder" if under.road == LADDER else "ui.title.road")
+    return found
+
+
+def counts_elsewhere(ctx: Context, game_id: str) -> bool:
+    """Whether the end of a game counts for an evening, a day of Today, the road or a ladder."""
+    evening = load_evening(ctx)
+    ids = {evening.running, *(one.session for one in evening.played)}
+    return game_id in ids or game_id in name_occasions(ctx)
+
+
+def remember_game(ctx: Context, path: Path | None) -> None:
+    """Remember the save that was opened last, whether anything is decided in it or not."""
+    if path is not None and ctx.settings.last_game != path.name:
+        ctx.settings.last_game = path.name
+        ctx.save_settings()

@@ -1,0 +1,132 @@
+"""How a player is recognised: colour with its shape, emblem, face, and their names for those who do not see them.
+
+No two players have the same colour and emblem. A character's face is its portrait, another one is a medallion of the
+seat's own colour and emblem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ai.levels import LEVELS
+from engine.seats import COLOURS, EMBLEMS, Seat
+from scenes.common import opponent_names
+from sprites.base import portrait, shapes, theme
+from sprites.base.portrait import Arms
+
+if TYPE_CHECKING:
+    from engine.seats import Seat
+    from scenes.shell.context import Context
+    from sprites.base.canvas import Canvas
+
+PLAIN = Arms("person", ("base/portrait.plain.high", "base/portrait.plain", "base/portrait.plain.low"), "pale")
+PERSON_RANK = 1
+"""A person's frame: bronze."""
+
+
+def get_emblem(seat: Seat) -> str:
+    """The emblem that is drawn."""
+    return seat.emblem or theme.player(seat.colour).emblem
+
+
+def all_differ(seats: Sequence[Seat]) -> bool:
+    """Whether everybody can be told apart: up to four by the colour, more of them by the emblem."""
+    if len(seats) <= COLOURS:
+        return len({seat.colour for seat in seats}) == len(seats)
+    return len({get_emblem(seat) for seat in seats}) == len(seats)
+
+
+def free_sign(seats: Sequence[Seat]) -> tuple[int, str]:
+    """Colour and emblem for one more player: the colour that fewest have, its own emblem if that is free."""
+    counts = [sum(seat.colour == colour for seat in seats) for colour in range(COLOURS)]
+    colour = counts.index(min(counts))
+    taken = {get_emblem(seat) for seat in seats}
+    own = theme.player(colour).emblem
+    return colour, "" if own not in taken else next(one for one in EMBLEMS[1:] if one not in taken)
+
+
+def next_emblem(seats: Sequence[Seat], k: int) -> str:
+    """The next emblem that nobody else has."""
+    taken = {get_emblem(seat) for other, seat in enumerate(seats) if other != k}
+    own = theme.player(seats[k].colour).emblem
+    at = EMBLEMS.index(seats[k].emblem) if seats[k].emblem in EMBLEMS else 0
+    for step in range(1, len(EMBLEMS) + 1):
+        emblem = EMBLEMS[(at + step) % len(EMBLEMS)]
+        if (emblem or own) not in taken:
+            return emblem
+    return seats[k].emblem
+
+
+def next_colour(seats: Sequence[Seat], k: int) -> list[tuple[int, str]]:
+    """Colour and emblem of everybody when one takes the next colour.
+
+    Up to four players swap their colours; of more, only this one's changes, and a new emblem joins it where its own
+    is taken.
+    """
+    signs = [(seat.colour, seat.emblem) for seat in seats]
+    mine = seats[k].colour
+    wanted = (mine + 1) % COLOURS
+    signs[k] = (wanted, seats[k].emblem)
+    if len(seats) <= COLOURS:
+        for other, seat in enumerate(seats):
+            if other != k and seat.colour == wanted:
+                signs[other] = (mine, seat.emblem)
+        return signs
+    taken = {get_emblem(seat) for other, seat in enumerate(seats) if other != k}
+    if not seats[k].emblem and theme.player(wanted).emblem in taken:
+        signs[k] = (wanted, next(one for one in EMBLEMS[1:] if one not in taken))
+    return signs
+
+
+def build_face(seat: Seat, palette: str) -> tuple[Arms, int]:
+    """Return the arms of a seat's medallion and the rank of its frame."""
+    one = opponent_names.find_character(seat.level)
+    if one is not None:
+        return opponent_names.build_arms(one), opponent_names.get_rank(one)
+    look = theme.player(seat.colour, palette)
+    rank = LEVELS.index(seat.level) if seat.level in LEVELS else PERSON_RANK
+    return Arms(get_emblem(seat), (look.high, look.base, look.low), "pale"), rank
+
+
+def build_plain_face(level: str) -> tuple[Arms, int]:
+    """Return the arms and the rank of a player of whom no more than the level is known; only characters have a coat."""
+    one = opponent_names.find_character(level)
+    return (PLAIN, 0) if one is None else (opponent_names.build_arms(one), opponent_names.get_rank(one))
+
+
+def draw_face(
+    c: Canvas, seat: Seat, cx: float, cy: float, r: float, *, dim: bool = False, sign: float | None = None
+) -> None:
+    """Draw the medallion of a seat; ``sign`` is the radius of the seat's sign at its lower right, 0 for none."""
+    arms, rank = build_face(seat, c.palette)
+    portrait.draw(c, arms, rank, cx, cy, r, dim=dim)
+    small = max(10.0, r * 0.26) if sign is None else sign
+    if small:
+        shapes.badge(c, seat.colour, seat.emblem, cx + r * 0.74, cy + r * 0.74, small)
+
+
+def name_picture(ctx: Context, icon: str) -> str:
+    """Return the name of an icon; "" for one without a name, which a player's own character may have."""
+    text = find_text_id(icon)
+    return ctx.t(text) if ctx.texts.has(text) else ""
+
+
+def find_text_id(icon: str) -> str:
+    """Return the id of the text that names an icon."""
+    return f"ui.picture.{icon.replace('-', '_')}"
+
+
+def describe_picture(ctx: Context, icon: str) -> str:
+    """Return what a picture shows; "" for one without a name."""
+    name = name_picture(ctx, icon)
+    return ctx.t("reader.picture", name=name) if name else ""
+
+
+def describe_sign(ctx: Context, seat: Seat) -> str:
+    """Return the sign of a player in words: colour, or shape where another palette changes the colours, and emblem."""
+    emblem = name_picture(ctx, get_emblem(seat))
+    colour = seat.colour % COLOURS
+    if ctx.settings.palette == "standard":
+        return ctx.t("reader.seat.sign", colour=ctx.t(f"ui.colour.{colour}"), emblem=emblem)
+    return ctx.t("reader.seat.sign.shape", colour=ctx.t(f"ui.shape.{colour}"), emblem=emblem)

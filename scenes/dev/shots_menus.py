@@ -1,0 +1,340 @@
+"""Title, set-up, settings, rules and lists in pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from ai.discovery import Discovery, Offer
+from engine import registry
+from engine.content import evening
+from engine.contract import Message
+from engine.seats import Seat
+from engine.session import Session
+from engine.storage.saves import SlotInfo
+from engine.storage.statistics import GameStats, Meeting, PlayedGame, PlayerStats, Tally
+from scenes.common.thumbnails import small
+from scenes.dev.selftest import computer_seats
+from scenes.dev.staging import Show, open_table, seats, show_rules, show_set_up
+from scenes.menus.key_editor import Slot
+from scenes.menus.keys import SHARED
+from scenes.menus.title_offers import TitleOffer
+from scenes.shell import routes
+from scenes.shell.context import Context
+from scenes.shell.listener_keys import GoTo
+from scenes.shell.pads import Pad
+from scenes.shell.spoken_scene import build_tree
+from scenes.table import game_screens, prompts
+from scenes.table.opponents import Trouble
+
+DAY = "2026-11-20T19:41:00+00:00"
+SAVED_SEATS = [
+    Seat("person", "", "Leo", 0),
+    Seat("computer", "skilled", "Mia", 1),
+    Seat("computer", "novice", "Tom", 2),
+]
+EVENING_SEATS = [Seat("person", "", name, k) for k, name in enumerate(("Leo", "Anna", "Tom"))]
+
+
+def open_page(name: str, ctx: Context, *given: Any) -> Any:
+    """Open a page by its name in the routes; return it."""
+    page = routes.scene(name, ctx, *given)
+    ctx.stack.push(page)
+    return page
+
+
+def show_page(name: str, ctx: Context, seed: str) -> None:
+    """Show a page that needs nothing else."""
+    open_page(name, ctx)
+
+
+# --- title ----------------------------------------------------------------------------------------------------------
+
+
+def show_title(ctx: Context, seed: str) -> Any:
+    """Show the title with the pointer on a game."""
+    title = open_page("title", ctx)
+    title.ui.hover = "cover.king_of_12"
+    return title
+
+
+def show_title_continued(ctx: Context, seed: str, second: bool = False) -> None:
+    """Show the title with a game to go on with; ``second``: another copy of the program is open."""
+    ctx.second = second
+    show_title(ctx, seed).last = _list_slots()[0]
+
+
+def show_title_offers(ctx: Context, seed: str) -> None:
+    """Show the title of a player who has reasons to come back; nothing is pointed at."""
+    t = ctx.t
+    even = t("offer.rival.note", game=game_screens.short_name(ctx, "legends"))
+    title = open_page("title", ctx)
+    ctx.settings.last_setup = {info.id: {} for info in registry.games()[:2]}
+    title.offers.offers = [
+        TitleOffer(
+            "offer.road", "walking-boot", t("road.station.crossroads"), t("road.where", n=3, of=37), lambda: None,
+            "who:corvin",
+        ),
+        TitleOffer("offer.letter", "scroll", t("offer.letter.title"), t("offer.letter.note"), lambda: None),
+        TitleOffer(
+            "offer.rival", "ph-users", t("ui.character.hilda.name"), even, lambda: None, "who:hilda",
+        ),
+    ]  # fmt: skip
+
+
+def show_leaving(ctx: Context, seed: str) -> None:
+    """Show the question whether to leave."""
+    open_page("title", ctx)._leave()
+
+
+# --- set-up ---------------------------------------------------------------------------------------------------------
+
+
+def show_chosen_cards(ctx: Context, seed: str) -> None:
+    """Show cards chosen one by one, and another person."""
+    scene = show_set_up("king_of_12", ctx, seed)
+    scene.options = {"set": "chosen", "cards": [1, 3, 5, 8, 9, 11], "promo": "none"}
+    scene.seats[1] = Seat("person", "", "Anna", 1, "wolf")
+
+
+def show_twists(ctx: Context, seed: str) -> None:
+    """The twists of the game that has a choice among them, over the set-up that shows the rest of it too."""
+    scene = show_set_up("tash_kalar", ctx, seed, open_hands=True, legend="seat_2")
+    scene.more = True
+    scene._open_twists()
+
+
+class ShownDiscovery(Discovery):
+    """A folder of opponents that is nowhere but in a picture."""
+
+    def look(self) -> None:
+        """Set what is known of the folder, in place of asking a worker."""
+        self._known = {
+            "file:greedy": ((0, 0), Offer("Greedy", ("king_of_12",))),
+            "file:half_done": ((0, 0), Offer("half done", failure="crashed", problem="SyntaxError: line 3")),
+            "file:dreamer": ((0, 0), Offer("dreamer", failure="slow")),
+        }
+
+
+def show_own_opponents(ctx: Context, seed: str) -> None:
+    """Opponents from files: one to choose, two that cannot be used."""
+    ctx._roster = ShownDiscovery()
+    scene = show_set_up("king_of_12", ctx, seed)
+    scene.set_count(4)  # whatever was set up before
+    scene.seats[2] = Seat("computer", "file:greedy", "Tom", 2)
+    scene.ui.hover, scene.ui.hover_time = "opponents", 1e9
+
+
+def show_handicaps(
+    game: str, players: list[Seat], ctx: Context, seed: str, child: bool = False, form: str = ""
+) -> None:
+    """Show the page of handicaps over the set-up, with steps that are proposed; ``child``: the first seat is one."""
+    scene: Any = routes.scene("set_up", ctx, game)
+    scene.seats = list(players)
+    scene.options.update({"form": form} if form else {})
+    scene.handicaps.mode = "propose"
+    ctx.stack.push(scene)
+    scene.open_handicaps()
+    if child:
+        scene.handicaps.set_strength(scene.seats[0], "child")
+
+
+def show_failing_opponent(ctx: Context, seed: str) -> None:
+    """An opponent from a file takes too long: said at its seat, and asked about."""
+    players = [Seat("person", "", "Leo", 0), Seat("computer", "file:greedy", "Mia", 1)]
+    table = open_table(ctx, Session.start("king_of_12", {}, players, seed))
+    table.opponents.troubles[1] = Trouble("file:greedy", "slow", False)
+    ctx.instant, before = False, ctx.instant
+    prompts.tell(table)
+    ctx.instant = before
+
+
+def show_evening(played: int | None, ctx: Context, seed: str) -> None:
+    """Show an evening of four games after some of them; None: one that is being planned."""
+    page = open_page("evening", ctx)
+    if played is None:
+        page.seats = list(EVENING_SEATS)
+        return
+    order = [info.id for info in registry.games()]
+    places = [[1, 3, 2], [2, 1, 3], [1, 1, 3], [2, 1, 3]]
+    done = [evening.PlayedGame(order[at], str(at), places[at]) for at in range(played)]
+    page.evening = evening.Evening(list(EVENING_SEATS), order[:4], done)
+
+
+def show_gallery(ctx: Context, seed: str) -> None:
+    """A player who has met most opponents; one is seated already."""
+    rows = "berta wwlwwwwwlww, tom wwwlwwwlw, odo wwlwlww, pim wlwwlwlwlwl, roque wlwlwl, mia lwllwlwllwl, hilda wwl"
+    record = dict(row.split(" ") for row in f"{rows}, corvin llwl, serafina lllwll, eva llllwlllwll".split(", "))
+    meetings = [Meeting(f"who:{who}", float(each == "w"), 2) for who, row in record.items() for each in row]
+    stats = {
+        info.id: GameStats(info.id, players=[PlayerStats("Leo", Tally(len(meetings), 40), meetings=meetings)])
+        for info in registry.games()
+    }
+    players = [
+        Seat("person", "", "Leo", 0), Seat("computer", "who:mia", "Mia", 1), Seat("computer", "who:odo", "Odo", 2)
+    ]  # fmt: skip
+    open_page("gallery", ctx, "king_of_12", players, [1], lambda seat, level: None, stats)
+
+
+def show_new_gallery(ctx: Context, seed: str) -> None:
+    """A first look: nobody has been met."""
+    scene = open_page("gallery", ctx, "tash_kalar", SAVED_SEATS[:2], [1], lambda seat, level: None, {})
+    scene.chosen = "who:old_king"
+
+
+# --- saved and finished games ---------------------------------------------------------------------------------------
+
+
+def _list_slots() -> list[SlotInfo]:
+    progress = Message("ui.save.progress.round", {"round": 3})
+    names = [seat.name for seat in SAVED_SEATS]
+    first = SlotInfo(
+        path=Path("a.json"), game="king_of_12", names=names, seats=SAVED_SEATS, turn=40, progress=progress, over=False,
+        assisted=False, started=DAY, updated=DAY, options={"set": "first"},
+    )  # fmt: skip
+    hall = computer_seats(16)
+    over = Message("ui.save.progress.over", {})
+    damaged = Message("ui.save.damaged", {"place": "$.log"})
+    return [
+        first,
+        replace(first, path=Path("b.json"), progress=Message("ui.save.progress.round", {"round": 1}), assisted=True),
+        replace(first, path=Path("king_of_12-20261119-201500.json"), error=damaged),
+        replace(first, path=Path("c.json"), progress=over, over=True, advised=True, seats=hall,
+                names=[seat.name for seat in hall]),
+    ]  # fmt: skip
+
+
+def show_saves(ctx: Context, seed: str) -> None:
+    """Show saved games: one with a picture, one that is damaged, one of many players."""
+    open_table(ctx, Session.start("king_of_12", {}, seats(3), seed))
+    ctx.window.draw()
+    picture = small(ctx.window.surface)
+    scene = open_page("load", ctx, _list_slots())
+    scene.pictures.show(scene.rows[0].path, picture)
+
+
+def show_no_saves(ctx: Context, seed: str) -> None:
+    """Show that there are no saved games."""
+    open_page("load", ctx, [])
+
+
+def show_statistics(ctx: Context, seed: str) -> None:
+    """Show the statistics of a game."""
+    stats = GameStats("king_of_12", 14, 2, 61.5, Tally(12, 6, 22))
+    stats.against = {"novice": Tally(4, 3, 5), "skilled": Tally(6, 3, 11), "expert": Tally(4, 1, 9)}
+    stats.players = [PlayerStats("Leo", Tally(8, 5, 13), 2, 3), PlayerStats("Anna", Tally(4, 1, 9), 0, 1)]
+    names, kinds = ("Leo", "Mia", "Tom"), ("person", "computer", "computer")
+    played = PlayedGame("a", "king_of_12", DAY, 60, False, names, kinds, ("", "skilled", "novice"), (1, 3, 2))
+    many = tuple(seat.name for seat in computer_seats(16))
+    hall = PlayedGame("b", "king_of_12", "2026-11-19T20:05:00+00:00", 200, False, many, (), (), (2, 1, *[3] * 14))
+    stats.last, stats.advised = [played, hall, replace(played, advised=True), *[played] * 2], 1
+    open_page("statistics", ctx, {"king_of_12": stats})
+
+
+# --- settings and rules ---------------------------------------------------------------------------------------------
+
+
+def show_settings(ctx: Context, seed: str) -> Any:
+    """Show the settings."""
+    ctx.settings.speed = "1"
+    open_page("settings", ctx)
+
+
+def show_go_to(ctx: Context, seed: str) -> None:
+    """Going to a place of the page of settings, with nothing typed yet."""
+    scene = open_page("settings", ctx)
+    ctx.stack.settle()
+    if ctx.window is not None:
+        ctx.window.draw()
+    tree = build_tree(scene.name, scene.ui, scene.make_spoken(), ctx.t)
+    ctx.stack.push(GoTo(ctx, tree, (), lambda node: None))
+
+
+def show_keys(ctx: Context, seed: str) -> Any:
+    """Keys and buttons, with two pads plugged in."""
+    pads = [Pad(0, "Xbox Controller", "xbox", True), Pad(1, "DualSense Wireless Controller", "playstation", True)]
+    ctx.plugged = {pad.instance: pad for pad in pads}
+    return open_page("keys", ctx)
+
+
+def show_key_conflict(ctx: Context, seed: str) -> None:
+    """A key that is used already was pressed for the chronicle."""
+    page = show_keys(ctx, seed)
+    page.wait_for("chronicle", "keys", "c")
+    page.take_key("keys", "h")
+
+
+def show_shared_keys(ctx: Context, seed: str) -> None:
+    """A key of another column was pressed for a place of the first one."""
+    page = show_keys(ctx, seed)
+    page.group = SHARED
+    page.columns.wait_for(Slot("letters", 2))
+    page.columns.take(4)
+
+
+def show_rules_search(ctx: Context, seed: str) -> None:
+    """The rule books are searched for a word."""
+    show_rules("king_of_12", 4, ctx, seed).query = ctx.t("king_of_12.word.value")[:6]
+
+
+def show_rules_word(ctx: Context, seed: str) -> None:
+    """A word of the rule book explains itself."""
+    book = show_rules("tash_kalar", 3, ctx, seed)
+    ctx.stack.settle()
+    ctx.window.draw()
+    book.ui.hover = next((one.id for one in book.ui.targets if one.id.startswith("word.")), None)
+    book.ui.hover_time = 1e9
+
+
+PICTURES: dict[str, Show] = {
+    "title": show_title,
+    "title-continue": show_title_continued,
+    "title-second": partial(show_title_continued, second=True),
+    "title-next": show_title_offers,
+    "setup": partial(show_set_up, "king_of_12"),
+    "setup-chosen": show_chosen_cards,
+    "setup-own-opponents": show_own_opponents,
+    "setup-twists": show_twists,
+    "setup-handicap": partial(
+        show_handicaps, "king_of_12", [Seat("person", "", "Anna", 1), Seat("computer", "expert", "Ben")]
+    ),
+    "evening": partial(show_evening, 2),
+    "evening-plan": partial(show_evening, None),
+    "evening-card": partial(show_evening, 4),
+    "setup-handicap-four": partial(
+        show_handicaps,
+        "tash_kalar",
+        [
+            Seat("person", "", "Anna", 1),
+            Seat("person", "", "Ben", 2),
+            Seat("computer", "novice", "Tom", 0),
+            Seat("computer", "expert", "Eva", 3),
+        ],
+        form="team_duel",
+    ),
+    "setup-handicap-arena": partial(
+        show_handicaps, "tash_kalar", [Seat("person", "", "Anna", 1), Seat("computer", "novice", "Ben")], child=True
+    ),
+    "gallery": show_gallery,
+    "gallery-new": show_new_gallery,
+    "opponent-failed": show_failing_opponent,
+    "load": show_saves,
+    "load-empty": show_no_saves,
+    "settings": show_settings,
+    "ease": partial(show_page, "ease"),
+    "listening": partial(show_page, "listening"),
+    "go-to": show_go_to,
+    "about": partial(show_page, "about"),
+    "keys": show_keys,
+    "keys-conflict": show_key_conflict,
+    "keys-shared": show_shared_keys,
+    "rules": partial(show_rules, "king_of_12", 2),
+    "rules-cards": partial(show_rules, "king_of_12", 99),
+    "rules-search": show_rules_search,
+    "rules-word": show_rules_word,
+    "statistics": show_statistics,
+    "dialog": show_leaving,
+}
+"""Screenshot name → function(ctx, seed) that opens the scene."""

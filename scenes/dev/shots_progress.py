@@ -1,0 +1,211 @@
+"""What a person has come to in pictures: the road, the day's letters, deeds and the page *You*."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from engine import registry
+from engine.content import achievements, daily_challenge
+from engine.content.achievements import Done, Record
+from engine.content.campaign import LADDER, CampaignProgress, Reached, Under
+from engine.content.daily_challenge import DailyResults, Day, Try
+from engine.content.spaced_repetition import Missed
+from engine.session import Session
+from engine.storage.statistics import PlayedGame
+from scenes.campaign.progress_view import OURS, Atlas, seat_players
+from scenes.dev.staging import Show, open_result, open_table, play_until
+from scenes.profile.record import Found
+from scenes.shell import routes
+from scenes.shell.context import Context
+
+PASSED = 12
+LONG = {"king_of_12": 24, "legends": 40, "king_of_the_dice": 60, "tash_kalar": 70}
+"""Number of decisions made before the goals are shown."""
+SHOWN = date(2026, 11, 22)
+RIVALS = ("who:mia", "who:tom", "who:hilda", "who:berta")
+EVENINGS = 70
+
+
+# --- the road -------------------------------------------------------------------------------------------------------
+
+
+def travel(ctx: Context, stations: int) -> None:
+    """Pass a number of stages, with one to three stars each."""
+    ctx._travels = CampaignProgress()
+    order = [one for one in Atlas(ctx).journey.stations.values() if one.is_played][:stations]
+    stars = (7, 3, 7, 1, 5, 7, 3)
+    ctx._travels.roads = {OURS: {one.id: Reached(1 + at % 3, stars[at % 7]) for at, one in enumerate(order)}}
+    if 0 < stations < 30:
+        ctx._travels.last = {OURS: order[-1].id}
+
+
+def show_road(stations: int, ctx: Context, seed: str, chosen: str = "") -> Any:
+    """Show the road after a number of stages, one of them chosen."""
+    travel(ctx, stations)
+    scene: Any = routes.scene("road", ctx)
+    ctx.stack.push(scene)
+    if chosen:
+        scene.choose(chosen)
+    return scene
+
+
+def show_whole_road(ctx: Context, seed: str) -> None:
+    """Show the list of the whole journey."""
+    show_road(PASSED, ctx, seed)._whole()
+
+
+def show_court(ctx: Context, seed: str) -> None:
+    """Show the end of the road."""
+    travel(ctx, 99)
+    routes.open(ctx, "court")
+
+
+def show_ladder(ctx: Context, seed: str) -> None:
+    """Show the ladders, some steps of which were climbed."""
+    travel(ctx, 99)
+    climbed = (("king_of_12", 4), ("legends", 9), ("king_of_the_dice", 1))
+    steps = {f"{game}_{number}": Reached(2, 1) for game, most in climbed for number in range(1, most + 1)}
+    ctx.travels.roads[LADDER] = steps
+    routes.open(ctx, "ladder", "legends_9")
+
+
+def start_stage(ctx: Context, name: str, seed: str) -> Session:
+    """Start the game of a stage."""
+    travel(ctx, 0)
+    atlas = Atlas(ctx)
+    station = atlas.journey.stations[name]
+    session = Session.start(station.game, station.options, seat_players(atlas, station), seed)
+    ctx.travels.begins(session.id, Under(OURS, name))
+    return session
+
+
+def is_long(session: Session) -> bool:
+    """Whether a game has gone on for a while, and the first seat must decide."""
+    return session.turn >= LONG.get(session.game, 40) and session.to_act() == (0,)
+
+
+def show_goals(name: str, ctx: Context, seed: str) -> None:
+    """A stage in the middle of its game, with the strip of its goals."""
+    session = start_stage(ctx, name, f"{seed}-road")
+    play_until(session, is_long, seed)
+    open_table(ctx, session)
+
+
+def show_stage_result(ctx: Context, seed: str) -> None:
+    """A game of the road is over."""
+    session = start_stage(ctx, "crossroads", "road")
+    while not session.over:
+        for seat in session.to_act():
+            session.submit(seat, session.legal(seat)[-1])
+    open_result(ctx, session)
+
+
+# --- the day's letters ----------------------------------------------------------------------------------------------
+
+
+def show_day(ctx: Context, seed: str, day: date = SHOWN, days: DailyResults | None = None, chosen: int = -2) -> Any:
+    """Show the letters of a day, all sealed; ``chosen``: number of the letter that is chosen."""
+    scene: Any = routes.scene("today", ctx, day, days or DailyResults(), SHOWN)
+    ctx.stack.push(scene)
+    if chosen > -2:
+        scene.chosen = scene.games[chosen]
+    return scene
+
+
+def show_played_day(ctx: Context, seed: str) -> None:
+    """The first letter read, the second begun, the puzzle solved; and days before."""
+    days: dict[date, Day] = {}
+    for number in range(1, 22):
+        day = SHOWN.replace(day=number)
+        games = daily_challenge.games(day)
+        played = [game for at, game in enumerate(games) if number % 7 == 4 or (number * (at + 3)) % 5 < 2]
+        tables = {game: Try("x", "", 1 + number % 2, f"{day}T19:12:00+00:00") for game in played if number % 6}
+        days[day] = Day(tables, number % 3, number % 7 == 4 or number % 4 == 1)
+    first, second, third = daily_challenge.games(SHOWN)[:3]
+    levels = {"first_evening": 3, "novice": 2, "skilled": 1, "expert": 1}
+    advised = Try("c", "", 1, f"{SHOWN}T10:20:00+00:00", advised=True)
+    tables = {first: Try("a", "", 2, f"{SHOWN}T09:12:00+00:00", levels), second: Try("b"), third: advised}
+    days[SHOWN] = Day(tables, 2, True)
+    scene = show_day(ctx, seed, days=DailyResults(days))
+    scene.chosen = first
+    scene.lost = {first: -9}
+
+
+# --- you ------------------------------------------------------------------------------------------------------------
+
+
+def build_games(chance: random.Random, today: date) -> list[PlayedGame]:
+    """Return games of one person against characters in the weeks before a day, oldest first."""
+    found = []
+    for number in range(EVENINGS):
+        game = chance.choice(registry.games()).id
+        day = today - timedelta(round((EVENINGS - number) * 1.6))
+        ended = datetime(day.year, day.month, day.day, 19, chance.randrange(60), tzinfo=UTC)
+        rivals = chance.sample(RIVALS, chance.randint(1, 3))
+        places = list(range(1, len(rivals) + 2))
+        chance.shuffle(places)
+        names = tuple(rival.removeprefix("who:").title() for rival in rivals)
+        kinds = ("person", *["computer"] * len(rivals))
+        found.append(PlayedGame(f"g{number}", game, ended.isoformat(), 30, False, ("Leo", *names), kinds,
+                                ("", *rivals), tuple(places)))  # fmt: skip
+    return found
+
+
+def build_record(skip: int, of: int, earlier: bool = False) -> Record:
+    """Return a record of deeds: in each game all but every ``of``-th, beginning with number ``skip``."""
+    record = Record()
+    for game in achievements.games():
+        deeds = [*achievements.load_achievements(game), *(achievements.list_earlier(game) if earlier else ())]
+        for at, deed in enumerate(deeds):
+            if at % of != skip:
+                record.deeds[f"{game}.{deed.id}"] = Done("2026-11-20T19:41:00+00:00", "x", "", 12)
+    return record
+
+
+def show_deeds(game: str, ctx: Context, seed: str) -> None:
+    """The board of a player who has done two of three deeds, earlier ones too."""
+    scene: Any = routes.scene("deeds", ctx, game, build_record(2, 3, earlier=True))
+    scene.chosen = 3
+    ctx.stack.push(scene)
+
+
+def show_you(ctx: Context, seed: str) -> None:
+    """The page of a person of many evenings."""
+    today = date.today()
+    games = build_games(random.Random(7), today)
+    days = DailyResults({today - timedelta(k): Day(solved=True, tries=1) for k in range(0, 110, 3)})
+    moments = [
+        Missed(played.id, played.game, 9 + at, 0, msgspec.Raw(b"{}"), today) for at, played in enumerate(games[-3:])
+    ]
+    routes.open(ctx, "you", Found(games, {}, moments, (27, 111, 2, 4)), build_record(3, 5), days)
+
+
+def show_new_you(ctx: Context, seed: str) -> None:
+    """The page of a person on a first evening."""
+    routes.open(ctx, "you", Found(), Record(), DailyResults())
+
+
+PICTURES: dict[str, Show] = {
+    "today": show_day,
+    "today-played": show_played_day,
+    "today-past": partial(show_day, day=date(2026, 10, 31), chosen=-1),
+    "road": partial(show_road, PASSED),
+    "road-new": partial(show_road, 0),
+    "road-locked": partial(show_road, 3, chosen="high_hall"),
+    "road-whole": show_whole_road,
+    "road-result": show_stage_result,
+    "court": show_court,
+    "ladder": show_ladder,
+    "road-goals-cards": partial(show_goals, "chapel"),
+    "road-goals-chart": partial(show_goals, "orchard"),
+    "road-goals-dice": partial(show_goals, "cellar"),
+    "road-goals-arena": partial(show_goals, "dunes"),
+    "you": show_you,
+    "you-new": show_new_you,
+}
+"""Screenshot name → function(ctx, seed) that opens the scene."""

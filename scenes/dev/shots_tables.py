@@ -1,0 +1,289 @@
+"""Tables of every game in pictures: faces, the coach, the chronicle, lessons, puzzles, the workshop and deeds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from engine import registry
+from engine.chance import SeededChance, mix
+from engine.content import achievements, lessons, puzzles
+from engine.content.drafts import Draft, begin_draft, find_arranger
+from engine.contract import JSON
+from engine.seats import WHO, Seat
+from engine.session import Session
+from scenes.common import opponent_names
+from scenes.dev import staging
+from scenes.dev.shots_progress import show_deeds
+from scenes.dev.staging import Show, rest
+from scenes.puzzles.puzzle_controller import open_puzzle_table
+from scenes.shell import routes
+from scenes.shell.context import Context
+from scenes.tutorial.lessons import open_lesson
+from scenes.workshop.editor import EditorScene
+from scenes.workshop.puzzle_maker import PuzzleMakerScene
+from sprites.base.portrait import RISE_MS, Mood
+
+CAST = ("", "hilda", "roque", "eva")
+LATER = 24
+"""Decisions before the picture."""
+WATCHED = 120
+"""At most as many more are watched for the chronicle."""
+TRIES = 400
+COUNTS = {"king_of_12": 4, "legends": 3, "king_of_the_dice": 3, "tash_kalar": 2}
+"""Games with an editor, and how many sit there."""
+DECISIONS = 110
+WHOLE: dict[str, tuple[int, dict[str, JSON]]] = {
+    "king_of_12": (9, {}),
+    "legends": (4, {"explore": "swamp", "citadels": True, "dragon": True, "portals": True, "rogues": True,
+                    "leaders": True, "length": "full"}),
+    "tash_kalar": (4, {"form": "melee", "deck_1": "everfrost", "deck_2": "nethervoid"}),
+}  # fmt: skip
+"""Seats and options with which a game has most to arrange."""
+PATIENCE_S = 120.0
+"""Longest wait for a search."""
+
+
+# --- tables with characters -----------------------------------------------------------------------------------------
+
+
+def _is_later(alone: bool, session: Session) -> bool:
+    return session.turn >= LATER and (session.to_act() == (0,) if alone else 0 in session.to_act())
+
+
+def _seat_character(ctx: Context, k: int, seat: Seat) -> Seat:
+    if seat.is_person:
+        return seat
+    return msgspec.structs.replace(seat, level=WHO + CAST[k], name=opponent_names.seat_name(ctx, WHO + CAST[k]))
+
+
+def show_faces(game: str, count: int, mood: Mood | None, ctx: Context, seed: str) -> Any:
+    """Show a table with characters in a mood, and a line of speech."""
+    session = staging.find_moment(game, seed, partial(_is_later, True), count=count)
+    session.seats = [_seat_character(ctx, k, seat) for k, seat in enumerate(session.seats)]
+    table = staging.open_table(ctx, session)
+    if mood is not None:
+        for k in range(1, count):
+            table.portraits._answers[k] = (mood, RISE_MS)
+    table.bubble.show(1, opponent_names.get_line(ctx, WHO + CAST[1], "bluff"))
+    table.bubble.update(RISE_MS * 2)
+    return table
+
+
+class _Newcomer:
+    """The record of a person who has played nothing yet."""
+
+    read = True
+
+    def count_games(self, person: str) -> int:
+        """Return how many games this person has played."""
+        return 0
+
+
+def show_coach(game: str, count: int, ctx: Context, seed: str, seconds: float = 20.0) -> None:
+    """The coach comments a plan at the table."""
+    table = show_faces(game, count, None, ctx, seed)
+    table.bubble.dismiss()
+    table.coach._even = _Newcomer()
+    end = time.monotonic() + seconds
+    while not table.coach.words and time.monotonic() < end:
+        ctx.stack.update(16)
+        time.sleep(0.01)
+
+
+def show_chronicle(game: str, ctx: Context, seed: str) -> None:
+    """Show the whole chronicle over a table, after the others have played."""
+    session = staging.find_moment(game, seed, partial(_is_later, False), count=2)
+    table = staging.open_table(ctx, session)
+    chance = SeededChance(mix(seed, "chronicle"))
+    for _ in range(WATCHED):
+        owing = session.to_act()
+        if not owing or (0 in owing and len(table.again.updates) > 1):
+            break
+        seat = owing[-1]
+        legal = [one for one in session.legal(seat) if one not in session.rules.resignations]
+        session.submit(seat, legal[chance.below(len(legal))])
+        ctx.stack.update(16)
+        table.confirm()
+    rest(ctx, table)
+    table.chronicle.update()
+    if ctx.stack.top is table:
+        routes.open(ctx, "chronicle", table)
+
+
+# --- lessons --------------------------------------------------------------------------------------------------------
+
+
+def show_step(game: str, lesson: str, step: str, ctx: Context, seed: str) -> None:
+    """Open a lesson, played by its own hand, at a step; "" at its end."""
+    row = lessons.row(game)
+    number = row.index(lesson)
+    table = staging.open_scene(ctx, open_lesson(ctx, game, row.all[number], number))
+    walk(ctx, table, step)
+
+
+def walk(ctx: Context, table: Any, step: str = "") -> None:
+    """Do what the lesson asks for until it has come to a step, or to its end."""
+    guide = table.guide
+    for _ in range(TRIES):
+        if guide.over or guide.step.id == step:
+            return
+        if guide.reading:
+            guide.go_on()
+        else:
+            ctx.stack.dirty = True
+            if ctx.window is not None:
+                ctx.window.draw()
+            guide.press()
+            ctx.stack.update(16)
+            table.skip()
+        ctx.stack.update(16)
+        table.confirm()
+        rest(ctx, table)
+        ctx.stack.update(16)
+
+
+def list_lessons(game: str) -> dict[str, Show]:
+    """Moments of a game's lessons: something to find, the first with a note, something to do, the end of the row; and
+    lessons of additions."""
+    if not lessons.has(game):
+        return {}
+    found = lessons.row(game).lessons
+    second = found[min(1, len(found) - 1)]
+    doing = next((step for step in second.steps if not step.reading), second.steps[0])
+    hidden = [(lesson.id, step.id) for lesson in lessons.row(game).finding for step in lesson.steps if step.find]
+    steps = {f"find-{lesson}": (lesson, step) for lesson, step in reversed(hidden)}
+    steps |= {
+        "first": (found[0].id, found[0].steps[0].id), "doing": (second.id, doing.id), "done": (found[-1].id, "")
+    }  # fmt: skip
+    steps |= {one.id: (one.id, one.steps[len(one.steps) // 2].id) for one in found if one.texts}
+    return {f"lesson-{name}": partial(show_step, game, lesson, step) for name, (lesson, step) in steps.items()}
+
+
+# --- puzzles --------------------------------------------------------------------------------------------------------
+
+
+def show_shelf(game: str, ctx: Context, seed: str) -> None:
+    """Show the shelf of puzzles, some of them solved."""
+    words = ("solved", "solved", "tried", "solved", "shown")
+    state = {puzzle.id: words[at % 5] for at, puzzle in enumerate(puzzles.load_puzzles(game)[:17])}
+    ctx.settings.puzzles = {game: {"rating": 1287.0, "rated": len(state), "state": state}}
+    routes.open(ctx, "puzzles", game)
+
+
+def show_puzzle(game: str, number: int, ctx: Context, seed: str) -> Any:
+    """Show a puzzle."""
+    return staging.open_scene(ctx, open_puzzle_table(ctx, game, number))
+
+
+def fail_puzzle(game: str, ctx: Context, seed: str) -> None:
+    """A line that misses its goal, in the dialog that says what is missing."""
+    table = show_puzzle(game, 0, ctx, seed)
+    for _ in range(40):
+        if table.guide.over:
+            break
+        wanted, legal = table.guide.puzzle.solution, table.legal()
+        others = [action for action in legal if action not in wanted]
+        table.decide((others or list(legal))[0])
+        rest(ctx, table)
+        table.guide.update(0)
+    ctx.stack.settle()
+
+
+def list_puzzles(game: str) -> dict[str, Show]:
+    """The shelf, a puzzle of each theme, one that has failed; none for a game without puzzles."""
+    known = puzzles.goals(game)
+    if known is None:
+        return {}
+    there = [puzzle.theme for puzzle in puzzles.load_puzzles(game)]
+    of_themes = {
+        f"puzzle-{theme.replace('_', '-')}": partial(show_puzzle, game, there.index(theme))
+        for theme in known.THEMES
+        if theme in there
+    }
+    return {"puzzles": partial(show_shelf, game), **of_themes, "puzzle-failed": partial(fail_puzzle, game)}
+
+
+# --- the workshop ---------------------------------------------------------------------------------------------------
+
+
+def show_editor(game: str, wrong: bool, ctx: Context, seed: str) -> None:
+    """Show a lawful position in the editor; ``wrong``: with one piece too many of a kind."""
+    draft = begin_draft(game, {}, COUNTS[game], seed, DECISIONS)
+    scene = EditorScene(ctx, draft=draft, seats=tuple(staging.seats(COUNTS[game])))
+    if wrong:
+        spoil(scene)
+    ctx.stack.push(scene)
+
+
+def show_whole_editor(game: str, ctx: Context, seed: str) -> None:
+    """The game with most options and seats, the turn or the players shown at the left."""
+    count, options = WHOLE[game]
+    scene = EditorScene(ctx, draft=begin_draft(game, options, count, seed, DECISIONS))
+    scene.pick_tab(1)
+    scene.pick_seat(1)
+    ctx.stack.push(scene)
+
+
+def spoil(scene: EditorScene) -> None:
+    """Put down one piece too many of a kind, or play a card that no trick holds, and have its places shown."""
+    arranger = scene.draft.arranger
+    pieces = list(arranger.list_pieces(scene.draft.state))
+    places = list(arranger.list_places(scene.draft.state))
+    if not pieces:
+        place = scene.card_places[0]
+        scene.remove_card(place.id, place.cards[0])
+    for piece in reversed(pieces):
+        for number in range(5):
+            if not scene.draft.problems:
+                scene.choose_piece(piece.id)
+                scene.press_place(places[(7 + 11 * number) % len(places)])
+    if scene.draft.problems:
+        scene.show_problem(0)
+
+
+def show_puzzle_maker(game: str, ctx: Context, seed: str) -> None:
+    """A puzzle of the shelf, asked once more in the maker."""
+    puzzle = puzzles.load_puzzles(game)[8]
+    state = puzzles.start(game, puzzle)
+    draft = Draft(game, puzzle.options, state)
+    scene = EditorScene(ctx, draft=draft, seats=tuple(staging.seats(state.seats)))
+    ctx.stack.push(scene)
+    ctx.stack.settle()
+    maker = PuzzleMakerScene(ctx, scene)
+    maker.finish(PATIENCE_S)
+    maker.update(0)
+    maker.finish(PATIENCE_S)
+    ctx.stack.push(maker)
+
+
+def list_drafts(game: str) -> dict[str, Show]:
+    """Positions in the editor and the puzzle maker; none for a game without an editor."""
+    if game not in COUNTS or find_arranger(game) is None:
+        return {}
+    found: dict[str, Show] = {
+        "workshop": partial(show_editor, game, False),
+        "workshop-wrong": partial(show_editor, game, True),
+        "puzzle-maker": partial(show_puzzle_maker, game),
+    }
+    return found | ({"workshop-whole": partial(show_whole_editor, game)} if game in WHOLE else {})
+
+
+def pictures(game: str) -> dict[str, Show]:
+    """Name → function(ctx, seed) that opens the moment."""
+    counts: Sequence[int] = registry.info(game).seats
+    most, fewest = min(4, max(counts)), min(each for each in counts if each > 1)
+    found: dict[str, Show] = {
+        "faces": partial(show_faces, game, most, None),
+        "faces-pleased": partial(show_faces, game, most, Mood.PLEASED),
+        "coach": partial(show_coach, game, fewest),
+        "faces-struck": partial(show_faces, game, 2 if 2 in counts else most, Mood.STRUCK),
+    }
+    found |= {"chronicle": partial(show_chronicle, game)} if 2 in counts else {}
+    found |= list_lessons(game) | list_puzzles(game)
+    found |= {"deeds": partial(show_deeds, game)} if achievements.load_achievements(game) else {}
+    return found | list_drafts(game)

@@ -1,0 +1,125 @@
+"""What a table of King of 12 keeps beside its stage: the fan and a preview, with where things lie and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from games.king_of_12.cards import FACES
+from games.king_of_12.moves import Kind, Move
+from scenes.common.glossary import notes
+from scenes.king_of_12 import layout, right_column
+from scenes.king_of_12.card_view import card_help, card_name, card_text
+from scenes.king_of_12.glossary_figures import card_figure
+from scenes.king_of_12.hand import Fan
+from scenes.king_of_12.layout import HAND, Place, hand_spot
+from scenes.king_of_12.right_column import Call
+from scenes.king_of_12.scene_model import Stage
+from scenes.shell.targets import Box
+from scenes.table.game_log import explain_events
+from scenes.table.script import PreviewFade
+from scenes.table.table import Table
+from sprites.base.controls import Picture
+
+
+class TableState:
+    """State of one table that is neither the session's nor on the stage."""
+
+    hand_x = HAND[0]
+    """Middle of the viewer's hand."""
+
+    def __init__(self, table: KingTable) -> None:
+        self._table = table
+        self.fan = Fan()
+        self.preview = PreviewFade()
+
+    # --- where things lie ---------------------------------------------------------------------------------
+
+    def mat_box(self, height: float) -> Box:
+        """Return the box of the mat for a window height."""
+        return layout.mat(height)
+
+    def centre(self) -> tuple[float, float]:
+        """Return the middle of the mat."""
+        return layout.centre(self._table.height)
+
+    def list_large_seats(self) -> Sequence[int]:
+        """Return the seats of the large table."""
+        return range(len(self._table.stage.seats))
+
+    def spots(self) -> list[Place]:
+        """Return the places by seat in a window of this height."""
+        table = self._table
+        return layout.places(len(table.stage.seats), table.below, table.height, table.ctx.settings.couch)
+
+    def hand_cards(self) -> list[int]:
+        """Return the cards of the fan: the whole set without own crowns; none when the hand is hidden."""
+        view = self._table.view
+        if view["seat"] is None or self._table.overlooked:
+            return []
+        return [card for card in view["set"] if card not in view["own_crowns"]]
+
+    def find_hand_spot(self, card: int) -> tuple[float, float, float]:
+        """Return x, y and angle of a card of the viewer's hand."""
+        cards = self.hand_cards()
+        at = cards.index(card) if card in cards else 0
+        return hand_spot(at, len(cards), self._table.height, self.hand_x)
+
+    def lets_die_wait(self) -> bool:
+        """Whether a die is drawn without what is still being made: one that has come to rest as if it moved."""
+        table = self._table
+        return not table.ctx.instant and table.speed > 0 and table.layers.leave_out(table.ui)
+
+    # --- choices and cards --------------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> Kind | None:
+        """Kind of the choice; None without one."""
+        moves = self._table.moves
+        return moves[0].kind if moves else None
+
+    def picker(self, move: Move) -> Callable[[], None]:
+        """Return the click handler that marks a choice."""
+        return lambda: self._table.pick(move)
+
+    def card_name(self, card: int) -> str:
+        """Return the card's name in the current language."""
+        return card_name(self._table.ctx.texts, card)
+
+    def card_tip(self, card: int) -> tuple[str, str]:
+        """Return the tooltip of a card: name, effect in this game, glossary words."""
+        texts = self._table.ctx.texts
+        rows = [card_help(texts, card, self._table.view["set"]), *notes(texts, "king_of_12", card_text(texts, card))]
+        return self.card_name(card), "\n".join(rows)
+
+    def card_figure(self, card: int) -> Picture | None:
+        """Return the figure of a card of the viewer's hand applied to the viewer's die; None without one."""
+        face = self._table.stage.seats[self._table.below].die.face
+        return card_figure(card, face) if face in FACES else None
+
+    def show_card(self, card: int) -> None:
+        """Show a card in full."""
+        name, body = self.card_tip(card)
+        self._table.ctx.ask(name, body)
+
+    def opener(self, card: int) -> Callable[[], None]:
+        """Return the click handler that shows a card in full."""
+        return lambda: self.show_card(card)
+
+    # --- words --------------------------------------------------------------------------------------------
+
+    def is_you(self, seat: int) -> bool:
+        """Whether the viewer is addressed as "you" for this seat."""
+        return list(self._table.people) == [seat]
+
+    def find_call(self) -> Call:
+        """Return the texts of the call-to-action panel."""
+        return right_column.call(self._table)
+
+    def list_reasons(self) -> list[str]:
+        """Return the events of the last trick, each with its reason."""
+        return explain_events(self._table, right_column.last_trick(self._table.told))
+
+
+KingTable: TypeAlias = Table[Move, Stage, TableState]
+"""A table of King of 12, or of one of its tournaments."""

@@ -1,0 +1,175 @@
+"""What a table of Legends keeps beside its stage: the chart in sight, the prepared bid, previews, a drag."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from engine.contract import Message
+from games.legends.messages import region_name
+from games.legends.moves import Kind, Move, encode
+from games.legends.state import NEUTRAL_OWNER as NEUTRAL
+from maps.readers.legends import Point
+from scenes.legends.card_view import card_name
+from scenes.legends.chart_view import ChartView
+from scenes.legends.charts import compose
+from scenes.legends.drag import Grip
+from scenes.legends.layout import Layout, layout
+from scenes.legends.move_preview import Previews
+from scenes.legends.region_names import ShownNames
+from scenes.legends.region_targets import RegionTargets
+from scenes.legends.scene_model import Stage
+from scenes.table.script import PreviewFade
+from scenes.table.table import Table
+from sprites.base.theme import player
+from sprites.base.timeline import Pulse
+
+
+class TableState:
+    """State of one table that is neither the session's nor on the stage."""
+
+    def __init__(self, table: LegendsTable) -> None:
+        self._table = table
+        self.bid = 0
+        """Prepared bid in the auction."""
+        self.chart = ChartView()
+        """The map and what of it is shown."""
+        self.places: Layout = layout("t_below", 3, 900.0)
+        """Where the parts lie in this window."""
+        self.grip = Grip()
+        """What is being dragged."""
+        self.region_targets = RegionTargets()
+        self.shown_names = ShownNames()
+        self.previews = Previews()
+        """What the choice at hand will change."""
+        self.preview = PreviewFade()
+        self.pulse = Pulse()
+        """Light on legal choices."""
+        self.after_curtain = ""
+        """Text shown to one person after the handover."""
+        self._followed: str | None = None
+
+    # --- the bid ------------------------------------------------------------------------------------------
+
+    @property
+    def most(self) -> int:
+        """Return the highest possible bid."""
+        return max((move.number for move in self._table.moves if move.kind == Kind.BID), default=0)
+
+    def set_bid(self, coins: int) -> None:
+        """Change the prepared bid."""
+        self.bid = max(0, min(self.most, coins))
+        self._table.ui.dirty = True
+
+    # --- the chart in sight -------------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """Find the places of the parts in this window."""
+        table = self._table
+        self.places = layout(table.stage.shape, table.stage.seats - 1, table.height, table.goals is not None)
+
+    def show_board(self, segments: Sequence[Sequence[Any]], shape: str) -> None:
+        """Show these segments and resize the stage to their regions."""
+        table = self._table
+        table.stage.shape = shape
+        table.stage.segments = [list(each) for each in segments]
+        self.lay_out()
+        composed = compose(shape, segments, table.session.options.get("segments", ()))
+        self.chart.show(composed, self.places.chart)
+        count = len(composed.chart.codes) if composed is not None else 0
+        if count != table.stage.regions:
+            table.stage.resize(count)
+
+    def bring_into_view(self, region: int) -> None:
+        """Pan a zoomed chart so that a region is visible."""
+        self.chart.show_region(region, at_once=self._table.ctx.speed == 0)
+
+    def zoom(self, by: int, at: Point | None = None) -> bool:
+        """Zoom in or out."""
+        ctx = self._table.ctx
+        self.chart.change_zoom(by, at, at_once=ctx.speed == 0 or ctx.reduced)
+        self._table.ui.dirty = True
+        return True
+
+    def whole_map(self) -> None:
+        """Show the whole map."""
+        ctx = self._table.ctx
+        self.chart.whole(at_once=ctx.speed == 0 or ctx.reduced)
+        self._table.ui.dirty = True
+
+    def toggle_names(self) -> None:
+        """Show the names of all regions, or hide them."""
+        self.chart.names = not self.chart.names
+        self._table.ui.dirty = True
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether the chart, or which names it shows, is not yet drawn as it stays."""
+        return self.chart.working or self.shown_names.is_settling
+
+    def follow_focus(self) -> None:
+        """Keep the focused region visible when moving by keys or pad."""
+        focus = self._table.ui.visible_focus
+        if focus != self._followed:
+            self._followed = focus
+            if focus is not None and focus.startswith("region."):
+                self.bring_into_view(int(focus[7:]))
+
+    def card_spot(self, seat: int) -> Point:
+        """Return the position where cards and coins of a seat fly to."""
+        if seat == self._table.below:
+            x, y, _w, _h = self.places.own
+            return x + 120, y + 160
+        x, y, _w, _h = self.places.rivals[self.rivals.index(seat)]
+        return x + 330, y + 48
+
+    # --- names --------------------------------------------------------------------------------------------
+
+    @property
+    def rivals(self) -> list[int]:
+        """Return the other seats in turn order after the bottom one."""
+        seats = self._table.stage.seats
+        return [(self._table.below + k) % seats for k in range(1, seats)]
+
+    def owner_name(self, owner: int) -> str:
+        """Return the name of a seat, or the word for neutral."""
+        return self._table.ctx.t("legends.neutral") if owner == NEUTRAL else self._table.seats[owner].name
+
+    def emblem(self, owner: int) -> tuple[int | None, str]:
+        """Return colour and emblem of a seat; 4 = neutral."""
+        if owner == NEUTRAL:
+            return None, ""
+        seat = self._table.seats[owner]
+        return seat.colour, seat.emblem or player(seat.colour).emblem
+
+    def region_name(self, region: int) -> str:
+        """Return the name of a region in the current language."""
+        table = self._table
+        codes = table.view["regions"]
+        composed = self.chart.composed
+        if region < len(codes):
+            return str(table.ctx.texts.value(region_name(codes[region]), table.names))
+        return "" if composed is None else composed.chart.codes[region]
+
+    def label(self, move: Move) -> str:
+        """Return a move in words, with the names of regions and cards."""
+        table = self._table
+        if move.kind == Kind.CARD:
+            cards = table.view["row"]
+            return card_name(table.ctx.texts, cards[move.number]) if move.number < len(cards) else ""
+        if move.kind == Kind.OPTION:
+            parts = table.view["actions"]
+            if len(parts) == 2:
+                kind, number = parts[move.number]
+                return table.ctx.t(f"legends.kind.{kind}", number=number)
+        message = table.session.rules.describe(encode(move))
+        if message is None:
+            return ""
+        params = dict(message.params)
+        if move.region is not None:
+            params["region"] = self.region_name(move.region)
+        return table.ctx.say(Message(message.id, params), table.names).replace("*", "")
+
+
+LegendsTable: TypeAlias = Table[Move, Stage, TableState]
+"""A table of Legends."""

@@ -1,0 +1,363 @@
+"""Moments of a study: which are listed by player, why another turn was better, and the rows and words that tell it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ai.analysis.key_moments import MOST_MOMENTS
+from ai.analysis.report import RESULT, WHOLE, Gain, Moment, Review, round_to_sum
+from scenes.common.opponent_names import level_name
+from scenes.common.turn_sentence import tell_part, tell_turn
+from scenes.shell.panels import draw_titled_panel
+from scenes.shell.parts import Parts
+from scenes.shell.targets import Box
+from scenes.study.row_scroll import draw_foot
+from scenes.study.turn_view import find_difference
+from sprites.base import icons, layout, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
+
+if TYPE_CHECKING:
+    from scenes.study.scene import StudyScene
+
+SIDES = ("own", "others", "all")
+NARROW = 400.0
+"""Below this width a row has two lines of words, and a breakdown its bars below its labels."""
+ROW, FOOT = 57.0, 30.0
+SIDES_TALL = 30.0
+LEAST = 12.5
+WORTH_SHRINKING = 0.9
+"""Where a title would get less than this share of its size, it does without its first words."""
+PLUS, MINUS = "gain", "loss"
+LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
+
+
+def format_percent(scene: StudyScene, millionths: int) -> str:
+    """Return a change in signed whole percent, with a true minus."""
+    number = round(100 * millionths / WHOLE)
+    return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
+
+
+def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
+    """Name of a decision at the table, for the seat that made it after ``turn`` others."""
+    table, whole = scene.table, scene.whole
+    held = table.view
+    table.view = whole.rules.view(whole.course.get_position(turn).state, seat)
+    try:
+        return table.hooks.name_action(table, action) or scene.ctx.t("study.nameless")
+    finally:
+        table.view = held
+
+
+class MomentSides:
+    """The dearest moments of every player, then the good finds, and what is still being checked."""
+
+    def __init__(self, review: Review | None, seats: int) -> None:
+        self._seats = seats
+        self._checking = () if review is None else review.checking
+        found = [] if review is None else review.moments
+        dearest = sorted((one for one in found if not one.good), key=lambda one: -one.cost)
+        costly = [[one for one in dearest if one.seat == seat] for seat in range(seats)]
+        self._small = [listed[MOST_MOMENTS:] for listed in costly]
+        self.by_seat = [
+            [*costly[seat][:MOST_MOMENTS], *(one for one in found if one.seat == seat and one.good)]
+            for seat in range(seats)
+        ]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The sides that there are."""
+        return SIDES if self._seats > 1 else SIDES[:1]
+
+    def list_side(self, side: str, whose: int) -> list[Moment]:
+        """Return the moments of a side as seen by a seat; of several players the dearest first."""
+        if side == "own":
+            return self.by_seat[whose]
+        seats = [seat for seat in range(self._seats) if _is_on_side(side, seat, whose)]
+        return sorted([one for seat in seats for one in self.by_seat[seat]], key=lambda one: (one.good, -one.cost))
+
+    def list_checking(self, side: str, whose: int) -> list[tuple[int, int]]:
+        """Return the turns of a side that are still being checked: decisions before each, and whose it is."""
+        return [one for one in self._checking if _is_on_side(side, one[1], whose)]
+
+    def sum_small(self, seat: int) -> tuple[int, int]:
+        """Return how many costly choices of a seat are not listed, and what they cost together in percent."""
+        small = self._small[seat]
+        return len(small), round(100 * sum(one.cost for one in small) / WHOLE)
+
+    def find_same(self, moment: Moment) -> Moment | None:
+        """Return the moment of the same turn and seat, if there is one."""
+        return next((one for one in self.by_seat[moment.seat] if one.turn == moment.turn), None)
+
+
+def _is_on_side(side: str, seat: int, whose: int) -> bool:
+    return side == "all" or (seat == whose) == (side == "own")
+
+
+def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
+    """What was better, why, and how much it cost: most important first."""
+    t = scene.ctx.t
+    best = moment.chosen if moment.good else moment.best
+    rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
+    lines = scene.lines.find(moment)
+    told = [] if lines is None else [tell_turn(scene.ctx.texts, line.parts, scene.names) for line in lines]
+    if told:
+        rows = [told[0] if moment.good else f"*{t('study.line.better')}* {told[1]}"]
+    if moment.gains:
+        rows.append(tell_gains(scene, moment))
+    else:
+        rows += [scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons]
+    if not moment.good:
+        low, high = (max(1, round(100 * number / WHOLE)) for number in (moment.low, moment.high))
+        rows.append(t("study.interval", low=low, high=high))
+    if moment.pairs:
+        rows.append(t("study.confirmed", n=moment.pairs))
+    if told and not moment.good:
+        rows.append(f"*{t('study.line.played')}* {told[0]}")
+    return rows
+
+
+def name_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
+    """Return the played and the other choice in words: what the turns do first that is not the same in both, or the
+    names of single decisions."""
+    lines = scene.lines.find(moment)
+    if lines is None:
+        played, better = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
+        return played, better
+    parts = [find_difference(lines, of) for of in (0, 1)]
+    played, other = [scene.ctx.t("ui.turn.nothing") if part is None else
+                     tell_part(scene.ctx.texts, part, scene.names).replace("*", "") for part in parts]  # fmt: skip
+    return played, other
+
+
+def name_term(scene: StudyScene, gain: Gain) -> str:
+    """Return the name of what the better turn brings more of."""
+    return scene.ctx.t("study.gain.result" if gain.term == RESULT else f"{scene.whole.game}.term.{gain.term}")
+
+
+def split_cost(moment: Moment) -> list[int]:
+    """Return what each term is worth to the seat of a moment, what it gains and what its rivals lose, and at last what
+    no term explains: whole percent that add up to its cost."""
+    worths = [2 * gain.by_seat[moment.seat] - sum(gain.by_seat) for gain in moment.gains]
+    return round_to_sum([*worths, moment.cost - sum(worths)], WHOLE // 100)
+
+
+def tell_gains(scene: StudyScene, moment: Moment) -> str:
+    """Return what the better turn, or a good find, brings more, by term, and how much no term explains."""
+    t, seat = scene.ctx.t, moment.seat
+    told = [_tell_gain(scene, seat, gain) for gain in moment.gains]
+    rest = split_cost(moment)[-1]
+    if rest:
+        parts = t("study.gain.of", name=scene.names[seat], points=format_difference(rest))
+        told.append(t("study.gain", term=t("study.turn.rest"), parts=parts))
+    return f"*{t('study.gains.good' if moment.good else 'study.gains')}* " + "; ".join(told)
+
+
+def _tell_gain(scene: StudyScene, seat: int, gain: Gain) -> str:
+    """One term: what it brings the seat, and what it brings the others, in signed percent."""
+    parts = []
+    for other in sorted(range(len(gain.by_seat)), key=lambda one: one != seat):
+        number = round(100 * gain.by_seat[other] / WHOLE)
+        if number:
+            parts.append(scene.ctx.t("study.gain.of", name=scene.names[other], points=format_difference(number)))
+    term = name_term(scene, gain)
+    return scene.ctx.t("study.gain", term=term, parts=", ".join(parts))
+
+
+def get_title(moment: Moment) -> str:
+    return "study.good" if moment.good else "study.instead"
+
+
+def draw_why(scene: StudyScene, c: Canvas, moment: Moment, box: Box, foldable: bool = False) -> float:
+    """As high as its words need, at the lower edge of a box, if they fit into it; its upper edge.
+
+    Where it is ``foldable`` a button stands in place of its sign.
+    """
+    x, y, w, h = box
+    rows = list_reasons(scene, moment)
+    heights = [text.paragraph_height(c, row, w - 28, "fine") + 7 for row in rows]
+    while len(rows) > 1 and sum(heights) + 60 > h:
+        rows.pop()
+        heights.pop()
+    tall = sum(heights) + 60
+    box = (x, y + h - tall, w, tall)
+
+    def paint(layer: Canvas) -> None:
+        draw_titled_panel(layer, box, scene.ctx.t(get_title(moment)), "" if foldable else "hint")
+        yy = box[1] + 52
+        for row, high in zip(rows, heights, strict=True):
+            text.paragraph(layer, row, x + 14, yy, w - 28, "fine", "text.body", bold_colour="text.strong")
+            yy += high
+
+    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)
+    scene.panels.draw(c, "why", key, box, paint)
+    return box[1]
+
+
+def format_difference(number: int) -> str:
+    """A number with its sign, and a true minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def draw_moments(scene: StudyScene, parts: Parts, box: Box) -> None:
+    """Draw rows of moments of the chosen side; a row that is chosen shows its position or its turn."""
+    x, y, w, h = box
+    sides, review = scene.sorted.names, scene.review
+    labels = [_name_side(scene, side) for side in sides]
+    parts.ui.segmented_control(parts.c, "side", (x, y, w, SIDES_TALL), labels, sides.index(scene.side), scene.turn_side)
+    if review is None:
+        return
+    running = not review.finished and not scene.stopped
+    place = (x, y + SIDES_TALL + 8, w, h - SIDES_TALL - 8 - (FOOT if running else 0))
+    name = f"moments.{scene.side}.{scene.whose}"
+    moments = scene.rows.choose(name, _list_moments(scene), place, ROW, scene.moment)
+    rows = [_make_row(scene, parts, number, moment) for number, moment in enumerate(moments)]
+    if running:
+        waiting = scene.sorted.list_checking(scene.side, scene.whose)
+        rows += [_make_waiting_row(scene, parts, number, *one) for number, one in enumerate(waiting)]
+        _draw_progress(scene, parts.c, review, (x + 10, y + h - FOOT, w - 20, FOOT))
+    words = _find_note(scene)
+    if words and not scene.rows.hidden:
+        rows.append(parts.inset(parts.prose(words, w - 32, "remark", "text.muted", gap=0), 16))
+    parts.column(rows, gap=4).draw(place)
+    if not running:
+        draw_foot(parts.c, parts.ui, parts.t, scene.rows, len(moments))
+
+
+def _list_moments(scene: StudyScene) -> list[Moment]:
+    """The moments of the chosen side."""
+    return scene.sorted.list_side(scene.side, scene.whose)
+
+
+def _name_side(scene: StudyScene, side: str) -> str:
+    """What a side is called, with the number of its moments."""
+    count = len(scene.sorted.list_side(side, scene.whose))
+    seats = len(scene.names)
+    if side == "own":
+        name = scene.names[scene.whose]
+    elif side == "others" and seats == 2:
+        name = scene.names[1 - scene.whose]
+    else:
+        name = scene.ctx.t(f"study.side.{side}")
+    return f"{name} · {count}"
+
+
+def _find_note(scene: StudyScene) -> str:
+    """What stands below the rows: why there are none, or what the small ones cost together."""
+    t, review = scene.ctx.t, scene.review
+    if review is None or not review.finished:
+        return ""
+    if not [one for one in _list_moments(scene) if not one.good]:
+        return t(f"study.why.{review.why[scene.whose] or 'well_played'}") if scene.side == "own" else ""
+    left = scene.sorted.sum_small(scene.whose)
+    return t("study.small", n=left[0], cost=format_difference(-left[1])) if left[0] and scene.side == "own" else ""
+
+
+def _draw_progress(scene: StudyScene, c: Canvas, review: Review, box: Box) -> None:
+    """Draw how much of the analysis is done, and what is being done."""
+    x, y, w, h = box
+    t, left = scene.ctx.t, len(review.checking)
+    words = t("study.checking.left", n=left) if left else t("study.still")
+    text.draw(c, words, x, y + h / 2 - 2, "fine", "text.muted", "lm", max_w=w - 96)
+    shapes.round_rect(c, x + w - 84, y + h / 2 - 6, 84, 8, 4, "well")
+    done = 84 * review.done / 1000
+    if done > 4:
+        shapes.gradient_box(c, x + w - 84, y + h / 2 - 6, done, 8, 4, [(0, "accent.bright"), (1, "accent")])
+
+
+def _make_waiting_row(scene: StudyScene, parts: Parts, number: int, turn: int, seat: int) -> Part:
+    """Return a turn that is still being checked: no number is shown before it is confirmed."""
+    one = scene.whole.seats[seat]
+    words = scene.ctx.t("study.checking", turn=scene.lines.find_number(turn))
+    row = parts.row([
+        Part(40, lambda box: shapes.badge(parts.c, one.colour, one.emblem, box[0] + 20, layout.middle(box), 9)),
+        parts.line(words, "remark", "text.dim", share=1),
+        parts.line("…", "name", "text.dim", align="r", width=32),
+        parts.space(12),
+    ], ROW - 4, gap=0)  # fmt: skip
+    return parts.press(f"checking.{number}", row, partial(scene.go, turn))
+
+
+def _make_row(scene: StudyScene, parts: Parts, number: int, moment: Moment) -> Part:
+    row, tip = Part(ROW - 4, partial(_draw_row, scene, parts.c, moment)), _tell_choices(scene, moment)
+    return parts.press(
+        f"moment.{number}", row, partial(scene.open_moment, moment), marked=moment == scene.moment, tip=tip
+    )
+
+
+def _draw_row(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
+    x, y, w, h = box
+    t = scene.ctx.t
+    percent = 100 * moment.cost / WHOLE
+    colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
+    if scene.side == "own":
+        r = 8.0 if moment.good else min(9.0, 3.6 + 0.8 * percent)
+        shapes.round_rect(c, x + 20 - r, y + h / 2 - r, 2 * r, 2 * r, r, colour)
+        if moment.good:
+            icons.draw(c, "check", x + 20, y + h / 2, 11, "text")
+    else:
+        one = scene.whole.seats[moment.seat]
+        shapes.badge(c, one.colour, one.emblem, x + 20, y + h / 2, 9)
+    room = w - 118
+    if w < NARROW:
+        said = name_choices(scene, moment)
+        _draw_two_lines(c, said[0] if moment.good else said[1], (x + 36, y + 6, room, h - 12))
+        _draw_cost(scene, c, moment, x + w - 10, y + h / 2)
+        return
+    chosen, best = name_choices(scene, moment)
+    title, where = _tell_choices(scene, moment)
+    if text.width(c, title, "name") * WORTH_SHRINKING > room:
+        title = chosen if moment.good else best  # the sign before it and the line below say which it is
+    if not moment.good and text.width(c, where, "remark") * WORTH_SHRINKING > room:
+        where = t("study.played", chosen=chosen)  # who would have seen it stands at the moment itself
+    font = text.resize("name", 15.5 if text.width(c, title, "name") * WORTH_SHRINKING <= room else 13.5)
+    _draw_line(c, title, x + 40, y + 19, font, "text", room)
+    _draw_line(c, where, x + 40, y + 41, "remark", "text.muted", room)
+    _draw_cost(scene, c, moment, x + w - 12, y + h / 2)
+
+
+def _tell_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
+    """What would have been better, or was good, and what was played, both whole."""
+    chosen, best = name_choices(scene, moment)
+    title = scene.ctx.t("study.found", chosen=chosen) if moment.good else scene.ctx.t("study.better", best=best)
+    return title, moment_words(scene, moment, "" if moment.good else chosen)
+
+
+def _draw_line(c: Canvas, words: str, x: float, y: float, font: str | text.Font, colour: str, room: float) -> None:
+    """Words in one line; what has no room in the smallest letters is left out, and the tooltip of the row tells it."""
+    words = text.cut_to_width(c, words, room, text.resize(font, LEAST))
+    text.draw(c, words, x, y, font, colour, "lm", max_w=room)
+
+
+def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
+    """Words in two lines at most, in the largest letters in which they have room."""
+    x, y, w, h = box
+    words, font = fit_two_lines(c, words, w, h)
+    tall = text.paragraph_height(c, words, w, font)
+    text.paragraph(c, words, x, y + max(0.0, (h - tall) / 2), w, font, "text")
+
+
+def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, text.Font]:
+    """Return words with the largest font in which they have room; what has none in the smallest is left out."""
+    font = text.fit(c, words, w, h, "name", least=LEAST)
+    return text.cut_words(words, lambda said: text.paragraph_height(c, said, w, font) <= h), font
+
+
+def _draw_cost(scene: StudyScene, c: Canvas, moment: Moment, right: float, y: float) -> None:
+    """What a moment cost, or brought."""
+    percent = 100 * moment.cost / WHOLE
+    words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
+    words = ("+" if moment.good else "−") + scene.ctx.t("ui.percent", value=words)
+    text.draw(c, words, right, y, "name", PLUS if moment.good else MINUS, "rm", max_w=70)
+
+
+def moment_words(scene: StudyScene, moment: Moment, chosen: str) -> str:
+    """What was played, and who would have seen it."""
+    t = scene.ctx.t
+    if moment.good:
+        return t("study.at", turn=scene.lines.find_number(moment.turn)) + " · " + t(f"study.gained.{moment.against}")
+    played = t("study.played", chosen=chosen)
+    if not moment.seen_by:
+        return played
+    return played + " · " + t("study.seen_by", level=level_name(scene.ctx, moment.seen_by))

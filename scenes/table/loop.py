@@ -1,0 +1,155 @@
+"""The loop of a table: time tells events, asks opponents and hands decisions over, inputs do what keys say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scenes.table import prompts
+
+if TYPE_CHECKING:
+    from scenes.shell.inputs import Input
+    from scenes.table.table import AnyTable
+
+PAGE = 4
+"""Lines of the log that a page key scrolls."""
+CARDS = ("hand.", "card.", "taken.")
+"""How the targets of cards begin: the focus lifts none of them while nothing can be chosen."""
+
+
+def advance_beside(table: AnyTable, ms: float) -> None:
+    """Let go on what moves beside the script."""
+    beside = table.beside
+    if table.ctx.stack.top is table and beside.active:
+        table.ui.moved = True
+        if table.ctx.speed == 0 or table.skipping:
+            beside.finish()
+        else:
+            beside.update(ms * table.ctx.speed)
+    if beside.changes != table.seen_beside:
+        table.seen_beside = beside.changes
+        table.ui.dirty = True
+
+
+def advance(table: AnyTable, ms: float) -> None:
+    """Tell events, ask opponents, hand decisions over."""
+    trouble = table.session.trouble()
+    if trouble is not None:
+        table.report_folder_error(trouble)
+    table.ui.idle = () if table.may_act() else CARDS
+    if table.ctx.stack.top is not table:
+        return
+    speed = table.speed
+    if table.timeline.active or table.layers.left_out_in == table.ui.drawing:
+        table.ui.moved = True  # where a motion ends has to be drawn too, and details that were left out
+    if speed == 0:
+        table.runner.hurry()
+    else:
+        table.runner.update(ms * speed)
+    table.tell()
+    if table.timeline.changes != table.seen_changes:
+        table.seen_changes = table.timeline.changes
+        table.ui.dirty = True
+    table.sounds.advance(ms, table.may_act())
+    if table.goals is not None and table.goals.update(ms):
+        table.ui.moved = True
+    table.portraits.update(ms)
+    table.bubble.update(ms)
+    table.opponents.ask()
+    table.hints.update(table.opponents.poll())
+    slow = table.opponents.slow
+    table.opponents.wait(ms)
+    if slow != table.opponents.slow:
+        table.ui.dirty = True
+    if not table.busy:
+        table.ui.dirty = table.speeches.speak(len(table.told)) or table.ui.dirty
+        table.coach.update()
+        table.turns.count_rest(ms)
+        if table.guide is not None:
+            table.guide.update(ms)
+        if table.ctx.stack.top is not table or not prompts.tell(table):
+            table.turns.go_on()
+
+
+def watch(table: AnyTable, ms: float, speed: float) -> None:
+    """Let time pass at a table that is only looked at: tell what happens, ask nobody, offer nothing.
+
+    ``speed`` is the factor on all motion, 0 = no motion at all.
+    """
+    if speed == 0:
+        table.runner.hurry()
+    else:
+        table.runner.update(ms * speed)
+    if table.runner.run(speed == 0, False) or table.timeline.active:
+        table.ui.dirty = True
+
+
+# --- inputs --------------------------------------------------------------------------------------------
+
+
+def hurries(table: AnyTable, given: Input) -> bool:
+    """Whether a key would act while something is told: then it only hurries that."""
+    if given.kind != "command" or not table.busy or table.confirming:
+        return False
+    if given.name == "activate" and (table.ui.focus is None or table.ui.focus.startswith("bar.")):
+        return False
+    acts = given.name in ("main", "activate") or given.name.startswith("choice_")
+    return acts and not table.behind_glass
+
+
+def handle(table: AnyTable, given: Input) -> bool:
+    """Keys that every table knows; a click anywhere skips a running motion."""
+    if given.kind == "command":
+        return run_command(table, given.name)
+    return {"wheel": table.hooks.wheel, "press": table.hooks.press}.get(given.kind, table.hooks.drag)(table, given)
+
+
+def run_command(table: AnyTable, name: str) -> bool:
+    """Do what a command stands for at this table; False when it has none."""
+    if name.startswith("choice_"):
+        table.hooks.choose_number(table, int(name[-1]) - 1)
+        return True
+    act = {**list_commands(table), **table.hooks.commands(table)}.get(name)
+    if act is None:
+        return False
+    act()
+    table.ui.dirty = True
+    return True
+
+
+def list_commands(table: AnyTable) -> Mapping[str, Callable[[], object]]:
+    """What the keys do at every table, by the names of ``bindings.json``."""
+    return {
+        "back": partial(step_out, table),
+        "main": table.main_or_skip,
+        "undo": table.undo,
+        "redo": table.redo,
+        "hint": table.hints.ask,
+        "rules": table.bar.open_rules,
+        "settings": table.bar.open_settings,
+        "sound": table.bar.toggle_sound,
+        "why": table.past.explain,
+        "explain": partial(explain_focus, table),
+        "chronicle": table.past.open,
+        "again": table.past.see_again,
+        "page_up": partial(table.past.scroll_lines, PAGE),
+        "page_down": partial(table.past.scroll_lines, -PAGE),
+    }
+
+
+def step_out(table: AnyTable) -> None:
+    """Let go of what is marked or moving; open the menu where there is nothing of that."""
+    if not table.hooks.put_back(table) and not table.skip():
+        table.bar.open_menu()
+
+
+def explain_focus(table: AnyTable) -> None:
+    """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
+    target = table.ui.help_target
+    if table.hooks.explain_focus(table):
+        return
+    if target is not None and (target.tip is not None or target.told is not None):
+        table.ui.show_tip()
+    else:
+        table.past.explain()

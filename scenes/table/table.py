@@ -1,0 +1,679 @@
+"""The table of any game: it follows the session, plays events as scripts, and holds the parts of a table.
+
+A table shows ``self.view``, which holds what the bottom seat may see, through the stage of its game. When the session
+reports events, ``script`` animates them step by step (``scenes.table.script``); skipping runs the script to its end and
+draws the newest view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+
+from engine import registry
+from engine.contract import Event, Message, View
+from engine.session import Session, Update
+from engine.storage.folders import FolderError
+from scenes.common import thumbnails
+from scenes.shell import routes
+from scenes.shell.inputs import Input
+from scenes.shell.layers import LayerCache
+from scenes.shell.panels import Line, PanelCache
+from scenes.shell.stack import Scene
+from scenes.table import loop, prompts
+from scenes.table.advice import Hints
+from scenes.table.card_help import CardHelp
+from scenes.table.coach_comments import CoachComments
+from scenes.table.game_log import Lines, Way
+from scenes.table.goal_strip import GoalStrip
+from scenes.table.history_controls import LookingBack, SeenAgain, TakingBack
+from scenes.table.opponents import Opponents
+from scenes.table.portraits import Portraits, SpeechBubble, Speeches
+from scenes.table.prompts import Question, TurnEnd
+from scenes.table.script import Script, ScriptRunner
+from scenes.table.sounds import TableSounds
+from scenes.table.table_game import K, M, S, TableGame, Zone
+from scenes.table.top_bar import TopBar
+from scenes.table.turns import Turns
+from sprites.base import theme
+from sprites.base.canvas import Canvas
+from sprites.base.timeline import Timeline
+
+if TYPE_CHECKING:
+    from engine.seats import Seat
+    from scenes.shell.context import Context
+    from scenes.shell.spoken_scene import SpokenScene
+    from scenes.table.companion import Companion
+    from scenes.table.game_log import TurnMarks
+    from scenes.table.log_panel import News
+
+HIDDEN_POINTS = "\u2013"
+"""In place of points that are not shown."""
+ASKED_FRAME = 16.0
+"""Width of the frame in the colour of the person who is asked."""
+SEEN_AGAIN = 2.0
+"""How much faster than usual something is told once more where nothing moves otherwise."""
+
+
+class Table(Scene, Generic[M, S, K]):
+    """A table of any game; ``hooks`` is what the game says of it."""
+
+    name = "table"
+    stage: S
+    """What lies there."""
+    chronicle: Lines
+    """The lines of the log."""
+    news: News
+    """What the panel of the log shows."""
+
+    def __init__(self, ctx: Context, session: Session, hooks: TableGame[M, S, K]) -> None:
+        super().__init__(ctx)
+        self.hooks = hooks
+        self.session = session
+        session.patience = 0.0  # the window waits for no disk
+        game = registry.info(session.game)
+        self.music = game.music or None
+        self.game_icon = game.emblem
+        self.names = [seat.name for seat in session.seats]
+        self.people = [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
+        """Seats of the persons."""
+        self.shared = len(self.people) > 1
+        """Whether several persons play at this computer."""
+        self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
+        """Seat that looks on; None for nobody in particular."""
+        self.below = self.people[0] if self.people else 0
+        """Seat whose panel is the large one."""
+        self.overlooked = False
+        """Several people look on while the viewer decides: nothing that only the viewer may know is drawn."""
+        self.runner = ScriptRunner(self._begin_update, lambda: self.refresh(), self.ms)
+        self.queue = self.runner.queue
+        """Updates that are still to be told."""
+        self.timeline = self.runner.timeline
+        self.opponents = Opponents(ctx, session)
+        self.bar = TopBar(self)
+        self.hints = Hints(self)
+        self.back = TakingBack(self)
+        self.turn_end = TurnEnd(ctx, session)
+        self.turns = Turns(self)
+        self.guide: Companion | None = None
+        """Companion at the table: of a lesson, a puzzle, or a moment that is tried again."""
+        self.goals: GoalStrip | None = None
+        """Stars of the stage that is played here; None for a game of no stage."""
+        self.question: Question | None = None
+        """Question for a seat; meanwhile nothing is moved."""
+        self.chosen: int | None = None
+        """The action that is marked."""
+        self.height = 900.0
+        """Height of the window in units."""
+        self.panels = PanelCache()
+        self.layers = LayerCache()
+        self.beside = Timeline()
+        """Motions that no script waits for."""
+        self.seen_changes = self.seen_beside = 0
+        """How often motions of either kind had begun when the table was drawn last."""
+        self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
+        self.portraits = Portraits(self)
+        self.bubble = SpeechBubble(self, self.portraits)
+        self.speeches = Speeches(ctx, session, self.count_rounds, self._show_speech)
+        self.coach = CoachComments(self)
+        self.card_help = CardHelp(self)
+        self.finished = False
+        self.behind_glass = False
+        """The table is only looked at: nobody is offered anything."""
+        self.uncovered = False
+        """Whether all hands may be seen by everyone at the table: no curtain is drawn."""
+        self.told: list[tuple[int, Event]] = []
+        """Events so far that the person looking on may know, each with its turn."""
+        self.view: View = session.view(self.viewer)
+        """View that is shown: what the person looking on may know."""
+        self.again = SeenAgain(self.people, self.view)
+        self.past = LookingBack(self, self.hints)
+        self.spoken = hooks.places()
+        """Links between words and places of the board."""
+        self.spoken_of: Sequence[int] = ()
+        """Places of the board that the words under the pointer speak of."""
+        self.recent: Sequence[Line] = ()
+        """Lines about what the others have just done."""
+        self.faint: Sequence[int] = ()
+        """Places where the others have just been."""
+        self.ways: Sequence[Way] = ()
+        """Moves that the others have just made, from place to place."""
+        self.turn_marks: TurnMarks | None = None
+        """What a turn that is explained did on the board; then nothing else that has just happened is marked."""
+        self._decoded: tuple[Sequence[int], tuple[M, ...]] = ((), ())
+        """The legal actions, and the same as moves."""
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self.own: K = hooks.own(self)
+        """What the game keeps beside the stage."""
+
+    def start(self) -> None:
+        """Show the position and listen to the session; called once, when a game has filled all its fields."""
+        self.chronicle = self.hooks.make_chronicle(self)
+        opening = self._history()
+        if self.session.turn == 0:
+            events = [event for _turn, event in opening]
+            self.queue.append(Update("played", 0, None, None, events, self.view))
+        else:
+            self.told = opening
+        self._unsubscribe = self.session.subscribe(self.viewer, self._receive)
+        self.reset_stage()
+        if self.session.turn == 0:
+            self.hooks.reset_to_opening(self)
+
+    @property
+    def game(self) -> str:
+        """Id of the game."""
+        return self.session.game
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Seats of the session, in seat order."""
+        return self.session.seats
+
+    @property
+    def pending(self) -> Sequence[int]:
+        """Seats that have to decide now."""
+        return self.session.to_act()
+
+    @property
+    def still(self) -> bool:
+        """Whether no timeline runs, so that there is time for smooth edges."""
+        return not self.timeline.active
+
+    @property
+    def hot(self) -> tuple[str | None, str | None]:
+        """Targets under the pointer and, when it is shown, in the focus."""
+        return self.ui.hot
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what a screen reader is told of this table."""
+        return self.hooks.spoken(self)
+
+    @property
+    def helps(self) -> bool:
+        """Whether the table may help with odds and the like: in a puzzle that would be the answer."""
+        return self.guide is None or self.guide.helps
+
+    def hides_points(self, seat: int) -> bool:
+        """Whether the points of a seat are not shown while the game is played: for children those of all rivals."""
+        if not self.ctx.settings.child_mode or self.finished or self.viewer is None:
+            return False
+        side = self.session.rules.sides(self.session.options, len(self.session.seats))
+        return side[seat] != side[self.viewer]
+
+    def write_points(self, seat: int, points: str) -> str:
+        """Points of a seat as they are shown; a dash for hidden ones."""
+        return HIDDEN_POINTS if self.hides_points(seat) else points
+
+    # --- coming and going --------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The table is made ready."""
+        self.sounds.play_opening()
+        self.coach.start()
+        self.hooks.enter(self)
+
+    def parting(self) -> None:
+        """How the table looks now stands in the lists of saved games: what everybody at the computer may see of it."""
+        path, window = self.session.autosave, self.ctx.window
+        secret = self.shared and self.viewer is not None and not self.overlooked
+        if path is None or window is None or secret or self.behind_glass or self.busy or self.ctx.quiet:
+            return
+        if self.guide is None and not self.ui.dirty:
+            thumbnails.keep(self.ctx, path, window.surface)
+
+    def leave(self) -> None:
+        """Stop listening and thinking; the save is free for others once the last decision is on the disk."""
+        if self.ctx.stack.top is self:
+            self.parting()
+        self._unsubscribe()
+        self.session.close()
+        self.opponents.forget()
+        if self.shared:
+            self.ctx.heard_by = None
+            self.ctx.forget_told()
+
+    def resume(self) -> None:
+        """Back on top: names or language may have changed."""
+        super().resume()
+        self.ui.dirty = True
+
+    def relabel(self) -> None:
+        """Language, palette or size changed."""
+        self.hooks.forget_pictures(self)
+        super().relabel()
+        self.panels.clear()
+        self.layers.clear()
+        self.chronicle.forget()
+        if not self.busy:
+            self.reset_stage()
+
+    # --- time --------------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is on its way."""
+        return self.runner.moving or self.beside.active or self.ui.has_waiting or self.hooks.is_moving(self)
+
+    @property
+    def busy(self) -> bool:
+        """Whether events are still being told."""
+        return self.runner.busy
+
+    @property
+    def confirming(self) -> bool:
+        """Whether the table waits until the players have seen something."""
+        return self.runner.confirming
+
+    @property
+    def skipping(self) -> bool:
+        """Whether the script runs to its end without a pause."""
+        return self.runner.skipping
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing happens any more without a person."""
+        return not self.busy and not self.opponents.busy
+
+    def ms(self, duration: float) -> float:
+        """The length of a motion: reduced motion makes every motion a short fade."""
+        return min(duration, 120.0) if self.ctx.reduced else duration
+
+    @property
+    def speed(self) -> float:
+        """The factor on all motion, 0 = none; what is told once more on demand is never told at once."""
+        return self.ctx.speed or (SEEN_AGAIN if self.again.telling and not self.ctx.instant else 0.0)
+
+    def update(self, ms: float) -> None:
+        """Tell events, ask opponents, hand decisions over; then the game moves what it moves itself."""
+        loop.advance_beside(self, ms)
+        loop.advance(self, ms)
+        self.hooks.advance(self, ms)
+
+    def tell(self) -> None:
+        """Go on with what is being told."""
+        watched = bool(self.people) and not self.ctx.instant
+        if self.runner.run(self.speed == 0, watched):
+            self.ui.dirty = True
+
+    def _receive(self, update: Update) -> None:
+        """The session reports what has happened; it is told when all before it has been."""
+        self.queue.append(update)
+        self.ui.dirty = True
+
+    def _begin_update(self, update: Update) -> Script | None:
+        self.turns.note_event()
+        self.ui.dirty = True
+        self.again.note_update(update)
+        if update.kind == "reset":
+            self.told = self._history()
+            self.refresh()
+            return None
+        if self.hooks.show_unscripted(self, update):
+            self.view = update.view
+            return None
+        return self.hooks.script(self, update)
+
+    def refresh(self) -> None:
+        """Draw the newest view when nothing is left to tell."""
+        if not self.queue:
+            self.again.telling = False
+            self.view = self.session.view(self.viewer)
+            self.reset_stage()
+            self.sounds.mood()
+        self.ui.dirty = True
+
+    def confirm(self) -> None:
+        """The players have seen it: go on."""
+        if self.runner.confirm():
+            self.ui.dirty = True
+
+    def skip(self) -> bool:
+        """Drop the running motions; False when nothing was being told."""
+        skipped = self.runner.skip()
+        if skipped:
+            self.beside.finish()
+            self.ui.dirty = True
+        return skipped
+
+    def reset_stage(self) -> None:
+        """Show ``self.view`` from nothing."""
+        self.stage = self.hooks.make_stage(self)
+        self.drop_mark()
+        self.hooks.settle(self)
+
+    def note(self, events: Sequence[Event]) -> None:
+        """These events are being told now: they enter the chronicle."""
+        if self.again.telling:
+            return
+        self.portraits.note_events(events)
+        turn = len(self.session.log)
+        self.told.extend((turn, event) for event in events)
+        self.past.scroll = 0
+
+    # --- turns -------------------------------------------------------------------------------------------
+
+    def watch_from(self, seat: int | None, secret: bool) -> None:
+        """From now on the table is seen from this seat; ``secret`` shows its hand too."""
+        self.hooks.change_eyes(self, seat)
+        if seat is not None:
+            self.below = seat
+        self.listen_from(seat, overlooked=self.shared and not secret)
+        self.refresh()
+
+    def listen_from(self, seat: int | None, overlooked: bool = False) -> None:
+        """Subscribe to what this seat may know (None = what everybody may), and tell only that."""
+        self._unsubscribe()
+        if self.ctx.heard_by != seat:
+            self.ctx.heard_by = None
+        if seat != self.viewer or overlooked != self.overlooked:
+            self.hints.drop()
+            self.again.forget(self.session.view(seat))
+            if self.shared:
+                self.ctx.forget_told()
+        self.viewer, self.overlooked = seat, overlooked
+        self._unsubscribe = self.session.subscribe(seat, self._receive)
+        self.told = self._history()
+
+    def _history(self) -> list[tuple[int, Event]]:
+        """Everything that has happened, as far as those who look on may know it."""
+        return list(self.session.events_for(None if self.overlooked else self.viewer))
+
+    def hide_hand(self) -> None:
+        """Show only what everybody may see (shared computer, between two people)."""
+        if self.shared and self.viewer is not None:
+            self.listen_from(None)
+            self.refresh()
+
+    # --- choosing ----------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """Phase in which the person below can choose; "" without a choice."""
+        return str(self.view["phase"]) if self.moves else ""
+
+    def may_act(self) -> bool:
+        """Whether the person below owes a decision that can be made now."""
+        return (
+            self.viewer is not None
+            and not self.busy
+            and not (self.finished or self.behind_glass or self.question is not None)
+            and self.session.seats[self.viewer].kind == "person"
+            and self.viewer in self.session.to_act()
+        )
+
+    def legal(self) -> Sequence[int]:
+        """What the person below may do now."""
+        if not self.may_act():
+            return ()
+        assert self.viewer is not None
+        return self.session.legal(self.viewer)
+
+    def get_pending(self) -> tuple[int, int] | None:
+        """The decision that the person below owes; None when nobody is there to make one."""
+        if self.viewer is None or self.viewer not in self.session.to_act():
+            return None
+        return self.viewer, self.session.find_decision_turn(self.viewer)
+
+    @property
+    def moves(self) -> tuple[M, ...]:
+        """What the person below may do now."""
+        legal = self.legal()
+        if legal != self._decoded[0]:
+            self._decoded = legal, tuple(map(self.hooks.codec.decode, legal))
+        return self._decoded[1]
+
+    @property
+    def marked_move(self) -> M | None:
+        """The move that is marked."""
+        return None if self.chosen is None else self.hooks.codec.decode(self.chosen)
+
+    @property
+    def advised_move(self) -> M | None:
+        """The move that the advice recommends most, if any is shown."""
+        best = self.hints.best
+        return None if best is None else self.hooks.codec.decode(best)
+
+    def pick(self, move: M) -> None:
+        """Mark a move; marking it again carries it out."""
+        self.choose(self.hooks.codec.encode(move))
+
+    def make(self, move: M) -> None:
+        """Carry a move out."""
+        self.decide(self.hooks.codec.encode(move))
+
+    def choose(self, action: int) -> None:
+        """Mark an action; marking it again carries it out."""
+        if action not in self.legal():
+            self.ctx.play("refused")
+            return
+        if self.chosen == action:
+            self.decide(action)
+            return
+        self.chosen = action
+        self.ctx.play("card_lift")
+        self.ui.dirty = True
+
+    def describe(self, move: M) -> str:
+        """What the rules call a move; "" when they have no name for it."""
+        return self._format_message(self.session.rules.describe(self.hooks.codec.encode(move)))
+
+    def reason(self, move: M) -> str:
+        """The rule behind a move, in words; "" when there is nothing to say."""
+        why = self.session.rules.explain(self.hooks.codec.encode(move))
+        return self._format_message(why, self.hooks.list_features(self))
+
+    def _format_message(self, message: Message | None, there: Collection[str] = ()) -> str:
+        return "" if message is None else self.ctx.say(message, self.names, there)
+
+    def drop_mark(self) -> None:
+        """Let go of a mark that can no longer be carried out."""
+        if self.chosen is not None and self.chosen not in self.legal():
+            self.chosen = None
+
+    def main_action(self) -> None:
+        """What the amber button does, and its key."""
+        legal = self.legal()
+        if self.guide is not None and self.guide.takes_main():
+            self.ui.dirty = True
+        elif self.confirming:
+            self.confirm()
+        elif self.finished:
+            self.show_result()
+        elif self.question is not None:
+            if not self.question.confirm():
+                self.ctx.play("refused")
+        elif legal:
+            self.hooks.press_amber(self, legal)
+
+    def main_or_skip(self) -> None:
+        """The amber button was pressed: while things move it hurries them on."""
+        if not self.skip():
+            self.main_action()
+
+    def decide(self, action: int) -> None:
+        """The person below made a decision."""
+        if self.viewer is None or action not in self.legal():
+            self.ctx.play("refused")
+            return
+        seat, keeps_turn = self.viewer, self.shared and self.hooks.keeps_turn(self, action)
+        taught = self.guide is not None and not self.guide.whole
+        asked = taught or keeps_turn or self.hooks.ends_in_words(self, action)
+        if not asked and self.turn_end.asks(seat, action):
+            self.turn_end.ask(action, self.decide, self.stay_on)
+            return
+        if self.guide is not None and not keeps_turn and not self.guide.allows(action):
+            return
+        self.hints.drop()
+        self.chosen = None
+        self.ui.rest()  # what moves under the pointer now is not meant
+        self.hooks.prepare_decision(self, action)
+        if self.shared and not keeps_turn:
+            # Nobody may see on the way what the next person holds, or read what this one was told.
+            self.listen_from(None)
+            self.view = self.session.view(None)
+        self.submit(seat, action)
+
+    def stay_on(self) -> None:
+        """Asked whether the turn shall end, the person would rather go on with it."""
+        self.ui.dirty = True
+        self.hooks.stay_on(self)
+
+    def submit(self, seat: int, action: int) -> None:
+        """Hand a decision to the session; a save that cannot be written is told once."""
+        self.turns.note_event()
+        try:
+            self.session.submit(seat, action)
+        except FolderError as error:
+            self.report_folder_error(error)
+        self.ui.dirty = True
+
+    def report_folder_error(self, error: FolderError) -> None:
+        """The step is done but could not be saved: say so once."""
+        if error.message not in self.ctx.notices:
+            self.ctx.notices.append(error.message)
+
+    # --- undo --------------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take the last own decision back; where several people choose at once, they are asked whether all agree."""
+        self.hooks.drop_plans(self)
+        self.back.ask()
+        while self.hooks.is_halfway(self) and self.back.state()[0]:
+            self.back.ask()
+
+    def redo(self) -> None:
+        """Make an undone decision again."""
+        self.back.redo()
+        while self.hooks.is_halfway(self) and self.session.redo_check()[0]:
+            self.back.redo()
+
+    def forget_plans(self) -> None:
+        """What was told, thought about and advised is of no use any more."""
+        self.runner.drop()
+        self.opponents.forget()
+        self.hints.drop()
+
+    def clear_result(self) -> None:
+        """The game stands where it was: nobody has won it yet."""
+        self.speeches.forget(len(self.told))
+        self.bubble.dismiss()
+        self.finished = False
+        self.tell()
+
+    def _show_speech(self, seat: int, words: str) -> None:
+        """A character speaks: its line is seen, unless a lesson speaks or something else is being read."""
+        if self.guide is None or (self.guide.whole and not self.guide.reading):
+            self.bubble.show(seat, words)
+
+    def show_result(self) -> None:
+        """The last event has been told: show the result of the game."""
+        if (self.guide is None or self.guide.whole) and not self.ctx.instant:
+            routes.open(self.ctx, "result", self.session, self.view)
+
+    # --- input -------------------------------------------------------------------------------------------
+
+    def first_stop(self) -> str | None:
+        """What is to be decided, or else the amber button."""
+        legal = self.legal()
+        first = self.hooks.first_focus(self, legal) if legal else None
+        amber = self.ui.amber
+        return first if self.ui.find(first) is not None or amber is None else amber.id
+
+    def hurry_on(self, given: Input) -> bool:
+        """While something is told, the first key that would act only hurries it."""
+        return loop.hurries(self, given) and self.skip()
+
+    def handle(self, given: Input) -> bool:
+        """What no control used: keys that every table knows; a click anywhere skips a running motion."""
+        return (self.guide is not None and self.guide.swallows(given)) or loop.handle(self, given)
+
+    # --- drawing -----------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Everything, from the wood up: the table, the top bar, and the speech box of a guided game."""
+        if abs(c.height - self.height) > 0.5:
+            self.height = c.height
+            self.hooks.resize(self)
+        nobody_acts = self.runner.moving or not (self.finished or self.may_act())
+        self.ui.may_wait = nobody_acts and self.speed > 0 and not (self.ui.stale or self.ctx.instant)
+        self.past.find_news()
+        self.hooks.prepare(self, c)
+        for zone in self.hooks.zones:
+            self._draw_zone(c, zone)
+        if self.goals is not None:
+            cells = self.hooks.find_goal_cells(self, len(self.goals.goals))
+            self.goals.draw(c, cells, self.hooks.find_goal_origin(self))
+            twist = self.hooks.find_twist_place(self)
+            if twist is not None:
+                self.goals.draw_twists(c, twist[:2], twist[2])
+        if self.viewer is not None and self.may_act() and not self.busy:
+            self.turn_end.mark_endings(c, self.ui, self.viewer, self.hooks.list_action_buttons(self, self.legal()))
+        if self.ctx.settings.couch and self.may_act() and self.viewer is not None:
+            draw_turn_frame(c, self.seats[self.viewer].colour)
+        self.bubble.draw(c)
+        self.bar.draw(c)
+        if self.opponents.slow:
+            prompts.draw_force_button(self, c)
+        if self.guide is not None:
+            self.guide.draw(c)
+
+    def _draw_zone(self, c: Canvas, zone: Zone[M, S, K]) -> None:
+        if not zone.is_shown(self):
+            return
+        if not zone.name:
+            zone.draw(self, c)
+            return
+        find, content = zone.list_content, None
+        if find is not None:
+            content = partial(find, self)
+        paint, moving = partial(zone.draw, self, c), zone.moving(self)
+        self.layers.draw(c, self.ui, zone.name, moving, paint, content, waits=zone.waits)
+
+    def draw_layer(
+        self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable,
+        list_content: Callable[[], Hashable] | None = None,
+    ) -> None:  # fmt: skip
+        """Draw a part of the table that stays the same while other things move (``scenes.shell.layers``); ``moving``:
+        numbers that it shows and that change by motion, ``list_content``: all else that it shows, where that is
+        known."""
+        self.layers.draw(c, self.ui, name, moving, paint, list_content)
+
+    def draw_panel(
+        self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable,
+        list_content: Callable[[], Hashable] | None = None,
+    ) -> None:  # fmt: skip
+        """Draw a layer on which nothing arrives that has been moving: while things move it may change a few frames
+        later than the rest."""
+        self.layers.draw(c, self.ui, name, moving, paint, list_content, waits=True)
+
+    # --- seats and goals ---------------------------------------------------------------------------------
+
+    def watch_goals(self, strip: GoalStrip) -> None:
+        """From now on the goals of a stage are counted at this table."""
+        self.goals = strip
+        self.hooks.resize(self)
+
+    def role(self, seat: int) -> str:
+        """Text under the name of a seat: the level of a computer, or that a person sits there."""
+        if self.session.seats[seat].kind == "person":
+            return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
+        return prompts.computer_name(self, seat)
+
+    def count_rounds(self) -> int:
+        """Return how many rounds, or tricks, have begun so far."""
+        begun = sum(event.kind == self.hooks.round_event for _turn, event in self.told)
+        return begun if self.hooks.round_of_all else begun // len(self.session.seats)
+
+
+def draw_turn_frame(c: Canvas, colour: int) -> None:
+    """Frame the window in the colour of the person who is asked, to be seen from the sofa."""
+    ink = theme.rgb(theme.player(colour, c.palette).base)
+    (wide, high), edge = c.size, c.px(ASKED_FRAME)
+    for box in ((0, 0, wide, edge), (0, high - edge, wide, edge), (0, 0, edge, high), (wide - edge, 0, edge, high)):
+        c.surface.fill(ink, box)
+
+
+AnyTable: TypeAlias = "Table[Any, Any, Any]"
+"""A table, whatever its game."""
