@@ -24,9 +24,8 @@ import msgspec
 from ai.algorithms import heartbeat
 from ai.choose import choose
 from ai.levels import LEVELS
-from ai.workers.inbox import start_inbox
-from ai.workers.job import Job
-from ai.workers.process import WorkerProcess
+from ai.workers.process import Job, WorkerProcess
+from ai.workers.protocol import start_inbox
 from engine import schema
 from engine.content import daily_challenge
 from engine.seats import MOST_SEATS, Level, Seat

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.contract import Chance, Message, View
-from games.turn_parts import TurnPart
+from games.event_texts import TurnPart
 
 
 @dataclass(frozen=True, slots=True)

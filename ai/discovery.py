@@ -6,7 +6,6 @@ used is listed with the reason, and the next one gets a new process.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from ai.workers.protocol import Failure, Look, Seen
 from engine.names import from_file_stem
 
 if TYPE_CHECKING:
-    from ai.workers.queue import RequestQueue
+    from ai.workers.pool import RequestQueue
 
 DEADLINE_S = 3.0
 """Seconds to read one file, without the start of the process."""
@@ -59,7 +58,7 @@ class Discovery:
             self._tickets += 1
             self._asked[self._tickets] = (level, mark)
             if self._lane is None:
-                from ai.workers.queue import RequestQueue  # loaded only for players who have opponents of their own
+                from ai.workers.pool import RequestQueue  # loaded only for players who have opponents of their own
 
                 self._lane = RequestQueue(True, self.deadline, patient=True)
             self._lane.ask(Look(self._tickets, level.removeprefix(PREFIX)))
@@ -104,19 +103,3 @@ class Discovery:
         self._asked.clear()
         if self._lane is not None:
             self._lane.end(wait=True)
-
-
-def discover(game: str) -> dict[str, str]:
-    """Return the opponent files for this game with their titles; asks a worker and waits for it.
-
-    For scripts. Files that cannot be used are left out.
-    """
-    roster = Discovery()
-    try:
-        roster.look()
-        while roster.busy:
-            roster.poll()
-            time.sleep(0.005)
-        return {level: roster.title(level) for level in roster.levels(game)}
-    finally:
-        roster.close()

@@ -12,14 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from ai.decision import Decision, Player
-from ai.evaluator import Evaluator
 from ai.leanings import StyleBias
 from engine import registry
 from engine.contract import Chance, Event, Message, View
-from games.turn_parts import DescribeTurn
+from games.event_texts import DescribeTurn
+
+if TYPE_CHECKING:
+    from ai.algorithms.value_function import FittedEvaluator
+
+CHANCE = "chance"
+"""Unit of values that are win probabilities themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +134,10 @@ def find_sureness(game: str) -> Callable[[Any, int], float] | None:
     return found
 
 
-def find_evaluator(game: str) -> Evaluator | None:
+def find_evaluator(game: str) -> FittedEvaluator | None:
     """Return the evaluator of a game, or None. Raises ``UnknownGame``.
 
     Use ``ai.win_probability``, which also handles finished games and teams.
     """
-    found: Evaluator | None = getattr(import_module(registry.info(game).opponents), "EVALUATOR", None)
+    found: FittedEvaluator | None = getattr(import_module(registry.info(game).opponents), "EVALUATOR", None)
     return found

@@ -16,10 +16,13 @@ from math import exp
 from typing import Any
 
 from ai.algorithms.heartbeat import beat
-from ai.algorithms.value_function import STEEPEST, PlayoutMixture
+from ai.algorithms.value_function import STEEPEST, FittedEvaluator, PlayoutMixture
 from ai.decision import NOISE, Decision, is_mixed
-from ai.evaluator import CHANCE, Evaluator
-from ai.opponent_registry import find_evaluator, find_sureness
+from ai.opponent_registry import (
+    CHANCE,
+    find_evaluator,
+    find_sureness,
+)
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import View
@@ -65,7 +68,7 @@ def plays_out(game: str) -> bool:
     return judge is not None and judge.plays_out
 
 
-def _evaluate(game: str, state: Any, ask: Callable[[Evaluator], Sequence[float]]) -> tuple[float, ...]:
+def _evaluate(game: str, state: Any, ask: Callable[[FittedEvaluator], Sequence[float]]) -> tuple[float, ...]:
     """Win probability by seat from what the evaluator is asked for by side."""
     beat()
     result = registry.rules(game).result(state)
@@ -169,7 +172,7 @@ def add_log_odds(chance: float, log_odds: float) -> float:
 
 
 def feature_contributions(game: str, state: Any) -> tuple[dict[str, float], ...]:
-    """Contributions of the features to the log-odds, by seat (see :class:`ai.evaluator.Evaluator`).
+    """Contributions of the features to the log-odds, by seat (see :class:`FittedEvaluator`).
 
     Empty without an evaluator and for finished games. Members of a team have the same ones.
     """

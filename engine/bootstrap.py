@@ -200,7 +200,8 @@ def read_pins(lock: str) -> "list[tuple[str, str]]":
 
 def _applies(marker: str) -> bool:
     """The markers that occur in our lock files: NAME == 'VALUE' and NAME != 'VALUE'; raises ValueError for others."""
-    known = {"sys_platform": sys.platform, "platform_python_implementation": _implementation()}
+    made = {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name)
+    known = {"sys_platform": sys.platform, "platform_python_implementation": made}
     words = marker.split()
     if len(words) != 3 or words[0] not in known or words[1] not in ("==", "!="):
         raise ValueError("expected a marker, found {!r}".format(marker[:40]))
@@ -211,10 +212,6 @@ def _is_word(text: str) -> bool:
     """Whether this can be the name or the version of a package."""
     text = text.strip()
     return bool(text) and all(letter.isalnum() or letter in "._-+!" for letter in text)
-
-
-def _implementation() -> str:
-    return {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name)
 
 
 def missing(lock: str, folders: "list[str]") -> "list[str]":

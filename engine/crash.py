@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from engine.desktop import message_box
+from engine.desktop import system
 
 
 def report(error: BaseException) -> int:
@@ -24,9 +24,9 @@ def report(error: BaseException) -> int:
     print(text, file=sys.stderr)  # a program without a console has no stderr, and print accepts that
     if where is not None:
         print(f"Four Thrones has stopped because of the error above. It is also written in {where}", file=sys.stderr)
-    if message_box.silent():
+    if system.silent():
         last = text.strip().splitlines()[-1]
-        message_box.show(f"Four Thrones has stopped: {last}" + (f"\n\n{where}" if where is not None else ""))
+        system.show(f"Four Thrones has stopped: {last}" + (f"\n\n{where}" if where is not None else ""))
     return 1
 
 

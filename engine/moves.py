@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property
 from typing import Generic, TypeVar
 
 M = TypeVar("M", bound=Hashable)
 
 
 class ActionCodec(Generic[M]):
-    """All moves of a game with their numbers; ``game`` is named in errors."""
+    """All moves of a game with their numbers, listed when they are first needed; ``game`` is named in errors."""
 
-    def __init__(self, game: str, moves: Iterable[tuple[int, M]]) -> None:
+    def __init__(self, game: str, list_moves: Callable[[], Iterable[tuple[int, M]]]) -> None:
         self._game = game
-        self._moves = dict(moves)
-        self._numbers = {move: number for number, move in self._moves.items()}
+        self._list_moves = list_moves
+
+    @cached_property
+    def _moves(self) -> dict[int, M]:
+        return dict(self._list_moves())
+
+    @cached_property
+    def _numbers(self) -> dict[M, int]:
+        return {move: number for number, move in self._moves.items()}
 
     def decode(self, number: int) -> M:
         """Return the move of a number; raises ValueError for an unused one."""

@@ -19,14 +19,20 @@ import msgspec
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import HANDICAP, JSON, Event, Message, Rules, View
-from engine.history import Entry, History, checksum, visible
+from engine.history import (
+    Entry,
+    History,
+    UndoPoint,
+    checksum,
+    find_undo_point,
+    visible,
+)
 from engine.seats import Seat
 from engine.storage import autosave, files, folders, save_format
 from engine.storage.autosave import Autosaver
 from engine.storage.folders import FolderError
 from engine.storage.save_format import Base, Head, Opening, Progress, Save
 from engine.storage.save_replay import ReplayFailed, check_options, load_state, replay_save
-from engine.undo import UndoPoint, find_undo_point
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,14 +89,18 @@ class PlayoutMixture(NamedTuple):
 
 
 class FittedEvaluator:
-    """An :class:`ai.evaluator.Evaluator` with fitted weights.
+    """Evaluates unfinished states of one game, with fitted weights.
+
+    A game's opponents module may export one as ``EVALUATOR``; callers use it through ``ai.win_probability`` only.
+    *Sides* are the units that win together: seats, or teams in a team game, numbered from 0. ``hides``: whether views
+    hide information; if not, one determinization is enough.
 
     ``worth``: prior weight of each feature, in the order of the rows. ``at``: progress values at which weights are
     fitted. ``kinds``: all kinds that ``look`` may return; the file must have each. ``look``: extracts the features of a
     state. ``offered``: name of a feature and a function that adds what the next turns will bring each side; too slow
     for every call, so only :meth:`evaluate_closely` includes it. ``playouts``: how play-outs are mixed in by
     :meth:`evaluate_by_playouts`. ``unit``: unit of the advice values, or a function of
-    the view (:meth:`ai.evaluator.Evaluator.unit`). The file is read at the first evaluation, which may raise
+    the view (:meth:`unit`). The file is read at the first evaluation, which may raise
     :class:`BadCoefficients`.
     """
 
@@ -127,7 +131,7 @@ class FittedEvaluator:
 
     @property
     def offers(self) -> bool:
-        """Whether :meth:`evaluate_closely` is more precise."""
+        """Whether :meth:`evaluate_closely` is more precise than :meth:`evaluate_sides`."""
         return self.offered is not None
 
     @cached_property
@@ -144,11 +148,12 @@ class FittedEvaluator:
         }
 
     def evaluate_sides(self, state: Any) -> list[float]:
-        """Win probability of each side."""
+        """Win probability of each side, adding up to 1; ties are shared."""
         return _softmax(self._sums(state)[0])
 
     def evaluate_closely(self, state: Any) -> list[float]:
-        """Win probability of each side, including what the next turns will bring."""
+        """Win probability of each side, including what the next turns can take from the common supply; slower. Equal
+        to :meth:`evaluate_sides` without ``offered``."""
         sums, weights = self._sums(state)
         if self.offered is not None:
             name, points = self.offered
@@ -158,13 +163,19 @@ class FittedEvaluator:
 
     @property
     def plays_out(self) -> bool:
-        """Whether :meth:`evaluate_by_playouts` plays games to their end from any turn."""
+        """Whether :meth:`evaluate_by_playouts` plays games to their end from any turn, not just from the last ones."""
         return self.playouts is not None and self.playouts.whole
 
     def evaluate_by_playouts(
         self, state: Any, seed: int, deals: int = 0, adapted: PlayoutMixture | None = None
     ) -> list[float]:
-        """Win probability of each side from play-outs mixed with the weighted features."""
+        """Win probability of each side from play-outs, to the end or for the next turns, mixed with
+        :meth:`evaluate_sides`; slow.
+
+        ``deals``: how many of them, 0 for as many as the game finds affordable; ``adapted``: play-outs in the place of
+        its own. States that are compared get the same seed. Equal to :meth:`evaluate_closely` without play-outs, and
+        to :meth:`evaluate_sides` for states that are not played out.
+        """
         playouts = adapted or self.playouts
         if playouts is None:
             return self.evaluate_closely(state)
@@ -185,7 +196,8 @@ class FittedEvaluator:
         return self._weights[kind][int(part * GRAIN + 0.5)]
 
     def unit(self, view: View) -> str:
-        """Unit of the advice values at this decision."""
+        """Unit of ``Considered.value`` at this decision for the level that gives advice: ``CHANCE``, the name of the
+        feature measured in the same points, or "" if there is none."""
         return self._unit if isinstance(self._unit, str) else self._unit(view)
 
     def log_odds_per_unit(self, state: Any, term: str) -> float:
@@ -203,7 +215,11 @@ class FittedEvaluator:
         return [dict(zip(self.names, map(mul, weights, row), strict=True)) for row in rows]
 
     def feature_contributions(self, state: Any) -> list[dict[str, float]]:
-        """Contribution of each feature by side, relative to the mean of all sides."""
+        """Contribution of each feature to the log-odds of each side, by side.
+
+        Positive values favour the side. Each is relative to the mean of all sides, so they do not add up to the
+        log-odds.
+        """
         kind, part, rows = self.extract(state)
         weights = self._interpolate_weights(kind, part)
         said = [list(map(mul, weights, row)) for row in rows]

@@ -13,6 +13,13 @@ from typing import Any
 
 import msgspec
 
+from ai.analysis.key_moments import find_swings
+from ai.analysis.steps import (
+    PositionValue,
+    draw_chance,
+    less,
+    mean,
+)
 from ai.opponent_registry import find_analysis_profile
 from ai.win_probability import chances, sees_closely
 from engine.chance import SeededChance, mix
@@ -32,7 +39,6 @@ from .key_moments import (
     weakest,
     why_nothing,
 )
-from .position_value import PositionValue, draw_chance, less, mean
 from .report import STEPS_DONE, WHOLE, Moment, Review, Step, Why, differences, millionths
 from .steps import (
     Stretch,
@@ -45,7 +51,6 @@ from .steps import (
     share_gains,
     stretches,
 )
-from .swings import find_swings
 from .turns import (
     PlayedTurn,
     TurnLoss,

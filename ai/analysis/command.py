@@ -11,19 +11,172 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from ai.analysis.batch import format_table, make_analyser, measure
-from ai.analysis.report import Review, break_down
+from ai.algorithms.confidence_intervals import mean_interval
+from ai.analysis.analyser import Analyser
+from ai.analysis.report import WHOLE, Review, break_down
+from ai.daily_benchmark import play_out
 from ai.lab.command_line import check_levels, choose_seats, parse_options
+from ai.lab.jsonl import append_line, read_lines
 from ai.levels import ARENA_LEVELS
+from ai.win_probability import win_shares
+from engine.chance import mix
 from engine.contract import Message
+from engine.schema import decode
+from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves
 from engine.storage.saves import SaveError
+
+# Bills of many games of equal players: whether luck is fair, and what an average bill looks like.
+#
+# Luck is what a draw was worth against other draws of the same kind, so its mean over many games is nothing for every
+# seat, however well or badly positions are judged; a mean that is clear of nothing is a fault. All sums must be
+# exact.
+
+TOLD_EVERY = 10
+LINES = ("place", "luck", "own", "others", "secret", "offered", "noise", "end")
+TENTHS = 10
+
+
+def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: int) -> Session:
+    """One game of a level against itself; the same arguments give the same game."""
+    sitting = [Seat("computer", level, f"{number + 1}", number) for number in range(seats)]
+    session = Session.start(game, options, sitting, f"{seed}")
+    session.id = f"{seed:x}"
+    return play_out(session)
+
+
+def make_analyser(session: Session, people: Sequence[int] | None = None) -> Analyser:
+    """Who reviews a game; ``people`` are those who sit there, or everybody where nobody does."""
+    if people is None:
+        people = [number for number, seat in enumerate(session.seats) if seat.is_person] or range(len(session.seats))
+    return Analyser(session.game, session.course, session.options, session.id, people)
+
+
+def exact(review: Review, result: Sequence[float]) -> bool:
+    """Whether every bill of a game adds up, and ends at the result."""
+    for seat in range(review.seats):
+        one = break_down(review, seat)
+        if one.start + sum(number for _, number in one.lines) != one.end:
+            return False
+        if abs(one.end - result[seat] * WHOLE) > review.seats:
+            return False
+    return True
+
+
+class AnalysedGame(msgspec.Struct, frozen=True):
+    """The bills of one game: what was measured, by its arguments, whether they add up, the lines by seat in millionths,
+    and the chances that were said of every seat with what came of them."""
+
+    of: str
+    exact: bool
+    lines: tuple[dict[str, int], ...]
+    said: tuple[tuple[float, float], ...]
+
+
+def _one(
+    game: str, options: dict[str, Any], seats: int, level: str, seed: int, only_luck: bool, of: str
+) -> AnalysedGame:
+    session = play_game(game, options, seats, level, seed)
+    reviewer = make_analyser(session, ())
+    review = reviewer.first(closely=True) if only_luck else reviewer.whole()
+    result = win_shares(session.result())
+    said = [(step.chance[seat] / WHOLE, result[seat]) for step in review.steps[:-1] for seat in range(seats)]
+    bills = (break_down(review, seat) for seat in range(seats))
+    lines = tuple({name: getattr(one, name) for name in LINES} for one in bills)
+    return AnalysedGame(of, exact(review, result), lines, tuple(said))
+
+
+def measure(
+    game: str,
+    options: dict[str, Any],
+    seats: int,
+    games: int,
+    seed: int,
+    level: str,
+    only_luck: bool,
+    loud: bool = False,
+    keep: Path | None = None,
+) -> dict[str, Any]:
+    """Return the mean breakdown of every seat over a number of games; the same arguments give the same figures.
+
+    ``only_luck`` leaves the choices unjudged, which takes a thousandth of the time: everything else is noise then.
+    What stands in the file ``keep`` is not reviewed again, what is new is added to it. Raises as
+    :func:`ai.lab.jsonl.read_lines`.
+    """
+    known = {} if keep is None else {one.of: one for one in read_lines(keep, _read, "--keep of ai.analysis")}
+    found: list[AnalysedGame] = []
+    try:
+        for number in range(games):
+            of = json.dumps([game, options, seats, level, seed, only_luck, number], sort_keys=True)
+            one = known.get(of)
+            if one is None:
+                one = _one(game, options, seats, level, mix(seed, "reviewed", number), only_luck, of)
+                if keep is not None:
+                    append_line(keep, one)
+            found.append(one)
+            if loud and (number + 1) % TOLD_EVERY == 0:
+                print(f"{number + 1} of {games} games", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+    return {
+        "game": game, "seats": seats, "options": options, "level": level, "seed": seed, "games": len(found),
+        "inexact": sum(not one.exact for one in found), "only_luck": only_luck,
+        "by_seat": [_means([one.lines[seat] for one in found]) for seat in range(seats)],
+        "calibration": calibrate([pair for one in found for pair in one.said]),
+    }  # fmt: skip
+
+
+def _read(line: str) -> AnalysedGame:
+    return decode(line.encode(), AnalysedGame)
+
+
+def calibrate(said: Sequence[tuple[float, float]]) -> list[dict[str, float]]:
+    """What was said of chances and what came of it, by tenths: how often, the mean chance, the mean result. Chances of
+    one game hang together, so the figures are less sure than their number makes believe."""
+    tenths: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
+    for chance, result in said:
+        tenths[min(TENTHS - 1, int(chance * TENTHS))].append((chance, result))
+    return [
+        {"from": at / TENTHS, "number": len(pairs), "said": _mean(pairs, 0), "came": _mean(pairs, 1)}
+        for at, pairs in enumerate(tenths)
+        if pairs
+    ]
+
+
+def _mean(pairs: Sequence[tuple[float, float]], at: int) -> float:
+    return sum(pair[at] for pair in pairs) / len(pairs)
+
+
+def _means(rows: Sequence[dict[str, int]]) -> dict[str, dict[str, float]]:
+    """Mean, 95 % interval and root mean square of every line, as shares of 1."""
+    found = {}
+    for name in LINES:
+        numbers = [row[name] / WHOLE for row in rows]
+        found[name] = dict(zip(("mean", "low", "high"), mean_interval(numbers), strict=True))
+        found[name]["size"] = sqrt(sum(number * number for number in numbers) / max(1, len(numbers)))
+    return found
+
+
+def format_table(figures: dict[str, Any]) -> str:
+    """The figures as lines of text, in percent."""
+    lines = [f"bills that do not add up: {figures['inexact']} of {figures['games']}"]
+    for seat, means in enumerate(figures["by_seat"]):
+        said = (f"{name} {100 * one['mean']:+.1f} ({100 * one['low']:+.1f} to {100 * one['high']:+.1f})"
+                for name, one in means.items())  # fmt: skip
+        lines.append(f"seat {seat + 1}: " + ", ".join(said))
+    sizes = [f"{name} {100 * one['size']:.1f}" for name, one in figures["by_seat"][0].items()]
+    lines.append("size of a line (root mean square), seat 1: " + ", ".join(sizes))
+    tenths = [f"{100 * one['said']:.0f} % came {100 * one['came']:.0f} ({one['number']})"
+              for one in figures["calibration"]]  # fmt: skip
+    lines.append("chances that were said: " + ", ".join(tenths))
+    return "\n".join(lines)
 
 
 def to_plain(review: Review, session: Session) -> dict[str, Any]:

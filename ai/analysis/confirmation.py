@@ -21,6 +21,11 @@ from typing import Any, NamedTuple
 
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.algorithms.value_function import FittedEvaluator
+from ai.analysis.steps import (
+    PositionValue,
+    less,
+    mean,
+)
 from ai.choose import choose
 from ai.decision import Decision
 from ai.one_ply import quick_choice
@@ -30,7 +35,6 @@ from engine.chance import SeededChance, mix
 from engine.contract import Event
 
 from .decision_quality import DecisionAnalyser, sample_decision
-from .position_value import PositionValue, less, mean
 from .report import RESULT, WHOLE, Gain
 from .steps import apply_decisions
 from .turns import TurnLoss, apply_line
@@ -306,7 +310,9 @@ def choose_gains(
     slopes = [chances[own] * (1 - chance if side == own else chance) for side, chance in enumerate(chances)]
 
     def weigh(row: Sequence[float]) -> list[float]:
-        return [slope * change for slope, change in zip(slopes, drop_common_part(row), strict=True)]
+        # What all of them gain or lose alike moves nobody's chance.
+        common = max(0.0, min(row)) + min(0.0, max(row))
+        return [slope * (change - common) for slope, change in zip(slopes, row, strict=True)]
 
     changes = {
         name: [sum(one.differences[side][name] for one in samples) / count for side in range(len(chances))]
@@ -336,9 +342,3 @@ def find_takers(gains: Sequence[float], seat: int) -> tuple[float, ...]:
     brings; () if nobody takes anything."""
     found = [max(0.0, -one) if other != seat else 0.0 for other, one in enumerate(gains)]
     return tuple([one / sum(found) for one in found]) if any(found) else ()
-
-
-def drop_common_part(row: Sequence[float]) -> list[float]:
-    """Return log-odds by seat without what all of them gain or lose alike: that moves nobody's chance."""
-    common = max(0.0, min(row)) + min(0.0, max(row))
-    return [number - common for number in row]

@@ -2,7 +2,7 @@
 
 A choice is judged by what its seat knew, not by what came: positions that fit its view are drawn, the choice and its
 rival are carried out in each of them with the same chance, the turn is played on by a good level, and what comes out is
-judged (``position_value.py``). So both have the same luck, and the difference is known with its interval from few
+judged (``steps.py``). So both have the same luck, and the difference is known with its interval from few
 samples. What others decide at the same time is drawn from the mixture in which the expert would play at their seats.
 
 The best of many noisy numbers is mostly noise. The rival of a choice is therefore named before anything is
@@ -17,13 +17,17 @@ from typing import Any
 
 from ai.algorithms.confidence_intervals import Z, mean_and_error
 from ai.algorithms.regret_matching import sample
+from ai.analysis.steps import (
+    PositionValue,
+    less,
+    mean,
+)
 from ai.choose import choose
 from ai.decision import Decision, find_recommendation
 from ai.opponent_registry import find_analysis_profile
 from engine.chance import SeededChance, mix
 from engine.contract import View
 
-from .position_value import PositionValue, less, mean
 from .steps import Stretch, apply_decisions
 
 EXPERT = "expert"

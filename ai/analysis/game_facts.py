@@ -1,15 +1,15 @@
 """Facts about a finished game that only its own package knows, in sentences for every seat.
 
 The opponents module of a game may name a module in ``GAME_FACTS`` that has a function ``facts``
-(:class:`FactProvider`). It is imported for analysis only. Games without one have no such facts.
+(:data:`FactProvider`). It is imported for analysis only. Games without one have no such facts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from engine import registry
 from engine.history import History
@@ -32,18 +32,14 @@ class FactContext:
         return [one for one in self.verdicts if one.seat == seat]
 
 
-class FactProvider(Protocol):
-    """Interface of a game's fact module."""
-
-    def facts(self, known: FactContext, seat: int) -> list[Fact]:
-        """Facts about the game of one seat, most important first."""
-        ...
+FactProvider = Callable[[FactContext, int], list[Fact]]
+"""``facts`` of a game: facts about the game of one seat, most important first."""
 
 
 def find_fact_provider(game: str) -> FactProvider | None:
-    """Return the fact module of a game, or None. Raises ``UnknownGame``."""
+    """Return what tells the facts of a game, or None. Raises ``UnknownGame``."""
     name = getattr(import_module(registry.info(game).opponents), "GAME_FACTS", None)
-    return None if name is None else cast(FactProvider, import_module(name))
+    return None if name is None else cast(FactProvider, import_module(name).facts)
 
 
 def collect_facts(game: str, known: FactContext) -> tuple[tuple[Fact, ...], ...]:
@@ -52,7 +48,7 @@ def collect_facts(game: str, known: FactContext) -> tuple[tuple[Fact, ...], ...]
     if teller is None:
         return ()
     wanted = [seat in known.whose for seat in range(known.seats)]
-    return tuple([tuple(teller.facts(known, seat)[:MOST_FACTS]) if one else () for seat, one in enumerate(wanted)])
+    return tuple([tuple(teller(known, seat)[:MOST_FACTS]) if one else () for seat, one in enumerate(wanted)])
 
 
 def fact(id: str, turn: int | None = None, **params: Any) -> Fact:

@@ -2,18 +2,194 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+import queue
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from ai.workers.job import Job
-from ai.workers.process import WorkerProcess
+from ai.algorithms import heartbeat
+from ai.analysis.report import WHOLE, Review
+from ai.workers.process import Job, WorkerProcess
+from ai.workers.protocol import start_inbox
 from engine import schema
 
-from .report import Review
-from .worker_main import Attempt, AttemptResult, Fault, Order, Share, serve
+if TYPE_CHECKING:
+    from ai.analysis.analyser import AnalysedStep, Analyser
+
+
+# Main loop of an analysis worker: analyses a game, at first roughly and then precisely.
+#
+# Two workers can share a game: the main one proceeds from the start, its helper from the end back until they meet.
+# Results of the helper are passed to the main worker, which alone reports. The result does not depend on whether
+# there is a helper.
+
+TELL_EVERY_S = 0.4
+"""Least seconds between two reports."""
+POLITE = 5
+"""Niceness of the process relative to the window."""
+
+
+class Order(msgspec.Struct, frozen=True, tag="order"):
+    """Window → worker: analyse this game. ``save``: the bytes of its file; ``people``: seats whose best choice is
+    looked for; ``known``: steps that were analysed in an earlier attempt, as they were sent."""
+
+    save: bytes
+    people: tuple[int, ...]
+    known: tuple[bytes, ...] = ()
+
+
+class Share(msgspec.Struct, frozen=True, tag="share"):
+    """Window → helper: analyse the steps of this game from the last one back, but for the ``known`` ones; each is an
+    answer."""
+
+    save: bytes
+    people: tuple[int, ...]
+    known: tuple[int, ...] = ()
+
+
+class Attempt(msgspec.Struct, frozen=True, tag="attempt"):
+    """Window → worker: is this action as good as the best one at this turn?"""
+
+    save: bytes
+    turn: int
+    seat: int
+    best: int
+    action: int
+
+
+class AttemptResult(msgspec.Struct, frozen=True):
+    """Worker → window: loss of the action in millionths, and whether it exceeds the noise."""
+
+    lost: Annotated[int, msgspec.Meta(ge=-WHOLE, le=WHOLE)]
+    clear: bool
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Worker → window: the game cannot be analysed."""
+
+    why: str
+
+
+def serve(hears: Connection, says: Connection, guest: bool) -> None:
+    """Process orders until the window closes the connection; answers are analyses as JSON, or faults, and the steps
+    that this process has analysed (:class:`ai.analysis.analyser.AnalysedStep`, MessagePack).
+
+    During an analysis incoming messages are results of the helper, of the same kind.
+    """
+    inbox = start_inbox(hears)
+    heartbeat.start(says.send_bytes)
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    while True:
+        data = inbox.get()
+        try:
+            for answer in _answers(data, inbox, says.send_bytes):
+                says.send_bytes(answer)
+        except (OSError, ValueError):
+            return
+
+
+def _answers(data: bytes, inbox: queue.SimpleQueue[bytes], report: Callable[[bytes], object]) -> Iterator[bytes]:
+    try:
+        told = 0.0
+        asked: Order | Attempt | Share = msgspec.msgpack.decode(data, type=schema.prepare(Order | Attempt | Share))
+        if isinstance(asked, Attempt):
+            yield msgspec.json.encode(answer_attempt(asked))
+            return
+        if isinstance(asked, Share):
+            for worked in analyse_backwards(asked):
+                yield msgspec.msgpack.encode(worked)
+            return
+        for review in reviews(asked, inbox, report):
+            now = time.monotonic()
+            if review.worked_out or not told or now - told >= TELL_EVERY_S:
+                told = now
+                yield msgspec.json.encode(review)
+    except Exception as error:
+        yield msgspec.json.encode(Fault(f"{type(error).__name__}: {error}"[:200]))
+
+
+def answer_attempt(asked: Attempt) -> AttemptResult:
+    """Rate a retry; raises what reading a game raises."""
+    reviewer = _reviewer(asked.save, ())
+    stretch = next(one for one in reviewer.stretches if one.turn == asked.turn)
+    by, _ = reviewer.choices.compare(stretch, asked.seat, asked.best, asked.action)
+    return AttemptResult(round(by.gain * WHOLE), by.clear)
+
+
+def reviews(
+    order: Order,
+    helped: queue.SimpleQueue[bytes] | None = None,
+    report: Callable[[bytes], object] | None = None,
+) -> Iterator[Review]:
+    """Yield increasingly precise analyses of a game, using results of the helper and what is known; raises what reading
+    a game raises. ``report`` takes every step that is analysed here."""
+    reviewer = _reviewer(order.save, order.people)
+    first = reviewer.first()
+    yield first
+    yield from reviewer.finer(first, SharedAnalyser(reviewer, helped, order.known, report).step)
+
+
+def analyse_backwards(asked: Share) -> Iterator[AnalysedStep]:
+    """Yield the analysed steps of a game from the last one back; raises what reading a game raises."""
+    reviewer = _reviewer(asked.save, asked.people)
+    known = set(asked.known)
+    for at in reversed(range(len(reviewer.stretches))):
+        if at not in known:
+            yield reviewer.analyse_step(at)
+
+
+def _reviewer(save: bytes, people: tuple[int, ...]) -> Analyser:
+    from engine.session import Session
+    from engine.storage import save_format
+
+    from .analyser import Analyser
+
+    session, _ = Session.resume(save_format.decode(save), None)
+    return Analyser(session.game, session.course, session.options, session.id, people)
+
+
+class SharedAnalyser:
+    """Results of the helper and of earlier attempts so far; invalid ones are ignored."""
+
+    def __init__(
+        self,
+        reviewer: Analyser,
+        heard: queue.SimpleQueue[bytes] | None,
+        known: tuple[bytes, ...] = (),
+        report: Callable[[bytes], object] | None = None,
+    ) -> None:
+        from .analyser import AnalysedStep
+
+        self._decoder = msgspec.msgpack.Decoder(schema.prepare(AnalysedStep))
+        self._reviewer = reviewer
+        self._heard = heard
+        self._report = report
+        self._found: dict[int, AnalysedStep] = {}
+        for one in known:
+            self._take(one)
+
+    def step(self, at: int) -> AnalysedStep:
+        """Return what is known of a step, or analyse it and report it."""
+        while self._heard is not None and not self._heard.empty():
+            self._take(self._heard.get())
+        if at not in self._found:
+            self._found[at] = self._reviewer.analyse_step(at)
+            if self._report is not None:
+                self._report(msgspec.msgpack.encode(self._found[at]))
+        return self._found[at]
+
+    def _take(self, data: bytes) -> None:
+        with contextlib.suppress(msgspec.DecodeError, ValueError, RecursionError):
+            worked = self._decoder.decode(data)
+            worked.check(self._reviewer.seats, len(self._reviewer.stretches))
+            self._found[worked.at] = worked
+
 
 PROCESSES = 2
 """Least number of processors for a second worker per analysis."""

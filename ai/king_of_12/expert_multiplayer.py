@@ -2,49 +2,61 @@
 
 Tricks ahead are solved backwards as far as the time of a decision allows, below that the fitted model speaks
 (``lookahead``). Who the others are decides more than how far one looks: a player who thinks of one trick only plays by
-habit (``myopic``); a player who looks ahead answers such habits, as this expert would in that seat, and can be
+habit (``opponent_model``); a player who looks ahead answers such habits, as this expert would in that seat, and can be
 answered in turn. What lies open tells them apart (``reading``), and each is expected to be both in the shares that this
 gives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from math import exp
 from operator import mul
 
 from ai.algorithms.regret_matching import (
     Payoffs,
     RegretTable,
     action_values,
+    match_regrets,
     run,
     run_over_worlds,
+    sample,
     softmax,
     threshold,
 )
-from ai.decision import Decision
-from engine.chance import SeededChance
-from engine.contract import Chance, View
-from games.king_of_12.state import CARDS_OF, to_mask
-
-from .determinization import Determinizer
-from .evaluate import worth
-from .lookahead import TrickLookahead, depth_for, joint_choices
-from .lower_levels import lower_levels
-from .myopic import SMALLEST_SHARE, blend, find_habits, point_gain, sample_decision
-from .opponent_model import (
+from ai.decision import Decision, decide_best
+from ai.king_of_12.evaluate import POINT_IN_STANDING, Position, standing_worth, worth
+from ai.king_of_12.lookahead import TrickLookahead, build_payoffs, depth_for, joint_choices
+from ai.king_of_12.opponent_model import (
     ANY_SEED,
     CAREFUL,
     FIRM,
+    NAIVE_SHARE,
+    SMALLEST_SHARE,
     Key,
     LogLikelihoods,
+    blend,
+    find_habits,
     find_posterior,
+    lower_levels,
     make_key,
+    naive,
+    point_gain,
+    sample_decision,
     score_kinds,
     to_position,
 )
-from .position import Position
-from .reasons import add_reasons
+from ai.king_of_12.reasons import add_point_reasons, add_reasons
+from ai.king_of_12.tournament_model import Determinizer, get_hand, play_table
+from engine.chance import SeededChance
+from engine.contract import Chance, View
+from games.king_of_12 import RULES
+from games.king_of_12.rounds import drop_equal
+from games.king_of_12.state import CARDS_OF, to_mask
+from games.king_of_12.tournament.state import TournamentState
+from games.king_of_12.trick import find_plan, tokens
 
 REHEARSALS = 1500
 """Two and a half times those of the skilled: its pay-offs lie nearer to each other than points of a trick do."""
@@ -215,3 +227,211 @@ def _likely(
         total = sum(mix[index] for index in order)
         kept.append([mix[index] / total for index in order])
     return cards_of, kept
+
+
+# Joint solution of the last trick of a round in a tournament, by regret matching (Hart and Mas-Colell 2000).
+#
+# All groups and the centre are solved together: in every iteration each player draws a card from its strategy, the
+# groups and the centre are played, and each player regrets what another card would have brought. So all seats agree
+# on what the other groups send to the centre, and a best response gains little. Unlike
+# :func:`ai.algorithms.regret_matching.run` it works without a table of pay-offs, which would have an entry for every
+# joint choice of up to sixteen players, and it keeps negative regrets. Thefts of cancelled Ladies are left out, as
+# wherever another table is modelled.
+
+THROWS = 4
+"""Number of random outcomes of a trick with a die roll or a choice; iterations take them in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What cards do at one table: places of the winner and of the second (-1 nobody), and the faces afterwards."""
+
+    first: int
+    second: int
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Sent:
+    """Who wins a group and goes to the centre: seat in the hall, card and face, and the player."""
+
+    seat: int
+    card: int
+    face: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class JointSolution:
+    """By player and by card in hand: how often it is played, and what it brought (rounds, as in the standing)."""
+
+    mixes: Sequence[Sequence[float]]
+    values: Sequence[Sequence[float]]
+
+
+def solve_last_trick(hall: TournamentState, count: int) -> JointSolution:
+    """Mixed strategy of every player for the last trick of this round after ``count`` rounds of regret matching;
+    the same for the same hall."""
+    return JointRegret(hall, SeededChance(ANY_SEED)).run(count)
+
+
+class JointRegret:
+    """All groups of a hall and its centre at the last trick of a round; ``hands`` by player what it can play."""
+
+    def __init__(self, hall: TournamentState, chance: Chance) -> None:
+        self._chance = chance
+        self._seats = {player: seat for seat, player in enumerate(hall.order)}
+        self._faces, self._points, self._groups = hall.faces, hall.points, hall.groups
+        self.hands = [get_hand(hall, player) for player in range(hall.seats)]
+        self._known: dict[tuple[tuple[int, ...], tuple[int, ...], int], Played] = {}
+
+    def run(self, count: int) -> JointSolution:
+        """Mixed strategy of every player after ``count`` rounds of regret matching."""
+        strategies = RegretTable([len(hand) for hand in self.hands])
+        brought = [[0.0] * len(hand) for hand in self.hands]
+        for number in range(count):
+            mixes = [match_regrets(regrets) for regrets in strategies.regrets]
+            cards = [hand[sample(mix, self._chance)] for hand, mix in zip(self.hands, mixes, strict=True)]
+            for player, values in enumerate(self.evaluate_cards(cards, number % THROWS)):
+                mean = sum([share * value for share, value in zip(mixes[player], values, strict=True)])
+                for index, value in enumerate(values):
+                    strategies.regrets[player][index] += value - mean
+                    # Linear averaging: early iterations answer players who have not learnt yet.
+                    strategies.sums[player][index] += (number + 1) * mixes[player][index]
+                    brought[player][index] += (number + 1) * value
+        weight = count * (count + 1) / 2
+        return JointSolution(
+            [threshold(strategies.average(player), SMALLEST_SHARE) for player in range(len(self.hands))],
+            [[value / weight for value in values] for values in brought],
+        )
+
+    def evaluate_cards(self, cards: Sequence[int], luck: int) -> list[list[float]]:
+        """By player what each of its cards would bring while the others play theirs."""
+        usual = [self._trick(group, cards, luck) for group in self._groups]
+        sent = [self._find_sent(group, trick, cards) for group, trick in zip(self._groups, usual, strict=True)]
+        centre = self._centre(sent, luck)
+        found: list[list[float]] = [[] for _ in cards]
+        for at, group in enumerate(self._groups):
+            for player in group:
+                for card in self.hands[player]:
+                    own = [*cards[:player], card, *cards[player + 1 :]]
+                    trick = usual[at] if card == cards[player] else self._trick(group, own, luck)
+                    goes = self._find_sent(group, trick, own)
+                    met = centre if goes == sent[at] else self._centre([*sent[:at], goes, *sent[at + 1 :]], luck)
+                    found[player].append(self._worth(group, player, trick, own, met))
+        return found
+
+    def _trick(self, group: Sequence[int], cards: Sequence[int], luck: int) -> Played:
+        return self._play_table([cards[player] for player in group], [self._faces[player] for player in group], luck)
+
+    def _play_table(self, cards: Sequence[int], faces: Sequence[int], luck: int) -> Played:
+        plan = find_plan(tuple(cards))
+        by_luck = bool(plan.asks) or plan.oracle >= 0
+        key = tuple(cards), tuple(faces), luck if by_luck else 0
+        found = self._known.get(key)
+        if found is None:
+            after = [*faces]
+            first, second = play_table(key[0], after, self._chance)
+            found = self._known[key] = Played(first, second, tuple(after))
+        return found
+
+    def _find_sent(self, group: Sequence[int], trick: Played, cards: Sequence[int]) -> Sent | None:
+        if trick.first < 0:
+            return None
+        player = group[trick.first]
+        return Sent(self._seats[player], cards[player], trick.faces[trick.first], player)
+
+    def _centre(self, sent: Sequence[Sent | None], luck: int) -> Mapping[int, int]:
+        """Points that the winners of the groups get there, by player."""
+        rivals = sorted([one for one in sent if one is not None])
+        if not rivals:
+            return {}
+        cards = [one.card for one in rivals]
+        trick = self._play_table(cards, [one.face for one in rivals], luck)
+        places = zip((trick.first, trick.second), tokens(find_plan(tuple(cards))), strict=True)
+        return {rivals[place].player: points for place, points in places if place >= 0}
+
+    def _worth(
+        self, group: Sequence[int], player: int, trick: Played, cards: Sequence[int], centre: Mapping[int, int]
+    ) -> float:
+        """The round, if it is won, and a part of one for every point: what counts in the standing of a tournament."""
+        points = [self._points[each] + centre.get(each, 0) for each in group]
+        if trick.second >= 0:
+            points[trick.second] += tokens(find_plan(tuple([cards[each] for each in group])))[1]
+        place = group.index(player)
+        return float(drop_equal(tuple(points))[0] == place) + POINT_IN_STANDING * points[place]
+
+
+# The expert in the groups of a tournament.
+#
+# In a hall all sorts of players meet, and what counts is its place in the standing of many: rounds won, then points.
+# So here the expert counts both, and takes the others for a mixture of clever players and players at random. The last
+# trick of a round it plays as the whole hall would rehearse it (``together``).
+
+GUESSES = 32
+"""Guesses at who else comes to the centre: a third more than the usual ones, as time allows (0.1 s for a decision)."""
+GROUP_REHEARSALS = 1500
+"""As at a table of its own."""
+TOGETHER = 300
+"""Iterations of the joint solution of a round's last trick: 0.03 s for nine players, 0.06 s for sixteen. Gain of a best
+response: ``measurements/exploitability.jsonl``; cost among weaker players: ``measurements/halls.jsonl``."""
+AT_RANDOM = 0.5
+"""How many players of a hall the expert takes for players at random; the others for clever ones.
+
+The hall by which the levels are measured has as many who choose by chance or whim (random, novice) as players who think
+(skilled, expert); results are in ``measurements/halls.jsonl``.
+"""
+VALUE_SPREAD = 0.01
+"""How far the expert mixes among cards of nearly equal use (unit: rounds won).
+
+A tenth of what a point is worth (``POINT_IN_STANDING``): no card is played that gives away more than a trifle.
+"""
+EFFECT_TRIES = 16
+"""Worlds in which an action is carried out: cheap, there are five actions at most."""
+REASON_TRIES = 4
+"""The same for the points that a hint tells, to one decimal."""
+
+
+def choose_group_card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
+    """A card for this trick.
+
+    A mixed strategy chooses among the cards that do well: were it always the best one,
+    experts would meet in the centre with equal cards. ``times``: factor of the usual budget.
+    """
+    position = own.sample(chance, GUESSES * times)
+    if position.left == 1:
+        return _last(own, position, legal, chance, times)
+    hands = [CARDS_OF[hand] for hand in position.hands]
+    payoffs = build_payoffs(position, 1, chance, standing_worth)
+    clever = RegretTable(payoffs.counts)
+    run(payoffs, clever, GROUP_REHEARSALS * times, chance, 0, naive(payoffs), NAIVE_SHARE)
+    mixes = [_predict_mix(clever.average(other)) for other in range(len(hands))]
+    values = action_values(payoffs, own.place, mixes)
+    top = max(values)
+    pairs = zip(clever.average(own.place), values, strict=True)
+    shares = [share * exp((value - top) / VALUE_SPREAD) for share, value in pairs]
+    total = sum(shares)
+    mix = threshold([share / total for share in shares], SMALLEST_SHARE)
+    return add_reasons(sample_decision(legal, mix, values, chance), position, own.place, hands, mixes, chance)
+
+
+def _predict_mix(mix: Sequence[float]) -> list[float]:
+    """Return how a player is expected to play who may be clever or random."""
+    return [AT_RANDOM / len(mix) + (1 - AT_RANDOM) * share for share in mix]
+
+
+def _last(own: Determinizer, position: Position, legal: Sequence[int], chance: Chance, times: int) -> Decision:
+    """The last trick of a round, as the whole hall rehearses it."""
+    hall = RULES.determinize(own.view, SeededChance(ANY_SEED))
+    assert isinstance(hall, TournamentState)
+    found = solve_last_trick(hall, TOGETHER * times)
+    mixes = [_predict_mix(found.mixes[player]) for player in own.group]
+    decision = sample_decision(legal, found.mixes[own.seat], found.values[own.seat], chance)
+    return add_reasons(decision, position, own.place, [CARDS_OF[hand] for hand in position.hands], mixes, chance)
+
+
+def effect(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
+    """A choice for an effect or a theft, in the group or in the centre."""
+    values = own.evaluate_actions(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
+    points = own.evaluate_actions(legal, chance, point_gain, REASON_TRIES)
+    return add_point_reasons(decide_best(legal, values), dict(zip(legal, points, strict=True)))

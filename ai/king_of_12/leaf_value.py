@@ -16,14 +16,17 @@ from typing import Annotated
 import msgspec
 
 from ai.algorithms.value_function import BadCoefficients
+from ai.king_of_12.heads_up_solver import (
+    HALF,
+    Standing,
+    standing,
+)
 from engine import schema
-from games.king_of_12.cards import CARD_COUNT
-from games.king_of_12.dice import FACES
+from games.king_of_12.cards import CARD_COUNT, FACES
 from games.king_of_12.state import CARDS_OF
 
 from .evaluate import add_new_cards
 from .heads_up_solver import Place, find_flags, trick
-from .point_classes import HALF, Standing, standing
 
 FILE = Path(__file__).with_name("leaf_value.json")
 FEWEST_LEFT, MOST_LEFT = 2, 5

@@ -9,7 +9,7 @@ skilled  a mixed strategy for this trick (regret matching), counting points agai
          tournament with one idea of who comes to the centre, and more briefly;
 expert   a mixed strategy from looking ahead to the end of the round or to the fitted model,
          counting chances to win the game: points, dice, hands and crowns; for the groups of a
-         tournament see ``expert_tournament``;
+         tournament see ``expert_multiplayer``;
 grandmaster  the expert with several times its work: deeper, with every card of the others, and with the ways in which
          the lower levels think told apart; what it has read it uses more boldly.
 
@@ -24,20 +24,11 @@ from collections.abc import Mapping, Sequence
 
 from ai.algorithms.regret_matching import action_values, softmax, threshold
 from ai.decision import Decision, Player, decide_at_random, decide_best, force_decision
-from ai.levels import LEVELS
-from ai.opponent_registry import AnalysisProfile
-from engine.chance import SeededChance
-from engine.contract import Chance, Event, Message, View
-from games.king_of_12.actions import LAY
-from games.king_of_12.options import MOST_AT_A_TABLE
-from games.king_of_12.state import State
-
-from . import expert_heads_up, expert_multiplayer, expert_tournament
-from .determinization import Determinizer, make_determinizer
-from .evaluate import hall_weights, weights, worth
-from .leanings import STYLE_BIAS as STYLE_BIAS
-from .lookahead import Evaluator, build_payoffs, depth_for, point_lead, solve_position
-from .myopic import (
+from ai.king_of_12 import expert_heads_up, expert_multiplayer
+from ai.king_of_12.evaluate import Position, hall_weights, weights, worth
+from ai.king_of_12.lookahead import Evaluator, build_payoffs, depth_for, point_lead, solve_position
+from ai.king_of_12.opponent_model import (
+    ANY_SEED,
     EAGER_PERCENT,
     FIRST_EVENING_REPLIES,
     NAIVE_SHARE,
@@ -52,12 +43,79 @@ from .myopic import (
     point_gain,
     sample_decision,
 )
-from .open_choices import finish_turn
-from .opponent_model import ANY_SEED
-from .position import Position
-from .reasons import add_chance_reasons, add_crown_reasons
-from .tournament_model import is_tournament, rename_decision
-from .win_probability import EVALUATOR as EVALUATOR
+from ai.king_of_12.reasons import add_chance_reasons, add_crown_reasons
+from ai.king_of_12.tournament_model import Determinizer, is_tournament, make_determinizer, rename_decision
+from ai.king_of_12.win_probability import EVALUATOR as EVALUATOR
+from ai.king_of_12.win_probability import finish_turn
+from ai.leanings import NOTHING, Amounts
+from ai.levels import LEVELS
+from ai.opponent_registry import AnalysisProfile
+from engine.chance import SeededChance
+from engine.contract import Chance, Event, Message, View
+from games.king_of_12 import cards as c
+from games.king_of_12.actions import LAY
+from games.king_of_12.moves import Kind, Move, decode
+from games.king_of_12.options import MOST_AT_A_TABLE
+from games.king_of_12.state import State
+
+# What each choice in King of 12 brings of the terms that characters lean towards (see ``ai.leanings``).
+
+SLACK = {"first_evening": 0.35, "novice": 0.3, "skilled": 0.2, "expert": 0.025, "grandmaster": 0.015}
+"""Points of a trick for the lower levels, chances to win the game for the others."""
+
+_CARDS: dict[int, dict[str, float]] = {
+    c.KNIGHT: {"raids": 1.0, "leader": 0.8, "risk": 0.3, "greatness": -0.6},
+    c.SORCERER: {"risk": -0.4, "sets": -0.6, "raids": -0.4, "thrift": 0.2},
+    c.ORACLE: {"risk": 1.0, "sets": -0.8, "thrift": 0.3},
+    c.ALCHEMIST: {"greatness": 0.9, "risk": 0.5, "raids": -0.6, "thrift": -0.8, "sets": 0.5},
+    c.MACHINE: {"greatness": 0.4, "raids": -0.8, "thrift": -0.5, "sets": 0.8},
+    c.PARASITE: {"raids": 0.5, "greatness": -1.0, "thrift": 0.9, "leader": 0.4, "sets": 0.2},
+    c.GOLEM: {"risk": -1.0, "greatness": 0.8, "thrift": -0.9, "sets": 0.6, "raids": -0.3},
+    c.GAMBLER: {"risk": 1.0, "greatness": -0.5, "leader": 0.7, "sets": 0.4},
+    c.LADY: {"raids": 0.9, "risk": -0.5, "leader": 0.6, "greatness": 0.2},
+    c.MERCHANTS: {"raids": 0.9, "risk": 0.7, "sets": -0.8, "leader": 0.5},
+    c.REVERSER: {"sets": -0.9, "thrift": 0.5, "risk": 0.1},
+    c.TROUBLEMAKERS: {"raids": 0.9, "leader": 0.9, "risk": 0.6, "sets": -0.9},
+    c.COLLECTOR: {"sets": 1.0, "risk": 0.4, "raids": -0.2},
+    c.FAUN: {"risk": -0.6, "raids": -0.5, "sets": -0.3},
+}
+_THEFT: tuple[dict[str, float], ...] = (
+    {"raids": -1.0},
+    {"raids": 0.5, "greatness": -0.4},
+    {"raids": 1.0, "greatness": 0.6},
+)
+"""By the value of the token that is taken."""
+_HIGH = 6.5
+
+
+class _StyleBias:
+    def slack(self, level: str, view: View) -> float:
+        """Points or chances given up for a leaning; the same for every decision of a level."""
+        return SLACK[level]
+
+    def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
+        """By the card; strong cards are saved while many tricks are left; a crown is given away, so it counts less."""
+        return [_rate_move(view, seat, decode(action)) for action in legal]
+
+
+def _rate_move(view: View, seat: int, move: Move) -> Amounts:
+    if move.kind == Kind.CARD:
+        assert move.card is not None
+        found = dict(_CARDS.get(move.card, {}))
+        found["thrift"] = found.get("thrift", 0.0) * min(1.0, view["hand_sizes"][seat] / 5)
+        if move.card == c.ALCHEMIST:
+            found["greatness"] = (view["faces"][seat] - _HIGH) / 4
+        return found
+    if move.kind == Kind.THEFT:
+        return _THEFT[move.token]
+    if move.kind == Kind.CROWN:
+        assert move.card is not None
+        return {term: -0.5 * amount for term, amount in _CARDS[move.card].items()}
+    return {"greatness": (move.face - _HIGH) / 6} if move.kind == Kind.FACE else NOTHING
+
+
+STYLE_BIAS = _StyleBias()
+
 
 NOVICE_REPLIES = 24
 """Replies that a novice imagines: enough to see which card is good, few enough that it errs between near ones.
@@ -175,7 +233,7 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: 
     own = make_determinizer(view, seat)
     if view["phase"] == "choose":
         if own.in_group:
-            card = expert_tournament.card
+            card = expert_multiplayer.choose_group_card
         elif own.seats == 2 and not is_tournament(view):
             card = expert_heads_up.card
         else:
@@ -184,7 +242,7 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: 
     if view["phase"] == "crown":
         return _expert_crown(own, legal, chance)
     if own.in_group:
-        return expert_tournament.effect(own, legal, chance)
+        return expert_multiplayer.effect(own, legal, chance)
     judge_from = expert_heads_up.make_evaluator if own.seats == 2 and not is_tournament(view) else _deep
     return add_chance_reasons(decide_best(legal, own.evaluate_actions(legal, chance, judge_from, EFFECT_TRIES)))
 
@@ -252,7 +310,7 @@ ANALYSIS = AnalysisProfile(
     results=("scored", "no_winner"), drawn=("rolled",), describe_draws=describe_first_rolls,
 )  # fmt: skip
 """How its analysis plays on: to the end of the round, after which only crowns are left of it."""
-GAME_FACTS = "ai.king_of_12.game_facts"
+GAME_FACTS = "ai.king_of_12.reasons"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from ai.puzzles.making import Setting
-from ai.puzzles.proving import Lines
+from ai.puzzles.making import Lines, Setting
 from engine.contract import Message
 from engine.goals import Goal
 from games.king_of_12.cards import KNIGHT

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from statistics import mean
 
+from ai.king_of_the_dice.action_values import Prospects, prospects
+from ai.king_of_the_dice.evaluate import Evaluator
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import PILES, citizens
 from games.king_of_the_dice.dice import DICE, nets
 from games.king_of_the_dice.options import UNFORCED
-from games.king_of_the_dice.outcome_payoffs import Offer, Wishes
-from games.king_of_the_dice.state import ROLLS, State, copied
+from games.king_of_the_dice.packed_odds import Offer, Wishes
+from games.king_of_the_dice.state import ROLLS, State, bits, copied
 from games.king_of_the_dice.turns import check_choices, find_met_conditions, use_jokers
-
-from .action_values import Prospects, prospects
-from .evaluate import Evaluator
 
 MOST_OFFERS = 6
 """Ways to add dice by jokers that a roll is planned with."""
@@ -49,11 +49,6 @@ def hold_common_dice(state: State, seat: int, judge: Evaluator) -> HoldValues:
 def keep_common_dice(state: State) -> int:
     """The hold that keeps the commonest dice of a roll."""
     return common_dice([net[face] for net, face in zip(nets(), state.dice, strict=True)], state.dice)
-
-
-def keep_highest(faces: Sequence[int]) -> int:
-    """The hold that keeps the dice with the highest number, which look like the best ones."""
-    return sum(1 << at for at, face in enumerate(faces) if face == max(faces))
 
 
 def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
@@ -171,3 +166,108 @@ def _some_rolls() -> list[tuple[int, ...]]:
     """Symbols of rolls that stand for all of them."""
     faces = [[(number // 6**die) % 6 + 1 for die in range(DICE)] for number in range(0, 6**DICE, ROLLS_APART)]
     return [tuple(net[face] for net, face in zip(nets(), roll, strict=True)) for roll in faces]
+
+
+# What to make of a result: whom to hire, when to spend jokers, which citizen to take in an alarm.
+
+DENIED_SHARE = 0.7
+"""How much of what the next player is denied counts: rolling for several citizens at once meets each of them less."""
+
+
+def evaluate_check(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool) -> dict[int, float]:
+    """Expected gain of every legal action of a check; ``jokers`` jokers are thought through."""
+    found = prospects(state, seat, judge)
+    taken = _evaluate_denial(state, seat, judge) if denies else [0.0] * PILES
+    return _values(state, seat, judge, found, taken, jokers)
+
+
+def _values(
+    state: State, seat: int, judge: Evaluator, found: Prospects, taken: list[float], jokers: int
+) -> dict[int, float]:
+    met = find_met_conditions(state)
+    cards = citizens()
+    values: dict[int, float] = {}
+    now = judge(state, seat)
+    for action in state.choices:
+        if action >= act.JOKER:
+            values[action] = _evaluate_jokers(state, seat, judge, found, taken, jokers, action, now) if jokers else -1e6
+        elif action == act.ALARM_ALONE:
+            values[action] = found.alarm
+        elif action >= act.ALARM:
+            values[action] = found.alarm + taken[action - act.ALARM]
+        else:
+            pile = action - act.HIRE
+            card = state.market[pile]
+            tier = cards.best_tier(card, met)
+            gains = found.hire[pile]
+            assert tier is not None and gains is not None
+            values[action] = gains[cards.cards[card].tiers.index(tier)] + taken[pile]
+    return values
+
+
+def _evaluate_jokers(
+    state: State,
+    seat: int,
+    judge: Evaluator,
+    found: Prospects,
+    taken: list[float],
+    jokers: int,
+    action: int,
+    now: float,
+) -> float:
+    """Value of the best action after spending these jokers, less their value."""
+    twin = copied(state)
+    use_jokers(twin, *divmod(action - act.JOKER, 3), None)
+    cost = now - judge(twin, seat)
+    values = _values(twin, seat, judge, found, taken, jokers - 1)
+    return max(values.values()) - cost
+
+
+def _evaluate_denial(state: State, seat: int, judge: Evaluator) -> list[float]:
+    """Per pile: how much less the next player can hope for when its citizen is gone and another one takes its place,
+    shared among the rivals."""
+    following = (seat + 1) % state.seats
+    found = prospects(state, following, judge)
+    offered = [_hopes(state, found, pile, None) for pile in range(PILES)]
+    now = _expect_turn(offered)
+    taken = [0.0] * PILES
+    for pile in range(PILES):
+        if state.market[pile] >= 0:
+            fresh = _hopes(state, found, pile, state.piles[pile])
+            taken[pile] = (now - _expect_turn([*offered[:pile], fresh, *offered[pile + 1 :]])) / (state.seats - 1)
+    return [DENIED_SHARE * each for each in taken]
+
+
+Hope = tuple[float, float]
+"""What a citizen brings more than an alarm, and the chance to meet its condition."""
+
+
+def _hopes(state: State, found: Prospects, pile: int, unknown: int | None) -> list[Hope]:
+    """What the open citizen of a pile promises, by tiers; with a mask of ``unknown`` ones the mean of those."""
+    gains = found.hire[pile]
+    if gains is None:
+        return []
+    if unknown is None:
+        tiers = citizens().cards[state.market[pile]].tiers
+        return [(gain - found.alarm, _chance(tier.condition)) for tier, gain in zip(tiers, gains, strict=True)]
+    cards = bits(unknown)
+    return [
+        (gain - found.alarm, mean(_chance(citizens().cards[card].tiers[at].condition) for card in cards))
+        for at, gain in enumerate(gains)
+        if cards and all(at < len(citizens().cards[card].tiers) for card in cards)
+    ]
+
+
+def _expect_turn(offered: list[list[Hope]]) -> float:
+    """What a turn can be expected to bring, as if every citizen were rolled for by itself, the best first."""
+    total, left = 0.0, 1.0
+    for gain, chance in sorted([hope for hopes in offered for hope in hopes if hope[0] > 0], reverse=True):
+        total += left * chance * gain
+        left *= 1 - chance
+    return total
+
+
+@lru_cache(maxsize=128)
+def _chance(condition: int) -> float:
+    """The chance to meet a condition in a turn that is about nothing else."""
+    return odds.chance_plan([condition]).start()

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from ai.puzzles.making import Setting
-from ai.puzzles.proving import Lines, lines
+from ai.puzzles.making import (
+    Lines,
+    Setting,
+    lines,
+)
 from engine.chance import SeededChance, mix
 from engine.contract import Message
 from engine.goals import Goal

@@ -1,20 +1,26 @@
-"""Why a choice is good or not: reasons for the hint, the most telling first."""
+"""Sentences: reasons for the hint, the most telling first, parts of a turn, and facts of a finished game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from engine.contract import Message
+from ai.analysis.game_facts import FactContext, fact
+from ai.analysis.report import Fact
+from ai.king_of_the_dice.action_values import apply_action
+from ai.king_of_the_dice.evaluate import estimate_turns, jokers
+from ai.king_of_the_dice.hold_policies import HoldValues
+from engine.contract import Event, Message
+from engine.history import History
+from games.event_texts import WHERE, Decided, TurnPart, add_effect
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import citizens
+from games.king_of_the_dice.dice import nets, to_colour, to_number
 from games.king_of_the_dice.maps import kingdom, largest_area
-from games.king_of_the_dice.messages import citizen_name
-from games.king_of_the_dice.state import ATTACK, CLAIM, LAY, ROLLS, STEAL_CITIZEN, STEAL_GEM, TAME, State
-
-from .action_values import apply_action
-from .evaluate import estimate_turns, jokers
-from .hold_policies import HoldValues
+from games.king_of_the_dice.messages import DOMAIN, citizen_name, colour_name, region_name
+from games.king_of_the_dice.state import ATTACK, CLAIM, LAY, ROLL, ROLLS, STEAL_CITIZEN, STEAL_GEM, TAME, State
 
 EXPLAINED_HOLDS = 4
 LIKELY = 0.05
@@ -116,3 +122,146 @@ def _points(name: str, value: float) -> Message:
 
 def _hint(name: str, **params: object) -> Message:
     return Message(f"king_of_the_dice.hint.{name}", params)
+
+
+# Tells a turn of King of the Dice: what was kept, the result, the citizen hired, and what was done on the map.
+
+_BASE = f"{DOMAIN}.turn"
+
+
+def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
+    """Return the parts of a turn of a seat, in order."""
+    parts: list[TurnPart] = []
+    faces: Sequence[int] = ()
+    for number, (_, events) in enumerate(decided, 1):
+        for event in events:
+            if event.seats is not None and seat not in event.seats:
+                continue
+            begun = _begin_part(event, seat, faces)
+            if event.kind == "rolled":
+                faces = event.data["faces"]
+            if begun is not None:
+                parts.append(replace(begun, decisions=number))
+            elif parts and event.kind == "gem_taken" and event.data.get("seat") == seat:
+                gem = "gold" if event.data["gold"] else "white"
+                parts[-1] = add_effect(parts[-1], Message(f"{_BASE}.gem.{gem}"), number)
+    return parts
+
+
+def _begin_part(event: Event, seat: int, faces: Sequence[int]) -> TurnPart | None:
+    """The part that an event begins, if it does; ``faces`` of the dice before it."""
+    data = event.data
+    if data.get("seat") != seat:
+        return None
+    if event.kind == "rolled":
+        if not data["kept"]:
+            return TurnPart(Message(f"{_BASE}.rolled.all"), leads=True)
+        kept = sorted((nets()[at][(faces or data["faces"])[at]] for at in data["kept"]), reverse=True)
+        die = f"{_BASE}.die"
+        dice = [{"text": die, "number": to_number(sign), "colour": colour_name(to_colour(sign))} for sign in kept]
+        return TurnPart(Message(f"{_BASE}.kept", {WHERE: {"list": dice}, "roll": data["roll"]}), leads=True)
+    if event.kind == "result_stands":
+        faces = sorted(data["faces"], reverse=True)
+        return TurnPart(Message(f"{_BASE}.result", {"dice": " ".join(map(str, faces))}), leads=True, drawn=True)
+    if event.kind == "jokers_used":
+        said = Message(f"{_BASE}.joker", {"number": data["number"], "colour": colour_name(data["colour"])})
+        return TurnPart(said, leads=True)
+    if event.kind == "hired":
+        return TurnPart(Message(f"{_BASE}.hired", {"citizen": citizen_name(data["pile"])}))
+    if event.kind == "alarm":
+        return TurnPart(Message(f"{_BASE}.alarm"))
+    if event.kind in ("claimed", "tamed", "attacked", "dragon_lands"):
+        said = Message(f"{_BASE}.{event.kind}", {"region": region_name(data["region"])})
+        fell = (data["region"],) if event.kind == "attacked" else ()
+        return TurnPart(said, places=(data["region"],), lost=fell)
+    if event.kind == "gem_stolen":
+        return TurnPart(Message(f"{_BASE}.gem_stolen", {"victim": {"seat": data["victim"]}}))
+    if event.kind == "citizen_stolen":
+        return TurnPart(Message(f"{_BASE}.citizen_stolen", {"victim": {"seat": data["victim"]}}))
+    return None
+
+
+# The holds of a finished game of King of the Dice, against exact chances.
+#
+# A hold is as good as the best when no other one makes it likelier to meet a citizen that it may be for: one of those
+# on the market, or any of them. It is measured by the one that it served best: whose chance, as a part of the best
+# one, was largest. Which citizen is worth rolling for is the business of the bill. Jokers are left out: what they add
+# is paid for.
+
+SAME = 1e-9
+"""Chances that are nearer to each other than this are the same number, worked out in another order."""
+ANY = -1
+"""Instead of a pile: any citizen of the market."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """What a hold gave away: the chance ``kept`` to meet its citizen, and the ``best`` one; pile of that citizen."""
+
+    turn: int
+    pile: int
+    kept: float
+    best: float
+
+    @property
+    def lost(self) -> float:
+        """The chance that it gave away."""
+        return self.best - self.kept if self.best - self.kept > SAME else 0.0
+
+    @property
+    def served(self) -> tuple[float, float]:
+        """By which one of several citizens a hold is measured: the part of its best chance that was kept."""
+        return (1.0 if not self.lost else self.kept / self.best), self.best
+
+
+def facts(known: FactContext, seat: int) -> list[Fact]:
+    """How many holds were as good as the best, what they gave away on average, and the dearest of them."""
+    holds = list_holds(known.course, seat)
+    if not holds:
+        return []
+    good = sum(not one.lost for one in holds)
+    found = [_make_fact("holds", n=len(holds), good=good)]
+    if good == len(holds):
+        return found
+    mean = sum(one.lost for one in holds) / len(holds)
+    found.append(_make_fact("loss", points=round(100 * mean, 1)))
+    dearest = max(holds, key=lambda one: one.lost)
+    chances = {"kept": round(100 * dearest.kept), "best": round(100 * dearest.best)}
+    if dearest.pile == ANY:
+        found.append(_make_fact("dearest.any", dearest.turn, **chances))
+    else:
+        found.append(_make_fact("dearest", dearest.turn, citizen=citizen_name(dearest.pile), **chances))
+    return found
+
+
+def list_holds(course: History, seat: int) -> list[Hold]:
+    """Every decision of a seat which dice to keep, after the first roll of a turn."""
+    found = []
+    for at, entry in enumerate(course.entries):
+        state: State = course.positions[at].state
+        if entry.seat == seat and state.phase == ROLL and state.rolls:
+            found.append(evaluate_hold(state, entry.action, course.base + at))
+    return found
+
+
+def evaluate_hold(state: State, keep: int, turn: int) -> Hold:
+    """A hold against the exact best for the citizen that it served best."""
+    left = ROLLS - state.rolls
+    market = {pile: card for pile, card in enumerate(state.market) if card >= 0}
+
+    def rate_pile(pile: int) -> Hold:
+        plan = odds.citizens_plan([market[pile]] if pile != ANY else market.values())
+        return Hold(turn, pile, plan.keeping(state.dice, keep, left), plan.value(state.dice, left))
+
+    # Any hold is as good as another for a citizen whom nothing can meet any more.
+    each = [one for one in map(rate_pile, market) if one.best > SAME]
+    if not each:
+        return Hold(turn, ANY, 0.0, 0.0)
+    best = max(each, key=lambda one: one.served)
+    if not best.lost or len(market) < 2:
+        return best
+    return max(best, rate_pile(ANY), key=lambda one: one.served)  # asked last, for it takes a tenth of a second
+
+
+def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
+    return fact(f"{DOMAIN}.beside.{name}", turn, **params)

@@ -1,22 +1,28 @@
 """What cards, coins, elixirs and tokens are worth to each seat off the map, in points at the end, by the numbers of
-an outlook (``weights.py``)."""
+an outlook (``weights.py``).
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import exp
 
-from games.legends.cards import ADJECTIVES, cards
-from games.legends.state import ARMIES, CARDS_EACH, State
-from games.legends.tokens import (
+from ai.legends.own_map import island_lists
+from ai.legends.weights import Outlook
+from games.legends.actions import WIDTH
+from games.legends.cards import (
+    ADJECTIVES,
+    CITADELS,
     FAIRY_QUEEN,
+    KNIGHT_REGIONS,
     QUEEN_FOREST_CARDS,
     RED_SORCERESS,
     SORCERESS_ARMIES,
     TOKEN_POINTS,
+    WHITE_KNIGHT,
+    cards,
 )
-
-from .persistence import Outlook
+from games.legends.state import ARMIES, CARDS_EACH, NEUTRAL_OWNER, State
 
 TIE_COIN = 0.02
 """Coins break ties: enough to tell positions of equal points apart, and less than any point."""
@@ -173,3 +179,33 @@ def _evaluate_seat(
         whole = captured / SORCERESS_ARMIES
         worth += int(whole) if rounds <= 0 else numbers.captured * whole
     return worth
+
+
+# What the map is worth to every seat, and whole positions.
+
+
+def worths(state: State, outlook: Outlook) -> list[float]:
+    """Expected points of every seat at the end."""
+    found = assets(state, outlook)
+    seats, n = state.seats, state.board.n
+    armies, cities = state.armies, state.cities
+    rows = []
+    for seat in range(seats):
+        at = WIDTH * seat
+        rows.append([a + c for a, c in zip(armies[at : at + n], cities[at : at + n], strict=True)])
+        found[seat] += city_worth(outlook) * (state.towns[seat] & ~(1 << state.start)).bit_count()
+    rows.append(armies[WIDTH * NEUTRAL_OWNER : WIDTH * NEUTRAL_OWNER + n])
+    shares = [outlook.shares(strengths) for strengths in zip(*rows, strict=True)]
+    for row in shares:
+        for seat in range(seats):
+            found[seat] += row[seat]
+    for token in CITADELS:
+        if state.spots[token] >= 0:
+            for seat in range(seats):
+                found[seat] += shares[state.spots[token]][seat]
+    for regions in island_lists(state.board)[0]:
+        sums = [sum(column) for column in zip(*[shares[region] for region in regions], strict=True)]
+        for seat, lead in enumerate(outlook.leads(sums)[:seats]):
+            knight = state.leaders[seat] == WHITE_KNIGHT and len(regions) >= KNIGHT_REGIONS
+            found[seat] += 2 * lead if knight else lead
+    return found

@@ -3,7 +3,8 @@
 The seat that plays last in each round sees what the others have done in the last one, and wins far more than its share;
 so the winner of the auction names its left neighbour. What the places and a coin are worth is fitted to games
 (``bidding.json``, ``build/fit/legends.py``). All bid at once, so the bids are a mixture by regret matching, in
-part an answer to players who bid low without much thought."""
+part an answer to players who bid low without much thought.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +18,19 @@ import msgspec
 
 from ai.algorithms.regret_matching import Payoffs, RegretTable, action_values, run, sample, threshold
 from ai.algorithms.value_function import BadCoefficients
-from ai.decision import Decision, make_decision
+from ai.decision import Decision, decide_index, make_decision
+from ai.legends.assets import worths
+from ai.legends.plan import NEARLY_EQUAL, bought
+from ai.legends.weights import Valuation
 from engine import schema
 from engine.chance import SeededChance
 from engine.contract import Chance
 from games.legends import actions as act
-from games.legends.auction import find_youngest, name_first
+from games.legends.actions import WIDTH
 from games.legends.options import TIE_DIE
-from games.legends.state import NAME_FIRST, State, copied
+from games.legends.scoring import ending
+from games.legends.setup import find_youngest, name_first
+from games.legends.state import NAME_FIRST, NEUTRAL_OWNER, State, add_army, copied
 
 FILE = Path(__file__).with_name("bidding.json")
 MOST_BID = 6
@@ -63,7 +69,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=1)
-def worths() -> dict[int, Worth]:
+def load_worths() -> dict[int, Worth]:
     """What places and coins are worth, by number of seats; raises :class:`BadCoefficients` for a file of no use."""
     found = schema.read(FILE, _File, BadCoefficients)
     return {2: found.two, 3: found.three, 4: found.four}
@@ -71,7 +77,7 @@ def worths() -> dict[int, Worth]:
 
 def last_in_coins(seats: int) -> int:
     """How many coins playing last is worth over playing first."""
-    one = worths()[seats]
+    one = load_worths()[seats]
     return round((one.places[-1] - one.places[0]) / one.coin)
 
 
@@ -82,7 +88,7 @@ def bid(state: State, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     mixture = [shares[coins] if coins < len(shares) else 0.0 for coins in known]
     # A bid beyond those that were rehearsed wins as the highest of them does, and costs more.
     most = len(values) - 1
-    coin = worths()[state.seats].coin * (1 - 1 / state.seats)
+    coin = load_worths()[state.seats].coin * (1 - 1 / state.seats)
     expected = [values[min(coins, most)] - coin * max(0, coins - most) for coins in known]
     return make_decision(legal, mixture, expected, sample(mixture, chance))
 
@@ -95,7 +101,7 @@ Bids = tuple[list[float], list[float]]
 def _bids(seats: int, youngest: int, by_die: bool, coins: int) -> list[Bids]:
     """List the possible bids of every seat."""
     options = range(min(coins, MOST_BID) + 1)
-    one = worths()[seats]
+    one = load_worths()[seats]
     table = [_brings(one, bids, youngest, by_die) for bids in product(options, repeat=seats)]
     payoffs, strategies = Payoffs([len(options)] * seats, table), RegretTable([len(options)] * seats)
     low = [1.0 / min(LOW_BIDS, len(options)) if coins_ < LOW_BIDS else 0.0 for coins_ in options]
@@ -132,3 +138,51 @@ def foresee_naming(state: State) -> State:
     after = copied(state)
     name_first(after, predict_starter(after.namer, after.seats), None)
     return after
+
+
+# Before the first turn: neutral armies, and who is named to begin; and the Fairy Queen's last card.
+#
+# Bids stand in ``bidding``. Where nothing is to be gained by anybody any choice will do.
+
+
+def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Valuation) -> list[float]:
+    """What the map is worth to its own side over the other with one more neutral army in each of these regions.
+
+    Both begin alike, so regions differ only by what leaders make of them.
+    """
+    found = []
+    for action in legal:
+        after = copied(state)
+        add_army(after, NEUTRAL_OWNER, action - act.NEUTRAL)
+        worth = worths(after, valuation.find_outlook(after))
+        found.append(worth[seat] - worth[1 - seat])
+    return found
+
+
+def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valuation, chance: Chance) -> Decision:
+    """A neutral army where it serves its own side best; among equals where no other lies yet."""
+    values = neutral_values(state, seat, legal, valuation)
+    top = max(values)
+    best = [at for at, value in enumerate(values) if value >= top - NEARLY_EQUAL]
+    there = [state.armies[WIDTH * NEUTRAL_OWNER + action - act.NEUTRAL] for action in legal]
+    fewest = min(there[at] for at in best)
+    best = [at for at in best if there[at] == fewest]
+    shares = [1 / len(best) if at in best else 0.0 for at in range(len(legal))]
+    return make_decision(legal, shares, values, chance.draw(best))
+
+
+def name_starter(state: State, seat: int, legal: Sequence[int]) -> Decision:
+    """Name the left neighbour, so that its own seat plays last; the later it would play, the better a name."""
+    values = [((seat - action + act.NAME) % state.seats) / state.seats for action in legal]
+    return decide_index(legal, values, legal.index(act.NAME + predict_starter(seat, state.seats)))
+
+
+def last_card_values(state: State, seat: int, legal: Sequence[int]) -> list[float]:
+    """The Fairy Queen's last card is judged by the points themselves; ties go by what breaks them."""
+    found = []
+    for action in legal:
+        after = bought(state, seat, action) if action < act.DONE else state
+        rows = ending(after)
+        best = max(row[0] for other, row in enumerate(rows) if other != seat)
+        found.append(rows[seat][0] - best + rows[seat][2] / 100)
+    return found

@@ -12,10 +12,46 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 
 from ai.algorithms.heartbeat import beat
+from ai.legends.own_map import change_row
+from ai.legends.plan import (
+    Node,
+    keep_better,
+    sort_key,
+)
+from ai.legends.weights import Outlook
 from games.legends import actions as act
 from games.legends.board import list_regions
-from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards
-from games.legends.pieces import count_unbuilt_cities, sea_cost, step_cost, to_mask
+from games.legends.cards import (
+    BANDIT_KING,
+    BOOK,
+    BUILD_CITY,
+    COTTAGE,
+    DESTROY_ARMY,
+    DRAGON,
+    DRAGON_ARMIES,
+    EXPLORE,
+    MOVE_ARMIES,
+    PLACE_ARMIES,
+    RED_SORCERESS,
+    ROGUES,
+    SORCERESS_ARMIES,
+    SPRING,
+    STABLE,
+    SWAMP,
+    TOKEN_POINTS,
+    TREASURE,
+    WHITE_KNIGHT,
+    cards,
+)
+from games.legends.pieces import (
+    count_unbuilt_cities,
+    is_truce,
+    sea_cost,
+    step_cost,
+    sunk,
+    to_mask,
+)
+from games.legends.pieces import homes as homes_of
 from games.legends.state import (
     BUILDING,
     CHOOSE_ACTION,
@@ -30,33 +66,11 @@ from games.legends.state import (
     TAKE_CARD,
     State,
 )
-from games.legends.tokens import (
-    BANDIT_KING,
-    BOOK,
-    COTTAGE,
-    DRAGON,
-    DRAGON_ARMIES,
-    EXPLORE,
-    RED_SORCERESS,
-    ROGUES,
-    SORCERESS_ARMIES,
-    SPRING,
-    STABLE,
-    SWAMP,
-    TOKEN_POINTS,
-    TREASURE,
-    WHITE_KNIGHT,
-)
 from games.legends.turns import add_bonuses, step_choices
-from games.legends.twists import homes as homes_of
-from games.legends.twists import is_truce, sunk
 
 from .assets import army_worth, assets, city_worth, coin_worth
-from .island import change_row
 from .own_map import KEPT_POINT, Onward, OwnMap, journeys
-from .persistence import Outlook
 from .plan import END_OF_STAGE, Plan, bought, find_best_of_each
-from .search_node import Node, keep_better, sort_key
 
 Stage = tuple[int, int]
 """Kind of action (``games.legends.cards``) and how many armies, points or cities it has left."""

@@ -17,26 +17,99 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_index, force_decision
-from ai.legends.turn_parts import describe_turn
+from ai.leanings import NOTHING, Amounts, leaders
+from ai.legends.bidding import bid, last_card_values, name_starter, place_neutral
+from ai.legends.greedy import choose_greedy, gains, own_gains
+from ai.legends.lookahead import EXPERT_WIDTH, SKILLED_WIDTH, finish_turn, make_planner, rank_by_lookahead
+from ai.legends.plan import NEARLY_EQUAL, Plan
+from ai.legends.planning import Planner
+from ai.legends.playouts import rank_plans
+from ai.legends.reasons import Reasons, beginning_reason, describe_turn, last_card_reason
+from ai.legends.weights import Valuation, load_valuation, make_plain_valuation
+from ai.legends.win_probability import EVALUATOR as EVALUATOR
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, Message, View
 from games.legends import RULES
+from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, Card, cards
+from games.legends.moves import Kind, Move, decode
 from games.legends.scoring import count_totals
 from games.legends.state import AUCTION, LAST_CARD, LAY_NEUTRAL, NAME_FIRST, OVER, TAKE_CARD, State
 
-from .bidding import bid
-from .evaluator import Valuation, load_valuation, make_plain_valuation
-from .greedy import choose_greedy, gains, own_gains
-from .leanings import STYLE_BIAS as STYLE_BIAS
-from .lookahead import EXPERT_WIDTH, SKILLED_WIDTH, finish_turn, rank_by_lookahead
-from .plan import NEARLY_EQUAL, Plan
-from .planned_before import make_planner
-from .planning import Planner
-from .reasons import Reasons, beginning_reason, last_card_reason
-from .rollouts import rank_plans
-from .setup_choices import last_card_values, name_left_neighbour, name_values, place_neutral
-from .win_probability import EVALUATOR as EVALUATOR
+# What each choice in Legends brings of the terms that characters lean towards (see ``ai.leanings``).
+
+SLACK = {"first_evening": 0.04, "novice": 0.06, "skilled": 0.5, "expert": 0.4, "grandmaster": 0.3}
+"""Points: as many as leave a character within 60 rating points of its level (with 0.25 a novice who loves raids lost
+140, with 0.1 73 ± 29, with 0.07 63 ± 13), and enough to tell it from the others (with 0.2 skilled ones were taken for
+each other)."""
+USUAL_PRICE, USUAL_NUMBER = 1.2, 3
+
+
+class _StyleBias:
+    def slack(self, level: str, view: View) -> float:
+        """Half as much by a single step as by a card."""
+        return SLACK[level] if view["phase"] == "take_card" else SLACK[level] / 2
+
+    def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
+        """Cards by price, kind and what they let do; pieces by who else is where they go, and what is held there."""
+        totals = [one["total"] for one in view["scores"]] if view.get("scores") else [0] * len(view["coins"])
+        ahead = leaders(totals, seat)
+        return [_rate_move(view, seat, decode(action), ahead) for action in legal]
+
+
+def _rate_move(view: View, seat: int, move: Move, ahead: Sequence[int]) -> Amounts:
+    if move.kind == Kind.CARD:
+        own = {cards()[each].adjective for each in view["cards"][seat]} - {""}
+        return _card(cards()[view["row"][move.number]], view["prices"][move.number], own)
+    if move.kind == Kind.BID:
+        return {"thrift": 0.5 - move.number / 2, "risk": move.number / 2 - 0.5}
+    if move.kind == Kind.CITY:
+        return {"raids": -1.0, "thrift": -0.4}
+    if move.kind == Kind.DESTROY:
+        return {"raids": 1.0, "leader": 1.0 if move.owner in ahead else -0.6}
+    if move.region is None or move.kind not in (Kind.PLACE, Kind.TO, Kind.FROM):
+        return NOTHING
+    there = _rate_region(view, seat, move.region, ahead)
+    return {term: -0.5 * amount for term, amount in there.items()} if move.kind == Kind.FROM else there
+
+
+def _card(card: Card, price: int, own: set[str]) -> Amounts:
+    most = max(number for _, number in card.actions)
+    kinds = {kind for kind, _ in card.actions}
+    scoring = any(ability[0].startswith(("vp_", "set_")) for ability in card.abilities)
+    raids = 1.0 * (DESTROY_ARMY in kinds) - 1.0 * (BUILD_CITY in kinds) - 0.4 * (kinds == {PLACE_ARMIES})
+    return {
+        "thrift": (USUAL_PRICE - price) / 1.5,
+        "sets": 0.8 * scoring + 0.7 * (card.adjective in own) + 0.3 * bool(card.amount("elixir")) - 0.5,
+        "greatness": (most - USUAL_NUMBER) / 2,
+        "risk": 0.7 * bool({MOVE_ARMIES, DESTROY_ARMY} & kinds)
+        + 0.5 * bool(card.amount("flying"))
+        - 1.0 * bool(card.amount("immune"))
+        - 0.3,
+        "raids": raids,
+        "leader": 0.7 * (DESTROY_ARMY in kinds),
+    }
+
+
+def _rate_region(view: View, seat: int, region: int, ahead: Sequence[int]) -> Amounts:
+    """How it is to go to a region: whether others are there, and the leader among them; whether it belongs with other
+    its own regions, for players who collect islands."""
+    others = sum(armies[region] for other, armies in enumerate(view["armies"]) if other != seat)
+    others += view["neutral"][region]
+    held = view["control"][region]
+    led = any(view["armies"][other][region] for other in ahead)
+    island = next(regions for regions in view["islands"] if region in regions)
+    own = any(view["control"][each] == seat for each in island if each != region)
+    return {
+        "risk": 0.6 if others else -0.4,
+        "raids": 0.8 if held not in (-1, seat) else -0.3,
+        "leader": 0.8 if led else -0.2,
+        "sets": 0.7 if own else -0.4,
+    }
+
+
+STYLE_BIAS = _StyleBias()
+
 
 EXPERT_PLANS = 6
 """Cards that the expert looks ahead from: as many as lie in the row. Its numbers are limited by the time of a decision
@@ -186,7 +259,7 @@ def _outside_turns(state: State, seat: int, legal: Sequence[int], valuation: Val
     if state.phase == AUCTION:
         return bid(state, seat, legal, chance)
     if state.phase == NAME_FIRST:
-        return decide_index(legal, name_values(state, seat, legal), legal.index(name_left_neighbour(state, seat)))
+        return name_starter(state, seat, legal)
     if state.phase == LAST_CARD:
         return decide_best(legal, last_card_values(state, seat, legal))
     return decide_at_random(legal, chance)
@@ -229,7 +302,7 @@ ANALYSIS = AnalysisProfile(
     describe_turn=describe_turn, left_out=("legends.hint.ahead", "legends.hint.behind", "legends.hint.even"),
 )  # fmt: skip
 """How its analysis plays on: by the play-outs of its evaluator."""
-GAME_FACTS = "ai.legends.game_facts"
+GAME_FACTS = "ai.legends.reasons"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

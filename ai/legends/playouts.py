@@ -14,12 +14,31 @@ where players plan, but take other cards than Shrewd, play-outs look ahead as Ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import exp, hypot
+from math import exp, hypot, log
 from typing import NamedTuple
 
+from ai.legends.assets import worths
+from ai.legends.bidding import foresee_naming, last_card_values
+from ai.legends.greedy import gains
+from ai.legends.lookahead import (
+    EXPERT_WIDTH,
+    QUICK_WIDTH,
+    SKILLED_WIDTH,
+    KeyedState,
+    make_key,
+    make_planner,
+    margin,
+    play_turn,
+    quick_plan,
+    rank_by_lookahead,
+)
+from ai.legends.own_map import rival_weights
+from ai.legends.plan import Plan, apply_plan
+from ai.legends.planning import Planner
+from ai.legends.weights import Valuation, load_valuation, make_plain_valuation
 from engine.chance import SeededChance, mix
 from engine.contract import Chance
 from games.legends import RULES
@@ -28,16 +47,86 @@ from games.legends.options import GAMES_IN_FULL, count_games
 from games.legends.scoring import sums
 from games.legends.state import LAST_CARD, NAME_FIRST, OVER, TAKE_CARD, State, copied, count_turns
 
-from .bidding import foresee_naming
-from .evaluator import make_plain_valuation
-from .greedy import gains
-from .lookahead import SKILLED_WIDTH, margin, quick_plan
-from .map_value import worths
-from .own_map import rival_weights
-from .plan import apply_plan
-from .planned_before import KeyedState, make_key, make_planner
-from .playout_policies import Policy, plan_like_master, plan_quickly, plan_stepwise, take_best_steps
-from .setup_choices import last_card_values
+# How turns are played in play-outs: each of these policies foretells the players of one kind.
+#
+# Who plans foretells planning players, but finds points that others overlook, up to the last turn. Masters look
+# further than any plan of one turn, and how well their positions are valued tells nothing of what their search will
+# find.
+
+Policy = Callable[[State, Chance, float], State]
+"""Plays the turn under way: from a state, chance and the temperature at which plans are drawn, 0 for the best one; the
+state where the next turn begins."""
+LATE = 8
+"""Turns left up to which Masters plan as widely as the player itself and again before every step: earlier, narrower
+plans for whole turns tell as much of their games in half of the time; near the end they tell much less."""
+MASTERLY_PLANS, MASTERLY_GAP, MASTERLY_TRIES = 3, 1.5, 2
+"""What a Master of play-outs looks ahead at: fewer plans, with fewer deals of new cards, than the player itself, which
+would take six times as long."""
+FINE = 1 << 30
+"""Steps of a number that is drawn between 0 and 1."""
+
+
+def plan_quickly(state: State, chance: Chance, warmth: float) -> State:
+    """Plan the turn once, and carry out the best plan or one that is drawn."""
+    plans = make_planner(state, state.active, make_plain_valuation(), QUICK_WIDTH).plans()
+    plan = draw_plan(state, plans, warmth, chance) if warmth else plans[0]
+    return apply_plan(state, state.active, plan, chance)
+
+
+def plan_stepwise(state: State, chance: Chance, warmth: float) -> State:
+    """Plan again before every step, as Shrewd does: a plan for a whole turn overlooks points that are found while it
+    is carried out, and near the end they decide the game."""
+    valuation = make_plain_valuation()
+
+    def choose(after: State, legal: Sequence[int]) -> int:
+        return make_planner(after, after.active, valuation, SKILLED_WIDTH).plans()[0].action
+
+    return play_turn(state, choose, chance)
+
+
+def plan_like_master(state: State, chance: Chance, warmth: float) -> State:
+    """Look ahead from a few plans, as the Master does, and carry out the one that then looks best; near the end step by
+    step."""
+    luck = SeededChance(chance.below(FINE))
+    if count_turns(state.seats) - state.turns > LATE:
+        return apply_plan(state, state.active, _find_masterly_plan(state, SKILLED_WIDTH, luck), chance)
+    return play_turn(state, lambda after, legal: _find_masterly_plan(after, EXPERT_WIDTH, luck).action, chance)
+
+
+def _find_masterly_plan(state: State, width: int, chance: Chance) -> Plan:
+    """The best plan once it has been looked ahead; in the middle of a turn the best by itself."""
+    valuation = load_valuation(state.seats)
+    planner = make_planner(state, state.active, valuation, width)
+    if state.phase == TAKE_CARD:
+        seen = rank_by_lookahead(state, planner, valuation, MASTERLY_PLANS, MASTERLY_GAP, MASTERLY_TRIES, chance)
+        if seen:
+            return max(seen, key=lambda pair: pair[1])[0]
+    return planner.plans()[0]
+
+
+def take_best_steps(state: State, chance: Chance, warmth: float) -> State:
+    """Take the step that brings most points at once, as Casual does; equal ones as it happens."""
+    luck = SeededChance(chance.below(FINE))
+
+    def choose(after: State, legal: Sequence[int]) -> int:
+        values = gains(after, after.active, legal, luck)
+        return legal[max(range(len(legal)), key=values.__getitem__)]
+
+    return play_turn(state, choose, chance)
+
+
+def draw_plan(state: State, plans: Sequence[Plan], warmth: float, chance: Chance) -> Plan:
+    """Draw one of the plans of a turn, the rarer the worse it looks (a softmax). Each card has a luck of its own, so
+    that positions that are compared go on alike."""
+    luck = chance.below(FINE)
+
+    def judge(plan: Plan) -> float:
+        card = state.row[plan.action] if state.phase == TAKE_CARD else len(state.row) + plan.action
+        drawn = (SeededChance(mix(luck, card)).below(FINE) + 0.5) / FINE
+        return plan.value - warmth * log(-log(drawn))
+
+    return max(plans, key=judge)
+
 
 DEALS, STEPWISE_DEALS = ((0.4, 5), (0.65, 6), (1.0, 8)), ((0.6, 4), (0.865, 6), (1.0, 4))
 """Play-outs of one estimate, up to each part of the game: early ones take long and tell little; and where turns are
@@ -291,3 +380,92 @@ def _shares(points: Sequence[float], scale: float) -> list[float]:
     weights = [exp((one - most) / scale) for one in points]
     total = sum(weights)
     return [one / total for one in weights]
+
+
+# Rehearsals of the Grandmaster: games played on to their end, everybody by quick plans.
+#
+# What a position is worth is only guessed while rounds are left, and the guess is what a plan is chosen by; where the
+# game is played on to its end, points are counted. Plans that look alike are told apart that way: not only the best
+# plan of each card, but several that end differently. All of them meet the same cards, so few deals are enough, and
+# those that fall behind are given up on the way.
+#
+# The cards of a rehearsal come from the position, not from the seed of the decision: in the middle of a turn the same
+# ends meet the same cards again, so that the plan is carried on that was begun.
+
+HalvingRound = tuple[int, int]
+"""So many deals for each plan that is left, then so many plans stay."""
+
+CARD_ROUNDS: tuple[HalvingRound, ...] = ((4, 4), (5, 2), (7, 1))
+"""Before a card is taken."""
+STEP_ROUNDS: tuple[HalvingRound, ...] = ((4, 1),)
+"""In the middle of a turn."""
+CARD_ENDS, STEP_ENDS = 10, 4
+"""So many plans are played on."""
+GAP = 2.5
+"""Points by which a plan may look worse than the best and is still played on."""
+FURTHEST = 24
+"""Turns that a rehearsal goes on for at the most: to the end between two; at four seats the first two rounds would
+take more than the time of a decision, and are judged two rounds before the end."""
+LOOKS = 0.3
+"""How much what a plan looks like counts beside what comes of it."""
+
+
+def rank_plans(state: State, planner: Planner, valuation: Valuation) -> list[tuple[Plan, float]]:
+    """Plans with what comes of them, best first; only the best one alone where all begin with the same action."""
+    taking = state.phase == TAKE_CARD
+    plans = planner.ends(CARD_ENDS if taking else STEP_ENDS, GAP)
+    if len({plan.action for plan in plans}) == 1:
+        return [(plans[0], plans[0].value)]
+    return _halve(state, planner, plans, valuation, CARD_ROUNDS if taking else STEP_ROUNDS, make_chance(state))
+
+
+def make_chance(state: State) -> SeededChance:
+    """The cards of all rehearsals of a turn."""
+    return SeededChance(mix(state.turns, state.deck, state.active))
+
+
+def _halve(
+    state: State,
+    planner: Planner,
+    plans: Sequence[Plan],
+    valuation: Valuation,
+    heats: Sequence[HalvingRound],
+    luck: SeededChance,
+) -> list[tuple[Plan, float]]:
+    """A plan that falls behind reports by how much when it was dropped."""
+    top = max(plan.value for plan in plans)
+    looks = [LOOKS * (plan.value - top) for plan in plans]
+    sums = [0.0] * len(plans)
+    live = list(range(len(plans)))
+    given_up: list[list[tuple[int, float]]] = []
+    played = 0
+    for deals, stay in heats:
+        for _ in range(deals):
+            cards = luck.below(1 << 20)
+            for index in live:
+                sums[index] += play_plan_out(state, planner, plans[index], valuation, SeededChance(cards))
+        played += deals
+        worths = {index: sums[index] / played + looks[index] for index in live}
+        live.sort(key=lambda index: -worths[index])
+        given_up.append([(index, worths[index]) for index in live])
+        live = live[:stay]
+    winner = live[0]
+    value = given_up[-1][0][1]
+    found = {winner: value}
+    for row in reversed(given_up):
+        of_winner = dict(row)[winner]
+        for index, worth in row:
+            found.setdefault(index, value + min(0.0, worth - of_winner))
+    return sorted(((plans[index], value) for index, value in found.items()), key=lambda pair: -pair[1])
+
+
+def play_plan_out(state: State, planner: Planner, plan: Plan, valuation: Valuation, deal: SeededChance) -> float:
+    """The lead of the seat over the others' mean in the end, when it plays this plan and then everybody quick ones."""
+    after = apply_plan(state, planner.seat, plan, deal)
+    for _ in range(FURTHEST):
+        if after.phase != TAKE_CARD:
+            break
+        after = apply_plan(after, after.active, quick_plan(after, valuation), deal)
+    found = worths(after, valuation.find_outlook(after))
+    own = found[planner.seat]
+    return own - (sum(found) - own) / (len(found) - 1)

@@ -6,19 +6,22 @@ from collections.abc import Hashable, Iterator
 from itertools import combinations
 from typing import Any
 
-from ai.puzzles.making import Setting
-from ai.puzzles.proving import Lines, lines
+from ai.puzzles.making import (
+    Lines,
+    Setting,
+    lines,
+)
 from engine.chance import SeededChance, mix
 from engine.contract import Message
 from engine.goals import Goal
 from games.legends.cards import MOVE_ARMIES, cards
-from games.legends.last_card_reply import last_but_one
 from games.legends.puzzles import (
     LAST_CARD,
     LAST_TWO,
     LEAD_NOW,
     REGIONS,
     encode_name,
+    last_but_one,
     last_turn,
     lead,
     measure_lead,

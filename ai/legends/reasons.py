@@ -1,4 +1,4 @@
-"""Why an action is good: reasons for the hint, read off the plan that begins with it.
+"""Sentences: reasons for the hint, parts of a turn, and the price of the auction in a finished game.
 
 The map is compared before and after the plan as the rules count it, then what the card and its
 sets bring, then what the others lose. Every list ends with the points expected against the others.
@@ -10,24 +10,44 @@ overlooks easily (islands, what is taken from a rival), a little less for what i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
+from ai.analysis.game_facts import FactContext, fact
+from ai.analysis.report import Fact
+from ai.legends.bidding import last_in_coins
+from ai.legends.own_map import island_lists
+from ai.legends.plan import Plan, apply_plan, bought
+from ai.legends.planning import Planner
+from ai.win_probability import chances
 from engine.chance import SeededChance
-from engine.contract import Message
+from engine.contract import Event, Message
+from engine.history import History
+from games.event_texts import WHERE, Decided, TurnPart, add_effect, place_message
+from games.legends import RULES, options
 from games.legends import actions as act
-from games.legends.cards import Card, cards
-from games.legends.messages import card_name, region_name
+from games.legends.actions import NAME
+from games.legends.cards import cards
+from games.legends.messages import DOMAIN, card_name, region_name, token_name
 from games.legends.scoring import card_points, control, elixir_points, ending, island_owners
-from games.legends.state import LAY_NEUTRAL, NEUTRAL_OWNER, NOBODY, PRICES, TAKE_CARD, State, copied
-
-from .bidding import last_in_coins
-from .own_map import island_lists
-from .plan import Plan, apply_plan, bought
-from .planning import Planner
+from games.legends.state import (
+    AUCTION,
+    LAY_NEUTRAL,
+    NAME_FIRST,
+    NEUTRAL_OWNER,
+    NOBODY,
+    PRICES,
+    TAKE_CARD,
+    State,
+    copied,
+)
 
 MOST_REASONS = 3
 """The panel of advice has room for so many."""
 MUCH_FOR_A_RIVAL = 1.0
 """Points from which on a card is worth taking away: a whole one."""
+COLLECTING = ("vp_per_adjective", "vp_per_flying", "set_bonus")
+"""Abilities of cards that cards still to come can make score."""
 EVEN = 0.05
 """Points below which two positions are called equal: far less than any that are counted."""
 
@@ -129,7 +149,7 @@ class Reasons:
             found.append((1.8, _hint("completes", n=finished[1], points=finished[0])))
         elif gain > 0:
             found.append((0.9 + 0.3 * gain, _hint("cards", n=gain)))
-        elif _collects(card) and self.planner.outlook.rounds >= 1:
+        elif self.planner.outlook.rounds >= 1 and any(ability[0] in COLLECTING for ability in card.abilities):
             found.append((0.55, _hint("collects", card=card_name(card.id))))
         elixirs = card.amount("elixir")
         if elixirs:
@@ -201,10 +221,141 @@ def _bonuses(state: State, seat: int) -> list[tuple[int, int]]:
     ]
 
 
-def _collects(card: Card) -> bool:
-    """Whether cards still to come can make this one score."""
-    return any(ability[0] in ("vp_per_adjective", "vp_per_flying", "set_bonus") for ability in card.abilities)
-
-
 def _hint(name: str, **params: object) -> Message:
     return Message(f"legends.hint.{name}", params)
+
+
+# Tells a turn of Legends: the card that is bought, and what its action does on the map.
+
+_BASE = f"{DOMAIN}.turn"
+
+
+def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
+    """Return the parts of a turn of a seat, in order."""
+    parts: list[TurnPart] = []
+    for number, (_, events) in enumerate(decided, 1):
+        for event in events:
+            if event.data.get("seat") != seat or (event.seats is not None and seat not in event.seats):
+                continue
+            begun = _begin_part(event)
+            if event.kind == "moved" and parts and parts[-1].moves and parts[-1].moves[-1][1] == event.data["from"]:
+                parts[-1] = _go_on(parts[-1], event, number)
+            elif begun is not None:
+                parts.append(TurnPart(begun.said, (), begun.places, begun.moves, begun.lost, number))
+            elif parts and event.kind == "token_taken":
+                said = Message(f"{_BASE}.token", {"token": token_name(event.data["token"])})
+                parts[-1] = add_effect(parts[-1], said, number)
+    # An army that has come back to where it began is not told.
+    return [part for part in parts if not (part.moves and part.moves[0][0] == part.moves[-1][1])] or parts
+
+
+def _go_on(part: TurnPart, event: Event, number: int) -> TurnPart:
+    """An army that has just come goes on: what is told is where it began and where it ends."""
+    data = event.data
+    way = {**part.said.params[WHERE]["list"][0], "target": region_name(data["to_where"])}
+    said = place_message(f"{_BASE}.moved", way)
+    return replace(part, said=said, moves=(*part.moves, (data["from"], data["to"])), decisions=number)
+
+
+def _begin_part(event: Event) -> TurnPart | None:
+    """The part that an event begins, if it does."""
+    data = event.data
+    if event.kind == "first_named":
+        return TurnPart(Message(f"{_BASE}.named", {"player": {"seat": data["first"]}}))
+    if event.kind == "card_taken":
+        card = card_name(data["card"])
+        if not data["price"]:
+            return TurnPart(Message(f"{_BASE}.card.free", {"card": card}))
+        return TurnPart(Message(f"{_BASE}.card", {"card": card, "n": data["price"]}))
+    if event.kind == "moved":
+        way = {
+            "text": f"{_BASE}.way",
+            "origin": region_name(data["from_where"]),
+            "target": region_name(data["to_where"]),
+        }
+        return TurnPart(place_message(f"{_BASE}.moved", way), moves=((data["from"], data["to"]),))
+    if event.kind == "placed":
+        name = "placed" if data["bribed"] is None else "placed.bribed"
+    elif event.kind == "built":
+        name = "built"
+    elif event.kind == "destroyed":
+        name = "destroyed.neutral" if data["owner"] == NEUTRAL_OWNER else "destroyed"
+    else:
+        return None
+    region = data["region"]
+    params = {"other": {"seat": data["owner"]}} if name == "destroyed" else {}
+    said = place_message(f"{_BASE}.{name}", region_name(data["where"]), **params)
+    fell = event.kind == "destroyed"
+    return TurnPart(said, places=() if fell else (region,), lost=(region,) if fell else ())
+
+
+# The price of the auction in a finished game of Legends: what was paid, what would have been enough, and what it was
+# worth in the judge's eyes to begin, and to be the one who says who begins.
+
+
+def facts(known: FactContext, seat: int) -> list[Fact]:
+    """Of every auction of the game what the seat bid and would have had to bid, and what there was to win."""
+    found: list[Fact] = []
+    for turn in auctions(known.course):
+        before, named = known.course.get_position(turn).state, known.course.get_position(turn + 1).state
+        found += _price(before, named, seat, turn)
+        rows = worth_of_places(named)
+        found.append(_make_fact("first", turn + 1, points=round(100 * gain(rows, seat, seat), 1)))
+        if seat == named.namer and turn + 1 < known.course.turn:
+            first = known.course.get_position(turn + 2).state.active
+            if first != seat:
+                params = {"player": {"seat": first}, "points": round(100 * gain(rows, first, seat), 1)}
+                found.append(_make_fact("named", turn + 1, **params))
+    return found
+
+
+def auctions(course: History) -> list[int]:
+    """The turns at which the last bid of an auction was made."""
+    pairs = zip(course.positions, course.positions[1:], strict=False)
+    return [
+        course.base + at
+        for at, (one, other) in enumerate(pairs)
+        if one.state.phase == AUCTION and other.state.phase == NAME_FIRST
+    ]
+
+
+def least(bids: Sequence[int], seat: int, youngest: int, by_die: bool) -> int:
+    """The smallest bid that would have won for certain against the others' bids."""
+    seats = len(bids)
+    most = max(bid for other, bid in enumerate(bids) if other != seat)
+    if by_die:
+        return most + 1
+    tied = [other for other, bid in enumerate(bids) if bid == most or other == seat]
+    first = min(tied, key=lambda other: (other - youngest) % seats)
+    return most if first == seat else most + 1
+
+
+def worth_of_places(state: State) -> list[tuple[float, ...]]:
+    """By who begins the chances of all seats, as the judge sees them."""
+    rows = []
+    for first in range(state.seats):
+        twin = RULES.clone(state)
+        RULES.apply(twin, twin.namer, NAME + first, SeededChance(0))
+        rows.append(chances(DOMAIN, twin))
+    return rows
+
+
+def gain(rows: Sequence[Sequence[float]], first: int, seat: int) -> float:
+    """What it is worth to a seat that this one begins, against the mean of all others beginning."""
+    others = [row[seat] for at, row in enumerate(rows) if at != first]
+    return rows[first][seat] - sum(others) / len(others)
+
+
+def _price(before: State, named: State, seat: int, turn: int) -> list[Fact]:
+    bids, winner = named.bids, named.namer
+    by_die = bool(named.options & options.TIE_DIE)
+    enough = least(bids, seat, named.youngest, by_die)
+    if seat == winner:
+        name = "paid" if bids[seat] > enough else "paid.least" if bids[seat] == enough else "paid.die"
+        return [_make_fact(name, turn, n=bids[seat], enough=enough)]
+    name = "lost" if enough <= before.coins[seat] else "lost.purse"
+    return [_make_fact(name, turn, bid=bids[seat], player={"seat": winner}, price=bids[winner], n=enough)]
+
+
+def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
+    return fact(f"{DOMAIN}.beside.{name}", turn, **params)

@@ -2,7 +2,7 @@
 
 The terms are what points come from, each by itself: sure ones, and those that may still come. What each of them weighs
 at which part of the game is fitted (``win_probability.json``, see ``ai.algorithms.value_function``). Leads in regions,
-on islands and in elixirs last with the chances of ``persistence.py``, but as uncertain as they have been measured
+on islands and in elixirs last with the chances of ``weights.py``, but as uncertain as they have been measured
 there, for here nobody chooses a plan.
 """
 
@@ -16,11 +16,23 @@ from pathlib import Path
 import msgspec
 
 from ai.algorithms.value_function import Features, FittedEvaluator, PlayoutMixture
-from games.legends.actions import WIDTH
-from games.legends.cards import ADJECTIVES, cards
-from games.legends.options import count_games
-from games.legends.state import ARMIES, CARDS_EACH, LAST_CARD, NEUTRAL_OWNER, TAKE_CARD, State, count_turns
-from games.legends.tokens import (
+from ai.legends.assets import coin_worth
+from ai.legends.bidding import foresee_naming
+from ai.legends.lookahead import make_planner
+from ai.legends.own_map import island_lists
+from ai.legends.playouts import (
+    AS_PLANNED,
+    Predictability,
+    can_play_out,
+    estimate,
+    find_weights,
+    foresee,
+    measure_predictability,
+)
+from ai.legends.weights import PARTS_OF_A_ROUND, Outlook, count_quarters, load_plain_weights, make_plain_valuation
+from games.legends.actions import CARD, WIDTH
+from games.legends.cards import (
+    ADJECTIVES,
     CITADELS,
     FAIRY_QUEEN,
     KNIGHT_REGIONS,
@@ -29,15 +41,71 @@ from games.legends.tokens import (
     SORCERESS_ARMIES,
     TOKEN_POINTS,
     WHITE_KNIGHT,
+    cards,
+)
+from games.legends.options import count_games
+from games.legends.state import (
+    ARMIES,
+    CARDS_EACH,
+    LAST_CARD,
+    NEUTRAL_OWNER,
+    PRICES,
+    TAKE_CARD,
+    State,
+    copied,
+    count_turns,
 )
 
-from .bidding import foresee_naming
-from .evaluator import PARTS_OF_A_ROUND, count_quarters
-from .own_map import island_lists
-from .persistence import Outlook
-from .playouts import AS_PLANNED, Predictability, can_play_out, estimate, find_weights, foresee, measure_predictability
-from .row_value import evaluate_row
-from .weights import load_plain_weights
+# What the row has to offer: the points that the next turns bring with the cards that lie there.
+#
+# The judge of positions counts what each seat has, so it sees nothing of a card before a seat takes it. Here
+# everybody plans a turn with each card of the row, on the map as it is; then the cards are taken in the order of
+# play, each time the one that brings the seat most at the price of that moment, until none is left. No card is drawn
+# and nobody answers anybody, so two rows can be compared without any noise between them.
+
+ROW_WIDTH = 1
+"""A quick plan is enough to tell cards apart."""
+
+
+def evaluate_row(state: State) -> list[list[float]]:
+    """By seat the points of each turn that this row is for, the next one first, against the others' by their weight;
+    none but at the beginning of a turn."""
+    found: list[list[float]] = [[] for _ in range(state.seats)]
+    if state.phase != TAKE_CARD:
+        return found
+    outlook = make_plain_valuation().find_outlook_after_turn(state)
+    brings = [_brings(state, seat) for seat in range(state.seats)]
+    coins, row = list(state.coins), list(state.row)
+    for turn in range(min(len(row), count_turns(state.seats) - state.turns)):
+        seat = (state.active + turn) % state.seats
+        purse = coins[seat]
+        gains = [
+            brings[seat][card] + coin_worth(purse - price, outlook) - coin_worth(purse, outlook)
+            for card, price in zip(row, PRICES, strict=False)
+            if price <= purse
+        ]
+        best = max(range(len(gains)), key=gains.__getitem__)
+        found[seat].append(gains[best])
+        coins[seat] -= PRICES[best]
+        del row[best]
+    return found
+
+
+def _brings(state: State, seat: int) -> dict[int, float]:
+    """By card of the row the points of a turn with it, were it free."""
+    twin = copied(state)
+    twin.active = seat
+    twin.coins[seat] = max(twin.coins[seat], PRICES[-1])
+    purse, planner = twin.coins[seat], make_planner(twin, seat, make_plain_valuation(), ROW_WIDTH)
+    outlook = planner.outlook
+    stands = planner.standing(twin) - coin_worth(purse, outlook)
+    found: dict[int, float] = {}
+    for plan in planner.plans():
+        place = plan.action - CARD
+        gain = plan.value - coin_worth(purse - PRICES[place], outlook) - stands
+        found[twin.row[place]] = max(gain, found.get(twin.row[place], gain))
+    return found
+
 
 FILE = Path(__file__).with_name("win_probability.json")
 KINDS = ("2", "3", "4")
@@ -58,7 +126,7 @@ come; ``last_word`` the place in the order of play, 1 for who plays last.
 AT = (0.0, 0.3, 0.6, 0.8, 0.92, 1.0)
 """Parts of a game at which weights are fitted: nearer to each other where they change quickly, towards the end."""
 REGION_SPREAD, ISLAND_SPREAD, ELIXIR_SPREAD = 1.04, 0.38, 0.94
-"""As measured, see ``persistence.py``."""
+"""As measured, see ``weights.py``."""
 COIN_HUNGER = 0.6
 """How fast more coins a round bring less; what they weigh is fitted."""
 TYPICAL = 1.8

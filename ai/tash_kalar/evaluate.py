@@ -12,6 +12,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log1p
 
+from ai.tash_kalar.pattern_distance import (
+    FAR,
+    count_steps,
+    count_turn_steps,
+)
 from games.tash_kalar.cards import LEGENDS, Card, box
 from games.tash_kalar.maps import bits
 from games.tash_kalar.scoring import count_destruction_points, goal, score, standing
@@ -19,7 +24,6 @@ from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, count_sides, 
 
 from .added_value import evaluate_expansions
 from .pattern_distance import Ground, steps_and_places, steps_lacking
-from .task_distance import FAR, count_steps, count_turn_steps
 
 WON = 60.0
 """More than any number of points."""

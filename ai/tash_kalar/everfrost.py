@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from engine.contract import Event, Message
-from games.tash_kalar.everfrost.frost import get_frost
+from games.tash_kalar.everfrost.words import get_frost
 from games.tash_kalar.messages import name_card
 from games.tash_kalar.state import State, first_card, get_side, members
 

@@ -10,8 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from ai.puzzles.making import Setting
-from ai.puzzles.proving import Lines
+from ai.puzzles.making import Lines, Setting
 from engine.chance import SeededChance, mix
 from engine.contract import Message
 from engine.goals import Goal
@@ -76,13 +75,8 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
         return
     yield (goals.TWO_TASKS if state.form == HIGH else goals.POINTS), {}, state
     for legend in bits(state.legends[state.active]):
-        if _lacks(state, LEGENDS + legend) == 1:
+        if steps_lacking(state.book.card(LEGENDS + legend), Ground(state, get_side(state, state.active))) == 1:
             yield goals.LEGEND, {"card": LEGENDS + legend}, state
-
-
-def _lacks(state: State, card: int) -> int:
-    """How many pieces the pattern of a card lacks where it lacks fewest."""
-    return steps_lacking(state.book.card(card), Ground(state, get_side(state, state.active)))
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:

@@ -8,8 +8,78 @@ last sign on.
 
 from __future__ import annotations
 
-from ai.workers.processor_time import read_processor_time
+import ctypes
+import os
+import sys
+from pathlib import Path
+
 from engine.storage.stopwatch import Stopwatch
+
+# Processor time of another process, so that a busy machine is not taken for a worker that hangs.
+
+
+def read_processor_time(pid: int | None) -> float | None:
+    """Return the seconds of processor time a process has used, all its threads together; None where the system does
+    not tell."""
+    if not pid:
+        return None
+    try:
+        if sys.platform == "win32":
+            return _ask_windows(pid)
+        if sys.platform == "darwin":
+            return _ask_macos(pid)
+        # Linux and its like: user and system time in clock ticks, after the name, which may hold anything.
+        fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError, ctypes.ArgumentError):
+        return None
+
+
+def _ask_macos(pid: int) -> float | None:
+    """``proc_pid_rusage`` of libproc; times are in units of the system's own clock."""
+
+    class Usage(ctypes.Structure):
+        """``struct rusage_info_v0``."""
+
+        _fields_ = [("uuid", ctypes.c_uint8 * 16), *((f"field_{at}", ctypes.c_uint64) for at in range(10))]
+
+    class Timebase(ctypes.Structure):
+        """``struct mach_timebase_info``: nanoseconds per unit as a fraction."""
+
+        _fields_ = [("numerator", ctypes.c_uint32), ("denominator", ctypes.c_uint32)]
+
+    system = ctypes.CDLL("/usr/lib/libSystem.B.dylib")
+    usage, base = Usage(), Timebase()
+    if system.proc_pid_rusage(ctypes.c_int(pid), ctypes.c_int(0), ctypes.byref(usage)) != 0:
+        return None
+    system.mach_timebase_info(ctypes.byref(base))
+    units = int(usage.field_0) + int(usage.field_1)  # user and system
+    return float(units * base.numerator / max(1, base.denominator) / 1e9)
+
+
+def _ask_windows(pid: int) -> float | None:
+    """``GetProcessTimes``: kernel and user time in units of 100 ns."""
+    if sys.platform != "win32":
+        return None
+    from ctypes import wintypes
+
+    kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+    kernel.OpenProcess.argtypes = (wintypes.DWORD, wintypes.BOOL, wintypes.DWORD)
+    kernel.OpenProcess.restype = wintypes.HANDLE
+    kernel.GetProcessTimes.argtypes = (wintypes.HANDLE, *([ctypes.POINTER(wintypes.FILETIME)] * 4))
+    kernel.CloseHandle.argtypes = (wintypes.HANDLE,)
+    limited_information = 0x1000
+    handle = kernel.OpenProcess(limited_information, False, pid)
+    if not handle:
+        return None
+    try:
+        made, ended, system, user = (wintypes.FILETIME() for _ in range(4))
+        if not kernel.GetProcessTimes(handle, *map(ctypes.byref, (made, ended, system, user))):
+            return None
+        return sum((one.dwHighDateTime << 32) + one.dwLowDateTime for one in (system, user)) / 1e7
+    finally:
+        kernel.CloseHandle(handle)
+
 
 WORK_S = 10.0
 """Seconds of its own processor time that a worker may use without a sign."""

@@ -6,8 +6,7 @@ from multiprocessing.connection import Connection
 
 from ai.algorithms import heartbeat
 from ai.workers import protocol
-from ai.workers.inbox import start_inbox
-from ai.workers.protocol import Ask, Decided, Failed, Look, Question, Ready, Reply, Seen
+from ai.workers.protocol import Ask, Decided, Failed, Look, Question, Ready, Reply, Seen, start_inbox
 
 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
@@ -51,8 +50,7 @@ def _decide(ask: Ask) -> Reply:
     from ai.choose import choose
     from ai.opponents_folder import BadAnswer
     from ai.win_probability import add_chances
-    from ai.workers.game_end import add_endings
-    from ai.workers.turn_plans import add_plans
+    from ai.workers.advice import add_endings, add_plans
 
     try:
         decision = choose(ask.game, ask.view, ask.seat, ask.legal, ask.level, ask.seed)

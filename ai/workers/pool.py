@@ -1,7 +1,7 @@
 """Opponents in worker processes, so that the window never waits for a decision.
 
 :class:`OpponentPool` sends questions to worker processes (spawned, without drawing libraries) and collects answers
-without blocking: one process for the built-in levels and one for each opponent file, see :mod:`ai.workers.queue`. A
+without blocking: one process for the built-in levels and one for each opponent file. A
 worker that crashes, hangs (:mod:`ai.workers.liveness`) or answers nonsense is replaced, and the fallback player in this
 process answers the question (:mod:`ai.one_ply`). Play never stops, nothing is raised, and such an answer says what
 happened. No opponent file runs in this process.
@@ -10,15 +10,217 @@ happened. No opponent file runs in this process.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from ai.algorithms.heartbeat import HEARTBEAT
 from ai.decision import Decision
 from ai.one_ply import quick_choice
 from ai.opponents_folder import PREFIX, stamp
-from ai.workers.protocol import Ask, Decided, Failure
-from ai.workers.queue import DEADLINE_S, Outcome, RequestQueue
+from ai.workers import protocol
+from ai.workers.liveness import STILL_S, WORK_S, LivenessWatch
+from ai.workers.process import WorkerProcess
+from ai.workers.protocol import Ask, BadMessage, Decided, Failed, Failure, Question, Ready, Seen
 from engine.contract import View
+
+# Queue of questions to one worker: sends them in order, enforces deadlines and replaces a failed worker.
+#
+# Every queue has its own process: one for the built-in levels and one for each opponent file, so that a file cannot
+# affect the others and its failures count for itself only.
+
+DEADLINE_S = WORK_S
+"""Seconds of a worker's own processor time per answer, or per sign of life of a built-in level."""
+START_DEADLINE_S = 20.0
+"""Seconds of processor time until a new process must be ready; loading Python takes most of it."""
+_STILL_SHARE = STILL_S / DEADLINE_S
+"""Seconds of the clock without any processor time for each second of a deadline."""
+MOST_FAILURES = 5
+"""Failures after which a queue is given up and not asked again; for built-in levels consecutive ones."""
+_AT_ONCE = 200
+"""Most messages read per call; a worker that sends more runs into its deadline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Result of a question: a reply, or how and why it failed."""
+
+    question: Question
+    reply: Decided | Seen | None
+    how: Failure | None = None
+    why: str = ""
+
+
+class RequestQueue:
+    """One worker and its questions. Not thread-safe. ``guest``: it runs an opponent file."""
+
+    def __init__(
+        self,
+        guest: bool,
+        deadline: float = DEADLINE_S,
+        *,
+        patient: bool = False,
+        open_link: Callable[[bool], WorkerProcess] = WorkerProcess,
+    ) -> None:
+        self.guest = guest
+        self.deadline = deadline
+        self.failures = 0
+        self._patient = patient
+        self._open = open_link
+        self._link: WorkerProcess | None = None
+        self._ready = False
+        self._watch = LivenessWatch()
+        """Time since the first open question was sent or the worker was started."""
+        self._waiting: deque[Question] = deque()
+
+    @property
+    def process_id(self) -> int | None:
+        """The worker's process number, None while there is none."""
+        return None if self._link is None else self._link.process.pid
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return bool(self._waiting)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether it has failed too often to be asked again."""
+        return not self._patient and self.failures >= MOST_FAILURES
+
+    def start(self) -> None:
+        """Start the worker; without a process to be had every question fails."""
+        try:
+            self._link = self._open(self.guest)
+        except Exception:
+            self._link = None
+        self._ready = False
+        self._watch.restart(self.process_id)
+
+    def ask(self, question: Question) -> None:
+        """Ask; questions are answered in order."""
+        self._waiting.append(question)
+        if len(self._waiting) == 1:
+            self._send()
+
+    def cancel(self, ticket: int, end: bool = False) -> bool:
+        """Forget a question; its answer will not come. False when there is none of that ticket.
+
+        ``end``: a worker that is busy with it is ended, so that the next question need not wait.
+        """
+        for question in self._waiting:
+            if question.ticket == ticket:
+                first = question is self._waiting[0]
+                self._waiting.remove(question)
+                if first and end:
+                    self._stop()
+                if first:
+                    self._send()  # it waits in the pipe until the worker is done with what nobody wants to know
+                return True
+        return False
+
+    def poll(self) -> list[Outcome]:
+        """Return the answers received since the last call; never waits, never raises."""
+        done: list[Outcome] = []
+        for _ in range(_AT_ONCE):
+            if not self._waiting:
+                break
+            if self._link is None:
+                done.append(self._fail("crashed", "no process"))
+                continue
+            try:
+                data = self._link.receive()
+                if data is None:
+                    if not self._late():
+                        break
+                    done.append(self._replace("slow" if self._ready else "crashed", ""))
+                    continue
+                if data == HEARTBEAT and not self.guest:
+                    self._watch.restart(self.process_id)
+                    continue
+                reply = protocol.reply(data)
+            except EOFError:
+                done.append(self._replace("crashed", ""))
+                continue
+            except BadMessage as error:
+                done.append(self._replace("crashed", str(error)))
+                continue
+            if isinstance(reply, Ready):
+                if not self._ready:  # said again it would gain time
+                    self._ready = True
+                    self._watch.restart(self.process_id)
+                continue
+            outcome = self._outcome(reply)
+            if outcome is not None:
+                done.append(outcome)
+        else:
+            if self._waiting and self._late():
+                done.append(self._replace("slow", ""))
+        return done
+
+    def end(self, wait: bool = False) -> None:
+        """End the worker; questions that are still open are dropped."""
+        self._waiting.clear()
+        self._stop(wait)
+
+    def _outcome(self, reply: Decided | Seen | Failed) -> Outcome | None:
+        """What an answer means for the first question; None when it is for one that was cancelled meanwhile."""
+        question = self._waiting[0]
+        if reply.ticket != question.ticket:
+            return None
+        if isinstance(reply, Failed):
+            return self._fail(reply.how, reply.why)
+        if isinstance(reply, Decided) != isinstance(question, protocol.Ask):
+            return self._replace("crashed", "an answer to something else")
+        legal = question.legal if isinstance(question, protocol.Ask) else ()
+        if isinstance(reply, Decided) and not protocol.sensible(reply.decision, legal):
+            return self._fail("illegal", "")
+        if not self.guest:
+            self.failures = 0
+        self._waiting.popleft()
+        self._send()
+        return Outcome(question, reply)
+
+    def _fail(self, how: Failure, why: str) -> Outcome:
+        """Answer the first question with a failure."""
+        self.failures += 1
+        question = self._waiting.popleft()
+        if self.given_up:
+            self._stop()
+        self._send()
+        return Outcome(question, None, how, why)
+
+    def _replace(self, how: Failure, why: str) -> Outcome:
+        """The worker is no good any more: the first question has failed, the others go to a new one."""
+        self._stop()
+        return self._fail(how, why)
+
+    def _send(self) -> None:
+        """Send the first waiting question."""
+        if not self._waiting:
+            return
+        if self._link is None and not self.given_up:
+            self.start()
+        if self._link is None:
+            return
+        self._watch.restart(self.process_id)
+        try:
+            self._link.send(protocol.encode(self._waiting[0]))
+        except Exception:  # a view that cannot be told: this question fails in the next poll
+            self._stop()
+
+    def _late(self) -> bool:
+        """Whether the worker has died or hangs."""
+        if self._link is None:
+            return True
+        allowed = self.deadline if self._ready else max(self.deadline, START_DEADLINE_S)
+        return self._watch.is_late(self.process_id, allowed, allowed * _STILL_SHARE)
+
+    def _stop(self, wait: bool = False) -> None:
+        link, self._link = self._link, None
+        if link is not None:
+            link.end(wait)
+
 
 HINT = "hint"
 """Purpose of questions for advice."""

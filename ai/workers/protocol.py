@@ -7,7 +7,12 @@ size and meaning, and an invalid one raises :class:`BadMessage`.
 from __future__ import annotations
 
 import math
+import os
+import queue
+import signal
+import threading
 from collections.abc import Sequence
+from multiprocessing.connection import Connection
 from typing import Any, Literal
 
 import msgspec
@@ -15,7 +20,7 @@ import msgspec
 from ai.decision import Decision
 from engine import names, schema
 from engine.contract import Message
-from games.turn_parts import TurnPart
+from games.event_texts import TurnPart
 
 MOST_BYTES = 1_000_000
 """Most bytes of a message; the longest valid ones have some ten thousand."""
@@ -162,3 +167,28 @@ def _plain(value: Any, deeper: int) -> bool:
         parts = value.values() if isinstance(value, dict) else value
         return all(_plain(part, deeper - 1) for part in parts)
     return False
+
+
+# Receiving side of a worker process: messages arrive through a pipe; when it closes, the process ends.
+
+
+def start_inbox(hears: Connection) -> queue.SimpleQueue[bytes]:
+    """Detach this process as a worker and start a thread that puts incoming messages into the returned queue.
+
+    A separate thread notices that the window is gone even during an endless computation.
+    """
+    # Ctrl-C in a terminal reaches the whole group, but only the window decides when a worker ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setsid"):
+        os.setsid()  # lets the window end everything a worker has started
+    inbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(hears, inbox), name="ears", daemon=True).start()
+    return inbox
+
+
+def _listen(hears: Connection, inbox: queue.SimpleQueue[bytes]) -> None:
+    try:
+        while True:
+            inbox.put(hears.recv_bytes())
+    except (EOFError, OSError):
+        os._exit(0)

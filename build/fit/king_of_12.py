@@ -21,11 +21,19 @@ from model import Game, Key, Model
 from solvers import predict_shares, solve_logit
 
 from ai.king_of_12 import leaf_value
-from ai.king_of_12.evaluate import HALL_WEIGHTS_FILE, WEIGHTS_FILE, round_winner, worth
-from ai.king_of_12.heads_up_solver import Place, Round, find_flags, make_place
+from ai.king_of_12.evaluate import (
+    HALL_WEIGHTS_FILE,
+    WEIGHTS_FILE,
+    Position,
+    finish_trick,
+    list_choices,
+    make_position,
+    open_trick,
+    round_winner,
+    worth,
+)
+from ai.king_of_12.heads_up_solver import Place, Round, find_flags, make_place, standing
 from ai.king_of_12.leaf_value import FEWEST_LEFT, MOST_LEFT, PARTS, LeafEvaluator, extract_features
-from ai.king_of_12.point_classes import standing
-from ai.king_of_12.position import Position, finish_trick, list_choices, make_position, open_trick
 from ai.king_of_12.tournament_model import Centre, make_group_state
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES

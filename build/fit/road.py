@@ -39,7 +39,7 @@ from engine import registry
 from engine.chance import SeededChance, mix
 from engine.content import campaign, objectives
 from engine.content.campaign import BadCampaign, Campaign, Stage
-from engine.content.event_conditions import Facts
+from engine.content.objectives import Facts
 from engine.contract import Event
 from maps.readers import campaign_map
 from maps.readers.campaign_map import BadMap

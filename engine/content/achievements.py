@@ -15,8 +15,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from engine import registry, schema
-from engine.content import event_conditions
-from engine.content.event_conditions import Facts, fits, lead, standing
+from engine.content import objectives
+from engine.content.objectives import (
+    Facts,
+    fits,
+    lead,
+    standing,
+)
 from engine.schema import expect
 from engine.session import Session
 from engine.storage import folders
@@ -38,7 +43,7 @@ class BadAchievements(schema.Misfit):
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Least number of events of a kind whose data match ``where`` (:mod:`engine.content.event_conditions`); the
+    """Least number of events of a kind whose data match ``where`` (:mod:`engine.content.objectives`); the
     greatest number with ``most``."""
 
     event: Name
@@ -225,7 +230,7 @@ def find_new(session: Session, record: Record) -> list[Achievement]:
         missing = [deed for deed in load_achievements(session.game) if f"{session.game}.{deed.id}" not in record.deeds]
         if not one.is_person or not missing:
             continue
-        known = event_conditions.collect(session, seat)
+        known = objectives.collect(session, seat)
         for deed in missing:
             turn = deed.done(known)
             if turn is not None:

@@ -7,15 +7,90 @@ game. ``win`` is a goal of every game.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 
 from engine import registry, schema
-from engine.content.event_conditions import ME, Facts, fits, lead, standing
-from engine.contract import Message
+from engine.contract import Event, Message, View
 from engine.schema import expect
+from engine.session import Session
+
+# What can be asked of a finished game by data: its events, its result and its last view, as one seat knows them.
+#
+# Goals and deeds are data in this small vocabulary, so no table counts anything and nothing here knows a game. In a
+# condition on an event's data ``"me"`` is the asking seat, ``"others"`` any other, ``{"least": 3}`` and ``{"most":
+# 3}`` a number's bounds; of a list it is enough that one entry fits.
+
+ME, OTHERS = "me", "others"
+LEAST, MOST = "least", "most"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of a finished game by the seat that asks; ``turns`` by event how many decisions had been made."""
+
+    seat: int
+    seats: int
+    result: Sequence[int]
+    events: Sequence[Event]
+    view: View
+    turns: Sequence[int] = ()
+
+
+def collect(session: Session, seat: int) -> Facts:
+    """What a seat knows of a finished game."""
+    told = session.events_for(seat)
+    events, turns = [event for _, event in told], [turn for turn, _ in told]
+    return Facts(seat, len(session.seats), session.result(), events, session.view(seat), turns)
+
+
+def fits(event: Event, kind: str, where: Mapping[str, Any], seat: int) -> bool:
+    """Whether an event is of a kind and its data are as they are asked for."""
+    return event.kind == kind and all(_fits(event.data.get(name), wanted, seat) for name, wanted in where.items())
+
+
+def _fits(found: Any, wanted: Any, seat: int) -> bool:
+    if isinstance(found, list):
+        return any(_fits(each, wanted, seat) for each in found)
+    if wanted == ME:
+        return bool(found == seat)
+    if wanted == OTHERS:
+        return found is not None and bool(found != seat)
+    if isinstance(wanted, dict):
+        number = type(found) is int
+        return number and wanted.get(LEAST, found) <= found <= wanted.get(MOST, found)
+    return type(found) is type(wanted) and bool(found == wanted)
+
+
+def standing(facts: Facts, path: str) -> int:
+    """The number that stands in the last view at a path (of a list how long it is), where ``me`` is the asking seat."""
+    return _number(_read_path(facts.view, path, facts.seat))
+
+
+def lead(facts: Facts, path: str) -> int:
+    """Lead of the asking seat's number at a path over the best other one."""
+    numbers = [_number(_read_path(facts.view, path, seat)) for seat in range(facts.seats)]
+    return numbers[facts.seat] - max((each for seat, each in enumerate(numbers) if seat != facts.seat), default=0)
+
+
+def _read_path(view: Any, path: str, seat: int) -> Any:
+    """What stands at a path of a view; None where there is nothing."""
+    for step in path.split("."):
+        if step == ME and isinstance(view, list):
+            view = view[seat] if seat < len(view) else None
+        else:
+            view = view.get(step) if isinstance(view, dict) else None
+    return view
+
+
+def _number(value: Any) -> int:
+    return len(value) if isinstance(value, list) else value if type(value) is int else 0
+
 
 FILE = "stars.json"
 WIN = "win"
@@ -68,11 +143,6 @@ def measures(game: str) -> dict[str, Measure]:
     return {name: measure for name, measure in _read_measures(game).items() if name != WIN}
 
 
-def find_win_measure(game: str) -> Measure | None:
-    """What shows how near the win is while a game goes on; None for a game that says nothing. Raises as above."""
-    return _read_measures(game).get(WIN)
-
-
 @cache
 def _read_measures(game: str) -> dict[str, Measure]:
     path = registry.folder(game) / FILE
@@ -122,3 +192,74 @@ def count_measure(measure: Measure, facts: Facts) -> int:
         return standing(facts, measure.value)
     assert measure.lead is not None
     return lead(facts, measure.lead)
+
+
+# How far a running game has come with an objective: the number counted so far, and whether it can still change.
+#
+# Counts of events only grow while nobody takes a decision back, so a count that has been reached is won, and one that
+# has passed what is allowed is out of reach, at once. Points and leads can be lost again: they are held until the
+# game is over.
+
+
+class GoalState(Enum):
+    """Where a goal stands."""
+
+    OPEN = "open"
+    """Not reached yet."""
+    NEAR = "near"
+    """One step away."""
+    HELD = "held"
+    """Reached, or not broken, but only the end of the game decides."""
+    WON = "won"
+    """Reached, and nothing but taking back changes that."""
+    LOST = "lost"
+    """Out of reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A goal with the number counted so far; ``wanted`` is the number asked for, 0 where there is none to be counted.
+
+    ``most``: the number is the most that is allowed. ``lead``: it is the distance to the best other player.
+    """
+
+    goal: Goal
+    count: int
+    wanted: int
+    state: GoalState
+    most: bool = False
+    lead: bool = False
+
+
+def measure_progress(game: str, goal: Goal, facts: Facts, *, helped: bool = False) -> Progress:
+    """Return how far a game has come with a goal; the game is over once ``facts`` have a result.
+
+    A game with help wins no stars, so all of its goals are out of reach.
+    """
+    measure = _read_measures(game).get(WIN) if goal.name == WIN else measures(game)[goal.name]
+    over = bool(facts.result)
+    count = 0 if measure is None else count_measure(measure, facts)
+    wanted = measure.total if goal.name == WIN and measure is not None else goal.n
+    most = measure is not None and not measure.least
+    lead = measure is not None and measure.lead is not None
+    if helped:
+        state = GoalState.LOST
+    elif over:
+        state = GoalState.WON if is_reached(game, goal, facts) else GoalState.LOST
+    elif goal.name == WIN or measure is None:
+        state = GoalState.OPEN
+    else:
+        state = _judge(measure, goal.n, count)
+    return Progress(goal, count, wanted, state, most, lead)
+
+
+def _judge(measure: Measure, wanted: int, count: int) -> GoalState:
+    """Return where a goal with a number stands while the game goes on."""
+    final = measure.count is not None
+    if not measure.least:
+        if count <= wanted:
+            return GoalState.HELD
+        return GoalState.LOST if final else GoalState.OPEN
+    if count >= wanted:
+        return GoalState.WON if final else GoalState.HELD
+    return GoalState.NEAR if wanted > 1 and count == wanted - 1 else GoalState.OPEN

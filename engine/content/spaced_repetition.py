@@ -16,7 +16,7 @@ import msgspec
 
 from engine import schema
 from engine.seats import MOST_SEATS
-from engine.storage import file_locks, files, folders, safe_read
+from engine.storage import files, folders, safe_read
 from engine.storage.safe_read import Unreadable
 from engine.storage.save_format import Name, Turn
 
@@ -116,7 +116,7 @@ def change(by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
     FolderError."""
     place = path()
     folders.ensure(place.parent)
-    with _saving, file_locks.alone(place):
+    with _saving, files.alone(place):
         before = load()
         after = tuple(by(before))
         if after != before:

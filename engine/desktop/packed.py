@@ -9,7 +9,9 @@ first one ends. And a killed program cannot remove anything, nor the folder that
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
+import re
 import stat
 import sys
 import threading
@@ -120,16 +122,12 @@ def _remove(place: Path, prefix: str, is_left: Callable[[Path], bool]) -> list[P
     with contextlib.suppress(OSError):
         for folder in sorted(place.glob(f"{prefix}*")):
             with contextlib.suppress(OSError):
-                if _is_mine(folder) and is_left(folder):
+                about = folder.lstat()
+                own = not hasattr(os, "getuid") or about.st_uid == os.getuid()
+                if own and stat.S_ISDIR(about.st_mode) and is_left(folder):  # a folder, no link, of this user
                     shutil.rmtree(folder, ignore_errors=True)
                     removed.append(folder)
     return removed
-
-
-def _is_mine(folder: Path) -> bool:
-    """Tell whether this is a folder, no link, of this user."""
-    found = folder.lstat()
-    return stat.S_ISDIR(found.st_mode) and (not hasattr(os, "getuid") or found.st_uid == os.getuid())
 
 
 def _is_unpacked(folder: Path) -> bool:
@@ -168,3 +166,42 @@ def _is_mapped_by_none(folder: Path) -> bool:
             if wanted in (process / "maps").read_bytes() or wanted in (process / "environ").read_bytes():
                 return False
     return True
+
+
+# The version of this program and the day of its release.
+#
+# The version stands in ``pyproject.toml`` and the day in ``CHANGELOG.md``, nowhere else; both files are packed.
+
+ROOT = Path(__file__).resolve().parents[2]
+VERSION_LINE = re.compile(r'^version = "([^"\n]{1,40})"', re.MULTILINE)
+MOST_BYTES = 1 << 20
+
+
+@functools.cache
+def read_version() -> str:
+    """Return the version, such as ``"0.2.0"``; "" where the file is missing or says nothing."""
+    found = VERSION_LINE.search(_read("pyproject.toml"))
+    return found.group(1) if found else ""
+
+
+@functools.cache
+def read_home_page() -> str:
+    """Return the address of the project's page, "" as long as it has none (``[project.urls]``, ``Homepage``)."""
+    found = re.search(r'^Homepage = "(https://[^"\n]{1,200})"', _read("pyproject.toml"), re.MULTILINE)
+    return found.group(1) if found else ""
+
+
+@functools.cache
+def read_release_day() -> str:
+    """Return the day of the release as YYYY-MM-DD; "" where the changelog does not tell of this version."""
+    heading = rf"^## \[{re.escape(read_version())}\] - (\d{{4}}-\d{{2}}-\d{{2}})$"
+    found = re.search(heading, _read("CHANGELOG.md"), re.MULTILINE)
+    return found.group(1) if found and read_version() else ""
+
+
+def _read(name: str) -> str:
+    try:
+        with (ROOT / name).open("rb") as file:
+            return file.read(MOST_BYTES).decode("utf-8", "replace")
+    except OSError:
+        return ""

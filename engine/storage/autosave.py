@@ -5,7 +5,7 @@ fraction of a millisecond, which survives a killed process. Another writes it du
 (:func:`engine.storage.files.write`), which survives a power cut. Intermediate states are skipped, except that the
 backup is always one decision older.
 
-Two things are checked before each replacement: no other process owns the save (:mod:`engine.storage.file_locks`), and
+Two things are checked before each replacement: no other process owns the save (:mod:`engine.storage.files`), and
 the save contains what this game last wrote or read. Failures are retried with the next decision and after a while, and
 reported once.
 """
@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.storage import file_locks, files, folders, safe_read, save_format
+from engine.storage import files, folders, safe_read, save_format
 from engine.storage.folders import FolderError
 from engine.storage.save_format import Head
 
@@ -136,7 +136,7 @@ class Autosaver:
         """Become owner of the save; False while another process owns it."""
         with self._claiming:
             if not self._claimed:
-                self._claimed = file_locks.claim(self.path)
+                self._claimed = files.claim(self.path)
             return self._claimed
 
     def close(self) -> None:
@@ -262,7 +262,7 @@ class Autosaver:
     def _give_free(self) -> None:
         if self._claimed:
             self._claimed = False
-            file_locks.release(self.path)
+            files.release(self.path)
 
 
 def _failure(error: Exception, path: Path) -> FolderError:
@@ -323,15 +323,12 @@ def next_order(folder: Path) -> int:
                     about = entry.stat()
                     seen = (about.st_mtime_ns, about.st_size, about.st_ino)
                     old = before.get(entry.name)
-                    now[entry.name] = old if old is not None and old[0] == seen else (seen, _read_order(entry.path))
+                    if old is None or old[0] != seen:
+                        head = save_format.head(safe_read.read_start(Path(entry.path), save_format.HEAD_BYTES))
+                        old = seen, head.order if head is not None else 0
+                    now[entry.name] = old
         _orders[folder] = now
         highest = max((order for _, order in now.values()), default=0)
         # Two states saved by one process at the same instant must differ as well.
         _given[folder] = max(highest, _given.get(folder, 0) if now else 0) + 1
         return _given[folder]
-
-
-def _read_order(name: str) -> int:
-    """Order in the head of a file, 0 for other files. Raises OSError."""
-    found = save_format.head(safe_read.read_start(Path(name), save_format.HEAD_BYTES))
-    return found.order if found is not None else 0

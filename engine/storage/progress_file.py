@@ -14,7 +14,7 @@ import msgspec
 
 from engine import schema
 from engine.contract import Message
-from engine.storage import file_locks, files, folders, safe_read
+from engine.storage import files, folders, safe_read
 from engine.storage.safe_read import Refused, Unreadable
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class ProgressFile(Generic[T]):
         def work() -> None:
             place = self.path()
             folders.ensure(place.parent)
-            with self._saving, file_locks.alone(place):
+            with self._saving, files.alone(place):
                 try:
                     found: T | None = safe_read.read(place, self._decode, MOST_BYTES)
                 except Unreadable as error:

@@ -94,11 +94,6 @@ def retry_permission(call: Callable[[], T], pauses: Sequence[float]) -> T:
     return call()
 
 
-def explain_error(error: OSError) -> JSON:
-    """Reason why a file could not be read, as a message parameter."""
-    return error.reason if isinstance(error, Refused) else error.strerror or str(error)
-
-
 def read_bytes(path: Path, most: int, within: Path | None = None) -> bytes:
     """Read a regular file of at most ``most`` bytes.
 

@@ -27,7 +27,7 @@ from engine.storage.safe_read import describe_error
 KIND = "four-thrones save"
 FORMAT = 1
 POSITION_FORMAT = 2
-"""Format of an arranged position (``engine.storage.positions``), which is no game to go on with."""
+"""Format of an arranged position (``engine.content.drafts``), which is no game to go on with."""
 MOST_DECISIONS = 100_000
 """Twenty times as many as the longest game has."""
 LONGEST_SEED = 1_000

@@ -17,7 +17,7 @@ from engine.contract import BadOptions, BadState, Message
 from engine.registry import UnknownGame
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage import autosave, file_locks, files, folders, safe_read, save_format
+from engine.storage import autosave, files, folders, safe_read, save_format
 from engine.storage.safe_read import Unreadable
 from engine.storage.save_format import DamagedSave, Head, Listed, NewerFormat, NotASave, Save
 
@@ -114,7 +114,7 @@ def restore(path: Path) -> Loaded:
     cannot be written.
     """
     loaded = _load(files.backup_path(path), path, ())
-    if file_locks.is_taken(path):
+    if files.is_taken(path):
         raise autosave.SaveConflict(safe_read.about("ui.save.taken", file=path.name), path)
     if path.exists() and files.set_aside(path, ".damaged") is None:
         raise folders.failure(PermissionError(13, "Permission denied"), path)
@@ -209,7 +209,7 @@ def slot(path: Path) -> SlotInfo:
         started=summary.started,
         updated=summary.updated,
         order=max((head.order for head in known), default=0),
-        taken=file_locks.is_taken(path),
+        taken=files.is_taken(path),
         id=summary.id,
         options=summary.options,
     )
@@ -224,7 +224,7 @@ def _summary(data: bytes) -> Listed:
 
 
 def is_position(path: Path) -> bool:
-    """Whether a file begins as that of an arranged position does (``engine.storage.positions``)."""
+    """Whether a file begins as that of an arranged position does (``engine.content.drafts``)."""
     try:
         data = safe_read.read_start(path, save_format.HEAD_BYTES)
     except OSError:
@@ -237,7 +237,7 @@ def delete(path: Path) -> None:
 
     One that another copy of the program plays is left alone, which is an error too.
     """
-    if file_locks.is_taken(path):
+    if files.is_taken(path):
         raise autosave.SaveConflict(safe_read.about("ui.save.taken", file=path.name), path)
     try:
         for each in (files.journal_path(path), path, files.backup_path(path), thumbnail_path(path)):
@@ -258,7 +258,8 @@ def import_save(path: Path, folder: Path) -> Path:
     folder already, or the copy of it that nobody has played on with, is taken as it is.
     Raises :class:`SaveError`, and FolderError when the folder cannot be written.
     """
-    if path.suffix == SUFFIX and _same_place(path.parent, folder):
+    here, there = (os.path.normcase(os.path.realpath(each)) for each in (path.parent, folder))
+    if path.suffix == SUFFIX and here == there:
         return path
     try:
         data = safe_read.read(path, _whole)
@@ -318,10 +319,6 @@ def _whole(data: bytes) -> bytes:
     """Return the bytes of a save that can be played on with; raises as :func:`_resume`."""
     _resume(data)
     return data
-
-
-def _same_place(one: Path, other: Path) -> bool:
-    return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
 
 
 def _find_newest(path: Path) -> tuple[Path, list[Head]]:

@@ -11,7 +11,7 @@ import msgspec
 
 from engine import schema
 from engine.contract import Message
-from engine.storage import file_locks, files, folders, safe_read
+from engine.storage import files, folders, safe_read
 from engine.storage.safe_read import Refused, Unreadable
 
 T = TypeVar("T")
@@ -234,7 +234,7 @@ def saver(settings: Settings) -> Callable[[], None]:
 
     def work() -> None:
         place = path()
-        with _saving, file_locks.alone(place):
+        with _saving, files.alone(place):
             kept = merge(_on_disk(place), settings.__dict__.get(_SINCE), now)
             files.write(place, msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n", backup=False)
         settings.__dict__[_SINCE] = now

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -179,7 +179,8 @@ def enter(played: PlayedGame, told: list[Message] | None = None) -> None:
     """
     seats = zip(played.names, played.kinds, played.levels, played.places, strict=True)
     rows = [(played.id, number, *seat) for number, seat in enumerate(seats)]
-    help_ = ASSISTED * played.assisted | ADVISED * played.advised | _pack_steps(played.handicap)
+    steps = sum(step << STEP_SHIFT + STEP_BITS * seat for seat, step in enumerate(played.handicap))
+    help_ = ASSISTED * played.assisted | ADVISED * played.advised | steps
 
     def write(base: sqlite3.Connection) -> None:
         base.execute("DELETE FROM players WHERE id = ?", (played.id,))
@@ -255,7 +256,10 @@ def _games(base: sqlite3.Connection) -> Iterator[PlayedGame]:
     for key, game, ended, turns, help_ in _sort_by_end([schema.convert(row, _GameRow) for row in rows]):
         called, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
         assisted, advised = bool(help_ & ASSISTED), bool(help_ & ADVISED)
-        steps = _unpack_steps(help_, len(called))
+        bits = help_ >> STEP_SHIFT
+        steps = (
+            tuple(bits >> STEP_BITS * seat & (1 << STEP_BITS) - 1 for seat in range(len(called))) if bits > 0 else ()
+        )
         yield PlayedGame(key, game, ended, turns, assisted, called, kinds, levels, places, advised, steps)
 
 
@@ -269,16 +273,6 @@ def _sort_by_end(rows: list[tuple[str, str, str, int, int]]) -> list[tuple[str, 
             believed = row[2]
         ends[row[0]] = believed
     return sorted(rows, key=lambda row: ends[row[0]])
-
-
-def _pack_steps(steps: Sequence[int]) -> int:
-    return sum(step << STEP_SHIFT + STEP_BITS * seat for seat, step in enumerate(steps))
-
-
-def _unpack_steps(packed: int, seats: int) -> tuple[int, ...]:
-    """Return the steps by seat, () without a handicap."""
-    bits = packed >> STEP_SHIFT
-    return tuple(bits >> STEP_BITS * seat & (1 << STEP_BITS) - 1 for seat in range(seats)) if bits > 0 else ()
 
 
 def _count(stats: GameStats, played: PlayedGame) -> None:

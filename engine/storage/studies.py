@@ -16,7 +16,7 @@ import msgspec
 from engine import schema
 from engine.history import Entry
 from engine.names import clean
-from engine.storage import file_locks, files, folders, safe_read, save_format
+from engine.storage import files, folders, safe_read, save_format
 from engine.storage.safe_read import Unreadable
 from engine.storage.save_format import Turn
 
@@ -153,7 +153,7 @@ def keep(study: Study, since: Study) -> None:
     """
     path = study_path(study.id)
     folders.ensure(path.parent)
-    with _saving, file_locks.alone(path):
+    with _saving, files.alone(path):
         files.write(path, encode(merge(load(study.id), since, study)), backup=False)
 
 

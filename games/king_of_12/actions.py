@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from .dice import NEIGHBOURS, opposite
+from games.king_of_12.cards import (
+    NEIGHBOURS,
+    opposite,
+)
 
 TURN = 20
 """TURN + face: the Sorcerer turns the die to that face."""

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, Message, Problem
+from games.king_of_12.rounds import count_bonus_points
 
 from . import invariants, serialization
 from .cards import KNIGHT, PROMO_CARDS, deck
-from .handicap import count_bonus_points
 from .messages import card_name
 from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
 from .state import CARDS_OF, CHOOSE, NOBODY, NOTHING, State
 from .tournament import arrangement as of_tournament
-from .tournament import invariants as tournament_invariants
+from .tournament import serialization as tournament_invariants
 from .tournament.serialization import read_tournament
 from .tournament.state import TournamentState, players
 from .trick import GOLEM_VALUE, find_plan
@@ -279,17 +279,13 @@ def remove_card(state: State, place: str, card: int) -> None:
     elif kind == CROWN:
         _replace(state, CROWN, seat, state.laid[seat] & ~bit)
         state.hands[seat] |= bit
-        won = [at for at, (_, winner) in enumerate(state.results) if _has_won(state, winner, seat)]
+        hall = isinstance(state, TournamentState)  # whose rounds tell the mask of their winners
+        won = [at for at, (_, winner) in enumerate(state.results) if (winner >> seat & 1 if hall else winner == seat)]
         if len(won) > state.laid[seat].bit_count():
             state.results = (*state.results[: won[-1]], *state.results[won[-1] + 1 :])
     else:
         state.hands[seat] &= ~bit
     _complete(state)
-
-
-def _has_won(state: State, winner: int, seat: int) -> bool:
-    """Whether the winner of a round, in a tournament the mask of the winners, is this seat or among them."""
-    return bool(winner >> seat & 1) if isinstance(state, TournamentState) else winner == seat
 
 
 def _replace(state: State, kind: str, seat: int, mask: int) -> None:

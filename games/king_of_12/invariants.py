@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Problem
 from engine.states import collect_problems, compare
+from games.king_of_12.rounds import count_bonus_points
 
-from .actions import TAKE_NOTHING, TAKE_ONE, TAKE_TWO
 from .cards import CARD_COUNT, KNIGHT, PROMO_CARDS
-from .handicap import count_bonus_points
 from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
 from .state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, State, Trick, to_mask
 from .trick import GOLEM_ON_TWELVE, GOLEM_VALUE, Plan, effect_choices, find_plan, find_theft
@@ -217,8 +216,3 @@ def check_values(
         fitting = (face, 13 - face) if at == plan.alchemist else (plan.amounts[at],)
         if amount not in fitting:
             yield Problem(place, "derived", {"fields": "commits"})
-
-
-def list_thefts(ones: int, twos: int) -> list[int]:
-    """List the legal actions of a thief whose victim has these tokens."""
-    return [TAKE_NOTHING, *([TAKE_ONE] if ones else []), *([TAKE_TWO] if twos else [])]

@@ -6,11 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.contract import HANDICAP, Event, Message
-from games.event_texts import PLAYER, Data, Row, Table, Value, letter_seats, name_handicap, seat, tell
+from games.event_texts import PLAYER, Data, Row, Table, Value, letter_seats, name_handicap, seat, seats, tell
+from games.king_of_12.cards import ALCHEMIST, CODES, GAMBLER, KNIGHT, LADY, TROUBLEMAKERS
+from games.king_of_12.moves import Kind, Move, decode
 
-from .cards import ALCHEMIST, CODES, GAMBLER, KNIGHT, LADY, TROUBLEMAKERS
-from .moves import Kind, Move, decode
-from .tournament import messages as tournament
+# Texts of the events that occur in tournaments only.
+
+EVENTS: Table = {
+    "centre_meets": ("event.centre_meets", {"players": seats()}),
+    "to_centre": ("event.to_centre", {**PLAYER, "value": "value"}),
+    "group_unwon": ("event.group_unwon", {"players": seats(), "round": "round"}),
+    "seats_change": ("event.seats_change", {}),
+    "final_begins": ("event.final_begins", {"players": seats()}),
+}
+
 
 DOMAIN = "king_of_12"
 MINUS = "\u2212"
@@ -182,7 +191,7 @@ _EVENTS: Table = {
     "crown_laid": lambda data: ("event.crown_laid", PLAYER) if data["crowns"] == 1 else None,
     "crown_card": ("event.crown_card", {"card": _name_card("card")}),
     "game_won": lambda data: ("event.tournament_won" if data.get("tournament") else "event.game_won", PLAYER),
-    **tournament.EVENTS,
+    **EVENTS,
 }
 
 _WHY: dict[str, str] = {

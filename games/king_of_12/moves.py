@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.moves import ActionCodec
+from games.king_of_12.cards import FACES
 
 from . import actions as act
 from .cards import ALCHEMIST, CARD_COUNT, TROUBLEMAKERS
-from .dice import FACES
 
 
 class Kind(StrEnum):
@@ -58,24 +57,9 @@ def crown(number: int) -> Move:
     return Move(Kind.CROWN, card=number)
 
 
-def decode(action: int) -> Move:
-    """Decode an action code; raises ValueError for an unknown code."""
-    return _table().decode(action)
-
-
-def encode(move: Move) -> int:
-    """Encode a move as an action code; raises ValueError for an impossible move."""
-    return _table().encode(move)
-
-
 def decode_all(actions: Sequence[int]) -> tuple[Move, ...]:
     """Decode several action codes."""
     return tuple([decode(action) for action in actions])
-
-
-@lru_cache(maxsize=1)
-def _table() -> ActionCodec[Move]:
-    return ActionCodec("King of 12", _all())
 
 
 def _all() -> Iterator[tuple[int, Move]]:
@@ -88,3 +72,10 @@ def _all() -> Iterator[tuple[int, Move]]:
     yield act.TROUBLEMAKERS_FIRST, Move(Kind.ORDER, card=TROUBLEMAKERS)
     for token, action in enumerate((act.TAKE_NOTHING, act.TAKE_ONE, act.TAKE_TWO)):
         yield action, Move(Kind.THEFT, token=token)
+
+
+_CODEC = ActionCodec("King of 12", _all)
+decode = _CODEC.decode
+"""Decode an action code; raises ValueError for an unknown code."""
+encode = _CODEC.encode
+"""Encode a move as an action code; raises ValueError for an impossible move."""

@@ -7,11 +7,59 @@ from functools import partial
 from typing import Any
 
 from engine.contract import Chance, Emit, Event
+from games.king_of_12.cards import opposite
+from games.king_of_12.options import DULL, FRESH, PASSING, TURNING
+from games.king_of_12.state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, State
+from games.king_of_12.trick import Plan, tokens
 
-from .between_tricks import apply_twists
-from .handicap import count_bonus_points
-from .state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, State
-from .trick import Plan, tokens
+# Handicap of a seat: points ahead at the start of a round. Not part of the rulebook; tournaments have none.
+
+POINTS = ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (3, 3))
+"""Step → points (tokens of 1) with which a seat begins the first round, and each further round."""
+
+
+def count_bonus_points(steps: Sequence[int], seats: int, number: int) -> list[int]:
+    """Return the points with which each seat begins a round of this number, from 1."""
+    return [POINTS[step][min(number, 2) - 1] for step in steps] or [0] * seats
+
+
+# Twists that turn dice between two tricks of a round.
+
+DULLED = 1
+"""Face of a die that lost its value to equal cards."""
+
+
+def apply_twists(faces: list[int], twists: int, plan: Plan, winner: int, chance: Chance, emit: Emit | None) -> None:
+    """Turn dice in place by the active twists; ``winner`` of the trick or NOBODY. Twists apply in the order of the
+    set-up screen."""
+    if twists & DULL:
+        for seat, equal in enumerate(plan.cancelled):
+            if equal and faces[seat] != DULLED:
+                _turn(faces, seat, DULLED, "dull", emit)
+    if twists & TURNING:
+        for seat, face in enumerate(faces):
+            _turn(faces, seat, opposite(face), "turning", emit)
+    if twists & FRESH and winner >= 0:
+        was = faces[winner]
+        faces[winner] = chance.die(12)
+        if emit is not None:
+            emit(Event("rolled", {"seat": winner, "face": faces[winner], "cause": "fresh", "was": was}))
+    if twists & PASSING:
+        before = faces[:]
+        faces.insert(0, faces.pop())
+        if emit is not None:
+            seats = list(range(len(faces)))
+            data = {"by": None, "was": before, "faces": faces[:], "to": [*seats[1:], seats[0]]}
+            emit(Event("dice_passed", data))
+
+
+def _turn(faces: list[int], seat: int, face: int, cause: str, emit: Emit | None) -> None:
+    """Turn a die to a face, caused by no card."""
+    was = faces[seat]
+    faces[seat] = face
+    if emit is not None:
+        emit(Event("turned", {"seat": seat, "was": was, "face": face, "cause": cause, "by": None}))
+
 
 POINTS_THAT_END_A_ROUND = 8
 CROWNS_TO_WIN = 2

@@ -6,7 +6,10 @@ Up to four players play at one table; more play a tournament (see ``tournament``
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
 
+from engine.chance import ConstantChance
 from engine.contract import (
     JSON,
     BadState,
@@ -22,19 +25,16 @@ from engine.contract import (
     twist_bits,
     twist_names,
 )
+from games.king_of_12 import messages, options, serialization, views
+from games.king_of_12.actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO, TURN
+from games.king_of_12.cards import CARD_COUNT, ORACLE
+from games.king_of_12.rounds import begin_round, clear_table, end_trick, lay_crown, list_holdings, take_token
+from games.king_of_12.state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, to_mask
+from games.king_of_12.tournament import rounds as tournament
 from games.king_of_12.tournament import views as tournament_views
-from games.king_of_12.tournament.groups import sizes_for
 from games.king_of_12.tournament.serialization import dump_tournament, load_tournament
-from games.king_of_12.tournament.standings import standing
-from games.king_of_12.tournament.state import TournamentState, copied_hall
-
-from . import messages, options, serialization, views
-from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
-from .cards import CARD_COUNT
-from .rounds import begin_round, clear_table, end_trick, lay_crown, list_holdings, take_token
-from .state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, to_mask
-from .tournament import rules as tournament
-from .trick import Plan, apply_effects, compare, effect_choices, find_plan, find_theft, open_cards
+from games.king_of_12.tournament.state import TournamentState, copied_hall, sizes_for, standing
+from games.king_of_12.trick import NONE, Plan, apply_effects, compare, effect_choices, find_plan, find_theft, open_cards
 
 _EVERYBODY = tuple(tuple(range(count)) for count in range(5))
 """Seats of a whole table: the only group outside tournaments."""
@@ -260,3 +260,79 @@ RULES: RuleSet[State] = RuleSet(
     check_state=check_state,
 )
 """King of 12 for 2 to 16 seats."""
+
+
+# What a card would do if it acted alone, by the rules and by what everybody sees: a preview before it is played.
+#
+# Nothing hidden is used: the other cards of the trick are unknown, and who may still hold the same card follows from
+# the cards that were played openly in this round.
+
+
+class Standing(Enum):
+    """Where a value would stand among the dice as they lie."""
+
+    FIRST = "first"
+    SECOND = "second"
+    EQUAL = "equal"
+    BEHIND = "behind"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A value that the player's die can have, where it would stand, and the seats with an equal one."""
+
+    value: int
+    standing: Standing
+    equals: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardPreview:
+    """A card on the player's die: the face now, and what comes of it; no results when a roll decides.
+
+    ``lowest``: the lowest value wins. ``holders``: seats that may still play the same card, which would cancel both.
+    """
+
+    card: int
+    face: int
+    results: tuple[Result, ...]
+    lowest: bool
+    holders: tuple[int, ...]
+
+    @property
+    def changes(self) -> bool:
+        """Whether the value becomes another one, or may."""
+        return not self.results or any(one.value != self.face for one in self.results)
+
+
+def preview_card(view: View, card: int, group: Sequence[int] | None = None) -> CardPreview:
+    """Return what a card of the viewing seat would do if no other card acted.
+
+    ``group``: the seats of its table in the order to the left, by default all.
+    """
+    me: int = view["seat"]
+    seats = tuple(range(view["seats"]) if group is None else group)
+    place = seats.index(me)
+    plan = find_plan(tuple(card if seat == me else NONE for seat in seats))
+    start = [view["faces"][seat] for seat in seats]
+    open_cards(plan, start, seats, None)
+    results = []
+    if card != ORACLE:
+        for pick in effect_choices(plan, place, start[place]) or (TURN,):
+            faces, picks = start[:], [pick] * len(seats)
+            amounts, values = apply_effects(plan, faces, picks, ConstantChance(), seats, None)
+            value = values[place]
+            equals = tuple(seat for at, seat in enumerate(seats) if at != place and values[at] == value)
+            first, second = compare(plan, faces, amounts, values, seats, None)
+            results.append(Result(value, _find_standing(place, first, second, equals), equals))
+    results.sort(key=lambda one: one.value)
+    holders = tuple(seat for seat in seats if seat != me and card not in view["played"][seat])
+    return CardPreview(card, view["faces"][me], tuple(results), plan.knight != NONE, holders)
+
+
+def _find_standing(place: int, first: int, second: int, equals: Sequence[int]) -> Standing:
+    if place == first:
+        return Standing.FIRST
+    if place == second:
+        return Standing.SECOND
+    return Standing.EQUAL if equals else Standing.BEHIND

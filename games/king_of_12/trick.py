@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.chance import ConstantChance
 from engine.contract import Chance, Emit, Event
+from games.king_of_12.cards import opposite
 
 from .actions import ALCHEMIST_FIRST, ORDERS, TURN, TURNS, TURNS_AFTER_FLIP
 from .cards import (
@@ -32,7 +33,6 @@ from .cards import (
     SORCERER,
     TROUBLEMAKERS,
 )
-from .dice import opposite
 
 NONE = -1
 """No position, or no card."""

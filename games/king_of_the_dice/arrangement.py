@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, Message, Problem
+from games.king_of_the_dice.setup import count_bonus_gems
+from games.king_of_the_dice.turns import choices
 
 from .cards import CARDS, IN_PILE, PILES
-from .derive_legal import choices
-from .handicap import count_bonus_gems
 from .invariants import find_problems
 from .maps import IN_HALF, kingdom
 from .messages import citizen_name, region_name, terrain_name
@@ -274,7 +274,10 @@ def list_card_places(state: State) -> Sequence[CardPlace]:
     found.append(CardPlace(GONE, Message("king_of_the_dice.arrange.gone"), None, gone, rest, CARDS))
     for name, mask in ((UNSEEN, state.unseen), (KNOWN, state.known)):
         text = Message(f"king_of_the_dice.arrange.{name}")
-        rest = tuple(tile for tile in range(TILES) if not mask >> tile & 1 and _can_lie_in_supply(state, tile))
+        # A tile lies in the supply, or could lie there in place of the other one of its terrain.
+        supplied = state.unseen | state.known
+        twins = supplied | supplied >> IN_HALF | (supplied << IN_HALF)
+        rest = tuple(tile for tile in range(TILES) if not mask >> tile & 1 and twins >> tile & 1)
         found.append(CardPlace(name, text, None, tuple(bits(mask)), rest, TILES))
     return found
 
@@ -286,12 +289,6 @@ def _find_citizens(state: State) -> int:
         for mask in masks:
             found |= mask
     return found
-
-
-def _can_lie_in_supply(state: State, tile: int) -> bool:
-    """Whether a tile lies in the supply, or could lie there in place of the other one of its terrain."""
-    supplied = state.unseen | state.known
-    return bool((supplied >> tile | supplied >> (tile + IN_HALF) % TILES) & 1)
 
 
 def _supply_tile(state: State, place: str, tile: int) -> None:

@@ -15,8 +15,13 @@ import msgspec
 
 from engine import schema
 from engine.schema import expect
+from games.king_of_the_dice.dice import (
+    BadCondition,
+    Condition,
+    Conditions,
+    parse,
+)
 
-from .conditions import BadCondition, Condition, Conditions, parse
 from .dice import COLOURS, SYMBOLS, Colour, symbol
 
 DWARF, THIEF, TAMER, BULLY, LANDOWNER = range(5)

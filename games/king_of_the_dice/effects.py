@@ -87,7 +87,9 @@ def _go_on_claiming(state: State, emit: Emit | None) -> bool:
     """Claim forced regions, ask for the others, then return the remaining tiles to the supply."""
     while state.claims:
         sites = claim_sites(state)
-        if len(sites) > 1 and not (state.claims == 2 and _twins(state.drawn)):
+        # Two tiles of one terrain whose regions are both free force both claims.
+        twins = state.claims == len(state.drawn) == 2 and state.drawn[0] % IN_HALF == state.drawn[1] % IN_HALF
+        if len(sites) > 1 and not twins:
             state.phase = CLAIM
             state.choices = tuple([act.CLAIM + region for region in sites])
             return False
@@ -101,11 +103,6 @@ def _go_on_claiming(state: State, emit: Emit | None) -> bool:
     if citizens().cards[state.hired].pile == THIEF:
         return thief(state, emit)
     return True
-
-
-def _twins(tiles: tuple[int, ...]) -> bool:
-    """Whether two tiles of one terrain are drawn and both its regions are free, so that both claims are forced."""
-    return len(tiles) == 2 and tiles[0] % IN_HALF == tiles[1] % IN_HALF
 
 
 def claim_sites(state: State) -> list[int]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.moves import ActionCodec
@@ -89,24 +88,9 @@ STOP = Move(Kind.KEEP, dice=ALL_DICE)
 """The move that ends the rolling."""
 
 
-def decode(action: int) -> Move:
-    """Decode an action code; raises ValueError for an unknown code."""
-    return _table().decode(action)
-
-
-def encode(move: Move) -> int:
-    """Encode a move as an action code; raises ValueError for an impossible move."""
-    return _table().encode(move)
-
-
 def decode_all(actions: Sequence[int]) -> tuple[Move, ...]:
     """Decode several action codes."""
     return tuple([decode(action) for action in actions])
-
-
-@lru_cache(maxsize=1)
-def _table() -> ActionCodec[Move]:
-    return ActionCodec("King of the Dice", _all())
 
 
 def _all() -> Iterator[tuple[int, Move]]:
@@ -130,3 +114,10 @@ def _all() -> Iterator[tuple[int, Move]]:
         for gold in (False, True):
             yield act.STEAL_GEM + 2 * seat + gold, Move(Kind.STEAL_GEM, seat=seat, gold=gold)
         yield act.FLAME_OF + seat, Move(Kind.FLAME, seat=seat)
+
+
+_CODEC = ActionCodec("King of the Dice", _all)
+decode = _CODEC.decode
+"""Decode an action code; raises ValueError for an unknown code."""
+encode = _CODEC.encode
+"""Encode a move as an action code; raises ValueError for an impossible move."""

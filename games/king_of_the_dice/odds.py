@@ -16,11 +16,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
+from games.king_of_the_dice.dice import (
+    NUMBERS,
+    TINTS,
+)
+from games.king_of_the_dice.packed_odds import (
+    Ends,
+    Offer,
+    Wishes,
+    group_rolls,
+)
+
 from .actions import HOLDS, STOP
 from .cards import citizens
-from .conditions import NUMBERS, TINTS
 from .dice import DICE, nets, symbol, to_colour
-from .outcome_payoffs import Ends, Offer, Wishes, group_rolls
 from .packed_odds import MOST_ROLLS_LEFT, LanePlan
 from .scoring import GOLD_POINTS
 

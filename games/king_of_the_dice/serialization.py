@@ -8,11 +8,11 @@ import msgspec
 
 from engine import states
 from engine.contract import HANDICAP, JSON, MOST_STEPS, BadState
+from games.king_of_the_dice.setup import GEMS
 
 from . import invariants
 from .cards import CARDS, PILES
 from .dice import DICE, SYMBOLS
-from .handicap import GEMS
 from .maps import DRAGONS, EVERYWHERE, kingdom
 from .options import SEAT_COUNTS, TWISTS
 from .state import (

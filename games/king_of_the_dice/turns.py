@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
-
-from .actions import (
+from games.king_of_the_dice import actions as act
+from games.king_of_the_dice.actions import (
     ALARM,
     ALARM_ALONE,
     EQUAL_PAIR,
@@ -16,19 +16,24 @@ from .actions import (
     TWO_SUPERS,
     WITH_SUPER,
 )
-from .cards import PILES, Tier, citizens
-from .dice import SYMBOLS, nets, to_colour, to_number
-from .effects import alarm, carry_out
-from .options import IMPATIENT, NO_JOKERS, UNFORCED
-from .scoring import describe_parts, standing
-from .setup import open_next
-from .state import (
+from games.king_of_the_dice.cards import PILES, Tier, citizens
+from games.king_of_the_dice.dice import SYMBOLS, nets, to_colour, to_number
+from games.king_of_the_dice.effects import alarm, attack_sites, carry_out, claim_sites, landing_sites, steal_choices
+from games.king_of_the_dice.options import IMPATIENT, NO_JOKERS, UNFORCED
+from games.king_of_the_dice.scoring import describe_parts, standing
+from games.king_of_the_dice.setup import open_next
+from games.king_of_the_dice.state import (
+    ATTACK,
     CHECK,
+    CLAIM,
+    FLAME,
+    LAY,
     NO_DICE,
     NOTHING,
     OVER,
     ROLL,
     ROLLS,
+    TAME,
     State,
     bits,
     count_remaining_turns,
@@ -237,3 +242,28 @@ def _tell_market(state: State, pile: int, emit: Emit) -> None:
         card = state.market[pile]
         left = state.piles[pile].bit_count()
         emit(Event("market", {"pile": pile, "card": None if card == NOTHING else card, "left": left}))
+
+
+# Legal actions derived from the rest of a state, for loaded states.
+
+
+def choices(state: State) -> tuple[int, ...]:
+    """Return the legal actions of the active seat; () when the game is over."""
+    phase = state.phase
+    if phase == OVER:
+        return ()
+    if phase == ROLL:
+        return act.HOLDS if state.rolls else act.NOTHING_KEPT
+    if phase == CHECK:
+        return (act.ALARM_ALONE,) if max(state.market) == NOTHING else check_choices(state)
+    if phase == CLAIM:
+        return tuple([act.CLAIM + region for region in claim_sites(state)])
+    if phase == LAY:
+        return tuple([act.LAY + region for region in landing_sites(state)])
+    if phase == FLAME:
+        return tuple([act.FLAME_OF + seat for seat in range(state.seats) if state.tamed[seat]])
+    if phase == TAME:
+        return tuple([act.TAME + region for region in bits(state.flames)])
+    if phase == ATTACK:
+        return tuple([act.ATTACK + region for region in attack_sites(state)])
+    return steal_choices(state)

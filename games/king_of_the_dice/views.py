@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.contract import HANDICAP, Emit, View, twist_bits, twist_names
+from games.king_of_the_dice.turns import choices
 
 from . import actions as act
 from . import effects, options
 from .cards import IN_PILE, PILES, citizens
-from .derive_legal import choices
 from .dice import nets
 from .maps import IN_HALF, kingdom
 from .scoring import WORTH, parts, scores, standing
@@ -77,7 +77,7 @@ def view(state: State, seat: int | None) -> View:
         "symbols": [net[face] for net, face in zip(nets(), state.dice, strict=True)] if rolled else [],
         "added": list(state.added),
         "forced": bool(state.forced),
-        "met": _list_met_tiers(state) if rolled else [None] * PILES,
+        "met": _tiers(state, find_met_conditions(state)) if rolled else [None] * PILES,
         "market": [None if card == NOTHING else card for card in state.market],
         "piles": [bits(mask) for mask in state.piles],
         "citizens": [bits(mask) for mask in state.open],
@@ -140,10 +140,6 @@ def _helps(state: State) -> dict[str, list[int]]:
         then = _tiers(state, citizens().conditions.match([*dice, sign]))
         helps[str(sign)] = [pile for pile in range(PILES) if then[pile] is not None and then[pile] != now[pile]]
     return helps
-
-
-def _list_met_tiers(state: State) -> list[int | None]:
-    return _tiers(state, find_met_conditions(state))
 
 
 def _tiers(state: State, met: int) -> list[int | None]:

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, BadState, Message, Problem
+from games.legends.cards import (
+    LEADER_CODES,
+    RED_SORCERESS,
+)
 
 from . import map_arrangement, options
 from .actions import WIDTH
 from .cards import cards
 from .invariants import find_problems
-from .messages import card_name, leader_name, region_name
+from .messages import card_name, leader_name, region_name, token_name
 from .options import GAMES_IN_FULL
 from .serialization import read as read_fields
 from .setup import PLACES
@@ -27,7 +31,6 @@ from .state import (
     State,
     complete,
 )
-from .tokens import LEADER_CODES, RED_SORCERESS
 from .views import build_visible_board
 
 __all__ = ["find_problems"]
@@ -253,7 +256,7 @@ def list_card_places(state: State) -> Sequence[CardPlace]:
 def name_card(state: State, place: str, card: int) -> Message:
     """Name a card, or a token that was taken."""
     if place.startswith(map_arrangement.HELD):
-        return map_arrangement.name_token(card)
+        return Message("ui.edit.card", {"card": token_name(card)})
     return Message("ui.edit.card", {"card": card_name(card)})
 
 

@@ -10,12 +10,27 @@ from collections.abc import Iterator
 
 from engine.contract import Problem
 from engine.states import collect_problems, compare
+from games.legends.cards import (
+    DRAGON,
+    EXPLORE,
+    FAIRY_QUEEN,
+    NO_LEADER,
+    PORTALS,
+    RED_SORCERESS,
+    SWAMP,
+    TOKEN_COUNT,
+    TREASURE_COINS,
+    WHITE_KNIGHT,
+)
+from games.legends.setup import (
+    count_first_coins,
+    find_bonus,
+)
 
 from . import options
 from .actions import WIDTH
 from .board import RING, T_ABOVE, T_BELOW, build_key, get_board
 from .cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards, deck_for
-from .handicap import count_first_coins, find_bonus
 from .maps import SIDE_CODES
 from .scoring import ending
 from .setup import HIDDEN, PLACES, SORCERESS_START_ARMIES, START_ARMIES, setter, tokens_in_play
@@ -49,18 +64,6 @@ from .state import (
     State,
     complete,
     count_turns,
-)
-from .tokens import (
-    DRAGON,
-    EXPLORE,
-    FAIRY_QUEEN,
-    NO_LEADER,
-    PORTALS,
-    RED_SORCERESS,
-    SWAMP,
-    TOKEN_COUNT,
-    TREASURE_COINS,
-    WHITE_KNIGHT,
 )
 from .views import build_visible_board
 

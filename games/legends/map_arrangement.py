@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Piece
 from engine.contract import Message, Problem
+from games.legends.cards import (
+    DRAGON,
+    EXPLORE,
+    SWAMP,
+    TOKEN_CODES,
+    TOKEN_COUNT,
+)
 
 from .actions import WIDTH
 from .board import RING, T_ABOVE, Laid, build_key, find_side, get_board
@@ -11,7 +18,6 @@ from .maps import SIDE_CODES
 from .messages import region_name, token_name
 from .setup import HIDDEN, PLACES, hidden_pool, tokens_in_play
 from .state import NOTHING, State
-from .tokens import DRAGON, EXPLORE, SWAMP, TOKEN_CODES, TOKEN_COUNT
 from .views import build_visible_board
 
 START, DOWN, TOKEN, FACE, SEEN, HELD = "start", "hidden", "token", "face", "seen", "held"
@@ -229,11 +235,6 @@ def list_token_places(state: State) -> list[CardPlace]:
         rest = tuple(token for token in takeable if token not in held)
         found.append(CardPlace(f"{HELD}.{seat}", Message("legends.arrange.held"), seat, held, rest, len(takeable)))
     return found
-
-
-def name_token(token: int) -> Message:
-    """Name a token that a player has taken."""
-    return Message("ui.edit.card", {"card": token_name(token)})
 
 
 def give_token(state: State, seat: int, token: int) -> None:

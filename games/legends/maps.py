@@ -140,7 +140,9 @@ class _Own(_Graph, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def __post_init__(self) -> None:
         expect(self.code not in SIDE_CODES, "code", f"something other than {', '.join(SIDE_CODES)}", self.code)
         for number, name in enumerate(self.names):
-            fits = bool(name.strip()) and len(name) <= LONGEST_NAME and _shows(name)
+            fits = bool(name.strip()) and len(name) <= LONGEST_NAME and name.isprintable()
+            # No zero-width characters, no direction marks: it is shown unchanged.
+            fits = fits and clean(name, LONGEST_NAME) == unicodedata.normalize("NFC", name).strip()
             expect(fits, f"names[{number}]", f"up to {LONGEST_NAME} printable characters", name)
         self.check(len(self.names))
         try:
@@ -231,8 +233,3 @@ def plain_side(side: Side) -> dict[str, Any]:
 
 def _own_side(side: _Own) -> Side:
     return _side(side.code, side, len(side.names), tuple(side.names))
-
-
-def _shows(name: str) -> bool:
-    """Whether a name can be shown unchanged: no zero-width characters, no direction marks."""
-    return name.isprintable() and clean(name, LONGEST_NAME) == unicodedata.normalize("NFC", name).strip()

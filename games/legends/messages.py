@@ -8,6 +8,10 @@ from typing import Any
 
 from engine.contract import HANDICAP, Event, Message, View
 from games.event_texts import PLAYER, Data, Row, Table, Value, constant, name_handicap, seat, tell
+from games.legends.cards import (
+    LEADER_CODES,
+    TOKEN_CODES,
+)
 
 from .board import SHAPES
 from .cards import cards
@@ -15,7 +19,6 @@ from .maps import SIDE_CODES
 from .moves import Kind, Move, decode
 from .options import FLAGS
 from .state import NEUTRAL_OWNER, PRICES
-from .tokens import LEADER_CODES, TOKEN_CODES
 
 DOMAIN = "legends"
 

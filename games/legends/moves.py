@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.moves import ActionCodec
@@ -86,21 +85,6 @@ _ABOUT_REGIONS = {
 _OWNED = {Kind.DESTROY: (act.DESTROY, NEUTRAL_OWNER + 1), Kind.BRIBE: (act.BRIBE, NEUTRAL_OWNER)}
 
 
-def decode(action: int) -> Move:
-    """Decode an action code; raises ValueError for an unknown code."""
-    return _table().decode(action)
-
-
-def encode(move: Move) -> int:
-    """Encode a move as an action code; raises ValueError for an impossible move."""
-    return _table().encode(move)
-
-
-@lru_cache(maxsize=1)
-def _table() -> ActionCodec[Move]:
-    return ActionCodec("Legends", _all())
-
-
 def _all() -> Iterator[tuple[int, Move]]:
     for kind, (first, count) in _NUMBERED.items():
         for number in range(count):
@@ -116,3 +100,10 @@ def _all() -> Iterator[tuple[int, Move]]:
         for owner in range(owners):
             for region in range(act.WIDTH):
                 yield first + act.WIDTH * owner + region, build_region_move(kind, region, owner)
+
+
+_CODEC = ActionCodec("Legends", _all)
+decode = _CODEC.decode
+"""Decode an action code; raises ValueError for an unknown code."""
+encode = _CODEC.encode
+"""Encode a move as an action code; raises ValueError for an impossible move."""

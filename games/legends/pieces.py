@@ -6,22 +6,10 @@
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
-
-from . import options
-from .actions import BRIBE, DESTROY, WIDTH
-from .board import list_regions
-from .setup import draw_token_face, list_controllers
-from .state import (
-    CITIES,
-    NEUTRAL_OWNER,
-    NOTHING,
-    State,
-    add_army,
-    count_armies,
-    gain_token,
-    remove_army,
-)
-from .tokens import (
+from games.legends import options
+from games.legends.actions import BRIBE, DESTROY, WIDTH
+from games.legends.board import list_regions
+from games.legends.cards import (
     BANDIT_KING,
     DRAGON,
     DRAGON_ARMIES,
@@ -31,7 +19,67 @@ from .tokens import (
     TREASURE,
     TREASURE_COINS,
 )
-from .twists import homes, is_truce, sunk
+from games.legends.scoring import control
+from games.legends.setup import draw_token_face, list_controllers
+from games.legends.state import CITIES, NEUTRAL_OWNER, NOTHING, State, add_army, count_armies, gain_token, remove_army
+
+# Twists: a sinking island, a frozen sea, a truce, armies placed from cities only.
+
+LAST_ROUND = 4
+"""Round after which the island sinks and the truce ends."""
+
+
+def find_sinking_regions(state: State) -> int:
+    """Return the mask of the regions that will sink or have sunk: the first smallest island without the start region;
+    0 without the twist."""
+    if not state.options & options.SINKING or state.start == NOTHING:
+        return 0
+    free = [island for island in state.board.islands if not island >> state.start & 1]
+    return min(free, key=int.bit_count, default=0)
+
+
+def is_late(state: State) -> bool:
+    """Whether that round is over for all seats."""
+    return state.turns >= LAST_ROUND * state.seats
+
+
+def sunk(state: State) -> int:
+    """Return the mask of the sunk regions, which cannot be entered."""
+    return find_sinking_regions(state) if state.options & options.SINKING and is_late(state) else 0
+
+
+def is_truce(state: State) -> bool:
+    """Whether no army may be destroyed yet."""
+    return bool(state.options & options.TRUCE) and not is_late(state)
+
+
+def homes(state: State, seat: int, towns: int) -> int:
+    """Return the mask of regions where a seat with these cities places armies: there and in the start region;
+    by a twist in the start region only while it has no city."""
+    if state.options & options.EXILE and towns:
+        return towns
+    return 1 << state.start | towns
+
+
+def sink(state: State, emit: Emit | None) -> None:
+    """Sink the island: its armies return to their supplies, its cities to their owners."""
+    regions = list_regions(find_sinking_regions(state))
+    for region in regions:
+        for owner in (*range(state.seats), NEUTRAL_OWNER):
+            for _ in range(state.armies[WIDTH * owner + region]):
+                remove_army(state, owner, region)
+                if owner != NEUTRAL_OWNER:
+                    state.supply[owner] += 1
+        for seat in range(state.seats):
+            state.cities[WIDTH * seat + region] = 0
+            state.towns[seat] &= ~(1 << region)
+    if emit is not None and regions:
+        owners = control(state)
+        left = [CITIES - sum(state.cities[WIDTH * seat : WIDTH * (seat + 1)]) for seat in range(state.seats)]
+        data = {"regions": list(regions), "where": state.board.codes[regions[0]], "supply": state.supply[:]}
+        told = [[region, owners[region]] for region in regions]
+        emit(Event("sunk", {**data, "cities_left": left, "control": told}))
+
 
 SEA_COST = 3
 BRIBE_COINS = 1

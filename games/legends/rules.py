@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from engine.contract import (
-    JSON,
-    BadState,
-    Chance,
-    Emit,
-    IllegalAction,
-    RuleSet,
-    View,
-    check_handicap,
-    take_handicap,
-)
-
-from . import auction, messages, options, scoring, serialization, setup, turns, views
-from .actions import (
+from engine.chance import SeededChance
+from engine.contract import JSON, BadState, Chance, Emit, IllegalAction, RuleSet, View, check_handicap, take_handicap
+from games.legends import messages, options, scoring, serialization, setup, turns, views
+from games.legends.actions import (
     BID,
     CARD,
     JOINT,
@@ -30,9 +21,10 @@ from .actions import (
     action_of_segment,
     segment_of_action,
 )
-from .board import T_ABOVE, T_BELOW, list_regions
-from .maps import own_sides, plain_side
-from .state import (
+from games.legends.board import T_ABOVE, T_BELOW, list_regions
+from games.legends.maps import own_sides, plain_side
+from games.legends.scoring import PARTS, control, scores
+from games.legends.state import (
     AUCTION,
     LAY_JOINT,
     LAY_NEUTRAL,
@@ -47,6 +39,7 @@ from .state import (
     blank,
     copied,
 )
+from games.legends.views import determinize
 
 _STEMS = (STEM_ABOVE, STEM_BELOW)
 
@@ -107,9 +100,9 @@ def apply_action(state: State, seat: int, action: int, chance: Chance, emit: Emi
     elif phase == TAKE_CARD:
         turns.take_card(state, seat, action - CARD, chance, emit)
     elif phase == AUCTION:
-        auction.commit(state, seat, action, chance, emit)
+        setup.commit(state, seat, action, chance, emit)
     elif phase == NAME_FIRST:
-        auction.name_first(state, action - NAME, emit)
+        setup.name_first(state, action - NAME, emit)
     elif phase == LAY_NEUTRAL:
         setup.lay_neutral(state, seat, action - NEUTRAL, emit)
     else:
@@ -177,3 +170,45 @@ RULES: RuleSet[State] = RuleSet(
     check_state=check_state,
 )
 """Legends for 2 to 4 seats."""
+
+
+# What a move would change: points of every seat as if the game ended then, and who controls which region.
+#
+# Worked out by the rules on a state that fits the view. What the view hides is drawn at random twice, and only what
+# both agree on is told, so a preview says nothing that the seat does not know.
+
+
+@dataclass(frozen=True, slots=True)
+class MovePreview:
+    """``points``: the change for each seat; ``control``: region, owner before and after, where it changes (4 neutral,
+    -1 nobody)."""
+
+    points: tuple[int, ...]
+    control: tuple[tuple[int, int, int], ...]
+
+
+def preview_move(view: View, action: int) -> MovePreview:
+    """Return what an action of the seat that the view belongs to would change."""
+    seats: int = view["seats"]
+    after = [_play(view, action, seed) for seed in (1, 2)]
+    if any(state.game != view["game"] or state.board.n != len(view["regions"]) for state in after):
+        return MovePreview((0,) * seats, ())  # the board of the next game lies there
+    counted = [scores(state) for state in after]
+    points = []
+    for seat in range(seats):
+        before = view["scores"][seat]["parts"]
+        first, second = (found[seat]["parts"] for found in counted)
+        points.append(sum(first[part] - before[part] for part in PARTS if first[part] == second[part]))
+    owners = control(after[0])
+    changed = tuple(
+        (region, old, new) for region, (old, new) in enumerate(zip(view["control"], owners, strict=True)) if old != new
+    )
+    return MovePreview(tuple(points), changed)
+
+
+def _play(view: View, action: int, seed: int) -> State:
+    """A state that fits the view, after the action."""
+    chance = SeededChance(seed)
+    state = determinize(view, chance)
+    RULES.apply(state, view["seat"], action, chance)
+    return state

@@ -7,11 +7,7 @@ from functools import lru_cache
 from operator import add
 from typing import Any
 
-from .actions import WIDTH
-from .board import list_regions
-from .cards import cards
-from .state import ARMIES, NOBODY, OWNERS, State
-from .tokens import (
+from games.legends.cards import (
     BOOK,
     CITADELS,
     FAIRY_QUEEN,
@@ -22,6 +18,11 @@ from .tokens import (
     TOKEN_POINTS,
     WHITE_KNIGHT,
 )
+
+from .actions import WIDTH
+from .board import list_regions
+from .cards import cards
+from .state import ARMIES, NOBODY, OWNERS, State
 
 PARTS = ("regions", "islands", "cards", "elixirs", "tokens", "citadels", "leader")
 """Parts of the score in the order of counting."""

@@ -8,6 +8,7 @@ import msgspec
 
 from engine import states
 from engine.contract import HANDICAP, JSON, MOST_STEPS, BadState
+from games.legends.cards import TOKEN_COUNT
 
 from . import invariants, options
 from .actions import WIDTH
@@ -24,7 +25,6 @@ from .state import (
     State,
     blank,
 )
-from .tokens import TOKEN_COUNT
 
 _ANY = 9_999
 """Upper bounds of coins and points."""
@@ -93,15 +93,11 @@ def dump(state: State) -> JSON:
     data = states.plain(state, (*_OTHERS, *_BY_SEAT))
     data["own"] = [plain_side(side) for side in state.own]
     for name in _SPARSE:
-        data[name] = _sparse(getattr(state, name))
+        # Rows of owner, region, number for every non-zero number.
+        data[name] = [[*divmod(at, WIDTH), number] for at, number in enumerate(getattr(state, name)) if number]
     if state.handicap:
         data[HANDICAP] = list(state.handicap)
     return data
-
-
-def _sparse(pieces: list[int]) -> list[list[int]]:
-    """Return rows of owner, region, number for every non-zero number."""
-    return [[*divmod(at, WIDTH), number] for at, number in enumerate(pieces) if number]
 
 
 def load(data: JSON) -> State:
@@ -126,7 +122,8 @@ def read(data: JSON) -> State:
     states.take(state, found, _OTHERS)
     states.take(state, found, _BY_SEAT, seats=seats)
     sides = len(SIDE_CODES) + len(own)
-    segments = {_segment(side) for side, _ in state.laid}
+    # Custom segments have one side.
+    segments = {side // 2 if side < len(SIDE_CODES) else side for side, _ in state.laid}
     if len(segments) != len(state.laid) or any(side >= sides for side, _ in state.laid):
         raise BadState(f"laid: expected up to four different segments, found {state.laid}")
     last = invariants.find_last_region(state)
@@ -143,8 +140,3 @@ def read(data: JSON) -> State:
         raise BadState(f"totals: expected an entry for each of {seats} seats")
     state.taken = [tuple(cards) for cards in state.taken]
     return state
-
-
-def _segment(side: int) -> int:
-    """Return the segment of a side; custom segments have one side."""
-    return side // 2 if side < len(SIDE_CODES) else side

@@ -7,34 +7,69 @@ the same limits. In a full game another seat sets up each time.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.contract import Chance, Emit, Event, tell_handicap
-
-from . import options
-from .board import RING, SHAPES, T_ABOVE, T_BELOW, Board, build_key, find_side, get_board
-from .cards import deck_for
-from .handicap import count_first_coins, find_bonus
-from .maps import SIDE_CODES
-from .scoring import controller
-from .state import (
+from games.legends import options
+from games.legends.actions import BID, WIDTH
+from games.legends.board import RING, SHAPES, T_ABOVE, T_BELOW, Board, build_key, find_side, get_board
+from games.legends.cards import CITADELS, DRAGON, EXPLORE, PORTALS, RED_SORCERESS, ROGUES, SWAMP, deck_for
+from games.legends.maps import SIDE_CODES
+from games.legends.scoring import controller
+from games.legends.state import (
     AUCTION,
     CITIES,
+    COINS,
     LAY_JOINT,
     LAY_NEUTRAL,
     LAY_SEGMENT,
     LAY_START,
     LAY_STEM,
     LAY_TOKEN,
+    NAME_FIRST,
     NEUTRAL_ARMIES,
     NEUTRAL_OWNER,
     NOTHING,
     ROW,
+    TAKE_CARD,
     State,
     add_army,
-    add_city,
     clear,
 )
-from .tokens import CITADELS, DRAGON, EXPLORE, PORTALS, RED_SORCERESS, ROGUES, SWAMP
+
+# Handicap of a seat: coins, armies and cities more at the start of every game. Not part of the rulebook.
+
+
+class Ahead(NamedTuple):
+    """What a step gives: coins, a city in the start region or not, armies and cities where one army of each begins."""
+
+    coins: int = 0
+    start_cities: int = 0
+    joint_armies: int = 0
+    joint_cities: int = 0
+
+
+AHEAD = (
+    Ahead(),
+    Ahead(2),
+    Ahead(4),
+    Ahead(4, 1, 2),
+    Ahead(7, 1, 2),
+    Ahead(7, 1, 4, 1),
+    Ahead(10, 1, 4, 1),
+)
+"""Step → what a seat has more than the rulebook gives; each step keeps those before it."""
+
+
+def find_bonus(state: State, seat: int) -> Ahead:
+    """Return what a seat has more at the start of a game."""
+    return AHEAD[state.handicap[seat]] if state.handicap else AHEAD[0]
+
+
+def count_first_coins(state: State) -> list[int]:
+    """Return the coins with which each seat begins."""
+    return [COINS[state.seats] + find_bonus(state, seat).coins for seat in range(state.seats)]
+
 
 START_ARMIES = 4
 SORCERESS_START_ARMIES = 5
@@ -171,8 +206,9 @@ def _first_cities(state: State, region: int, numbers: Sequence[int]) -> dict[str
     if not any(numbers):
         return {}
     for seat, number in enumerate(numbers):
-        for _ in range(number):
-            add_city(state, seat, region)
+        state.cities[WIDTH * seat + region] += number
+        if number:
+            state.towns[seat] |= 1 << region
     return {"cities": list(numbers)}
 
 
@@ -288,3 +324,77 @@ def begin_auction(state: State) -> None:
     """Start the auction: ask every seat for a secret bid."""
     state.phase = AUCTION
     state.owing = (1 << state.seats) - 1
+
+
+# Auction of a game: secret bids for the right to name the first player.
+
+DIE = 6
+
+
+def commit(state: State, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+    """Commit a secret bid; the last one reveals all."""
+    state.bids[seat] = action - BID
+    state.owing ^= 1 << seat
+    if emit is not None:
+        emit(Event("bid_made", {"seat": seat}))
+    if not state.owing:
+        _resolve(state, chance, emit)
+
+
+def _resolve(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Rulebook "Auction" (set-up 6): the highest pays the bank and names the first player; option "tie": by die."""
+    bids = state.bids
+    highest = max(bids)
+    tied = [seat for seat in range(state.seats) if bids[seat] == highest]
+    if emit is not None:
+        emit(Event("bids_opened", {"bids": bids[:]}))
+    how = "highest"
+    winner = tied[0]
+    if len(tied) > 1:
+        if state.options & options.TIE_DIE:
+            how = "die"
+            winner = _break_tie(tied, chance, emit)
+        else:
+            how = "youngest"
+            winner = find_youngest(tied, state.youngest, state.seats)
+    state.coins[winner] -= highest
+    state.namer = winner
+    state.phase = NAME_FIRST
+    state.owing = 1 << winner
+    if emit is not None:
+        left = [[winner, state.coins[winner]]]
+        emit(Event("auction_won", {"seat": winner, "coins": highest, "how": how, "tied": tied, "purses": left}))
+
+
+def find_youngest(tied: list[int], youngest: int, seats: int) -> int:
+    """Return the tied seat that names the first player.
+
+    Ruling L2: the set-up marks the youngest seat. Ruling L16: if that seat is not tied, the first tied seat
+    to its left counts as the youngest.
+    """
+    return min(tied, key=lambda seat: (seat - youngest) % seats)
+
+
+def _break_tie(tied: list[int], chance: Chance, emit: Emit | None) -> int:
+    """Break a tie by dice: the highest roll wins, equal highest roll again."""
+    rolling = tied
+    while len(rolling) > 1:
+        faces = [chance.die(DIE) for _ in rolling]
+        if emit is not None:
+            emit(Event("rolled", {"seats": rolling, "faces": faces}))
+        rolling = [seat for seat, face in zip(rolling, faces, strict=True) if face == max(faces)]
+    return rolling[0]
+
+
+def name_first(state: State, first: int, emit: Emit | None) -> None:
+    """Set the first player named by the winner of the auction."""
+    if emit is not None:
+        emit(Event("first_named", {"seat": state.namer, "first": first}))
+    state.active = first
+    state.phase = TAKE_CARD
+    state.owing = 1 << first
+
+
+def bids_open(state: State) -> bool:
+    """Whether the bids are revealed."""
+    return NOTHING not in state.bids

@@ -5,12 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.states import make_copier
+from games.legends.cards import (
+    COTTAGE,
+    EXPLORE,
+    NO_LEADER,
+    SPRING,
+    SPRING_ELIXIRS,
+    STABLE,
+    TOKEN_COUNT,
+)
 
 from .actions import WIDTH
 from .board import NO_BOARD, Board
 from .cards import cards
 from .maps import Side
-from .tokens import COTTAGE, EXPLORE, NO_LEADER, SPRING, SPRING_ELIXIRS, STABLE, TOKEN_COUNT
 
 (
     LAY_STEM, LAY_SEGMENT, LAY_START, LAY_JOINT, LAY_TOKEN, LAY_NEUTRAL, AUCTION, NAME_FIRST, TAKE_CARD,
@@ -219,12 +227,6 @@ def add_army(state: State, owner: int, region: int) -> None:
     """Add an army of this owner to a region; the caller adjusts the supply."""
     state.armies[WIDTH * owner + region] += 1
     state.present[owner] |= 1 << region
-
-
-def add_city(state: State, seat: int, region: int) -> None:
-    """Add a city of a seat to a region."""
-    state.cities[WIDTH * seat + region] += 1
-    state.towns[seat] |= 1 << region
 
 
 def remove_army(state: State, owner: int, region: int) -> None:

@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
+from games.legends.cards import (
+    FAIRY_QUEEN,
+    WHITE_KNIGHT,
+)
+from games.legends.pieces import (
+    LAST_ROUND,
+    sink,
+)
 
 from . import options
 from .actions import (
@@ -56,8 +64,6 @@ from .state import (
     count_turns,
     gain_card,
 )
-from .tokens import FAIRY_QUEEN, WHITE_KNIGHT
-from .twists import LAST_ROUND, sink
 
 _PHASE_OF = {
     PLACE_ARMIES: PLACING, MOVE_ARMIES: MOVE_FROM, BUILD_CITY: BUILDING, DESTROY_ARMY: DESTROYING,

@@ -6,10 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.contract import HANDICAP, Chance, View
+from games.legends.cards import (
+    PORTALS,
+    ROGUES,
+)
+from games.legends.pieces import (
+    find_sinking_regions,
+    sunk,
+)
+from games.legends.setup import bids_open
 
 from . import options
 from .actions import BRIBE, CARD, CITY, DONE, FROM, OWN_SEGMENT, PLACE, TO, WIDTH
-from .auction import bids_open
 from .board import NO_BOARD, SHAPES, Board, build_key, find_side, get_board, list_regions
 from .cards import CARD_COUNT, KINDS, cards
 from .maps import SIDE_CODES, own_sides
@@ -33,9 +41,7 @@ from .state import (
     blank,
     complete,
 )
-from .tokens import PORTALS, ROGUES
 from .turns import add_bonuses, running
-from .twists import find_sinking_regions, sunk
 
 
 def view(state: State, seat: int | None, choices: Sequence[int]) -> View:

@@ -23,6 +23,11 @@ import msgspec
 from engine import schema
 from engine.names import clean
 from engine.schema import Misfit, expect
+from games.tash_kalar.maps import (
+    Orientation,
+    Piece,
+    orientations,
+)
 
 from .effect_compiler import (
     ADDED,
@@ -43,7 +48,6 @@ from .effect_compiler import (
 )
 from .expansions import Deck, Expansion, leave_out, list_conditions, list_expansions, list_words, list_zones
 from .maps import COMPASS, REACH
-from .patterns import Orientation, Piece, orientations
 
 IN_DECK = 18
 BUILT_IN = ("imperial", "highland", "sylvan")

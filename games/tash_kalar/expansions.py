@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 import msgspec
 
 from engine import schema
+from engine.contract import BadState
 from engine.schema import Misfit
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class BadExpansion(Misfit):
 
 
 class Word:
-    """A keyword that an expansion adds to the effect vocabulary."""
+    """A keyword that an expansion adds to the effect vocabulary; unless its methods are overridden it does nothing."""
 
     at_once = False
     """Whether it is carried out without a choice, by :meth:`run`."""
@@ -74,20 +75,18 @@ class Word:
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
         """List the actions that carry the step out, ascending; empty when nothing (more) can be done."""
-        raise NotImplementedError
+        return []
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
         """Carry out a choice; the register of times has been counted up."""
-        raise NotImplementedError
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
         """Carry out a step without a choice."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, eq=False)
 class Expansion:
-    """What an expansion adds; every method but those of its field does nothing unless it is overridden.
+    """What an expansion adds; every method does nothing, and its field is empty, unless they are overridden.
 
     ``value`` is the expansion's field in a state: plain immutable data (ints and tuples), present in games in which a
     seat plays a card that needs it. ``code``, ``deck`` and the file of its cards come from its manifest.
@@ -119,15 +118,17 @@ class Expansion:
 
     def create(self, seats: int, sides: int) -> Any:
         """Return the value of the field at the beginning of a game."""
-        raise NotImplementedError
+        return ()
 
     def dump(self, value: Any) -> JSON:
         """Return the value as plain data, for saves and views; all seats may see it."""
-        raise NotImplementedError
+        return list(value)
 
     def load(self, data: JSON, seats: int, sides: int) -> Any:
         """Inverse of :meth:`dump`; raises ``BadState`` naming the place."""
-        raise NotImplementedError
+        if data != []:
+            raise BadState(f"{self.code}: expected no entries, found {data!r}")
+        return ()
 
     def find_problems(self, state: State, value: Any) -> Iterable[Problem]:
         """Yield what keeps the value from occurring in this state."""
@@ -203,7 +204,7 @@ class Expansion:
 
     def set_value(self, state: State, name: Sequence[str], value: int) -> None:
         """Set a number, or choose a value by its place; ``name``: the parts of the id behind the code."""
-        raise NotImplementedError
+        raise BadState(f"{self.code}.{'.'.join(name)}: expected one of the numbers and choices of the expansion")
 
     # --- turns ----------------------------------------------------------------------------------------
 
@@ -213,7 +214,7 @@ class Expansion:
 
     def apply(self, state: State, action: int, chance: Chance, emit: Emit | None) -> bool:
         """Carry out one of its actions; True when an effect has begun by it."""
-        raise NotImplementedError
+        return False
 
     def count_actions(self, state: State) -> int:
         """Return by how many actions the turn that begins differs, and forget it."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.moves import ActionCodec
@@ -79,21 +78,6 @@ class Move(NamedTuple):
 DONE, END, HAND_OVER, SURRENDER = (Move(kind) for kind in (Kind.DONE, Kind.END, Kind.HAND_OVER, Kind.SURRENDER))
 
 
-def decode(action: int) -> Move:
-    """Decode an action code; raises ValueError for an unknown code."""
-    return _table().decode(action)
-
-
-def encode(move: Move) -> int:
-    """Encode a move as an action code; raises ValueError for an impossible move."""
-    return _table().encode(move)
-
-
-@lru_cache(maxsize=1)
-def _table() -> ActionCodec[Move]:
-    return ActionCodec("Tash-Kalar", _all())
-
-
 def _all() -> Iterator[tuple[int, Move]]:
     yield from ((act.DONE, DONE), (act.END, END), (act.HAND_OVER, HAND_OVER), (act.SURRENDER, SURRENDER))
     for kind, first, count in (
@@ -130,3 +114,10 @@ def _all() -> Iterator[tuple[int, Move]]:
                 yield first + square, Move(Kind.PUT, square=square, colour=colour, rank=rank)
     for one in list_expansions():
         yield from one.list_moves()
+
+
+_CODEC = ActionCodec("Tash-Kalar", _all)
+decode = _CODEC.decode
+"""Decode an action code; raises ValueError for an unknown code."""
+encode = _CODEC.encode
+"""Encode a move as an action code; raises ValueError for an impossible move."""

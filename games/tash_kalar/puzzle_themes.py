@@ -1,11 +1,12 @@
 """Themes of puzzles that expansions add: a turn that destroys enemy pieces and does something of the expansion.
 
-A manifest (``expansions``) may name a module with ``THEME``, an object of a class derived from :class:`StrikeTheme`.
+A manifest (``expansions``) may name a module with ``THEME``, a :class:`StrikeTheme`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.contract import Message
@@ -18,20 +19,17 @@ DESTROYED = "destroyed"
 """What a goal of such a theme holds: the least number of enemy pieces."""
 
 
+@dataclass(frozen=True, slots=True)
 class StrikeTheme:
     """A theme; its texts are ``CODE.puzzle.NAME`` and ``CODE.puzzle.condition.NAME``."""
 
-    code: str = ""
+    code: str
     """Of the expansion."""
-    name: str = ""
-
-    def can_begin(self, start: State) -> bool:
-        """Whether the theme may be asked in this position."""
-        raise NotImplementedError
-
-    def is_done(self, start: State, state: State, actions: Sequence[int]) -> bool:
-        """Whether what the expansion adds to the goal holds at the end of a line."""
-        raise NotImplementedError
+    name: str
+    can_begin: Callable[[State], bool]
+    """Whether the theme may be asked in a position."""
+    is_done: Callable[[State, State, Sequence[int]], bool]
+    """Whether what the expansion adds to the goal holds at the end of a line: begin, end, actions."""
 
     def describe(self, goal: Goal) -> Message:
         """Describe the goal."""

@@ -10,16 +10,15 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from engine.contract import Message
 from engine.goals import Condition, Goal
-
-from . import actions as act
-from .cards import LEGENDS
-from .messages import card_name, task_name
-from .messages import describe as describe_action
-from .puzzle_themes import count_destroyed_pieces, find_added_theme, list_added_themes
-from .scoring import count_destruction_points
-from .state import MAIN, RETURNING, State, count_sides, get_side
-from .tasks import is_met
-from .turns import choices as legal
+from games.tash_kalar import actions as act
+from games.tash_kalar.cards import LEGENDS
+from games.tash_kalar.messages import card_name, task_name
+from games.tash_kalar.messages import describe as describe_action
+from games.tash_kalar.puzzle_themes import count_destroyed_pieces, find_added_theme, list_added_themes
+from games.tash_kalar.scoring import count_destruction_points
+from games.tash_kalar.state import MAIN, RETURNING, State, count_sides, get_side
+from games.tash_kalar.tasks import is_met
+from games.tash_kalar.turns import choices as legal
 
 TWO_TASKS, TASK_AND_DESTROY, LEGEND, POINTS, NO_HEROES = OWN_THEMES = (
     "two_tasks", "task_and_destroy", "legend", "points", "no_heroes",

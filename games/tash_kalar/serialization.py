@@ -165,7 +165,8 @@ def load(data: JSON) -> State:
 def read(data: JSON) -> State:
     """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
     :class:`BadState` naming the place."""
-    added = _take_expansion_fields(data)
+    codes = {one.code for one in list_expansions()}
+    added = {name: data[name] for name in data if name in codes} if isinstance(data, dict) else {}
     found = states.read(data if not added else {name: data[name] for name in data if name not in added}, Dumped)
     state = _create_state(found)
     _load_expansion_fields(state, added)
@@ -188,12 +189,6 @@ def read(data: JSON) -> State:
     state.men = [_squares(squares, f"men[{at}]") for at, squares in enumerate(found.men)]
     state.fx = [_register(at, value) for at, value in enumerate(found.fx)]
     return state
-
-
-def _take_expansion_fields(data: JSON) -> dict[str, JSON]:
-    """Fields of expansions in a dumped state, by their codes."""
-    codes = {one.code for one in list_expansions()}
-    return {name: data[name] for name in data if name in codes} if isinstance(data, dict) else {}
 
 
 def _load_expansion_fields(state: State, added: dict[str, JSON]) -> None:

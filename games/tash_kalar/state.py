@@ -251,11 +251,6 @@ def find_sunk(state: State, seat: int) -> int:
     return state.sunk[seat] & (state.hands[seat] | under)
 
 
-def find_open_hand(state: State, seat: int) -> int:
-    """Return the mask of beings in the hand of a seat that everybody knows."""
-    return state.open_hand[seat] | state.sunk[seat] & state.hands[seat]
-
-
 # --- tasks --------------------------------------------------------------------------------------
 
 

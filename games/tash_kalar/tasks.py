@@ -1,13 +1,14 @@
-"""Conditions of the tasks of the High Form, one small function for each condition of the data."""
+"""Conditions of the tasks of the High Form, one small function for each condition of the data, and of flares."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from .cards import box
-from .maps import CENTRAL, COLOURED, GREEN, NEAR, RED, SIZE, WITHIN_2, bits, find_neighbours, to_square
-from .state import State, empty, find_upgrades, get_side, own_mask
+from games.tash_kalar import actions as act
+from games.tash_kalar.cards import Flare, box
+from games.tash_kalar.maps import CENTRAL, COLOURED, GREEN, NEAR, RED, SIZE, WITHIN_2, bits, find_neighbours, to_square
+from games.tash_kalar.state import State, count_sides, empty, find_upgrades, get_side, own_mask
 
 ZONES = {"red": RED, "green": GREEN, "coloured": COLOURED, "central": CENTRAL}
 PLUS = sum(1 << to_square(x, y) for x, y in ((5, 4), (4, 5), (5, 5), (6, 5), (5, 6)))
@@ -155,3 +156,40 @@ _KINDS: dict[str, Callable[[State, int, Any], bool]] = {
     "isolation": _isolation,
 }
 CONDITIONS = tuple(_KINDS)
+
+
+# When flares may be played: the lead of an opponent in upgraded pieces and in pieces (ruling T9).
+
+
+def advantage(state: State, rival: int) -> tuple[int, int]:
+    """Return the lead of a colour over the side on turn: upgraded pieces, and pieces of all ranks."""
+    return compare_pieces(state, get_side(state, state.active), rival)
+
+
+def compare_pieces(state: State, own: int, rival: int) -> tuple[int, int]:
+    """Return the lead of ``rival`` over ``own``: upgraded pieces, and pieces of all ranks."""
+    return (
+        find_upgrades(state, rival).bit_count() - find_upgrades(state, own).bit_count(),
+        own_mask(state, rival).bit_count() - own_mask(state, own).bit_count(),
+    )
+
+
+def find_flare_conditions(state: State, flare: int, rival: int) -> tuple[bool, bool]:
+    """Return which of a flare's two conditions hold against a colour (ruling T9): upgraded pieces, all pieces."""
+    return holding(box().flares[flare], *advantage(state, rival))
+
+
+def holding(flare: Flare, upgraded: int, pieces: int) -> tuple[bool, bool]:
+    """Return which conditions hold for a given lead in upgraded pieces and in pieces of all ranks."""
+    return upgraded >= flare.upgraded, pieces >= flare.pieces
+
+
+def playable_flares(state: State) -> list[int]:
+    """List the actions of playable flares: with an opponent against whom at least one condition holds."""
+    own = get_side(state, state.active)
+    return [
+        act.FLARE + 4 * flare + rival
+        for flare in bits(state.flares[state.active])
+        for rival in range(count_sides(state))
+        if rival != own and any(find_flare_conditions(state, flare, rival))
+    ]

@@ -8,17 +8,23 @@ after that test, and the last turns begin after it.
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
+from games.tash_kalar.effects import (
+    put,
+    take,
+)
+from games.tash_kalar.setup import count_bonus_actions
+from games.tash_kalar.tasks import (
+    find_flare_conditions,
+    playable_flares,
+)
 
 from . import actions as act
 from . import effects, summoning
 from .card_draws import fill_hand, give_legends, open_next_task
 from .cards import FLARES, LEGENDARY, LEGENDS, box
 from .expansions import ACTIONS_EACH
-from .flare_conditions import find_flare_conditions, playable_flares
-from .handicap import count_bonus_actions
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
-from .pieces import put, take
 from .scoring import add_points, give_points, is_end_reached, leftovers, list_points, score_turn, standing
 from .state import (
     CLAIMING,
@@ -93,11 +99,6 @@ def main_choices(state: State) -> tuple[int, ...]:
 def may_give_up(state: State) -> bool:
     """Whether surrender is allowed. Ruling T16: two sides only, at any moment of a side's own turn."""
     return bool(state.may_surrender) and state.form != MELEE and state.acting == state.active
-
-
-def _actions_of_turn(state: State) -> int:
-    number = (FIRST_ACTIONS if state.turn == 1 else ACTIONS) + count_bonus_actions(state)
-    return max(0, number + sum(one.count_actions(state) for one in state.expansions))
 
 
 def _placing(state: State) -> list[int]:
@@ -210,7 +211,8 @@ def carry_out(state: State, action: int, chance: Chance, emit: Emit | None) -> N
     elif phase == CLAIMING:
         _claim(state, action, chance, emit)
     elif phase == LEGEND_POINT:
-        _legend_point(state, action - act.COLOUR, chance, emit)
+        add_points(state, action - act.COLOUR, 1, "legend", emit)
+        _go_on(state, chance, emit)
     else:
         add_points(state, action - act.COLOUR, 1, "left_over", emit)
         _refill(state, chance, emit)
@@ -289,11 +291,6 @@ def _summon(state: State, picked: int, chance: Chance, emit: Emit | None) -> Non
     if state.form == MELEE and state.book.card(state.card).rank == LEGENDARY:
         state.phase = LEGEND_POINT
         return
-    _go_on(state, chance, emit)
-
-
-def _legend_point(state: State, colour: int, chance: Chance, emit: Emit | None) -> None:
-    add_points(state, colour, 1, "legend", emit)
     _go_on(state, chance, emit)
 
 
@@ -415,7 +412,8 @@ def begin_turn(state: State, seat: int, emit: Emit | None) -> None:
     """Begin a seat's turn; in a team it holds the legends now."""
     state.turn += 1
     state.active = state.acting = seat
-    state.actions = _actions_of_turn(state)
+    number = (FIRST_ACTIONS if state.turn == 1 else ACTIONS) + count_bonus_actions(state)
+    state.actions = max(0, number + sum(one.count_actions(state) for one in state.expansions))
     state.discarded = state.lent = 0
     state.summoned = NO_SUMMONS
     state.tally = [0] * len(state.tally)

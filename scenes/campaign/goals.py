@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.content import event_conditions, objectives
+from engine.content import objectives
 from engine.content.campaign import BadCampaign, Stage
 from engine.content.objectives import Goal
 from engine.contract import Message
@@ -112,7 +112,7 @@ def find_reached_goals(session: Session, station: Stage) -> int:
     seat = next((number for number, one in enumerate(session.seats) if one.is_person), 0)
     if session.helped:
         return 0
-    known = event_conditions.collect(session, seat)
+    known = objectives.collect(session, seat)
     return sum(1 << at for at, goal in enumerate(station.goals) if objectives.is_reached(session.game, goal, known))
 
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import registry
 from engine.content import campaign, puzzles
-from engine.content.campaign import LADDER, BadCampaign, Campaign, Stage
-from engine.content.campaign_progress import Under
+from engine.content.campaign import LADDER, BadCampaign, Campaign, Stage, Under
 from engine.content.puzzles import BadPuzzles
 from engine.seats import Seat
 from engine.storage import folders, safe_read, saves

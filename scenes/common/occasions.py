@@ -42,12 +42,12 @@ def note_result(ctx: Context, session: Session) -> bool:
 
 def name_occasions(ctx: Context) -> dict[str, str]:
     """Names of what games belong to, by their ids: the road, the ladders, a day of Today; other games are left out."""
-    from engine.content import daily_results  # neither days nor roads are read before they are needed
+    from engine.content import daily_challenge  # neither days nor roads are read before they are needed
     from engine.content.campaign import LADDER
 
     found = {
         one.id: ctx.t("ui.title.today")
-        for day in ctx.progress(daily_results.KEPT).days.values()
+        for day in ctx.progress(daily_challenge.KEPT).days.values()
         for one in day.tables.values()
     }
     for game, under in ctx.travels.games.items():

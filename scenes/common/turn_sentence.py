@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.turn_parts import TurnPart, merge_messages, merge_parts
+from games.event_texts import (
+    TurnPart,
+    merge_messages,
+    merge_parts,
+)
 from scenes.shell.i18n import Texts
 
 

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.content import daily_challenge
-from engine.content.daily_challenge import FIRST, Table
-from engine.content.daily_results import Try
+from engine.content.daily_challenge import FIRST, Table, Try
 from scenes.common import opponent_names
 from scenes.daily import playing
 from scenes.shell.i18n import format_day
 from scenes.shell.targets import Box
 from scenes.study.moments import format_difference
 from scenes.table import game_screens
-from sprites.base import icons, letter, shapes, text, wax
+from sprites.base import icons, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 
@@ -44,11 +43,11 @@ def draw_letter(today: Today, c: Canvas, game: str, box: Box) -> None:
     top = y - (8 if hot or lit else 0)
     look = wax.build_wax(info.cover.colour, info.emblem)
     if one.place:
-        sx, sy, sw = letter.draw_open_letter(c, x, top, look, w=w, out=today.risen, lit=lit)
+        sx, sy, sw = wax.draw_open_letter(c, x, top, look, w=w, out=today.risen, lit=lit)
         _sheet(today, c, one, table, (sx, sy, sw), today.lost.get(game))
     else:
         breaking = lit and today.cracked < 1
-        letter.draw_closed_letter(c, x, top, look, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
+        wax.draw_closed_letter(c, x, top, look, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
     ink = "text.title" if lit else "text.body"
     middle = x + w / 2
     name = game_screens.short_name(today.ctx, game)

@@ -12,8 +12,12 @@ import msgspec
 from ai.analysis.report import WHOLE, Review, break_down
 from engine import schema
 from engine.content import daily_challenge
-from engine.content.daily_challenge import Table
-from engine.content.daily_results import KEPT, DailyResults, Try
+from engine.content.daily_challenge import (
+    KEPT,
+    DailyResults,
+    Table,
+    Try,
+)
 from engine.content.puzzles import BadPuzzles
 from engine.storage import folders, saves, studies
 from engine.storage.statistics import PlayedGame

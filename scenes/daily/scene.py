@@ -13,8 +13,7 @@ from ai.daily_benchmark import BenchmarkWorker, make_order
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import daily_challenge, puzzles
-from engine.content.daily_challenge import FIRST
-from engine.content.daily_results import KEPT, DailyResults, Day, Try
+from engine.content.daily_challenge import FIRST, KEPT, DailyResults, Day, Try
 from engine.contract import Message
 from engine.storage import statistics
 from engine.storage.folders import FolderError
@@ -29,7 +28,7 @@ from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.shell.text_field import copy_text
 from scenes.table import game_screens
-from sprites.base import layout, letter, shapes, text, wax
+from sprites.base import layout, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
@@ -361,10 +360,10 @@ class Today(Page):
 
     def _make_letters(self, parts: Parts) -> Part:
         gap, count = 29.0, max(1, len(self.games))
-        wide = count * (min(letter.WIDE, (WIDE + gap) / count - gap) + gap) - gap
+        wide = count * (min(wax.WIDE, (WIDE + gap) / count - gap) + gap) - gap
 
         def draw(box: Box) -> None:
-            row = layout.centre((*box[:3], letter.HIGH), wide, letter.HIGH)
+            row = layout.centre((*box[:3], wax.HIGH), wide, wax.HIGH)
             for game, place in zip(self.games, layout.columns(row, len(self.games), gap=gap), strict=True):
                 draw_letter(self, parts.c, game, place)
 

@@ -12,9 +12,8 @@ import msgspec
 from engine import registry
 from engine.content import achievements, daily_challenge
 from engine.content.achievements import Done, Record
-from engine.content.campaign import LADDER
-from engine.content.campaign_progress import CampaignProgress, Reached, Under
-from engine.content.daily_results import DailyResults, Day, Try
+from engine.content.campaign import LADDER, CampaignProgress, Reached, Under
+from engine.content.daily_challenge import DailyResults, Day, Try
 from engine.content.spaced_repetition import Missed
 from engine.session import Session
 from engine.storage.statistics import PlayedGame

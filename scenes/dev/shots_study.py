@@ -11,10 +11,9 @@ import msgspec
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.analyser import Analyser
 from ai.analysis.decision_quality import Verdict
-from ai.analysis.position_value import PositionValue
+from ai.analysis.key_moments import find_swings
 from ai.analysis.report import WHOLE, Gain, Moment, Review, Step
-from ai.analysis.steps import stretches
-from ai.analysis.swings import find_swings
+from ai.analysis.steps import PositionValue, stretches
 from ai.analysis.turns import LONGEST_LINE, list_turns, seed_analysis, seed_line, tell_events
 from ai.choose import choose
 from ai.decision import Considered, Decision

@@ -26,7 +26,7 @@ from scenes.shell.context import Context
 from scenes.tutorial.lessons import open_lesson
 from scenes.workshop.editor import EditorScene
 from scenes.workshop.puzzle_maker import PuzzleMakerScene
-from sprites.base.portrait_moods import RISE_MS, Mood
+from sprites.base.portrait import RISE_MS, Mood
 
 CAST = ("", "hilda", "roque", "eva")
 LATER = 24

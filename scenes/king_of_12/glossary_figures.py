@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.king_of_12.cards import REVERSER, SORCERER, TROUBLEMAKERS
-from games.king_of_12.dice import opposite
+from games.king_of_12.cards import REVERSER, SORCERER, TROUBLEMAKERS, opposite
 from games.king_of_12.trick import VALUED, value_alone
 from scenes.king_of_12.scene_model import sum_text
 from sprites.base import dodecahedron, shapes, text

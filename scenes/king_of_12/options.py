@@ -17,7 +17,7 @@ from games.king_of_12.options import (
     lacks_blue,
     random_cards,
 )
-from games.king_of_12.tournament.groups import sizes_for
+from games.king_of_12.tournament.state import sizes_for
 from scenes.king_of_12.card_view import card_help, card_name, front, lay_cards, put
 from scenes.menus.setup import GameOptions, SetUp
 from sprites.base import icons, layout, shapes, text

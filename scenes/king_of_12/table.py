@@ -7,10 +7,9 @@ from functools import partial
 
 from engine.session import Update
 from games.king_of_12 import moves
-from games.king_of_12.card_preview import CardPreview
-from games.king_of_12.cards import CODES
-from games.king_of_12.dice import FACES
+from games.king_of_12.cards import CODES, FACES
 from games.king_of_12.moves import Move, decode
+from games.king_of_12.rules import CardPreview
 from scenes.king_of_12 import card_preview, card_view, choices, mat, plates, right_column, secret_choice
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import lay_down
@@ -28,7 +27,7 @@ from scenes.table.table_game import SecretOption, TableGame, Zone, list_named_op
 from scenes.tutorial.view import SHEET
 from sprites.base import controls
 from sprites.base.canvas import Canvas
-from sprites.base.portrait_moods import Mood
+from sprites.base.portrait import Mood
 
 REACTIONS = (
     Reaction("scored", Mood.PLEASED, where={"place": 1}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.king_of_12.dice import FACES
+from games.king_of_12.cards import FACES
 from games.king_of_12.moves import Kind, Move
 from scenes.common.glossary import notes
 from scenes.king_of_12 import layout, right_column

@@ -8,10 +8,10 @@ from functools import cached_property, partial
 
 import pygame
 
-from engine.content.event_conditions import Facts
-from games.king_of_the_dice.best_roll import find_best_roll
+from engine.content.objectives import Facts
 from games.king_of_the_dice.dice import nets, to_colour
 from games.king_of_the_dice.maps import kingdom as rules_map
+from games.king_of_the_dice.scoring import find_best_roll
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.words import card_name, list_score_words
 from scenes.results.ceremony import (

@@ -24,7 +24,7 @@ from scenes.table.table_game import TableGame, Zone
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
-from sprites.base.portrait_moods import Mood
+from sprites.base.portrait import Mood
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import pieces

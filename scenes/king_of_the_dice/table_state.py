@@ -16,7 +16,7 @@ from scenes.table.table import Table
 from sprites.base.timeline import AMBIENT_MS
 
 if TYPE_CHECKING:
-    from games.king_of_the_dice.citizen_preview import CitizenPreview
+    from games.king_of_the_dice.guaranteed_gain import CitizenPreview
 
 BEAT = 110.0
 """Milliseconds between two frames of the flames."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from games.legends.cards import TOKEN_CODES
 from games.legends.moves import DONE, Kind, Move, encode
-from games.legends.tokens import TOKEN_CODES
 from scenes.legends import choices, move_preview
 from scenes.legends.card_view import action_words, card_name
 from scenes.legends.layout import ACTION, MAIN

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
+from games.legends.cards import TOKEN_CODES
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
-from games.legends.tokens import TOKEN_CODES
 from scenes.legends.layout import card_box
 from scenes.legends.scene_model import Flying, RowCard, clear_stage
 from scenes.legends.scoring_walk import walk

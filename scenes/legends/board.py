@@ -16,10 +16,9 @@ from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
 from scenes.shell.targets import Box
 from scenes.table.game_log import TurnMarks, Way, draw_numbers
-from sprites.base import arrows, icons, raster, shapes, text
+from sprites.base import icons, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.draw_commands import Layer
-from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
@@ -148,16 +147,16 @@ def _mark(
     composed = table.own.chart.laid
     left, top, right, bottom = composed.shores.boxes[region]
     unit = table.own.chart.unit
-    x, y = table.own.chart.point((left - legends_marks.PAD, top - legends_marks.PAD))
+    x, y = table.own.chart.point((left - legends_pieces.PAD, top - legends_pieces.PAD))
     bx, by, bw, bh = area
-    right, bottom = table.own.chart.point((right + legends_marks.PAD, bottom + legends_marks.PAD))
+    right, bottom = table.own.chart.point((right + legends_pieces.PAD, bottom + legends_pieces.PAD))
     if right < bx or bottom < by or x > bx + bw or y > by + bh:
         return
     k = unit * c.scale
-    if waits and not legends_marks.plan(c, composed.key, composed.shores, region, k, kind, colour):
+    if waits and not legends_pieces.plan_marks(c, composed.key, composed.shores, region, k, kind, colour):
         table.layers.mark_unfinished()
         return
-    made = legends_marks.mark(c, composed.key, composed.shores, region, k, kind, colour)
+    made = legends_pieces.mark_region(c, composed.key, composed.shores, region, k, kind, colour)
     if kind == "legal":
         made.set_alpha(round(255 * table.own.pulse.strength))
     c.surface.blit(made, (c.x(x), c.y(y)))
@@ -220,7 +219,7 @@ def _draw_turn(table: LegendsTable, marks: TurnMarks, c: Canvas) -> None:
     for arrow in marks.arrows:
         if max(arrow.start, arrow.end) < table.stage.regions:
             ends = [find_middle(table, region) for region in (arrow.start, arrow.end)]
-            arrows.draw_arrow(c, *ends[0], *ends[1], arrow.colour, max(4.0, 4.6 * unit), 12 * unit, edge=2.4)
+            strokes.draw_arrow(c, *ends[0], *ends[1], arrow.colour, max(4.0, 4.6 * unit), 12 * unit, edge=2.4)
     for region in marks.lost:
         if region < table.stage.regions:
             x, y = table.own.chart.find_spot("token", region)
@@ -239,7 +238,7 @@ def _way(table: LegendsTable, c: Canvas, way: Way) -> None:
     """Draw from where to where a rival's army has moved, in the rival's colour and with the number of the move."""
     ends = [find_middle(table, region) for region in (way.start, way.end)]
     unit = table.own.chart.unit
-    arrows.draw_labelled_arrow(
+    strokes.draw_labelled_arrow(
         c, ends[0], ends[1], table.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit
     )
 

@@ -24,7 +24,7 @@ from scenes.results.sum_rows import Part, describe_sum, draw_rival_row, draw_sum
 from scenes.table.table import AnyTable
 from sprites.base import icons, lights, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas
-from sprites.legends import flags
+from sprites.legends import pieces
 
 FACE = (376.0, 122.0, 86.0)
 BANNER = (382.0, 62.0, 880.0, 118.0)
@@ -162,7 +162,7 @@ class IslesCeremony(Ceremony):
             share = reveal.ease(f"flag.{at}")
             if share > 0:
                 shapes.glow(c, x, y, 60, "base/ray", round(70 * share), add=True)
-                flags.draw_flag(c, x, y, who.colour, get_emblem(who), share, (phase + at) % flags.PHASES)
+                pieces.draw_flag(c, x, y, who.colour, get_emblem(who), share, (phase + at) % pieces.PHASES)
         for at, island in enumerate(self.islands):
             if reveal.share(f"island.{at}") > 0:
                 regions = [region for region, _ in self.flags if region in one.view["islands"][island]]
@@ -200,7 +200,7 @@ class IslesCeremony(Ceremony):
             lights.rays(c, x, y, 250, strength=crowned)
         regalia.bar(c, x - 7, 8, 14, 224, 6)
         regalia.ball(c, x, 8, 11)
-        flags.long_banner(c, *BANNER, who.colour, share)
+        pieces.long_banner(c, *BANNER, who.colour, share)
         rise = reveal.ease("portrait")
         if rise > 0:
             for at, seat in reversed(list(enumerate(one.winners[:3]))):

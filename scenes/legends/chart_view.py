@@ -14,9 +14,12 @@ from scenes.legends.chart_tiles import AHEAD, ChartTiles
 from scenes.legends.charts import Composed
 from scenes.shell.targets import Box
 from sprites.base.canvas import Canvas
+from sprites.base.damage import (
+    cut_out,
+    list_gaps,
+)
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer
-from sprites.base.rects import cut_out, list_gaps
 from sprites.legends import chart as legends_chart
 from sprites.legends import coastline as legends_shores
 from sprites.legends.chart import RIM

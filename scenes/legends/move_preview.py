@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine.contract import View
-from games.legends.move_preview import MovePreview, preview_move
 from games.legends.moves import Kind, Move, encode
+from games.legends.rules import MovePreview, preview_move
 from scenes.legends import choices
 from sprites.base import raster, shapes, text
 from sprites.base.canvas import Canvas

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.contract import View
+from games.legends.cards import TOKEN_CODES
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from games.legends.state import NOBODY
-from games.legends.tokens import TOKEN_CODES
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ from scenes.table.script import Script
 from scenes.table.table_game import TableGame, Zone
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
-from sprites.base.portrait_moods import Mood
+from sprites.base.portrait import Mood
 
 REACTIONS = (
     Reaction("auction_won", Mood.PLEASED),

@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine.bootstrap import ROOT
-from engine.desktop.version import read_home_page, read_release_day, read_version
+from engine.desktop.packed import (
+    read_home_page,
+    read_release_day,
+    read_version,
+)
 from engine.storage import folders
 from scenes.shell.i18n import format_day
 from scenes.shell.page import Page

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ai.handicap.proposal import CHILD, KNOWS_IT, NEWCOMER, Proposal
+from ai.handicap import CHILD, KNOWS_IT, NEWCOMER, Proposal
 from engine.contract import MOST_STEPS
 from engine.seats import Seat
 from scenes.common.opponent_names import level_name

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from ai.handicap.proposal import (
+from ai.handicap import (
     CHILD,
     ESTIMATES,
     KNOWS_IT,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.storage import file_locks, folders, saves
+from engine.storage import files, folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import Loaded, SaveError, SlotInfo
 from scenes.common.occasions import remember_game
@@ -67,7 +67,7 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
         return
     if slot.over and study_save(ctx, slot):
         return
-    if file_locks.is_taken(slot.path):
+    if files.is_taken(slot.path):
         _ask_to_take_over(ctx, slot)
         return
     try:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import registry
-from engine.desktop.version import read_version
+from engine.desktop.packed import read_version
 from engine.storage import folders, saves
 from engine.storage.saves import SlotInfo
 from scenes.common.occasions import name_occasions

@@ -70,9 +70,9 @@ class TitleOffers:
 
     def _ask(self) -> None:
         """Read the small files of progress, and have everything else read in the background."""
-        from engine.content import daily_results, spaced_repetition
+        from engine.content import daily_challenge, spaced_repetition
 
-        sealed = self._ctx.progress(daily_results.KEPT).count_sealed_letters(spaced_repetition.today())
+        sealed = self._ctx.progress(daily_challenge.KEPT).count_sealed_letters(spaced_repetition.today())
         _ = self._ctx.travels  # read here, since it may have notices for the window
         self._ctx.records.submit("offers", lambda: self._read(sealed))
 

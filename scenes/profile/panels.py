@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine import registry
 from engine.content import achievements
 from engine.content.achievements import Achievement
-from engine.content.daily_results import Day
+from engine.content.daily_challenge import Day
 from engine.content.spaced_repetition import Missed
 from engine.seats import Seat
 from engine.storage.statistics import PlayedGame, find_seat

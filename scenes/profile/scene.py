@@ -7,9 +7,9 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from engine import registry
-from engine.content import achievements, daily_results, spaced_repetition
+from engine.content import achievements, daily_challenge, spaced_repetition
 from engine.content.achievements import KEPT, Record
-from engine.content.daily_results import DailyResults
+from engine.content.daily_challenge import DailyResults
 from engine.contract import Message
 from engine.storage import folders, saves, statistics
 from engine.storage.saves import SlotInfo
@@ -48,7 +48,7 @@ class You(Page):
         super().__init__(ctx)
         self.today: date = spaced_repetition.today()
         self.record = ctx.progress(KEPT) if record is None else record
-        self.days = ctx.progress(daily_results.KEPT) if days is None else days
+        self.days = ctx.progress(daily_challenge.KEPT) if days is None else days
         self.games: Sequence[str] = [info.id for info in registry.games()]
         self.found = given or Found()
         self.people: list[str] = []

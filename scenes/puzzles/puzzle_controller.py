@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from ai.puzzles.proving import Luck
+from ai.puzzles.making import Luck
 from engine import registry
 from engine.content import puzzles
 from engine.content.puzzles import STEPS, BadPuzzles, Puzzle

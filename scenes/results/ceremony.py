@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from engine.content.event_conditions import Facts, collect
+from engine.content.objectives import Facts, collect
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table.table import AnyTable, Table

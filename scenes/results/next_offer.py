@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.content import daily_results
+from engine.content import daily_challenge
 from engine.content.spaced_repetition import today
 from engine.contract import Message
 from scenes.common import opponent_names
@@ -150,7 +150,7 @@ class NextOffer:
 
     def _offer_letter(self) -> Iterator[Offer]:
         ctx = self._outcome.ctx
-        sealed = ctx.progress(daily_results.KEPT).count_sealed_letters(today())
+        sealed = ctx.progress(daily_challenge.KEPT).count_sealed_letters(today())
         if sealed:
             words, link = ctx.t("today.letters", n=sealed), ctx.t("offer.letter.link")
             yield Offer("letter", "scroll", words, link, lambda: routes.go(ctx, "today"))

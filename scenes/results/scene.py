@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from engine import registry
-from engine.content import achievements, daily_results, objectives
+from engine.content import achievements, daily_challenge, objectives
 from engine.content.campaign import LADDER
 from engine.contract import Message, View
 from engine.seats import Seat
@@ -89,7 +89,7 @@ class GameResult(Scene):
         self.outcome.tie = games.tie(ctx, session, view)
         self.of_evening = note_result(ctx, session)
         """Whether the game belongs to the evening that is under way."""
-        self.letter = ctx.progress(daily_results.KEPT).find_day(session.id)
+        self.letter = ctx.progress(daily_challenge.KEPT).find_day(session.id)
         """The day whose letter this game was."""
         self.best = outcome.compare_best(ctx, session)
         """Comparison of this result with the best so far."""

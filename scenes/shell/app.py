@@ -16,7 +16,7 @@ import pygame
 
 from engine import crash, registry
 from engine.contract import Message
-from engine.desktop import memory, message_box
+from engine.desktop import memory, system
 from engine.storage import files, folders
 from engine.storage import settings as engine_settings
 from engine.storage.safe_read import FileMessage
@@ -72,9 +72,9 @@ def main(argv: list[str]) -> int:
             "A graphical desktop is needed (on Linux: a DISPLAY or WAYLAND_DISPLAY to draw on)."
         )
         print(said, file=sys.stderr)
-        if message_box.silent():
+        if system.silent():
             log = crash.write(said)
-            message_box.show(said + (f"\n\n{log}" if log is not None else ""))
+            system.show(said + (f"\n\n{log}" if log is not None else ""))
         return 2
 
 

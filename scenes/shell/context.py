@@ -12,8 +12,8 @@ import pygame
 
 from engine.contract import Message
 from engine.desktop import packed
-from engine.desktop.open_folder import open_folder
-from engine.storage import autosave, file_locks, folders
+from engine.desktop.system import open_folder
+from engine.storage import autosave, files, folders
 from engine.storage import settings as engine_settings
 from engine.storage.background import BackgroundWorker
 from engine.storage.settings import Settings
@@ -28,7 +28,7 @@ from sprites.base.pad_signs import PadSign
 if TYPE_CHECKING:
     from ai.discovery import Discovery
     from ai.workers.pool import OpponentPool
-    from engine.content.campaign_progress import CampaignProgress
+    from engine.content.campaign import CampaignProgress
     from engine.storage.progress_file import ProgressFile
     from scenes.shell.pads import Pad
 
@@ -300,16 +300,16 @@ class Context:
     def travels(self) -> CampaignProgress:
         """What has been reached on roads, read when first needed."""
         if self._travels is None:
-            from engine.content import campaign_progress  # not needed for the first frame, so not loaded before it
+            from engine.content import campaign  # not needed for the first frame, so not loaded before it
 
-            self._travels = self.progress(campaign_progress.KEPT)
+            self._travels = self.progress(campaign.KEPT)
         return self._travels
 
     def save_travels(self) -> None:
         """Write the progress of the campaign in the background."""
-        from engine.content import campaign_progress
+        from engine.content import campaign
 
-        self.keep(campaign_progress.KEPT, self.travels)
+        self.keep(campaign.KEPT, self.travels)
 
     @property
     def thinker(self) -> OpponentPool:
@@ -336,7 +336,7 @@ class Context:
 
     def open_mark(self) -> None:
         """Own the mark that the program is open, unless another copy does; in the background."""
-        self._marked = file_locks.claim(_mark())
+        self._marked = files.claim(_mark())
         self.second = not self._marked
         self.stack.dirty = self.stack.dirty or self.second
 
@@ -357,7 +357,7 @@ class Context:
             self._roster.close()
             self._roster = None
         if self._marked:
-            file_locks.release(_mark())
+            files.release(_mark())
             self._marked = False
         self.audio.close()
         self.missed.close()

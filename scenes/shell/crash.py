@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine import crash
-from engine.desktop import message_box
+from engine.desktop import system
 from scenes.shell.window import UNSEEN
 from sprites.base import assets
 from sprites.base.theme import font_file, rgb
@@ -33,11 +33,11 @@ def show(ctx: Context, report: str) -> int:
         _dialog(ctx, last, path)
     except Exception:
         print(f"Log: {path}", file=sys.stderr)
-        if message_box.silent():  # the window itself may be what is broken
-            message_box.show(f"{last}\n\n{path}")
+        if system.silent():  # the window itself may be what is broken
+            system.show(f"{last}\n\n{path}")
         elif pygame.display.get_init() and pygame.display.get_driver() not in UNSEEN:
             with contextlib.suppress(Exception):  # the system's letters: no file of ours is left
-                pygame.display.message_box(message_box.TITLE, f"{last}\n\n{path}", "error")
+                pygame.display.message_box(system.TITLE, f"{last}\n\n{path}", "error")
     return 1
 
 

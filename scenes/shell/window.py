@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from engine.desktop import memory
-from engine.storage import file_locks, folders
+from engine.storage import files, folders
 from engine.storage.settings import NO_SPEECH
 from scenes.shell import sdl
 from sprites.base import controls
@@ -195,7 +195,7 @@ class Window:
     def _open(self) -> pygame.Window:
         """A window of the size and at the place that were left, or the whole screen, which goes back to such a one."""
         if self.visible:
-            self._number = next((each for each in range(MOST_WINDOWS) if file_locks.claim(_name_window(each))), 0)
+            self._number = next((each for each in range(MOST_WINDOWS) if files.claim(_name_window(each))), 0)
         place = self._find_place() if self.visible else None
         if place is not None:
             self.size = place.w, place.h
@@ -278,7 +278,7 @@ class Window:
     def close(self) -> None:
         """Take the window away."""
         if self.visible:
-            file_locks.release(_name_window(self._number))
+            files.release(_name_window(self._number))
         if self.ctx.window is self:
             self.ctx.window = None
         self.system.destroy()

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ai.analysis.report import WHOLE, Moment, read_moment
-from ai.analysis.worker import AttemptWorker
-from ai.analysis.worker_main import Attempt, AttemptResult, answer_attempt
+from ai.analysis.worker import Attempt, AttemptResult, AttemptWorker, answer_attempt
 from engine.content import spaced_repetition
 from engine.content.spaced_repetition import Missed
 from engine.contract import Message

@@ -16,7 +16,7 @@ from engine.history import History
 from engine.replay import Rewound
 from engine.session import Session
 from engine.storage.save_format import Progress
-from games.turn_parts import DescribeTurn, TurnPart
+from games.event_texts import DescribeTurn, TurnPart
 from scenes.study.table_preview import Pane
 from scenes.table.game_log import ArrowMark, NumberMark, TurnMarks
 

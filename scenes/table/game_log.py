@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.contract import Event, Message, View
 from scenes.shell.panels import Line
 from scenes.shell.targets import Box
-from sprites.base.arrows import draw_number
 from sprites.base.canvas import Canvas
+from sprites.base.strokes import draw_number
 
 if TYPE_CHECKING:
     from scenes.table.table import AnyTable

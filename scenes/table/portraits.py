@@ -16,8 +16,8 @@ from scenes.common import opponent_names
 from scenes.common.player_identity import build_face
 from scenes.shell.panels import Line
 from scenes.shell.targets import Target, exactly
-from sprites.base import bubble, portrait_moods, shapes
-from sprites.base.portrait_moods import LASTS_MS, RISE_MS, Mood
+from sprites.base import bubble, portrait, shapes
+from sprites.base.portrait import LASTS_MS, RISE_MS, Mood
 
 if TYPE_CHECKING:
     from engine.session import Session
@@ -112,7 +112,7 @@ class Portraits:
     def list_moods(self) -> tuple[object, ...]:
         """Return how the portraits look beyond what the table says of their seats: moods caused by events, and how
         strongly they show."""
-        find = portrait_moods.find_strength
+        find = portrait.find_strength
         return tuple((seat, mood, find(mood, age)) for seat, (mood, age) in self._answers.items())
 
     def find_mood(self, seat: int, laid: bool = False) -> Mood:
@@ -138,9 +138,9 @@ class Portraits:
         self.spots[seat] = Spot(x, y, r, plate, bubble)
         mood = self.find_mood(seat, laid)
         age = self._answers[seat][1] if seat in self._answers else 0.0
-        strength = portrait_moods.find_strength(mood, age) if mood in LASTS_MS else 1.0
+        strength = portrait.find_strength(mood, age) if mood in LASTS_MS else 1.0
         arms, rank = build_face(who, c.palette)
-        portrait_moods.draw(c, arms, rank, x, y, r, mood, strength, still=table.ctx.reduced)
+        portrait.draw_mood(c, arms, rank, x, y, r, mood, strength, still=table.ctx.reduced)
         if sign:
             small = max(9.0, r * 0.27)
             shapes.badge(c, who.colour, who.emblem, x + r * SIGN, y + r * SIGN, small)

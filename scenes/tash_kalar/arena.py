@@ -18,7 +18,7 @@ from scenes.tash_kalar import effect_preview, expansion_screens, tooltips, words
 from scenes.tash_kalar.layout import layout
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Spark, Stage
-from sprites.base import arrows, backdrop, icons, shapes, text
+from sprites.base import backdrop, icons, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena, pieces
 from sprites.tash_kalar import arena as drawn
@@ -274,7 +274,7 @@ def _draw_turn(marks: TurnMarks, c: Canvas, board: Board) -> None:
         shapes.round_rect(c, x, y, w, h, 7, mark.colour, border=3)
     for arrow in marks.arrows:
         start, end = board.centre(to_column_row(arrow.start)), board.centre(to_column_row(arrow.end))
-        arrows.draw_arrow(c, *start, *end, arrow.colour, 5 * board.k, 0.24 * board.cell, edge=2.4)
+        strokes.draw_arrow(c, *start, *end, arrow.colour, 5 * board.k, 0.24 * board.cell, edge=2.4)
 
     def find_corner(square: int) -> tuple[float, float]:
         x, y = board.centre(to_column_row(square))

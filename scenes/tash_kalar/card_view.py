@@ -14,7 +14,7 @@ from scenes.tash_kalar.words import Words, is_flare
 from sprites.base import shapes
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
-from sprites.tash_kalar.small_card import FLARE, draw_small
+from sprites.tash_kalar.card_art import FLARE, draw_small
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from engine.content.event_conditions import Facts
-from games.tash_kalar.best_turn import find_best_turn
+from engine.content.objectives import Facts
 from games.tash_kalar.cards import RANK_NAMES, box
+from games.tash_kalar.scoring import find_best_turn
 from scenes.results.ceremony import (
     FALL_MS,
     Ceremony,

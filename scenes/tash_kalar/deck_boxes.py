@@ -6,9 +6,18 @@ from collections.abc import Callable, MutableMapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from games.tash_kalar.boxes import Character, DeckBox, find_balance, list_boxes, measure_cards
 from games.tash_kalar.cards import IN_DECK
-from games.tash_kalar.options import OWN, RANDOM, list_random_decks, list_usual_decks
+from games.tash_kalar.options import (
+    OWN,
+    RANDOM,
+    Character,
+    DeckBox,
+    find_balance,
+    list_boxes,
+    list_random_decks,
+    list_usual_decks,
+    measure_cards,
+)
 from games.tash_kalar.state import DECK_OF, DECKS
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, shapes, text

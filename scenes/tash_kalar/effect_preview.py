@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.tash_kalar.effect_preview import Change, preview_arena
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import Kind, Move, encode
+from games.tash_kalar.rules import Change, preview_arena
 from maps.readers.tash_kalar import Place
 from scenes.tash_kalar.rules_view import Placement
 from sprites.base import icons, shapes

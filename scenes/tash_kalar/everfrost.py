@@ -10,7 +10,7 @@ from games.tash_kalar.everfrost.words import Store
 from scenes.tash_kalar import animate_cards
 from scenes.tash_kalar.animation_context import player_spot, rise
 from scenes.tash_kalar.expansion_screens import ExpansionScreens
-from sprites.tash_kalar import expansion_marks
+from sprites.tash_kalar import pieces
 
 if TYPE_CHECKING:
     from engine.contract import Event
@@ -75,7 +75,7 @@ class Everfrost(ExpansionScreens):
 
     def draw_on_card(self, c: Canvas, box: Box) -> None:
         """Draw the ice over a stored card."""
-        expansion_marks.draw_ice(c, box)
+        pieces.draw_ice(c, box)
 
     def name_way(self, words: Words, word: str, number: int) -> str:
         """Name the card that is kept."""

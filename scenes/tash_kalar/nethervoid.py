@@ -9,7 +9,7 @@ from games.tash_kalar.nethervoid.rules import EXPANSION
 from scenes.tash_kalar import animate_cards
 from scenes.tash_kalar.animation_context import banner, light
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, Mark
-from sprites.tash_kalar import expansion_marks
+from sprites.tash_kalar import pieces
 
 if TYPE_CHECKING:
     from engine.contract import Event
@@ -78,11 +78,11 @@ class Nethervoid(ExpansionScreens):
 
     def draw_ground_marks(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
         """Draw the rift."""
-        expansion_marks.draw_rift(c, x, y, radius)
+        pieces.draw_rift(c, x, y, radius)
 
     def draw_piece_marks(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
         """Draw the sign of the rift."""
-        expansion_marks.draw_rift_sign(c, x, y, radius)
+        pieces.draw_rift_sign(c, x, y, radius)
 
     def describe_turn(self, words: Words, value: Any) -> str:
         """Tell whose pieces form the next pattern."""

@@ -5,8 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from engine.storage import folders
-from games.tash_kalar.boxes import DeckBox, find_faults, list_boxes
-from games.tash_kalar.options import BASE_DECKS, DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
+from games.tash_kalar.options import (
+    BASE_DECKS,
+    DECK_NAMES,
+    DIFFERENT,
+    FITTING,
+    FORM,
+    SURRENDER,
+    DeckBox,
+    find_faults,
+    list_boxes,
+)
 from scenes.menus.setup import GameOptions, SetUp
 from scenes.tash_kalar import card_faces, deck_boxes, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 
 from engine.chance import SeededChance
 from engine.contract import View
-from games.tash_kalar import RULES, candidates, flare_conditions, summoning, tasks
+from games.tash_kalar import RULES, candidates, summoning, tasks
 from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import LEGENDS, Card
 from games.tash_kalar.effect_compiler import Step
-from games.tash_kalar.maps import bits, to_column_row
+from games.tash_kalar.maps import bits, find_marks, to_column_row
 from games.tash_kalar.moves import Move, decode, encode
-from games.tash_kalar.patterns import find_marks
 from games.tash_kalar.state import (
     EFFECT,
     PICKED,
@@ -239,11 +238,11 @@ class Reading:
 
     def flare_holds(self, flare: int, rival: int) -> tuple[bool, bool]:
         """Return which halves of a flare hold against a colour."""
-        return flare_conditions.find_flare_conditions(self.looking, flare, rival)
+        return tasks.find_flare_conditions(self.looking, flare, rival)
 
     def advantage(self, rival: int) -> tuple[int, int]:
         """Return the lead of a colour over the viewer's one: upgraded pieces, all pieces."""
-        return flare_conditions.advantage(self.looking, rival)
+        return tasks.advantage(self.looking, rival)
 
     def rivals(self) -> list[int]:
         """Return the other colours."""

@@ -41,7 +41,7 @@ from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
 from scenes.tash_kalar.spoken_table import SpokenTable
 from scenes.tash_kalar.table_state import TableState, TashTable
 from sprites.base.canvas import Canvas
-from sprites.base.portrait_moods import Mood
+from sprites.base.portrait import Mood
 
 REACTIONS = (
     Reaction("points", Mood.PLEASED),

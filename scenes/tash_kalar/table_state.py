@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.tash_kalar.cards import FLARES, list_decks
-from games.tash_kalar.effect_preview import Change
 from games.tash_kalar.maps import WALL, to_column_row
 from games.tash_kalar.moves import DONE, END, Kind, Move, encode
+from games.tash_kalar.rules import Change
 from games.tash_kalar.state import FACE_DOWN
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table

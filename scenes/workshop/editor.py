@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ai.workers.pool import HINT
 from engine import registry
+from engine.content import drafts
 from engine.content.arrangement import CardPlace
-from engine.content.drafts import Draft, begin_draft
+from engine.content.drafts import Arranged, Draft, begin_draft
 from engine.content.puzzles import Puzzle
 from engine.contract import BadState, Message
 from engine.seats import Seat
-from engine.storage import positions
 from engine.storage.folders import FolderError
-from engine.storage.positions import Arranged
 from scenes.common import opponent_names
 from scenes.common.player_identity import free_sign
 from scenes.menus.key_editor import EMPTY_KEY
@@ -276,7 +275,7 @@ class EditorScene(Page):
         if self.draft.state is self.saved:
             return True
         try:
-            self._kept = positions.keep_draft(self.record(), self._kept)
+            self._kept = drafts.keep_draft(self.record(), self._kept)
         except FolderError as error:
             self.ctx.notices.append(error.message)
             return False

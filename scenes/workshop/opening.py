@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.content import drafts
+from engine.content.drafts import PositionError
 from engine.session import Session
-from engine.storage import positions
-from engine.storage.positions import PositionError
 from scenes.puzzles.puzzle_controller import open_puzzle
 from scenes.shell import routes
 from scenes.workshop.editor import EditorScene
@@ -22,7 +21,7 @@ def open_position(ctx: Context, path: Path) -> None:
     """Open a position from a file anywhere: a puzzle at its table, any other in the editor. A file that is no good is
     told."""
     try:
-        arranged, draft = positions.load(path)
+        arranged, draft = drafts.load(path)
     except PositionError as error:
         ctx.notices.append(error.message)
         ctx.play("refused")
@@ -42,10 +41,10 @@ def open_position(ctx: Context, path: Path) -> None:
 def open_workshop(ctx: Context, game: str) -> None:
     """Open the editor, with the draft of this game that was kept last where there is one."""
     scene = EditorScene(ctx, game)
-    path = positions.take_draft(game)
+    path = drafts.take_draft(game)
     if path is not None:
         with contextlib.suppress(PositionError):  # it lies among the positions, where opening it tells what is wrong
-            arranged, draft = positions.load(path)
+            arranged, draft = drafts.load(path)
             scene.open_draft(draft, arranged.seats)
             ctx.toast(ctx.t("ui.edit.draft.again"))
     ctx.stack.push(scene)

@@ -11,15 +11,24 @@ import msgspec
 import pygame
 
 from ai.opponent_registry import find_analysis_profile
-from ai.puzzles.workshop import Verdict, Wish, examine, explain_none, list_wishes
+from ai.puzzles.making import (
+    Verdict,
+    Wish,
+    examine,
+    explain_none,
+    list_wishes,
+)
 from engine import registry
 from engine.chance import SeededChance
-from engine.content import puzzles
+from engine.content import drafts, puzzles
 from engine.contract import Event, Message
-from engine.storage import folders, positions, saves
+from engine.storage import folders, saves
 from engine.storage.background import BackgroundWorker
 from engine.storage.folders import FolderError
-from games.turn_parts import Decided, TurnPart
+from games.event_texts import (
+    Decided,
+    TurnPart,
+)
 from scenes.common.turn_sentence import tell_turn
 from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
@@ -209,7 +218,7 @@ class PuzzleMakerScene(Page):
             self.ctx.play("refused")
             return
         try:
-            path = positions.save(self.editor.record(verdict.puzzle), folders.exports())
+            path = drafts.save(self.editor.record(verdict.puzzle), folders.exports())
         except FolderError as error:
             self.ctx.notices.append(error.message)
             return

@@ -13,14 +13,13 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from engine.content import drafts, puzzles
-from engine.content.drafts import begin_draft
+from engine.content.drafts import PositionError, begin_draft
 from engine.content.puzzles import BadPuzzles
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage import folders, positions
+from engine.storage import folders
 from engine.storage.folders import FolderError
-from engine.storage.positions import PositionError
 from scenes.menus.setup import SetUp
 from scenes.shell import routes
 from scenes.shell.text_field import copy_text, paste_text
@@ -132,7 +131,7 @@ def share(scene: EditorScene) -> None:
 def _write(scene: EditorScene, folder: Path | None) -> Path | None:
     """Write the position; None after telling why it cannot be written."""
     try:
-        return positions.save(scene.record(), folder)
+        return drafts.save(scene.record(), folder)
     except FolderError as error:
         scene.ctx.notices.append(error.message)
         return None
@@ -141,7 +140,7 @@ def _write(scene: EditorScene, folder: Path | None) -> Path | None:
 def ask_file(scene: EditorScene) -> None:
     """Offer the newest positions of the player."""
     t = scene.ctx.t
-    found = positions.list_files()[:MOST_FILES]
+    found = drafts.list_files()[:MOST_FILES]
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
     choices += [(f"file.{at}", path.stem, partial(load_file, scene, path)) for at, path in enumerate(found)]
     choices.append(("puzzle", t("ui.edit.begin.puzzle"), partial(begin_with_puzzle, scene)))
@@ -152,7 +151,7 @@ def ask_file(scene: EditorScene) -> None:
 def load_file(scene: EditorScene, path: Path) -> None:
     """Go on with a saved position."""
     try:
-        arranged, draft = positions.load(path)
+        arranged, draft = drafts.load(path)
     except PositionError as error:
         scene.ctx.notices.append(error.message)
         return
@@ -161,7 +160,7 @@ def load_file(scene: EditorScene, path: Path) -> None:
 
 def copy_position(scene: EditorScene) -> None:
     """Put the position into the clipboard, as the text of its file."""
-    copied = copy_text(positions.encode(scene.record()).decode())
+    copied = copy_text(drafts.encode(scene.record()).decode())
     scene.ctx.toast(scene.ctx.t("ui.edit.copied" if copied else "about.no_clipboard"))
 
 
@@ -169,7 +168,7 @@ def paste_position(scene: EditorScene) -> None:
     """Go on with the position in the clipboard, or with that of the file whose path lies there."""
     given = paste_text().strip()
     try:
-        arranged, draft = positions.read_text(given) if given.startswith("{") else positions.load(find_path(given))
+        arranged, draft = drafts.read_text(given) if given.startswith("{") else drafts.load(find_path(given))
     except PositionError as error:
         scene.ctx.play("refused")
         scene.ctx.notices.append(error.message if given else Message("ui.edit.paste.nothing"))

@@ -2,7 +2,7 @@
 
 All three get sounds of exactly the same length, including silence, so that they stay in sync to the sample however long
 they play. Nothing blocks: units are read by the loader and begin when they are ready. When the place changes,
-the fades are written into the samples (``audio_fades``).
+the fades are written into the samples (``loader``).
 """
 
 from __future__ import annotations
@@ -14,9 +14,15 @@ from time import perf_counter as clock
 import pygame
 
 from sprites.base.assets import AssetError, miss
-from sprites.base.audio_fades import Falling, prepare, rising
 from sprites.base.cues import FOLDER, MUSIC_VOICES, RATE, Track
-from sprites.base.loader import FRAME, Loader, fit_length
+from sprites.base.loader import (
+    FRAME,
+    Falling,
+    Loader,
+    fit_length,
+    prepare,
+    rising,
+)
 from sprites.base.music_sequencer import MusicSequencer, Piece, Unit
 
 PLACES = ((0.9, 0.7), (0.7, 0.9), (0.8, 0.8))

@@ -190,7 +190,9 @@ def panel(
             box_shadow(c, x, y, w, h, radius, "panel")
         c.surface.blit(c.cache.get(("panel", r.w, r.h, style, radius), lambda: _panel(c, r.w, r.h, style, radius)), r)
     if style == "leather":
-        solids = _find_solids(c, r, radius)
+        # All but the round corners hides what lies below.
+        inset = c.px(radius)
+        solids = (r.inflate(0, -2 * inset), r.inflate(-2 * inset, 0)) if min(r.size) > 2 * inset else ()
         if solids and (not c.solids or solids[0].w * solids[0].h > c.solids[0].w * c.solids[0].h):
             c.solids = solids
 
@@ -208,12 +210,6 @@ def _copy_panel(c: Canvas, box: tuple[float, float, float, float], style: str, r
         return made
 
     layer.blit(c.cache.get(("panel on a layer", *layer.get_size(), *r, style, radius, shadow), make), (0, 0))
-
-
-def _find_solids(c: Canvas, box: pygame.Rect, radius: float) -> tuple[pygame.Rect, ...]:
-    """Return what a leather panel hides all below: all but its round corners."""
-    inset = c.px(radius)
-    return (box.inflate(0, -2 * inset), box.inflate(-2 * inset, 0)) if min(box.size) > 2 * inset else ()
 
 
 def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surface:

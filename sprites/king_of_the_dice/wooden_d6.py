@@ -194,17 +194,13 @@ def _face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: floa
 
 def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: float) -> None:
     """Plate and number of one face while the die moves."""
-    base, low, ink, shape = _quick_look(colour)
+    entry = look(colour)
+    base, low, ink, shape = rgb(entry.base), rgb(entry.low), rgb("king_of_the_dice/die.pip"), entry.shape
     dark = rgb("base/black")
     plate = seen.on_face(face, _plate(shape, 14))
     pygame.draw.polygon(made, _mix(dark, base, shade), plate)
     pygame.draw.lines(made, _mix(dark, low, shade), True, plate, 2)
     pygame.draw.polygon(made, _mix(dark, ink, shade), seen.on_face(face, _numeral(face, "coarse"), _NUMERAL))
-
-
-def _quick_look(colour: int) -> tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int], str]:
-    entry = look(colour)
-    return rgb(entry.base), rgb(entry.low), rgb("king_of_the_dice/die.pip"), entry.shape
 
 
 # ------------------------------------------------------------------ moving

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable
+from itertools import pairwise
 
 import pygame
 
-from sprites.base import icons, raster, shapes, text
-from sprites.base.canvas import Canvas
-from sprites.base.raster import Point
+from sprites.base import icons, player_shapes, raster, regalia, shapes, text, theme
+from sprites.base.canvas import Canvas, Steps, make_whole
+from sprites.base.raster import Point, Stops
 from sprites.base.theme import PlayerLook, mix, player
+from sprites.legends.coastline import Coastline, Line
 
 NEUTRAL = PlayerLook(
     "legends/neutral.high", "legends/neutral", "legends/neutral.low", "square", "", "legends/neutral.ink"
@@ -241,3 +244,181 @@ def price(c: Canvas, cx: float, cy: float, label: str, r: float = 12.5, *, dear:
     )
     shapes.outline(c, "circle", cx, cy, r, stops, rim="legends/price.rim", rim_w=1.5, shadow="chip")
     text.draw(c, label, cx, cy, text.Font("black", r * 1.25), "legends/price.ink", "cm", fixed=True)
+
+
+# Marks on regions of the chart: controller, legal targets, origin of a move.
+
+PAD = 14.0
+"""Margin of a mark beyond its region, in pixels of the maps."""
+
+
+def mark_region(
+    c: Canvas, chart_key: object, shores: Coastline, number: int, k: float, kind: str, colour: int = 0
+) -> pygame.Surface:
+    """Return the mark of a kind on a region at ``k`` pixels per pixel of the maps, kept in the cache.
+
+    Kinds: "legal" gold with a glow, "origin" white, "hover" a light, "own" an inner rim in a player's colour,
+    "scored" filled with a player's colour,
+    "doomed" washed round by the sea, "sunk" under it. It lies with its corner PAD beyond the region's box.
+    """
+    key = _key(c, chart_key, number, k, kind, colour)
+    return c.cache.get(key, lambda: make_whole(_mark(c, shores, number, k, kind, colour)))
+
+
+def plan_marks(
+    c: Canvas, chart_key: object, shores: Coastline, number: int, k: float, kind: str, colour: int = 0
+) -> bool:
+    """Have that mark made step by step; returns whether it is there already."""
+    key = _key(c, chart_key, number, k, kind, colour)
+    c.cache.plan_steps(key, lambda: _mark(c, shores, number, k, kind, colour))
+    return c.cache.find(key) is not None
+
+
+def _key(c: Canvas, chart_key: object, number: int, k: float, kind: str, colour: int) -> tuple[object, ...]:
+    return ("chart mark", chart_key, number, round(k * 1000), kind, colour, c.palette, c.patterns)
+
+
+def _mark(c: Canvas, shores: Coastline, number: int, k: float, kind: str, colour: int) -> Steps:
+    left, top, right, bottom = shores.boxes[number]
+    w, h = round((right - left + 2 * PAD) * k), round((bottom - top + 2 * PAD) * k)
+    loops = [tuple(((x - left + PAD) * k, (y - top + PAD) * k) for x, y in loop) for loop in shores.regions[number]]
+    area = _area(loops, w, h)
+    yield
+    made = raster.empty(w, h)
+    if kind == "own":
+        look = player(colour, c.palette)
+        rim = _stroke(loops, w, h, 11 * k)
+        yield
+        if c.patterns:
+            made.blit(raster.tint(rim, look.base, 205), (0, 0))
+            made.blit(player_shapes.pattern(rim, colour, look.ink, c.scale), (0, 0))
+        else:
+            made.blit(raster.tint(rim, look.base, 215), (0, 0))
+        yield
+        made.blit(raster.tint(_stroke(loops, w, h, 5.4 * k), look.low, 150), (0, 0))
+        yield
+        made.blit(area, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        made.blit(raster.tint(_stroke(loops, w, h, 2.2 * k), "legends/border.light", 240), (0, 0))
+        return made
+    if kind == "scored":
+        look = player(colour, c.palette)
+        made.blit(raster.tint(area, look.base, 120), (0, 0))
+        yield
+        made.blit(raster.tint(_stroke(loops, w, h, 7 * k), look.low, 230), (0, 0))
+        yield
+        made.blit(raster.tint(_stroke(loops, w, h, 4 * k), look.high), (0, 0))
+        return made
+    if kind in ("doomed", "sunk"):
+        made.blit(raster.tint(area, "legends/sunk", 205 if kind == "sunk" else 50), (0, 0))
+        yield
+        foam = raster.tint(_stroke(loops, w, h, 12 * k), "legends/sunk.foam", 190)
+        foam.blit(area, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        made.blit(foam, (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 2.4 * k), "legends/sunk.line", 200), (0, 0))
+        return made
+    if kind == "hover":
+        made.blit(raster.tint(area, "legends/light.ground", 46), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 3.0 * k), "legends/light.line", 220), (0, 0))
+        return made
+    if kind == "focus":
+        made.blit(raster.tint(area, "legends/light.ground", 60), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 7 * k), "legends/focus.edge", 230), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 4.4 * k), "legends/focus.line"), (0, 0))
+        return made
+    if kind == "origin":
+        made.blit(raster.tint(_stroke(loops, w, h, 6.6 * k), "legends/focus.edge", 230), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 4.4 * k), "base/white"), (0, 0))
+        return made
+    glow, pad = raster.soft(_stroke(loops, w, h, 9 * k), max(1, round(7 * k)), "glow", 235)
+    made.blit(glow, (-pad, -pad))
+    made.blit(raster.tint(area, "legends/light.ground", 46), (0, 0))
+    made.blit(raster.tint(_stroke(loops, w, h, 5.6 * k), "legends/target.edge", 200), (0, 0))
+    made.blit(raster.tint(_stroke(loops, w, h, 3.6 * k), "legends/target.line"), (0, 0))
+    return made
+
+
+def _fine(w: int, h: int) -> int:
+    """Return the supersampling factor of a shape; large ones need less."""
+    return 2 if w * h < 130_000 else 1
+
+
+def _area(loops: list[Line], w: int, h: int) -> pygame.Surface:
+    fine = _fine(w, h)
+    big = raster.blank_mask(w * fine, h * fine)
+    for number, loop in enumerate(loops):
+        pygame.draw.polygon(big, (255, 255, 255, 0 if number else 255), [(x * fine, y * fine) for x, y in loop])
+    return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big
+
+
+def _stroke(loops: list[Line], w: int, h: int, width: float) -> pygame.Surface:
+    fine = _fine(w, h)
+    big = raster.blank_mask(w * fine, h * fine)
+    thick = max(1, round(width * fine))
+    for loop in loops:
+        points = [(x * fine, y * fine) for x, y in loop]
+        pygame.draw.lines(big, (255, 255, 255, 255), True, points, thick)
+        if thick > 2:
+            for point in points[:: 1 if fine > 1 else 2]:
+                pygame.draw.circle(big, (255, 255, 255, 255), point, thick / 2)
+    return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big
+
+
+# Flags of the ceremony of Legends: planted on regions, and the long banner that bears the title.
+
+HIGH = 78.0
+"""Height of a planted flag from its foot."""
+PHASES = 6
+"""Pictures of one wave of the cloth."""
+
+
+def draw_flag(c: Canvas, x: float, y: float, colour: int, emblem: str, share: float = 1.0, phase: int = 0) -> None:
+    """Draw a flag whose foot stands at a place; ``share`` of it has been raised, ``phase`` of its wave."""
+    if share <= 0:
+        return
+    look = theme.player(colour, c.palette)
+
+    def make() -> pygame.Surface:
+        made = raster.empty(c.px(78), c.px(HIGH + 10))
+        on = c.on(made, (0, 0))
+        foot, top = HIGH + 4, 8.0
+        shapes.glow(on, 10, foot - 2, 9, "shadow", 150, 1, 0.4)
+        regalia.bar(on, 8, top, 4.4, foot - top, 2)
+        regalia.ball(on, 10.2, top - 1, 4.6)
+        wave = math.tau * phase / PHASES
+        upper = [(13.0 + 50 * k / 8, 13 + 3.2 * math.sin(wave + k * 0.8) * k / 8) for k in range(9)]
+        points: list[Point] = [*upper, *((px, py + 37) for px, py in reversed(upper))]
+        stops: Stops = [(0, look.base), (0.3, look.high), (0.62, look.base), (1, look.low)]
+        regalia.polygon(on, points, stops, 75, rim="base/gilt.rim", rim_w=1.2, shadow="chip")
+        sway = 2.0 * math.sin(wave + 3.0)
+        icons.draw(on, emblem, 38, 32 + sway, 30, look.ink)
+        return made
+
+    made = c.cache.get(("planted flag", colour, emblem, phase % PHASES, c.palette), make)
+    high = round(made.get_height() * min(1.0, share))
+    left, foot = c.x(x - 10), c.y(y)
+    c.surface.blit(made, (left, foot - high), (0, 0, made.get_width(), high))
+
+
+def long_banner(c: Canvas, x: float, y: float, w: float, h: float, colour: int, share: float = 1.0) -> None:
+    """Draw a waving banner with a forked end in a player's colour, unrolled from left to right."""
+    look = theme.player(colour, c.palette)
+
+    def make() -> pygame.Surface:
+        made = raster.empty(c.px(w + 24), c.px(h + 30))
+        on = c.on(made, (0, 0))
+        upper = [(4 + w * k / 24, 14 + 6 * math.sin(k * 0.42)) for k in range(25)]
+        lower = [(px, py + h - 12) for px, py in reversed(upper)]
+        notch = (4 + w - h * 0.42, upper[-1][1] + (h - 12) / 2)
+        points: list[Point] = [*upper, notch, *lower]
+        mid = theme.mix(look.base, look.high, 0.35)
+        stops: Stops = [(0, look.low), (0.12, look.base), (0.45, mid), (0.8, look.base), (1, look.low)]
+        regalia.polygon(on, points, stops, 90, rim="base/gilt", rim_w=2.0, shadow="hand")
+        for off in (9.0, h - 21):
+            for (ax, ay), (bx, by) in pairwise(upper[1:-1]):
+                shapes.line(on, ax, ay + off, bx, by + off, "edge.bright", 1.2, 110)
+        return made
+
+    made = c.cache.get(("long banner", colour, c.palette, round(w), round(h)), make)
+    shown = round(made.get_width() * max(0.0, min(1.0, share)))
+    if shown > 0:
+        c.surface.blit(made, (c.x(x - 4), c.y(y - 10)), (0, 0, shown, made.get_height()))

@@ -14,7 +14,7 @@ import pygame
 
 from maps.readers import tash_kalar as tash_kalar_map
 from maps.readers.tash_kalar import SIZE, ArenaMap, Place
-from sprites.base import arrows, assets, icons, pictures, raster, shapes, text
+from sprites.base import assets, icons, pictures, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point, Stops
 from sprites.base.theme import colour as colour_of
@@ -408,7 +408,7 @@ def link(c: Canvas, board: Board, first: Place, other: Place) -> None:
 def way(c: Canvas, board: Board, first: Place, other: Place, colour: int, label: str) -> None:
     """Draw from where to where a piece has moved, in its owner's colour and with the number of the move."""
     ends = board.centre(first), board.centre(other)
-    arrows.draw_labelled_arrow(c, *ends, colour, label, 3.4 * board.k, 0.3 * board.cell)
+    strokes.draw_labelled_arrow(c, *ends, colour, label, 3.4 * board.k, 0.3 * board.cell)
 
 
 def ray(c: Canvas, board: Board, first: Place, other: Place, *, lit: bool = True) -> None:

@@ -15,7 +15,7 @@ from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dotted_underline import Marks
 from sprites.base.theme import colour, mix
 from sprites.king_of_12.card import fit_words
-from sprites.tash_kalar import pattern, pieces
+from sprites.tash_kalar import card_art, pieces
 from sprites.tash_kalar.card_art import find_deck_look, find_look, looks
 
 WIDTH, HEIGHT = 146.0, 219.0
@@ -33,7 +33,7 @@ TASK_W, TASK_H = 300.0, 98.0
 _LOW_TASK = 76.0
 
 
-class Shown(pattern.Pattern, Protocol):
+class Shown(card_art.Pattern, Protocol):
     """Drawing data of a being or a legend; the cards of the rules have these fields."""
 
     @property
@@ -200,7 +200,7 @@ def _being(
         on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "tash_kalar/pattern.ground", alpha=165
     )
     shapes.round_rect(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "base/gold", alpha=120, border=1)
-    pattern.draw(on, card, (left + 2.5) * u, 34 * u, side * u, colour, emblem)
+    card_art.draw_pattern(on, card, (left + 2.5) * u, 34 * u, side * u, colour, emblem)
     yield
     _bar(on, name, w, u, 31 * u)
     pieces.draw_piece(on, 17 * u, 17.5 * u, (11.6, 10.4, 9.4)[card.rank] * u, colour, card.rank, emblem=emblem)
@@ -243,12 +243,6 @@ _HALF = 67.0
 def flare_box(half: int, u: float) -> tuple[float, float, float, float]:
     """Where the text of a half stands (0 above, 1 below): x, y, width, height."""
     return 45 * u, (78.0 + half * (_HALF + 3)) * u, (WIDTH - _INSET - 48) * u, (_HALF - 6) * u
-
-
-def fit_flare(c: Canvas, words: str, u: float) -> text.Font:
-    """Return the font in which the text of a half fits."""
-    _x, _y, w, h = flare_box(0, u)
-    return fit_words(c, words, w, h, _base_size(c, u))
 
 
 def _flare(

@@ -14,8 +14,12 @@ from engine import registry
 from engine.bootstrap import ROOT
 from engine.content import achievements, lessons, puzzles
 from engine.content.achievements import KEPT, Achievement, BadAchievements, Done, Need, Record, Standing
-from engine.content.event_conditions import Facts, lead, standing
-from engine.content.event_conditions import collect as facts_of
+from engine.content.objectives import (
+    Facts,
+    lead,
+    standing,
+)
+from engine.content.objectives import collect as facts_of
 from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session

@@ -6,8 +6,11 @@ import pytest
 
 from ai.choose import choose
 from ai.decision import decide_best
-from ai.king_of_12.determinization import make_determinizer
-from ai.king_of_12.myopic import FIRST_EVENING_REPLIES, gains
+from ai.king_of_12.opponent_model import (
+    FIRST_EVENING_REPLIES,
+    gains,
+)
+from ai.king_of_12.tournament_model import make_determinizer
 from ai.levels import FIRST_EVENING, PLANLESS
 from engine import registry
 from engine.chance import SeededChance

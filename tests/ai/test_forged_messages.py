@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from ai.workers import protocol
-from ai.workers.pool import OpponentPool
+from ai.workers.pool import OpponentPool, RequestQueue
 from ai.workers.process import WorkerProcess
 from ai.workers.protocol import Ask, BadMessage, Decided, Look, Ready, Seen
-from ai.workers.queue import RequestQueue
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from tests.ai.forger import forged, speak
@@ -139,7 +138,7 @@ def spoken_to(rounds: int) -> tuple[int, float]:
 
 
 def test_half_messages_of_a_real_process_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.workers.queue.START_DEADLINE_S", 2.0)
+    monkeypatch.setattr("ai.workers.pool.START_DEADLINE_S", 2.0)
     fallbacks, longest = spoken_to(12)
     assert fallbacks
     assert longest < 0.25
@@ -147,7 +146,7 @@ def test_half_messages_of_a_real_process_keep_nobody_waiting(monkeypatch: pytest
 
 @pytest.mark.soak
 def test_many_half_messages_of_real_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.workers.queue.START_DEADLINE_S", 2.0)
+    monkeypatch.setattr("ai.workers.pool.START_DEADLINE_S", 2.0)
     fallbacks, longest = spoken_to(300)
     print(f"300 questions to lying processes: {fallbacks} answered by the simple player, longest call {longest:.4f} s")
     assert longest < 0.25

@@ -10,7 +10,7 @@ import pytest
 from ai.choose import choose
 from ai.decision import Considered, Decision
 from ai.win_probability import win_shares
-from ai.workers.game_end import add_endings
+from ai.workers.advice import add_endings
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import Message

@@ -13,8 +13,7 @@ import pytest
 
 from ai.discovery import Discovery
 from ai.opponents_folder import names
-from ai.workers.pool import Answer, OpponentPool
-from ai.workers.queue import MOST_FAILURES
+from ai.workers.pool import MOST_FAILURES, Answer, OpponentPool
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 

@@ -15,10 +15,10 @@ from ai.algorithms import heartbeat
 from ai.algorithms.heartbeat import HEARTBEAT
 from ai.choose import choose
 from ai.workers import protocol
-from ai.workers.job import Job
-from ai.workers.processor_time import read_processor_time
+from ai.workers.liveness import read_processor_time
+from ai.workers.pool import RequestQueue
+from ai.workers.process import Job
 from ai.workers.protocol import Ask, Ready
-from ai.workers.queue import RequestQueue
 from engine import registry
 from engine.chance import SeededChance
 

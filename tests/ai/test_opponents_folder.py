@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from ai.choose import choose
-from ai.discovery import discover
+from ai.discovery import Discovery
 from ai.opponents_folder import BadOpponent
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
@@ -27,6 +28,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "opponents"
     place.mkdir()
     return place
+
+
+def discover(game: str) -> dict[str, str]:
+    """The opponent files for this game with their titles; asks a worker and waits for it."""
+    roster = Discovery()
+    try:
+        roster.look()
+        while roster.busy:
+            roster.poll()
+            time.sleep(0.005)
+        return {level: roster.title(level) for level in roster.levels(game)}
+    finally:
+        roster.close()
 
 
 def ask(level: str) -> int:

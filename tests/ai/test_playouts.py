@@ -6,32 +6,25 @@ from typing import Any
 
 import pytest
 
-from ai.analysis.position_value import PositionValue, draw_chance
+from ai.analysis.steps import (
+    PositionValue,
+    draw_chance,
+)
 from ai.choose import choose, make_answer
-from ai.king_of_the_dice.last_turns import GAME_TILES
-from ai.king_of_the_dice.win_probability import FEATURES, extract
+from ai.king_of_the_dice.win_probability import FEATURES, GAME_TILES, extract
 from ai.lab.self_play import play_game
-from ai.legends import playout_policies
 from ai.legends import playouts as legends_playouts
 from ai.legends.greedy import gains
-from ai.legends.lookahead import EXPERT_WIDTH, SKILLED_WIDTH
+from ai.legends.lookahead import EXPERT_WIDTH, SKILLED_WIDTH, make_planner
 from ai.legends.lookahead import play_turn as played_turn
 from ai.legends.plan import Plan
-from ai.legends.planned_before import make_planner
-from ai.legends.playout_policies import (
-    LATE,
-    MASTERLY_PLANS,
-    draw_plan,
-    plan_like_master,
-    plan_quickly,
-    plan_stepwise,
-    take_best_steps,
-)
 from ai.legends.playouts import (
     AS_PLANNED,
     EQUAL,
     FORESEEN,
+    LATE,
     LOOSE,
+    MASTERLY_PLANS,
     MOST_SLACK,
     POLICIES,
     STEPWISE,
@@ -39,19 +32,27 @@ from ai.legends.playouts import (
     TIE,
     can_play_out,
     choose_policy,
+    draw_plan,
     estimate,
     find_deals,
     find_scale,
     foresee,
     is_stepwise,
     measure_predictability,
+    plan_like_master,
+    plan_quickly,
+    plan_stepwise,
     play_out,
+    take_best_steps,
 )
 from ai.playout import play_out as played_by
 from ai.tash_kalar.evaluate import Evaluator
 from ai.tash_kalar.playouts import choose_move, order_draws, play_turns
-from ai.tash_kalar.ripeness import NOTHING, evaluate_ripeness
-from ai.tash_kalar.win_probability import play_on_quickly
+from ai.tash_kalar.win_probability import (
+    NOTHING,
+    evaluate_ripeness,
+    play_on_quickly,
+)
 from ai.win_probability import adapt_playouts, chances, chances_by_playouts, plays_out
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -225,7 +226,7 @@ def test_casual_players_of_play_outs_take_the_best_steps(
 
         return played_turn(state, check, chance)
 
-    monkeypatch.setattr(playout_policies, "play_turn", play_turn)
+    monkeypatch.setattr(legends_playouts, "play_turn", play_turn)
     before = registry.rules("legends").dump(state)
     ends = [registry.rules("legends").dump(take_best_steps(state, SeededChance(seed), 0.0)) for seed in range(6)]  # type: ignore[arg-type]
     assert steps > 6 and any(end != ends[0] for end in ends) and registry.rules("legends").dump(state) == before
@@ -251,8 +252,8 @@ def test_masters_of_play_outs_carry_out_what_looks_best_ahead(
         planned.append(width)
         return make_planner(state, seat, valuation, width)
 
-    monkeypatch.setattr(playout_policies, "make_planner", plan)
-    monkeypatch.setattr(playout_policies, "rank_by_lookahead", rank)
+    monkeypatch.setattr(legends_playouts, "make_planner", plan)
+    monkeypatch.setattr(legends_playouts, "rank_by_lookahead", rank)
     after = plan_like_master(state, SeededChance(1), 0.0)
     assert len(looked[0]) == MASTERLY_PLANS and after.turns == state.turns + 1
     assert after.taken[state.active][-1] == state.row[looked[0][-1].action]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai import character
-from ai.handicap.proposal import name_form, rate_opponent
+from ai.handicap import name_form, rate_opponent
 from ai.lab.arena import Record
 from ai.lab.handicap_value import measure_step
 from ai.lab.rating_list import add_characters, fit_ratings, keep_characters, order_levels

@@ -14,9 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.analysis import batch
+from ai.analysis import command
 from ai.analysis.analyser import AnalysedStep
-from ai.analysis.batch import exact, make_analyser, measure, play_game
+from ai.analysis.command import (
+    exact,
+    make_analyser,
+    measure,
+    play_game,
+)
 from ai.analysis.report import (
     PARTS,
     WHOLE,
@@ -30,7 +35,12 @@ from ai.analysis.report import (
 )
 from ai.analysis.steps import follow_evaluation, replay_with_chance, stretches
 from ai.analysis.turns import list_candidates, list_turns
-from ai.analysis.worker_main import Order, Share, analyse_backwards, reviews
+from ai.analysis.worker import (
+    Order,
+    Share,
+    analyse_backwards,
+    reviews,
+)
 from ai.decision import Considered, Decision
 from ai.opponent_registry import find_analysis_profile
 from ai.win_probability import chances, win_shares
@@ -255,7 +265,7 @@ def test_many_bills_are_written_down_and_taken_over(tmp_path: Path, monkeypatch:
         plays.append(seed)
         return play_game(game, options, seats, level, seed)
 
-    monkeypatch.setattr(batch, "play_game", counted)
+    monkeypatch.setattr(command, "play_game", counted)
     assert measure("king_of_12", {}, 2, 3, 11, "random", only_luck=True, keep=keep) == whole
     assert len(plays) == 1 and keep.read_text("utf-8").startswith(text) and keep.read_text("utf-8").count("\n") == 3
     keep.write_text("nonsense\n\n", "utf-8")

@@ -10,11 +10,15 @@ import pytest
 from ai.choose import choose
 from ai.decision import Considered, Decision
 from ai.workers import protocol
-from ai.workers.turn_plans import LONGEST, MOST_PLANS, add_plans
+from ai.workers.advice import (
+    MOST_PARTS,
+    MOST_PLANS,
+    add_plans,
+)
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import Message, View
-from games.turn_parts import TurnPart
+from games.event_texts import TurnPart
 
 
 def play(game: str, decisions: int) -> tuple[View, list[int], int]:
@@ -90,7 +94,7 @@ def test_a_plan_that_cannot_be_told_is_refused() -> None:
     deep: object = 1
     for _ in range(9):
         deep = [deep]
-    for plan in ((part,) * (LONGEST + 1), (TurnPart(Message("x" * 101)),), (TurnPart(Message("a", {"b": deep})),)):
+    for plan in ((part,) * (MOST_PARTS + 1), (TurnPart(Message("x" * 101)),), (TurnPart(Message("a", {"b": deep})),)):
         assert not protocol.sensible(Decision(0, [Considered(0, 1.0, 0.0, plan=plan)]), [0])
     assert protocol.sensible(Decision(0, [Considered(0, 1.0, 0.0, plan=(part,))]), [0])
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(part), type=TurnPart) == part

@@ -9,14 +9,22 @@ import msgspec
 import pytest
 
 from ai.analysis.analyser import MORE_PLAYOUTS, MOST_FOR_GOOD, SMALLEST_BEHIND, UNSTEADY, Analyser
-from ai.analysis.batch import make_analyser, play_game
+from ai.analysis.command import (
+    make_analyser,
+    play_game,
+)
 from ai.analysis.confirmation import BOUND, Confirmation, Confirmer, TermSample, choose_gains, find_takers
 from ai.analysis.decision_quality import Comparison, Verdict
+from ai.analysis.key_moments import (
+    find_cause,
+    find_choice,
+    find_swings,
+    is_along,
+)
 from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Moment, Review, Step, Swing, millionths
 from ai.analysis.steps import charge_choice, scale_choices, share_gains
-from ai.analysis.swings import find_cause, find_choice, find_swings, is_along
 from ai.analysis.turns import TurnLoss, find_best_line, list_candidates, list_losses, list_played_line, list_turns
-from ai.legends.turn_parts import describe_turn
+from ai.legends.reasons import describe_turn
 from engine.chance import SeededChance
 from engine.contract import Event
 

@@ -18,10 +18,9 @@ from ai.choose import choose
 from ai.decision import Considered, Decision
 from ai.win_probability import add_chances
 from ai.workers import protocol
-from ai.workers.job import Job
-from ai.workers.pool import Answer, OpponentPool
+from ai.workers.pool import Answer, OpponentPool, RequestQueue
+from ai.workers.process import Job
 from ai.workers.protocol import Ask, Ready, sensible
-from ai.workers.queue import RequestQueue
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 

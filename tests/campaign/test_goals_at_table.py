@@ -11,10 +11,16 @@ import pytest
 from engine import registry
 from engine.chance import SeededChance
 from engine.content import objectives
-from engine.content.campaign_progress import CampaignProgress, Under
-from engine.content.event_conditions import Facts
-from engine.content.objective_progress import GoalState, measure_progress
-from engine.content.objectives import Goal
+from engine.content.campaign import (
+    CampaignProgress,
+    Under,
+)
+from engine.content.objectives import (
+    Facts,
+    Goal,
+    GoalState,
+    measure_progress,
+)
 from engine.contract import Event
 from engine.replay import Rewound
 from engine.session import Session

@@ -13,8 +13,7 @@ from engine import registry, schema
 from engine.chance import SeededChance
 from engine.content import campaign, objectives
 from engine.content.campaign import BadCampaign, Campaign, Stage
-from engine.content.event_conditions import Facts
-from engine.content.objectives import BadObjectives, Goal
+from engine.content.objectives import BadObjectives, Facts, Goal
 from engine.contract import Event
 from maps.readers import campaign_map
 from maps.readers.campaign_map import BadMap

@@ -10,8 +10,11 @@ import pytest
 
 from engine import registry
 from engine.content import objectives
-from engine.content.campaign import LADDER
-from engine.content.campaign_progress import Reached, Under
+from engine.content.campaign import (
+    LADDER,
+    Reached,
+    Under,
+)
 from engine.session import Session
 from engine.storage import folders, saves
 from scenes.campaign import goals

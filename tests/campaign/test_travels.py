@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.content import campaign_progress
-from engine.content.campaign_progress import CampaignProgress, Reached, Under
+from engine.content import campaign
+from engine.content.campaign import (
+    CampaignProgress,
+    Reached,
+    Under,
+)
 from engine.storage import files
 
 
@@ -23,12 +27,12 @@ def test_stars_stay_once_they_are_won() -> None:
     assert record.record_end("road", "mill", 0b011) == 0b010, "only what is new"
     assert record.find("road", "mill") == Reached(2, 0b111)
     assert record.last == {"road": "mill"}
-    campaign_progress.KEPT.saver(record)()
-    assert campaign_progress.KEPT.load() == (record, [])
+    campaign.KEPT.saver(record)()
+    assert campaign.KEPT.load() == (record, [])
 
 
 def test_nothing_there_is_an_empty_record() -> None:
-    assert campaign_progress.KEPT.load() == (CampaignProgress(), [])
+    assert campaign.KEPT.load() == (CampaignProgress(), [])
 
 
 def test_two_copies_of_the_program_take_nothing_from_each_other() -> None:
@@ -37,8 +41,8 @@ def test_two_copies_of_the_program_take_nothing_from_each_other() -> None:
     second.record_end("road", "mill", 2)
     second.record_end("own", "gate", 1)
     for one in (first, second):
-        campaign_progress.KEPT.saver(one)()
-    found, told = campaign_progress.KEPT.load()
+        campaign.KEPT.saver(one)()
+    found, told = campaign.KEPT.load()
     assert found.find("road", "mill") == Reached(1, 3) and found.find("own", "gate").stars == 1 and not told
 
 
@@ -48,51 +52,51 @@ def test_a_game_that_has_counted_in_one_copy_counts_in_no_other() -> None:
     second = CampaignProgress(games=dict(first.games))
     first.record_game("abc")
     for found, now in ((first, second), (second, first)):
-        assert campaign_progress.merge(found, now).games["abc"].done
+        assert campaign.merge(found, now).games["abc"].done
 
 
 def test_a_damaged_file_is_set_aside_and_the_backup_takes_its_place() -> None:
     record = CampaignProgress()
     record.record_end("road", "mill", 1)
-    campaign_progress.KEPT.saver(record)()
-    campaign_progress.KEPT.saver(record)()
-    campaign_progress.path().write_text('{"roads": {"road": {"mill": {"tries": -4}}}}', "utf-8")
-    found, told = campaign_progress.KEPT.load()
+    campaign.KEPT.saver(record)()
+    campaign.KEPT.saver(record)()
+    campaign.path().write_text('{"roads": {"road": {"mill": {"tries": -4}}}}', "utf-8")
+    found, told = campaign.KEPT.load()
     assert found.find("road", "mill").stars == 1
     assert [message.id for message in told] == ["road.file.restored"]
-    assert campaign_progress.path().with_name("road.json.bad").exists()
+    assert campaign.path().with_name("road.json.bad").exists()
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"\xff\xfe", b"[" * 100_000, b'{"games": {"../x": {}}}'])
 def test_a_damaged_file_without_a_backup_is_told_and_kept(data: bytes) -> None:
-    campaign_progress.path().parent.mkdir(parents=True)
-    campaign_progress.path().write_bytes(data)
-    found, told = campaign_progress.KEPT.load()
+    campaign.path().parent.mkdir(parents=True)
+    campaign.path().write_bytes(data)
+    found, told = campaign.KEPT.load()
     assert found == CampaignProgress()
     assert [message.id for message in told] == ["road.file.damaged"]
-    kept = campaign_progress.path().with_name("road.json.bad")
+    kept = campaign.path().with_name("road.json.bad")
     assert kept.read_bytes() == data
     found.record_end("road", "mill", 1)
-    campaign_progress.KEPT.saver(found)()
-    assert campaign_progress.KEPT.load()[0].find("road", "mill").stars == 1
+    campaign.KEPT.saver(found)()
+    assert campaign.KEPT.load()[0].find("road", "mill").stars == 1
 
 
 def test_a_record_damaged_while_the_program_runs_is_not_lost() -> None:
     record = CampaignProgress()
     record.record_end("road", "mill", 1)
-    campaign_progress.KEPT.saver(record)()
-    campaign_progress.path().write_bytes(b"{")
+    campaign.KEPT.saver(record)()
+    campaign.path().write_bytes(b"{")
     other = CampaignProgress()
     other.record_end("road", "gate", 1)
-    campaign_progress.KEPT.saver(other)()
-    assert campaign_progress.path().with_name("road.json.bad").read_bytes() == b"{"
-    assert campaign_progress.KEPT.load()[0].find("road", "gate").stars == 1
-    assert files.backup_path(campaign_progress.path()).parent == campaign_progress.path().parent
+    campaign.KEPT.saver(other)()
+    assert campaign.path().with_name("road.json.bad").read_bytes() == b"{"
+    assert campaign.KEPT.load()[0].find("road", "gate").stars == 1
+    assert files.backup_path(campaign.path()).parent == campaign.path().parent
 
 
 def test_only_so_many_games_under_way_are_remembered() -> None:
     record = CampaignProgress()
-    for number in range(campaign_progress.MOST_GAMES + 5):
+    for number in range(campaign.MOST_GAMES + 5):
         record.begins(f"game{number}", Under("road", "mill"))
-    assert len(record.games) == campaign_progress.MOST_GAMES
-    assert "game0" not in record.games and f"game{campaign_progress.MOST_GAMES + 4}" in record.games
+    assert len(record.games) == campaign.MOST_GAMES
+    assert "game0" not in record.games and f"game{campaign.MOST_GAMES + 4}" in record.games

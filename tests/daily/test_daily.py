@@ -11,7 +11,12 @@ import pytest
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import daily_challenge, puzzles
-from engine.content.daily_results import KEPT, DailyResults, Day, Try
+from engine.content.daily_challenge import (
+    KEPT,
+    DailyResults,
+    Day,
+    Try,
+)
 from engine.session import Session
 from scenes.common import opponent_names
 from scenes.daily import playing

@@ -15,8 +15,12 @@ from ai.analysis import report
 from ai.daily_benchmark import BenchmarkWorker, Placed, make_order
 from ai.levels import LEVELS
 from engine import registry
-from engine.content import daily_challenge, daily_results
-from engine.content.daily_results import DailyResults, Day, Try
+from engine.content import daily_challenge
+from engine.content.daily_challenge import (
+    DailyResults,
+    Day,
+    Try,
+)
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves, statistics, studies
@@ -312,7 +316,7 @@ def left(driver: Driver, table: Any) -> DailyResults:
     table.session.finish(5)
     table.session.close()
     driver.ctx.records.finish(5)
-    return daily_results.KEPT.load()[0]
+    return daily_challenge.KEPT.load()[0]
 
 
 ALONE = date(2026, 11, 24)
@@ -397,8 +401,8 @@ def test_what_was_first_wins_only_while_something_is_left_of_it() -> None:
         (first, second, first), (first, anew, anew), (anew, first, anew), (first, third, third), (third, first, third),
         (msgspec.structs.replace(first, place=2), anew, msgspec.structs.replace(first, place=2)),
     ):  # fmt: skip
-        assert daily_results._better(found, now) == wanted
-        both = daily_results._merge(
+        assert daily_challenge._better(found, now) == wanted
+        both = daily_challenge._merge(
             DailyResults({DAY: Day({"legends": found})}), DailyResults({DAY: Day({"legends": now})})
         )
         assert both.get(DAY).tables["legends"] == wanted

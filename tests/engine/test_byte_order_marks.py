@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.bootstrap import ROOT
-from engine.content import daily_results
+from engine.content import daily_challenge
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import save_format, saves, settings
@@ -61,10 +61,10 @@ def test_saves(home: Path, encode: Encode) -> None:
 @encodings
 def test_progress(home: Path, encode: Encode) -> None:
     """Files of what was reached; the results of Today's letters stand for all of them."""
-    path = daily_results.KEPT.path()
-    daily_results.KEPT.saver(daily_results.KEPT.load()[0])()
+    path = daily_challenge.KEPT.path()
+    daily_challenge.KEPT.saver(daily_challenge.KEPT.load()[0])()
     mark(path, encode)
-    assert daily_results.KEPT.load()[1] == []
+    assert daily_challenge.KEPT.load()[1] == []
     assert not path.with_name(path.name + ".bad").exists()
 
 

@@ -10,14 +10,14 @@ import pytest
 
 from engine import crash
 from engine.bootstrap import ROOT
-from engine.desktop import message_box
+from engine.desktop import system
 
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What message boxes have said."""
     said: list[str] = []
-    monkeypatch.setattr(message_box, "show", said.append)
+    monkeypatch.setattr(system, "show", said.append)
     return said
 
 
@@ -46,7 +46,7 @@ def test_a_box_that_cannot_be_shown_is_no_error(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr(subprocess, "run", none)
-    message_box.show("said in vain")
+    system.show("said in vain")
     assert asked and asked[0][-1] == "said in vain"
 
 

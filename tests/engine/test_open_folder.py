@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from engine.bootstrap import ROOT
-from engine.desktop import open_folder as opening
 from engine.desktop import packed
-from engine.desktop.open_folder import open_folder
+from engine.desktop import system as opening
+from engine.desktop.system import open_folder
 from engine.storage.folders import FolderError
 
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the command xdg-open is one of Linux")

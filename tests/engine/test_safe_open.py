@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.storage import safe_read
-from engine.storage.safe_read import Refused, explain_error, read_bytes
+from engine.storage.safe_read import Refused, read_bytes
 from scenes.shell.i18n import LANGUAGES, Texts
 
 posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
@@ -23,7 +23,7 @@ def test_a_file_within_its_bound_is_read(tmp_path: Path) -> None:
     assert read_bytes(path, 5, within=tmp_path) == b"12345"
     with pytest.raises(Refused) as refused:
         read_bytes(path, 4)
-    assert explain_error(refused.value)["text"] == "ui.file.too_large"
+    assert refused.value.reason["text"] == "ui.file.too_large"
 
 
 def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
     thread = threading.Thread(target=look, daemon=True)
     thread.start()
     thread.join(5.0)
-    assert isinstance(found[0], Refused) and explain_error(found[0]) == {"text": "ui.file.not_ordinary"}
+    assert isinstance(found[0], Refused) and found[0].reason == {"text": "ui.file.not_ordinary"}
 
 
 @posix
@@ -85,7 +85,7 @@ def test_links_do_not_lead_out_of_the_folder(tmp_path: Path) -> None:
     for path in (inside / "link.tsx", inside / "folder" / "secret.tsx", inside / ".." / "other" / "secret.tsx"):
         with pytest.raises(Refused) as refused:
             read_bytes(path, 10, within=inside)
-        assert explain_error(refused.value) == {"text": "ui.file.outside"}
+        assert refused.value.reason == {"text": "ui.file.outside"}
     (inside / "circle").symlink_to(inside / "circle")
     with pytest.raises(OSError):
         read_bytes(inside / "circle", 10, within=inside)

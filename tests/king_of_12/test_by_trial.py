@@ -7,10 +7,9 @@ from math import log
 import pytest
 
 from ai.choose import choose
-from ai.king_of_12.expert_heads_up import THROWS
-from ai.king_of_12.opponent_model import make_key
-from ai.king_of_12.position import make_position
-from ai.king_of_12.uct_model import (
+from ai.king_of_12.evaluate import make_position
+from ai.king_of_12.expert_heads_up import (
+    THROWS,
     TRIALS,
     TRIED,
     UNDECIDED,
@@ -21,6 +20,7 @@ from ai.king_of_12.uct_model import (
     simulate_uct,
     tries,
 )
+from ai.king_of_12.opponent_model import make_key
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.options import TWISTS

@@ -10,7 +10,6 @@ from engine import registry
 from engine.chance import SeededChance
 from engine.session import Session
 from engine.storage.settings import LANGUAGES
-from games.king_of_12.card_preview import Standing, preview_card
 from games.king_of_12.cards import (
     ALCHEMIST,
     CARD_COUNT,
@@ -27,6 +26,10 @@ from games.king_of_12.cards import (
     TROUBLEMAKERS,
 )
 from games.king_of_12.moves import Kind, decode
+from games.king_of_12.rules import (
+    Standing,
+    preview_card,
+)
 from scenes.dev.staging import find_moment
 from scenes.king_of_12 import card_preview
 from tests.ui.driver import Driver

@@ -8,8 +8,11 @@ from engine.chance import ScriptedChance, dice
 from engine.contract import IllegalAction
 from games.king_of_12 import RULES
 from games.king_of_12.actions import ALCHEMIST_FIRST, TROUBLEMAKERS_FIRST, TURN
-from games.king_of_12.cards import CARD_COUNT
-from games.king_of_12.dice import NEIGHBOURS, opposite
+from games.king_of_12.cards import (
+    CARD_COUNT,
+    NEIGHBOURS,
+    opposite,
+)
 
 from .table import CARD, FIRST_GAME, Table
 

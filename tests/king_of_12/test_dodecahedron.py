@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from games.king_of_12.dice import NEIGHBOURS
+from games.king_of_12.cards import NEIGHBOURS
 from sprites.base import dodecahedron as solid
 
 FACES = range(1, 13)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from engine.session import Session
-from games.king_of_12.tournament.groups import SIZES
+from games.king_of_12.tournament.state import SIZES
 from scenes.king_of_12 import mat
 from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, rows

@@ -8,11 +8,9 @@ import pytest
 
 from ai.choose import choose
 from ai.decision import Considered, Decision
-from ai.king_of_12.determinization import make_determinizer
-from ai.king_of_12.evaluate import POINT_IN_STANDING, standing_worth, worth
-from ai.king_of_12.position import Position
+from ai.king_of_12.evaluate import POINT_IN_STANDING, Position, standing_worth, worth
 from ai.king_of_12.reasons import add_reasons
-from ai.king_of_12.tournament_model import Centre, determinize_table, make_group_state
+from ai.king_of_12.tournament_model import Centre, determinize_table, make_determinizer, make_group_state
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GAMBLER, KNIGHT, MACHINE, PARASITE, SORCERER

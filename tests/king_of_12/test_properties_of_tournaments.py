@@ -11,8 +11,7 @@ from engine.chance import SeededChance
 from engine.contract import Event
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF, CROWN, NOTHING, OVER
-from games.king_of_12.tournament.groups import sizes_for
-from games.king_of_12.tournament.state import TournamentState
+from games.king_of_12.tournament.state import TournamentState, sizes_for
 from tests.support.in_turn import count_examples
 
 

@@ -9,7 +9,7 @@ import pytest
 from ai.algorithms.regret_matching import Payoffs
 from ai.choose import choose
 from ai.king_of_12 import expert_heads_up, expert_multiplayer
-from ai.king_of_12.determinization import make_determinizer
+from ai.king_of_12.evaluate import make_position
 from ai.king_of_12.expert_heads_up import mask_crowns
 from ai.king_of_12.opponent_model import (
     CAREFUL,
@@ -22,7 +22,7 @@ from ai.king_of_12.opponent_model import (
     score_kinds,
     to_position,
 )
-from ai.king_of_12.position import make_position
+from ai.king_of_12.tournament_model import make_determinizer
 from ai.levels import LEVELS
 from engine.chance import SeededChance
 from engine.contract import BadState, View

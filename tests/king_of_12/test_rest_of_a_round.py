@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ai.choose import choose
+from ai.king_of_12.evaluate import make_position
 from ai.king_of_12.heads_up_solver import Round, make_place
 from ai.king_of_12.players import hide_past_tricks
-from ai.king_of_12.position import make_position
-from ai.king_of_12.round_solution import ERRORS, solve_round
+from ai.king_of_12.win_probability import (
+    ERRORS,
+    solve_round,
+)
 from ai.win_probability import chances
 from engine.chance import SeededChance
 from games.king_of_12 import RULES

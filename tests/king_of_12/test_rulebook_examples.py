@@ -6,7 +6,7 @@ import pytest
 
 from games.king_of_12 import RULES
 from games.king_of_12.actions import TAKE_TWO, TURN
-from games.king_of_12.dice import NEIGHBOURS
+from games.king_of_12.cards import NEIGHBOURS
 
 from .table import FIRST_GAME, Table, last_trick
 

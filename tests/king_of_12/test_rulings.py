@@ -18,10 +18,9 @@ from games.king_of_12.actions import (
     TROUBLEMAKERS_FIRST,
     TURN,
 )
-from games.king_of_12.cards import CODES, COLLECTOR, FAUN, PROMO_CARDS, deck
-from games.king_of_12.dice import NEIGHBOURS
+from games.king_of_12.cards import CODES, COLLECTOR, FAUN, NEIGHBOURS, PROMO_CARDS, deck
 from games.king_of_12.options import card_set
-from games.king_of_12.tournament.standings import standing
+from games.king_of_12.tournament.state import standing
 
 from .table import CARD, Table, last_trick
 

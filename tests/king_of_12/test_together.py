@@ -7,9 +7,15 @@ from collections.abc import Sequence
 import pytest
 
 from ai.choose import choose
-from ai.king_of_12.best_response_sampled import evaluate_trick, measure_gain
-from ai.king_of_12.expert_tournament import TOGETHER
-from ai.king_of_12.joint_regret import JointRegret, solve_last_trick
+from ai.king_of_12.best_response import (
+    evaluate_trick,
+    measure_gain,
+)
+from ai.king_of_12.expert_multiplayer import (
+    TOGETHER,
+    JointRegret,
+    solve_last_trick,
+)
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GOLEM, KNIGHT, MACHINE, PARASITE

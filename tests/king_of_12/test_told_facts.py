@@ -9,8 +9,7 @@ import pytest
 from engine.chance import SeededChance, mix
 from engine.contract import Event
 from games.king_of_12 import RULES
-from games.king_of_12.cards import ALCHEMIST, GOLEM, LADY, MACHINE, MERCHANTS, SORCERER, TROUBLEMAKERS
-from games.king_of_12.dice import NEIGHBOURS
+from games.king_of_12.cards import ALCHEMIST, GOLEM, LADY, MACHINE, MERCHANTS, NEIGHBOURS, SORCERER, TROUBLEMAKERS
 from games.king_of_12.moves import Kind, decode
 
 SETS = (

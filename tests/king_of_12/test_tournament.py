@@ -26,8 +26,13 @@ from games.king_of_12.cards import (
     TROUBLEMAKERS,
 )
 from games.king_of_12.state import CHOOSE, CROWN, EFFECTS, OVER, THEFT
-from games.king_of_12.tournament.groups import SIZES, rotate_seats, sizes_for, split_groups
-from games.king_of_12.tournament.state import TournamentState
+from games.king_of_12.tournament.state import (
+    SIZES,
+    TournamentState,
+    rotate_seats,
+    sizes_for,
+    split_groups,
+)
 from tests.support.legal_order import check_order
 
 BASIC = [KNIGHT, SORCERER, ORACLE, ALCHEMIST, MACHINE, PARASITE, GOLEM]

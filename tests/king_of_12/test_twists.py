@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ai.king_of_12.position import finish_trick, make_position, open_trick
+from ai.king_of_12.evaluate import (
+    finish_trick,
+    make_position,
+    open_trick,
+)
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.options import TWISTS

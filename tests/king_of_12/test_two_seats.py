@@ -9,11 +9,17 @@ import pytest
 
 from ai.choose import choose
 from ai.king_of_12.best_response import Solver, losses
+from ai.king_of_12.evaluate import make_position
 from ai.king_of_12.expert_heads_up import AHEAD, THROWS, THROWS_OF_MORE, looking, make_evaluator
-from ai.king_of_12.heads_up_solver import FACES, Round, make_place
+from ai.king_of_12.heads_up_solver import (
+    COLLECTOR_HELD,
+    FACES,
+    LADIES,
+    Round,
+    make_place,
+    standing,
+)
 from ai.king_of_12.leaf_value import FEWEST_LEFT, MOST_LEFT
-from ai.king_of_12.point_classes import COLLECTOR_HELD, LADIES, standing
-from ai.king_of_12.position import make_position
 from ai.lab.exploitability import main, summarise
 from engine.chance import SeededChance
 from games.king_of_12 import RULES

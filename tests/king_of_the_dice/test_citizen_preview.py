@@ -10,7 +10,10 @@ from engine.chance import SeededChance
 from engine.session import Session
 from engine.storage.settings import LANGUAGES
 from games.king_of_the_dice import RULES
-from games.king_of_the_dice.citizen_preview import CitizenPreview, preview_citizen
+from games.king_of_the_dice.guaranteed_gain import (
+    CitizenPreview,
+    preview_citizen,
+)
 from games.king_of_the_dice.moves import Kind, decode
 from games.king_of_the_dice.scoring import parts
 from scenes.dev.staging import find_moment, seats

@@ -11,8 +11,13 @@ import pytest
 
 from engine.chance import SeededChance
 from games.king_of_the_dice.cards import CITIZENS_FILE, citizens
-from games.king_of_the_dice.conditions import Conditions, parse
-from games.king_of_the_dice.dice import COLOURS, nets, symbol
+from games.king_of_the_dice.dice import (
+    COLOURS,
+    Conditions,
+    nets,
+    parse,
+    symbol,
+)
 
 Die = tuple[int, str]
 

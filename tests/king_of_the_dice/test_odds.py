@@ -13,8 +13,11 @@ from games.king_of_the_dice import odds
 from games.king_of_the_dice.actions import STOP
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import nets, symbol
-from games.king_of_the_dice.outcome_payoffs import Ends, Wishes
-from games.king_of_the_dice.packed_odds import LanePlan
+from games.king_of_the_dice.packed_odds import (
+    Ends,
+    LanePlan,
+    Wishes,
+)
 from tests.shared.counted import calls
 
 REFERENCE = {

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from ai.analysis.position_value import PositionValue
+from ai.analysis.steps import PositionValue
 from ai.choose import choose
-from ai.king_of_the_dice import result_choice
+from ai.king_of_the_dice import hold_policies
 from ai.king_of_the_dice.action_values import expect_best, prospects
 from ai.king_of_the_dice.evaluate import jokers, most_flames, own, points
 from ai.king_of_the_dice.final_score import evaluate_final_lead
-from ai.king_of_the_dice.result_choice import evaluate_check
+from ai.king_of_the_dice.hold_policies import evaluate_check
 from ai.lab.arena import run
 from ai.lab.self_play import play_game
 from games.king_of_the_dice import RULES
@@ -191,7 +191,7 @@ def test_of_two_alarms_the_one_that_takes_what_the_next_player_wants() -> None:
 
 
 def _easy(card: int) -> float:
-    return result_choice._chance(citizens().cards[card].tiers[0].condition)
+    return hold_policies._chance(citizens().cards[card].tiers[0].condition)
 
 
 def _nets() -> Any:

@@ -13,8 +13,14 @@ from engine.contract import IllegalAction
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import CITIZENS_FILE, BadCards, citizens, read_citizens
-from games.king_of_the_dice.conditions import BadCondition, Conditions, parse
-from games.king_of_the_dice.dice import DICE_FILE, BadDice, read_nets
+from games.king_of_the_dice.dice import (
+    DICE_FILE,
+    BadCondition,
+    BadDice,
+    Conditions,
+    parse,
+    read_nets,
+)
 from games.king_of_the_dice.maps import KINGDOM_FILE, BadKingdom, kingdom, read_kingdom
 from games.king_of_the_dice.state import ASIDE, bits, supply
 

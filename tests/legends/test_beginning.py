@@ -10,15 +10,20 @@ import pytest
 from ai.algorithms.value_function import BadCoefficients
 from ai.choose import choose
 from ai.legends import bidding
-from ai.legends.bidding import FILE, MOST_BID, bid, last_in_coins, worths
-from ai.legends.evaluator import load_valuation, make_plain_valuation
-from ai.legends.setup_choices import neutral_values
+from ai.legends.bidding import FILE, MOST_BID, bid, last_in_coins, load_worths, neutral_values
+from ai.legends.weights import (
+    load_valuation,
+    make_plain_valuation,
+)
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends import actions as act
 from games.legends.actions import WIDTH
+from games.legends.cards import (
+    FAIRY_QUEEN,
+    WHITE_KNIGHT,
+)
 from games.legends.state import AUCTION, LAY_NEUTRAL, NEUTRAL_ARMIES, NEUTRAL_OWNER, State
-from games.legends.tokens import FAIRY_QUEEN, WHITE_KNIGHT
 
 GAME = "legends"
 
@@ -35,7 +40,7 @@ def at_auction(seats: int, seed: int = 1, **options: object) -> State:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_experts_bid_no_more_than_the_last_place_is_worth(seats: int) -> None:
     assert 1 <= last_in_coins(seats) <= MOST_BID
-    assert worths()[seats].places[-1] == max(worths()[seats].places)
+    assert load_worths()[seats].places[-1] == max(load_worths()[seats].places)
     for seed in range(6):
         state = at_auction(seats, seed)
         legal = RULES.legal(state, 0)
@@ -89,12 +94,12 @@ def test_a_damaged_file_is_told(change: object, told: str, tmp_path: Path, monke
     file = tmp_path / "bidding.json"
     file.write_text(json.dumps(data), "utf-8")
     monkeypatch.setattr(bidding, "FILE", file)
-    worths.cache_clear()
+    load_worths.cache_clear()
     try:
         with pytest.raises(BadCoefficients, match=r"bidding\.json") as caught:
-            worths()
+            load_worths()
     finally:
-        worths.cache_clear()
+        load_worths.cache_clear()
     assert told in str(caught.value)
 
 

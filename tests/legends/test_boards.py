@@ -11,10 +11,13 @@ import pytest
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.board import CENTRE, INNER, RING, SHAPES, Board, Laid, build_board, build_key, list_regions
+from games.legends.cards import (
+    PORTALS,
+    ROGUES,
+)
 from games.legends.maps import sides
 from games.legends.pieces import step_cost, to_mask
 from games.legends.state import State
-from games.legends.tokens import PORTALS, ROGUES
 
 SHAPE_NUMBERS = range(len(SHAPES))
 

@@ -18,7 +18,6 @@ from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
 from sprites.legends import chart as legends_chart
 from sprites.legends import coastline as legends_shores
-from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
 from sprites.legends.drawing import parse_segment, side_option
 
@@ -72,10 +71,10 @@ def test_every_card_has_its_picture_and_sign(canvas: Canvas) -> None:
 def test_a_mark_covers_its_region_and_differs_from_the_others(canvas: Canvas, kind: str) -> None:
     chart = chart_of()
     shores = legends_shores.trace(chart)
-    made = legends_marks.mark(canvas, "test", shores, 0, 0.6, kind, 1)
+    made = legends_pieces.mark_region(canvas, "test", shores, 0, 0.6, kind, 1)
     left, top, right, bottom = shores.boxes[0]
-    assert abs(made.get_width() - (right - left + 2 * legends_marks.PAD) * 0.6) <= 1
-    assert abs(made.get_height() - (bottom - top + 2 * legends_marks.PAD) * 0.6) <= 1
+    assert abs(made.get_width() - (right - left + 2 * legends_pieces.PAD) * 0.6) <= 1
+    assert abs(made.get_height() - (bottom - top + 2 * legends_pieces.PAD) * 0.6) <= 1
     assert made.get_bounding_rect().w > 20
 
 
@@ -125,15 +124,17 @@ def test_a_drawing_that_cannot_be_read_says_so(damage: object) -> None:
 @pytest.mark.parametrize("kind", ["own", "scored", "doomed"])
 def test_a_planned_mark_is_made_in_steps_and_is_the_same(canvas: Canvas, kind: str) -> None:
     shores = legends_shores.trace(chart_of())
-    assert not legends_marks.plan(canvas, "planned", shores, 0, 0.6, kind, 1)
-    assert canvas.cache.make_next() and not legends_marks.plan(canvas, "planned", shores, 0, 0.6, kind, 1)
+    assert not legends_pieces.plan_marks(canvas, "planned", shores, 0, 0.6, kind, 1)
+    assert canvas.cache.make_next() and not legends_pieces.plan_marks(canvas, "planned", shores, 0, 0.6, kind, 1)
     while canvas.cache.make_next():
         pass
-    assert legends_marks.plan(canvas, "planned", shores, 0, 0.6, kind, 1)
-    planned, whole = (legends_marks.mark(canvas, name, shores, 0, 0.6, kind, 1) for name in ("planned", "whole"))
+    assert legends_pieces.plan_marks(canvas, "planned", shores, 0, 0.6, kind, 1)
+    planned, whole = (
+        legends_pieces.mark_region(canvas, name, shores, 0, 0.6, kind, 1) for name in ("planned", "whole")
+    )
     assert pygame.image.tobytes(planned, "RGBA") == pygame.image.tobytes(whole, "RGBA")
-    canvas.cache.drop(legends_marks._key(canvas, "planned", 0, 0.6, kind, 1))
-    assert not legends_marks.plan(canvas, "planned", shores, 0, 0.6, kind, 1)
+    canvas.cache.drop(legends_pieces._key(canvas, "planned", 0, 0.6, kind, 1))
+    assert not legends_pieces.plan_marks(canvas, "planned", shores, 0, 0.6, kind, 1)
     assert canvas.cache.make_next(), "a mark that was let go is planned again"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.choose import choose
-from ai.legends.leanings import STYLE_BIAS
+from ai.legends.players import STYLE_BIAS
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.moves import Kind, decode

@@ -10,8 +10,8 @@ from engine.chance import SeededChance
 from engine.session import Session
 from engine.storage.settings import LANGUAGES
 from games.legends import RULES
-from games.legends.move_preview import preview_move
 from games.legends.moves import Kind, Move, decode, encode
+from games.legends.rules import preview_move
 from scenes.dev.staging import find_moment, seats
 from scenes.legends import move_preview
 from scenes.legends.move_preview import SHOWN, Previews

@@ -10,12 +10,17 @@ import pytest
 
 from ai.algorithms.value_function import BadCoefficients
 from ai.legends import players, weights
-from ai.legends.evaluator import Valuation, make_plain_valuation
-from ai.legends.lookahead import SKILLED_WIDTH
+from ai.legends.lookahead import SKILLED_WIDTH, make_planner
 from ai.legends.own_map import rival_weights
-from ai.legends.planned_before import make_planner
 from ai.legends.players import expert, skilled
-from ai.legends.weights import FILE, EvaluationWeights, load_plain_weights, load_weights
+from ai.legends.weights import (
+    FILE,
+    EvaluationWeights,
+    Valuation,
+    load_plain_weights,
+    load_weights,
+    make_plain_valuation,
+)
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.state import TAKE_CARD, State

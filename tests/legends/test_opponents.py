@@ -14,14 +14,12 @@ import pytest
 from ai.choose import choose
 from ai.lab.arena import Match, play
 from ai.legends import planning
-from ai.legends.evaluator import make_plain_valuation
+from ai.legends.assets import worths
 from ai.legends.lookahead import margin
-from ai.legends.map_value import worths
 from ai.legends.own_map import rival_weights
-from ai.legends.persistence import Outlook
 from ai.legends.plan import Plan, apply_plan, bought
 from ai.legends.planning import Planner
-from ai.legends.weights import load_plain_weights
+from ai.legends.weights import Outlook, load_plain_weights, make_plain_valuation
 from ai.levels import QUICK_LEVELS
 from ai.one_ply import quick_choice
 from engine import registry
@@ -29,6 +27,14 @@ from engine.bootstrap import ROOT
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends import actions as act
+from games.legends.cards import (
+    DRAGON,
+    DRAGON_ARMIES,
+    EXPLORE,
+    RED_SORCERESS,
+    TREASURE,
+    TREASURE_COINS,
+)
 from games.legends.options import GAMES_IN_FULL
 from games.legends.scoring import scores
 from games.legends.state import (
@@ -46,7 +52,6 @@ from games.legends.state import (
     State,
     complete,
 )
-from games.legends.tokens import DRAGON, DRAGON_ARMIES, EXPLORE, RED_SORCERESS, TREASURE, TREASURE_COINS
 from tests.ai.duels import wins
 from tests.legends.table import Table
 from tests.shared.counted import calls

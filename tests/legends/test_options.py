@@ -11,9 +11,7 @@ from engine.chance import LoggedChance, ScriptedChance, SeededChance, dice
 from engine.contract import BadOptions
 from games.legends import RULES
 from games.legends import actions as act
-from games.legends.scoring import scores
-from games.legends.state import NEUTRAL_OWNER, State
-from games.legends.tokens import (
+from games.legends.cards import (
     BANDIT_KING,
     BOOK,
     CITADELS,
@@ -27,6 +25,8 @@ from games.legends.tokens import (
     TREASURE,
     WHITE_KNIGHT,
 )
+from games.legends.scoring import scores
+from games.legends.state import NEUTRAL_OWNER, State
 
 from .table import CARD, Table
 

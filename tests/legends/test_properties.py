@@ -13,11 +13,17 @@ from engine.chance import SeededChance
 from engine.contract import Event
 from games.legends import RULES
 from games.legends.actions import WIDTH
-from games.legends.cards import cards
+from games.legends.cards import (
+    BOOK,
+    DRAGON,
+    LEADER_CODES,
+    SPRING,
+    SWAMP,
+    cards,
+)
 from games.legends.maps import sides
 from games.legends.scoring import PARTS, control, count_totals, scores
 from games.legends.state import ARMIES, COINS, NEUTRAL_OWNER, OVER, State, complete
-from games.legends.tokens import BOOK, DRAGON, LEADER_CODES, SPRING, SWAMP
 from tests.support.in_turn import count_examples
 from tests.support.own_segments import PORT, large
 

@@ -8,12 +8,21 @@ from itertools import pairwise
 import pytest
 
 from ai.choose import choose
-from ai.legends.evaluator import load_valuation, make_plain_valuation
+from ai.legends.lookahead import make_planner
 from ai.legends.own_map import journeys
 from ai.legends.plan import apply_plan
-from ai.legends.planned_before import make_planner
 from ai.legends.planning import Planner
-from ai.legends.rollouts import CARD_ENDS, GAP, make_chance, play_out, rank_plans
+from ai.legends.playouts import (
+    CARD_ENDS,
+    GAP,
+    make_chance,
+    play_plan_out,
+    rank_plans,
+)
+from ai.legends.weights import (
+    load_valuation,
+    make_plain_valuation,
+)
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.pieces import sea_cost
@@ -92,7 +101,7 @@ def test_after_the_last_turn_a_rehearsal_is_the_score() -> None:
         after = apply_plan(state, 0, plan, SeededChance(1))
         own, other = scores(after)
         coins = 0.02 * (after.coins[0] - after.coins[1])
-        worth = play_out(state, mind, plan, load_valuation(2), SeededChance(1))
+        worth = play_plan_out(state, mind, plan, load_valuation(2), SeededChance(1))
         assert worth - coins == pytest.approx(own["total"] - other["total"])
 
 
@@ -134,7 +143,7 @@ def test_every_step_of_a_turn_meets_the_same_cards() -> None:
     mind = planner(state, seat)
     plan = max(mind.ends(CARD_ENDS, GAP), key=lambda one: len(one.stages()[0]))
     cards = make_chance(state).below(1 << 20)
-    worth = play_out(state, mind, plan, load_valuation(2), SeededChance(cards))
+    worth = play_plan_out(state, mind, plan, load_valuation(2), SeededChance(cards))
     RULES.apply(state, seat, plan.action, SeededChance(0))
     steps = plan.stages()[0]
     assert len(steps) >= 2
@@ -143,7 +152,7 @@ def test_every_step_of_a_turn_meets_the_same_cards() -> None:
         assert state.turns == turn
         assert make_chance(state).below(1 << 20) == cards
         rest = replace(plan, trail=(None, tuple(steps[at + 1 :])))
-        assert play_out(state, mind, rest, load_valuation(2), SeededChance(cards)) == pytest.approx(worth)
+        assert play_plan_out(state, mind, rest, load_valuation(2), SeededChance(cards)) == pytest.approx(worth)
     before = make_chance(state)
     state.turns += 1
     assert make_chance(state).below(1 << 20) != before.below(1 << 20)

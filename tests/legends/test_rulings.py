@@ -9,11 +9,15 @@ from engine.contract import IllegalAction
 from games.legends import RULES
 from games.legends import actions as act
 from games.legends.board import RING, T_ABOVE, T_BELOW, build_key, get_board
-from games.legends.cards import cards, deck_for
+from games.legends.cards import (
+    DRAGON,
+    SPRING,
+    cards,
+    deck_for,
+)
 from games.legends.maps import SIDE_CODES
 from games.legends.scoring import standing
 from games.legends.state import NEUTRAL_OWNER
-from games.legends.tokens import DRAGON, SPRING
 
 from .table import CARD, LAID, Table
 

@@ -11,9 +11,15 @@ from engine.chance import SeededChance
 from engine.contract import Event, Message
 from games.legends import RULES
 from games.legends.actions import END
-from games.legends.cards import ABILITIES, ADJECTIVES, KINDS, cards
+from games.legends.cards import (
+    ABILITIES,
+    ADJECTIVES,
+    KINDS,
+    LEADER_CODES,
+    TOKEN_CODES,
+    cards,
+)
 from games.legends.maps import sides
-from games.legends.tokens import LEADER_CODES, TOKEN_CODES
 from tests.support.catalogues import LONE_LETTER, PLACEHOLDER, texts
 
 ENGLISH = texts("en", "legends")

@@ -6,9 +6,13 @@ from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends import actions as act
 from games.legends.board import list_regions
-from games.legends.pieces import sea_cost
+from games.legends.pieces import (
+    LAST_ROUND,
+    find_sinking_regions,
+    sea_cost,
+    sunk,
+)
 from games.legends.state import PLACING
-from games.legends.twists import LAST_ROUND, find_sinking_regions, sunk
 from tests.shared.samples import choose
 from tests.shared.twists import told
 

@@ -6,7 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.desktop.version import read_release_day, read_version
+from engine.desktop.packed import (
+    read_release_day,
+    read_version,
+)
 from tests.support.packages import Load
 
 GOOD = """# Changelog

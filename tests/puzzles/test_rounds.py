@@ -57,7 +57,7 @@ def end_try(driver: Driver, table: Any, good: bool) -> None:
 
 
 def puzzle_luck() -> Any:
-    from ai.puzzles.proving import Luck
+    from ai.puzzles.making import Luck
 
     return Luck()
 

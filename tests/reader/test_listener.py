@@ -10,7 +10,10 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.content import puzzles
-from engine.content.campaign_progress import CampaignProgress, Under
+from engine.content.campaign import (
+    CampaignProgress,
+    Under,
+)
 from engine.seats import Seat
 from engine.session import Session
 from scenes.campaign.progress_view import OURS, Atlas, seat_players

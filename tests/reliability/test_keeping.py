@@ -15,7 +15,7 @@ import pytest
 from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage import autosave, file_locks, files, folders, save_format, saves
+from engine.storage import autosave, files, folders, save_format, saves
 from scenes.shell.app import look_through_record
 
 SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
@@ -265,38 +265,35 @@ def test_a_save_that_is_no_save_any_more_is_kept_under_another_name(tmp_path: Pa
 
 def test_claims_are_counted_within_a_process(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    assert file_locks.claim(path) and file_locks.claim(path) and not file_locks.is_taken(path)
-    file_locks.release(path)
+    assert files.claim(path) and files.claim(path) and not files.is_taken(path)
+    files.release(path)
     assert taken_elsewhere(path)
-    file_locks.release(path)
+    files.release(path)
     assert not taken_elsewhere(path)
-    file_locks.release(path)
+    files.release(path)
 
 
 def test_a_file_released_by_the_garbage_collector_blocks_no_claim(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, other, lock = tmp_path / "game.json", tmp_path / "other.json", file_locks._lock
-    assert file_locks.claim(other)
+    path, other, lock = tmp_path / "game.json", tmp_path / "other.json", files._lock
+    assert files.claim(other)
 
     def collect(place: Path) -> int | None:
-        file_locks.release(other)
+        files.release(other)
         return lock(place)
 
-    monkeypatch.setattr(file_locks, "_lock", collect)
-    claiming = threading.Thread(target=file_locks.claim, args=(path,), daemon=True)
+    monkeypatch.setattr(files, "_lock", collect)
+    claiming = threading.Thread(target=files.claim, args=(path,), daemon=True)
     claiming.start()
     claiming.join(10)
     assert not claiming.is_alive()
-    file_locks.release(path)
+    files.release(path)
 
 
 def taken_elsewhere(path: Path) -> bool:
     """What another process says."""
-    code = (
-        "from pathlib import Path; from engine.storage.file_locks import is_taken; "
-        f"print(is_taken(Path({str(path)!r})))"
-    )
+    code = f"from pathlib import Path; from engine.storage.files import is_taken; print(is_taken(Path({str(path)!r})))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )

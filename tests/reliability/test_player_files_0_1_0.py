@@ -16,7 +16,7 @@ from ai import character, opponents_folder
 from ai.analysis.report import read_review
 from engine import registry
 from engine.chance import SeededChance
-from engine.content import achievements, campaign_progress, daily_results, spaced_repetition
+from engine.content import achievements, campaign, daily_challenge, spaced_repetition
 from engine.replay import Rewound
 from engine.session import Session
 from engine.storage import folders, saves, settings, statistics, studies
@@ -59,10 +59,10 @@ def test_settings_are_kept(old: Path) -> None:
 def test_records_of_progress_are_kept(old: Path) -> None:
     done, told = achievements.KEPT.load()
     assert not told and {"king_of_12.golem", "king_of_12.three_tricks", "legends.all_cities"} <= set(done.deeds)
-    days_found, told = daily_results.KEPT.load()
+    days_found, told = daily_challenge.KEPT.load()
     day = days_found.get(date(2026, 11, 20))
     assert not told and day.solved and day.tables["king_of_the_dice"].save.startswith("king_of_the_dice-")
-    under_way, told = campaign_progress.KEPT.load()
+    under_way, told = campaign.KEPT.load()
     assert not told and under_way.find("ours", "ford").stars == 7 and len(under_way.games) == 1
     record: list[object] = []
     played = statistics.summary(record)  # type: ignore[arg-type]

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engine.chance import SeededChance
-from engine.content.event_conditions import collect
+from engine.content.objectives import collect
 from engine.seats import Seat
 from engine.session import Session
-from games.king_of_the_dice.best_roll import find_best_roll
-from games.tash_kalar.best_turn import find_best_turn
+from games.king_of_the_dice.scoring import find_best_roll
+from games.tash_kalar.scoring import find_best_turn
 from scenes.results.scene import GameResult
 from tests.ui.driver import Driver
 

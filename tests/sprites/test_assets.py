@@ -15,7 +15,7 @@ import pytest
 from sprites.base import assets, audio, backdrop, cover, cues, fonts, icons, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as king_of_12_card
-from sprites.king_of_12.card_art import card_looks
+from sprites.king_of_12.card import card_looks
 
 ROOT = Path(__file__).resolve().parents[2]
 ICONS = {p.stem for p in (ROOT / "sprites" / "art" / "icons").glob("*.svg")}

@@ -15,7 +15,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.settings import SettingsScene
 from scenes.table import game_screens
-from sprites.base import audio, audio_fades, music_player
+from sprites.base import audio, loader, music_player
 from sprites.base.audio import Audio, Bag, Volumes
 from sprites.base.cues import table
 from sprites.base.music_sequencer import MusicSequencer
@@ -345,14 +345,14 @@ def heard(sounds: list[pygame.mixer.Sound]) -> list[int]:
 @pytest.mark.parametrize("start", [5000, 14_000, 21_000], ids=["in the first", "across", "in the second"])
 def test_a_voice_that_goes_has_no_step_and_is_silent_behind(sound: Audio, start: int) -> None:
     voice = level(20_000, 30_000)
-    falling = audio_fades.Falling([voice, level(20_000, 30_000)], start, 12_000)
+    falling = loader.Falling([voice, level(20_000, 30_000)], start, 12_000)
     pieces = 1
     while falling.written < 12_000:
         assert not any(heard(voice)[start + 12_000 :]), "silent behind from the first moment, for a second"
         falling.go_on()
         pieces += 1
     found = heard(voice)
-    assert pieces == 12_000 / audio_fades.Falling.PIECE
+    assert pieces == 12_000 / loader.Falling.PIECE
     assert set(found[:start]) == {9000} and not any(found[start + 12_000 :])
     assert max(abs(a - b) for a, b in itertools.pairwise(found)) <= 3
     assert found[start + 6000] == pytest.approx(9000 / 4, abs=5), "by a square"
@@ -360,11 +360,11 @@ def test_a_voice_that_goes_has_no_step_and_is_silent_behind(sound: Audio, start:
 
 def test_a_voice_that_comes_has_no_step(sound: Audio) -> None:
     raw = array("h", [9000, 9000] * 20_000).tobytes()
-    found = heard([pygame.mixer.Sound(buffer=audio_fades.rising(raw, 9000))])
+    found = heard([pygame.mixer.Sound(buffer=loader.rising(raw, 9000))])
     assert found[0] == 0 and set(found[9000:]) == {9000}
     assert max(abs(a - b) for a, b in itertools.pairwise(found)) <= 3
-    assert audio_fades.rising(bytes(400), 50) == bytes(400)
-    assert len(audio_fades.rising(raw, 99_999)) == len(raw)
+    assert loader.rising(bytes(400), 50) == bytes(400)
+    assert len(loader.rising(raw, 99_999)) == len(raw)
 
 
 def test_asked_for_while_it_goes_a_place_comes_again(sound: Audio) -> None:

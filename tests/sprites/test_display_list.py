@@ -7,11 +7,15 @@ import random
 import pygame
 import pytest
 
-from sprites.base import rects, scrolling, shapes
+from sprites.base import damage, shapes
 from sprites.base.canvas import Canvas
+from sprites.base.damage import (
+    MOST_RECTS,
+    join_rects,
+    merge_rects,
+)
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer, Mosaic
-from sprites.base.rects import MOST_RECTS, join, merge
 
 SIZE = (320, 200)
 SEEDS = range(30)
@@ -116,7 +120,7 @@ def test_merged_rectangles_cover_all_and_are_few(seed: int) -> None:
         pygame.Rect(chance.randrange(3000), chance.randrange(2000), chance.randrange(400), chance.randrange(400))
         for _ in range(40)
     ]
-    merged = merge(boxes)
+    merged = merge_rects(boxes)
     assert len(merged) <= MOST_RECTS
     for box in boxes:
         assert sum(part.w * part.h for part in (each.clip(box) for each in merged)) == box.w * box.h
@@ -179,7 +183,7 @@ def test_only_what_changes_its_place_in_the_order_is_painted(window: pygame.Surf
 def test_rims_are_joined_only_while_little_is_painted_needlessly() -> None:
     side = [pygame.Rect(0, 40 * at, 30, 40) for at in range(12)]
     far = pygame.Rect(300, 440, 30, 40)
-    joined = join([*side, far])
+    joined = join_rects([*side, far])
     assert joined == [pygame.Rect(0, 0, 30, 480), far], "not one box round both, however near its parts are"
 
 
@@ -197,16 +201,16 @@ def test_a_ground_that_moves_looks_as_if_all_of_it_had_been_painted(
     window: pygame.Surface, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two sheets of tiles that overlap, with a layer on them, things that fly over them, a name on each, and panels."""
-    carried_out: list[scrolling.Scroll] = []
-    carry_out = scrolling.Scroll.carry_out
-    monkeypatch.setattr(scrolling, "LEAST_AREA", 300)
-    monkeypatch.setattr(rects, "SLACK", 200)
+    carried_out: list[damage.Scroll] = []
+    carry_out = damage.Scroll.carry_out
+    monkeypatch.setattr(damage, "LEAST_AREA", 300)
+    monkeypatch.setattr(damage, "SLACK", 200)
 
-    def note(one: scrolling.Scroll, target: pygame.Surface) -> None:
+    def note(one: damage.Scroll, target: pygame.Surface) -> None:
         carried_out.append(one)
         carry_out(one, target)
 
-    monkeypatch.setattr(scrolling.Scroll, "carry_out", note)
+    monkeypatch.setattr(damage.Scroll, "carry_out", note)
     chance = random.Random(seed)
     pictures, shown = make_pictures(chance), DisplayList(window)
     tiles = {(x, y): make_tile(chance) for x in range(8) for y in range(6)}
@@ -268,7 +272,7 @@ def test_a_ground_that_moves_looks_as_if_all_of_it_had_been_painted(
 def test_of_a_ground_that_moves_only_what_comes_into_view_is_painted(
     window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scrolling, "LEAST_AREA", 300)
+    monkeypatch.setattr(damage, "LEAST_AREA", 300)
     shown, tile, piece = DisplayList(window), make_tile(random.Random(1)), pygame.Surface((10, 10))
     layer = shown.record_apart(lambda: shown.blit(piece, (200, 150)) and None)
     for x in (0, -7):

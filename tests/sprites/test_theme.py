@@ -21,7 +21,7 @@ from scenes.shell.context import Context
 from scenes.shell.window import Window
 from sprites.base import assets, shapes, theme
 from sprites.base.canvas import Canvas
-from sprites.base.roles import FORMER
+from sprites.base.theme import FORMER
 
 GREEN = {
     "confirm.high": "#8fd98a",
@@ -56,7 +56,7 @@ def standard() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "place", "expected"),
     [
-        ({"text.mutd": "#ffffff"}, "roles.text.mutd", "a role of sprites/base/roles.py"),
+        ({"text.mutd": "#ffffff"}, "roles.text.mutd", "a role of sprites/base/theme.py"),
         ({"text.muted": "#ffff"}, "roles.text.muted", "found '#ffff'"),
         ({"text.muted": 7}, "roles.text.muted", "expected a text"),
         ({"text.muted": None}, "roles.text.muted", "notes, units"),

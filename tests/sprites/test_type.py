@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 from sprites.base import assets, fonts, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as king_of_12_card
-from sprites.king_of_12.card_art import card_looks
+from sprites.king_of_12.card import card_looks
 from tests.sprites.catalogues import LANGUAGES, catalogue, domains
 
 NO_GLYPH_NEEDED = set("\n\t*")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sprites.base import controls, icons, raster, shapes, strokes, text, theme
-from sprites.base.roles import ROLES
+from sprites.base.theme import ROLES
 from tests.support.modules import HOUSE
 
 HEX = re.compile(r"#[0-9a-fA-F]{3,8}")
@@ -100,7 +100,7 @@ def find_literals(path: Path) -> list[str]:
 
 def test_no_colour_is_written_in_screens_and_controls() -> None:
     found = [line for path in (*SCENES, *CONTROLS) for line in find_literals(path)]
-    assert not found, f"use a role of sprites/base/roles.py: {found}"
+    assert not found, f"use a role of sprites/base/theme.py: {found}"
 
 
 def test_colours_of_pictures_lie_in_palettes() -> None:

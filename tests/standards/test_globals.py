@@ -9,7 +9,7 @@ from tests.support.modules import HOUSE, modules
 
 OF_THE_PROCESS = {
     "ai/algorithms/heartbeat.py": {"_listener", "_next"},
-    "engine/storage/file_locks.py": {"_held"},
+    "engine/storage/files.py": {"_held"},
     "games/tash_kalar/expansions.py": {"_faults", "_left_out"},
     "engine/storage/autosave.py": {"_LIVE", "_begun", "_orders", "_given"},
 }

@@ -126,5 +126,5 @@ def test_every_file_that_a_guide_names_exists() -> None:
 
 def test_a_name_that_is_gone_is_found() -> None:
     assert find_missing("in_the_beginning.json") and find_missing("one_trick.habits_of")
-    assert find_missing("engine.storage.positions.load_everything") and find_missing("nothing_like_this()")
-    assert not find_missing("engine.storage.positions.load") and not find_missing("weights.json")
+    assert find_missing("engine.content.drafts.load_everything") and find_missing("nothing_like_this()")
+    assert not find_missing("engine.content.drafts.load") and not find_missing("weights.json")

@@ -10,35 +10,35 @@ from pathlib import Path
 import pytest
 
 from engine.bootstrap import ROOT
-from engine.desktop import version
+from engine.desktop import packed
 
 SOURCES = ("engine", "games", "ai", "scenes", "sprites", "build/package")
 
 
 def test_the_program_says_the_version_of_its_packages() -> None:
     project = tomllib.loads((Path(ROOT) / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["version"] == version.read_version()
-    assert date(2026, 11, 26) <= date.fromisoformat(version.read_release_day())
+    assert project["version"] == packed.read_version()
+    assert date(2026, 11, 26) <= date.fromisoformat(packed.read_release_day())
 
 
 def test_no_source_repeats_it() -> None:
-    words = re.compile(rf"(?<![\d.]){re.escape(version.read_version())}(?![\d.])")
+    words = re.compile(rf"(?<![\d.]){re.escape(packed.read_version())}(?![\d.])")
     files = [path for room in SOURCES for path in (Path(ROOT) / room).rglob("*.py")]
-    told = [path.name for path in files if words.search(path.read_text("utf-8")) and path.name != "version.py"]
+    told = [path.name for path in files if words.search(path.read_text("utf-8")) and path.name != "packed.py"]
     assert told == []
 
 
 def test_files_that_are_missing_or_say_nothing_are_no_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(version, "ROOT", tmp_path)
+    monkeypatch.setattr(packed, "ROOT", tmp_path)
     for content in (None, b"\xff\xfe no version", b'version = ""\n'):
         if content is not None:
             (tmp_path / "pyproject.toml").write_bytes(content)
-        version.read_version.cache_clear()
-        version.read_release_day.cache_clear()
-        assert (version.read_version(), version.read_release_day()) == ("", "")
+        packed.read_version.cache_clear()
+        packed.read_release_day.cache_clear()
+        assert (packed.read_version(), packed.read_release_day()) == ("", "")
     monkeypatch.undo()
-    version.read_version.cache_clear()
-    version.read_release_day.cache_clear()
+    packed.read_version.cache_clear()
+    packed.read_release_day.cache_clear()
 
 
 def test_the_licences_are_there_named_and_packed() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.content.drafts import Draft
+from engine.content.drafts import Arranged, Draft
 from engine.seats import Seat
-from engine.storage.positions import Arranged
 
 
 def build_record(draft: Draft, **changes: Any) -> Arranged:

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from ai.analysis.batch import play_game
+from ai.analysis.command import play_game
 from ai.analysis.steps import stretches
 from ai.analysis.turns import list_turns, tell_events
 from ai.opponent_registry import find_analysis_profile
-from games.turn_parts import TurnPart
+from games.event_texts import TurnPart
 from scenes.common.turn_sentence import capitalize, tell_turn
 from scenes.shell.i18n import Texts
 

@@ -9,10 +9,14 @@ import pytest
 from engine.chance import SeededChance
 from engine.contract import BadOptions
 from games.tash_kalar import RULES
-from games.tash_kalar.boxes import list_boxes, measure_deck
-from games.tash_kalar.cards import build_book
-from games.tash_kalar.options import BASE_DECKS, RANDOM
-from games.tash_kalar.state import DECKS
+from games.tash_kalar.cards import IN_DECK, build_book
+from games.tash_kalar.options import (
+    BASE_DECKS,
+    RANDOM,
+    list_boxes,
+    measure_cards,
+)
+from games.tash_kalar.state import DECK_OF, DECKS
 
 from .own_deck import own_deck
 
@@ -58,7 +62,8 @@ def test_every_deck_lies_in_one_box_and_has_a_character() -> None:
     assert sorted([*decks, "random", "own_1", "own_2", "own_3", "own_4"]) == sorted(DECKS)
     assert [box.domain for box in boxes][:3] == ["tash_kalar", "everfrost", "nethervoid"]
     book = build_book(())
-    characters = {deck: measure_deck(book, deck) for box in boxes[:3] for deck in box.decks}
+    firsts = {deck: book.first(DECK_OF[DECKS.index(deck)]) for box in boxes[:3] for deck in box.decks}
+    characters = {deck: measure_cards([book.card(first + n) for n in range(IN_DECK)]) for deck, first in firsts.items()}
     assert characters["imperial_north"] == characters["imperial_south"]
     assert len(set(characters.values())) == len(characters) - 1
     # Six Everfrost cards destroy or convert: Winter Whisperer, Glacier Giant, Snow Monster, Ice Wyvern, Deathbringer

@@ -18,13 +18,16 @@ from games.tash_kalar.maps import (
     DIRECTIONS,
     GREEN,
     NEAR,
+    ORIENTATIONS,
     RED,
     bits,
     find_neighbours,
+    fits,
+    fits_with_one,
+    shift_ranks,
     to_column_row,
     to_square,
 )
-from games.tash_kalar.patterns import ORIENTATIONS, fits, fits_with_one, shift_ranks
 from tests.shared.counted import calls
 
 from .own_deck import own_deck

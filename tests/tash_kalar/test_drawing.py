@@ -14,8 +14,9 @@ from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.tash_kalar import card_faces, layout
 from sprites.base import assets, fonts, icons, text
 from sprites.base.canvas import Canvas
+from sprites.king_of_12.card import fit_words
 from sprites.tash_kalar import card as cards
-from sprites.tash_kalar import pattern
+from sprites.tash_kalar import card_art
 from sprites.tash_kalar.card_art import looks
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
@@ -58,7 +59,7 @@ def test_both_halves_of_a_flare_fit(wide: int, high: int, text_scale: float, lan
     for flare, half in itertools.product(range(len(box().flares)), ("upper", "lower")):
         words = texts.t(f"tash_kalar.flare.{flare}.{half}")
         _x, _y, w, h = cards.flare_box(0, 1.0)
-        font = cards.fit_flare(c, words, 1.0)
+        font = fit_words(c, words, w, h, cards._base_size(c, 1.0))
         assert font.size >= 9.5, f"{language} flare {flare} {half} needs {font.size} units"
         assert text.paragraph_height(c, words, w, font, line=1.12, fixed=True) <= h + 1
         assert text.widest(c, words, w, font, fixed=True) <= w + 1
@@ -121,7 +122,7 @@ def test_patterns_are_drawn_inside_their_square() -> None:
     c = canvas(400, 225, 1.0)
     for card in BEINGS:
         surface = pygame.Surface((c.px(140), c.px(140)), pygame.SRCALPHA)
-        pattern.draw(c.on(surface), card, 20, 20, 100, 0)
+        card_art.draw_pattern(c.on(surface), card, 20, 20, 100, 0)
         left = pygame.Rect(c.px(20), c.px(20), c.px(100), c.px(100))
         drawn = pygame.mask.from_surface(surface, 120).get_bounding_rects()
         assert drawn and all(left.inflate(c.px(22), c.px(22)).contains(part) for part in drawn), card.code

@@ -11,9 +11,12 @@ from engine.chance import SeededChance
 from engine.session import Session
 from engine.storage.settings import LANGUAGES
 from games.tash_kalar import RULES
-from games.tash_kalar.effect_preview import Change, preview_arena
 from games.tash_kalar.maps import BOARD, bits
 from games.tash_kalar.moves import Kind, Move, decode, encode
+from games.tash_kalar.rules import (
+    Change,
+    preview_arena,
+)
 from games.tash_kalar.state import find_man
 from scenes.dev.staging import find_moment, seats
 from scenes.table import game_screens

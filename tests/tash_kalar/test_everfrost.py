@@ -7,8 +7,12 @@ import pytest
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import box
-from games.tash_kalar.everfrost.frost import change, get_frost, replace_entry
 from games.tash_kalar.everfrost.rules import EXPANSION
+from games.tash_kalar.everfrost.words import (
+    change,
+    get_frost,
+    replace_entry,
+)
 from games.tash_kalar.moves import Kind, decode
 from games.tash_kalar.state import first_card, supply
 from tests.tash_kalar.table import CARD, Table, square, table_for

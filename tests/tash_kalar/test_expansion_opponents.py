@@ -21,8 +21,8 @@ from engine.contract import Event
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import IN_DECK, box
-from games.tash_kalar.everfrost.frost import change
 from games.tash_kalar.everfrost.rules import EXPANSION as EVERFROST
+from games.tash_kalar.everfrost.words import change
 from games.tash_kalar.expansions import list_expansions, load_part
 from games.tash_kalar.nethervoid.rules import open_gateway
 from games.tash_kalar.state import DUEL, HIGH, State, copied

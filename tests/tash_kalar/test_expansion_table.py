@@ -15,10 +15,14 @@ from engine.content import achievements, lessons, rulebook_examples
 from engine.seats import Seat
 from engine.session import Session
 from games.tash_kalar import RULES
-from games.tash_kalar.boxes import list_boxes, read_balance
 from games.tash_kalar.cards import list_decks
 from games.tash_kalar.moves import SURRENDER, Kind, Move, decode
-from games.tash_kalar.options import BASE_DECKS, RANDOM
+from games.tash_kalar.options import (
+    BASE_DECKS,
+    RANDOM,
+    list_boxes,
+    read_balance,
+)
 from games.tash_kalar.state import DECKS
 from scenes.menus.setup import SetUp
 from scenes.shell.i18n import Texts

@@ -7,9 +7,15 @@ from engine.contract import Event
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.card_draws import draw_beings
+from games.tash_kalar.effects import (
+    convert,
+    destroy,
+    relocate,
+    set_rank,
+    take,
+)
 from games.tash_kalar.maps import bits, format_square
 from games.tash_kalar.nethervoid.rules import EXPANSION, find_gateway, get_void, open_gateway
-from games.tash_kalar.pieces import convert, destroy, relocate, set_rank, take
 from games.tash_kalar.state import deck_size, first_card, supply
 from games.tash_kalar.summoning import targets
 from tests.tash_kalar.table import CARD, Table, fill, square, table_for

@@ -13,17 +13,27 @@ import pytest
 from ai.choose import choose
 from ai.lab.arena import Match, Record, count_values, plan_matches, play, play_matches
 from ai.levels import LEVELS, QUICK_LEVELS
-from ai.tash_kalar.leanings import STYLE_BIAS
-from ai.tash_kalar.pattern_distance import Ground, completing, lacking, steps_lacking
-from ai.tash_kalar.task_distance import FAR, count_steps, count_turn_steps
-from ai.tash_kalar.threats import list_rivals
+from ai.tash_kalar.pattern_distance import (
+    FAR,
+    Ground,
+    completing,
+    count_steps,
+    count_turn_steps,
+    lacking,
+    steps_lacking,
+)
+from ai.tash_kalar.players import STYLE_BIAS
+from ai.tash_kalar.reasons import list_rivals
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, box
-from games.tash_kalar.maps import bits
-from games.tash_kalar.patterns import fits, shift_ranks
+from games.tash_kalar.maps import (
+    bits,
+    fits,
+    shift_ranks,
+)
 from games.tash_kalar.state import ALL_LEGENDS, CLAIMING, MAIN, State, copied, empty, own_mask
 from games.tash_kalar.tasks import is_met_by
 from tests.ai.duels import wins

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai.algorithms.value_function import BadCoefficients
-from ai.tash_kalar import duel_value, planning, reply_search
+from ai.tash_kalar import duel_value, planning, playouts
 from ai.tash_kalar.duel_value import (
     DECIDED,
     FEATURES,
@@ -21,7 +21,7 @@ from ai.tash_kalar.duel_value import (
 from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.tash_kalar.planning import Plan, Planner
 from ai.tash_kalar.players import EXPERT, PLAYERS
-from ai.tash_kalar.reply_search import search_replies
+from ai.tash_kalar.playouts import search_replies
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import IN_DECK
@@ -126,12 +126,12 @@ def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_furt
         asked.append(end)
         return worth[id(end)], 10
 
-    monkeypatch.setattr(reply_search, "_evaluate_sample", after)
+    monkeypatch.setattr(playouts, "_evaluate_sample", after)
     found = search_replies(ends, [0.0] * 5, judge, SeededChance(5), ROOM)
     assert found == sorted(found)
     assert max(found[:2]) <= found[2], "those that were dropped are no better than the worst that was not"
     times = [sum(each is plan.state for each in asked) for plan in ends]
-    assert times == [reply_search.HANDS] * 2 + [reply_search.MORE] * reply_search.LAST
+    assert times == [playouts.HANDS] * 2 + [playouts.MORE] * playouts.LAST
     for room, courses in ((1, 5), (79, 5), (99, 8), (100, 10), (149, 13), (150, 15), (179, 15), (180, 18), (210, 21)):
         asked.clear()
         search_replies(ends, [0.0] * 5, judge, SeededChance(5), room)
@@ -141,7 +141,7 @@ def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_furt
 def test_fewer_courses_than_tell_ends_apart_count_less() -> None:
     sure, after = 0.0, 1.0
     once, enough, many = (
-        reply_search._mix_outcomes(sure, [after] * number) for number in (1, reply_search.HANDS, reply_search.MORE)
+        playouts._mix_outcomes(sure, [after] * number) for number in (1, playouts.HANDS, playouts.MORE)
     )
     assert sure < once < enough < after and enough == pytest.approx(many)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ai.tash_kalar.turn_parts import describe_turn
+from ai.tash_kalar.reasons import describe_turn
 from engine.chance import SeededChance
 from engine.contract import Event, Message
 from games.tash_kalar import RULES

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from ai.choose import choose as choose_as
-from ai.puzzles.proving import Luck
+from ai.puzzles.making import Luck
 from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.tash_kalar.planning import Plan
 from ai.tash_kalar.reasons import Reasons

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.desktop import version
+from engine.desktop import packed
 from engine.storage import folders
 from scenes.menus import about
 from scenes.menus.about import AboutScene, read_credits, write_report
@@ -47,7 +47,7 @@ def test_a_report_is_copied_and_names_nobody(opened: Driver, home: Path, monkeyp
     opened.click("copy")
     (report,) = copied
     assert report == write_report(opened.ctx)
-    assert report.startswith(f"Four Thrones {version.read_version()} ({version.read_release_day()})")
+    assert report.startswith(f"Four Thrones {packed.read_version()} ({packed.read_release_day()})")
     assert "pygame-ce" in report and "Window 1280×720" in report
     assert "last words" in report and "old" not in report, "the end of the log only"
     assert "Anna" not in report and "in ~/saves" in report
@@ -90,7 +90,7 @@ def test_credits_are_turned_by_wheel_keys_and_buttons(opened: Driver) -> None:
 
 
 def test_the_address_is_offered_as_soon_as_the_project_has_one(opened: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not version.read_home_page() and not opened.has("page")
+    assert not packed.read_home_page() and not opened.has("page")
     monkeypatch.setattr(about, "read_home_page", lambda: "https://example.org/four-thrones")
     opened.run(100)
     copied: list[str] = []

@@ -12,7 +12,7 @@ from ai.decision import Considered, Decision, find_recommendation, is_mixed
 from ai.tash_kalar.players import expert
 from ai.win_probability import _surest_first
 from ai.workers import protocol
-from ai.workers.turn_plans import add_plans
+from ai.workers.advice import add_plans
 from engine.chance import SeededChance
 from engine.content import achievements
 from engine.content.campaign import Stage

@@ -11,11 +11,11 @@ import pytest
 
 from ai import character
 from engine.chance import SeededChance
-from engine.content.drafts import begin_draft
+from engine.content import drafts
+from engine.content.drafts import PositionError, begin_draft
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage import folders, positions, save_format, saves
-from engine.storage.positions import PositionError
+from engine.storage import folders, save_format, saves
 from engine.storage.safe_read import text_after_name
 from engine.storage.saves import SaveError
 from games.tash_kalar.cards import BadCards, check_deck, parse_deck
@@ -126,7 +126,7 @@ def test_what_is_wrong_with_a_game_or_a_position_is_told_in_the_language(what: s
         seats = [Seat("person", "", name, at) for at, name in enumerate("AB")]
         data = save_format.encode(Session.start("legends", {}, seats, "seed").record())
     else:
-        data = positions.encode(build_record(begin_draft("tash_kalar", {}, 2, "words", 20)))
+        data = drafts.encode(build_record(begin_draft("tash_kalar", {}, 2, "words", 20)))
     body = json.loads(data)["save"]
     form = save_format.FORMAT if what == "game" else save_format.POSITION_FORMAT
     kinds = [{**body, "seats": [{**body["seats"][0], "kind": "ghost"}, *body["seats"][1:]]}]
@@ -137,7 +137,7 @@ def test_what_is_wrong_with_a_game_or_a_position_is_told_in_the_language(what: s
     for each in files:
         path.write_bytes(each)
         try:
-            saves.look(path) if what == "game" else positions.load(path)
+            saves.look(path) if what == "game" else drafts.load(path)
         except (SaveError, PositionError) as error:
             told += 1
             for here in texts:

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.content import daily_results
-from engine.content.campaign_progress import Under
-from engine.content.daily_results import DailyResults, Try
+from engine.content import daily_challenge
+from engine.content.campaign import Under
+from engine.content.daily_challenge import (
+    DailyResults,
+    Try,
+)
 from engine.content.evening import (
     Evening,
     PlayedGame,
@@ -121,7 +124,7 @@ def test_an_end_that_counts_is_not_taken_back(driver: Driver, home: Any, counts:
     elif counts == "today":
         days = DailyResults()
         days.record_try(date(2026, 11, 24), "tash_kalar", Try(session.id, "x.json"))
-        driver.ctx.keep(daily_results.KEPT, days)
+        driver.ctx.keep(daily_challenge.KEPT, days)
         driver.ctx.records.finish(5)
     possible, reason = table.back.state()
     assert possible is (counts == "nothing") and (possible or reason == "ui.undo.reason.counts")

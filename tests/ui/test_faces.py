@@ -17,7 +17,12 @@ from engine.session import Session
 from scenes.table import game_screens
 from scenes.table.portraits import FADE_MS, MOTTO, ROUNDS_APART, STAYS_MS, TARGET, Reaction, find_moods
 from sprites.base.canvas import Canvas
-from sprites.base.portrait_moods import LASTS_MS, RISE_MS, Mood, find_strength
+from sprites.base.portrait import (
+    LASTS_MS,
+    RISE_MS,
+    Mood,
+    find_strength,
+)
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]

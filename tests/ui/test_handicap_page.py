@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ai.handicap.proposal import Worth, find_worth, propose, rate_opponent
+from ai.handicap import Worth, find_worth, propose, rate_opponent
 from ai.levels import LEVELS
 from engine import registry
 from engine.contract import HANDICAP

@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from engine.content import daily_results
-from engine.content.campaign_progress import Under
+from engine.content import daily_challenge
+from engine.content.campaign import Under
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, saves
@@ -138,9 +138,9 @@ def test_saves_and_continue_say_what_a_game_belongs_to(own: Driver, given: Path)
     canvas = Canvas(pygame.Surface((1600, 900)))
     assert own.top._describe_save(canvas, own.top.last).startswith(own.ctx.t("ui.title.road"))
     own.ctx.travels.games.clear()
-    daily_results.KEPT.saver(
-        daily_results.DailyResults(
-            {date(2026, 11, 20): daily_results.Day({"king_of_12": daily_results.Try(id, "x.json")})}
+    daily_challenge.KEPT.saver(
+        daily_challenge.DailyResults(
+            {date(2026, 11, 20): daily_challenge.Day({"king_of_12": daily_challenge.Try(id, "x.json")})}
         )
     )()
     assert name_occasions(own.ctx) == {id: own.ctx.t("ui.title.today")}

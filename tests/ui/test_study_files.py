@@ -9,10 +9,13 @@ import msgspec
 import pygame
 import pytest
 
-from ai.analysis.batch import make_analyser
+from ai.analysis.command import make_analyser
 from ai.analysis.report import Review
-from ai.analysis.worker import AnalysisWorker
-from ai.analysis.worker_main import Order, reviews
+from ai.analysis.worker import (
+    AnalysisWorker,
+    Order,
+    reviews,
+)
 from engine import registry
 from engine.replay import Rewound
 from engine.storage import folders, save_format, saves, studies

@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.analysis.batch import play_game
-from ai.analysis.position_value import PositionValue
+from ai.analysis.command import play_game
+from ai.analysis.key_moments import find_swings
 from ai.analysis.report import WHOLE, Step, StoredMessage, Swing
-from ai.analysis.steps import stretches
-from ai.analysis.swings import find_swings
+from ai.analysis.steps import PositionValue, stretches
 from ai.analysis.turns import list_events, list_turns
 from ai.opponent_registry import find_analysis_profile
 from engine.session import Session

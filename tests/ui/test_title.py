@@ -12,8 +12,11 @@ import pytest
 
 from engine import registry
 from engine.bootstrap import ROOT
-from engine.content import daily_challenge, daily_results, lessons, spaced_repetition
-from engine.content.daily_results import DailyResults, Try
+from engine.content import daily_challenge, lessons, spaced_repetition
+from engine.content.daily_challenge import (
+    DailyResults,
+    Try,
+)
 from engine.content.evening import Evening, PlayedGame
 from engine.contract import Message
 from engine.seats import Seat
@@ -154,7 +157,7 @@ def test_letters_that_are_left_are_offered(driver: Driver, home: Path, opened: s
     if opened in ("the puzzle", "everything"):
         days.record_puzzle(today, False)
     driver.ctx.quiet = False
-    driver.ctx.keep(daily_results.KEPT, days)
+    driver.ctx.keep(daily_challenge.KEPT, days)
     assert driver.ctx.records.finish(20)
     left = 0 if opened == "everything" else len(games) + 1 - max(1, count)
     offers = list_offers(driver)

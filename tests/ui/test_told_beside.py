@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.tash_kalar.effect_preview import Change
+from games.tash_kalar.rules import Change
 from scenes.dev.screenshots import all_scenes
 from scenes.legends import action
 from scenes.shell.i18n import LANGUAGES, Texts

@@ -12,8 +12,12 @@ import msgspec
 import pytest
 
 from engine import registry
-from engine.content import campaign_progress
-from engine.content.campaign_progress import CampaignProgress, Reached, Under
+from engine.content import campaign
+from engine.content.campaign import (
+    CampaignProgress,
+    Reached,
+    Under,
+)
 from engine.storage.settings import Settings
 from scenes.dev.screenshots import all_scenes
 from scenes.menus.title import Title
@@ -156,7 +160,7 @@ def test_sound_off_at_a_table_is_drawn_and_told(name: str) -> None:
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])
 def test_a_step_of_the_ladder_begins_and_is_kept(game: str, home: Path) -> None:
     """With real files: stars of steps that were climbed before are shown, and the step that is played is kept."""
-    file = campaign_progress.path()
+    file = campaign.path()
     file.parent.mkdir(parents=True)
     stars = {"road": {"high_hall": Reached(1, 7)}, "ladder": {f"{game}_1": Reached(1, 1)}}
     file.write_bytes(msgspec.json.encode(CampaignProgress(stars)))
@@ -171,6 +175,6 @@ def test_a_step_of_the_ladder_begins_and_is_kept(game: str, home: Path) -> None:
         driver.ctx.stack.settle()
         session = driver.top.session
         assert (session.game, driver.ctx.missed.lines) == (game, [])
-    found, problems = campaign_progress.KEPT.load()
+    found, problems = campaign.KEPT.load()
     assert not problems and found.games[session.id] == Under("ladder", f"{game}_2")
     assert found.find("ladder", f"{game}_1").stars == 1

@@ -17,7 +17,11 @@ from ai.analysis.turns import replay_line
 from ai.opponent_registry import find_evaluator
 from engine.contract import Message
 from engine.replay import Rewound
-from games.turn_parts import TurnPart, merge_parts, place_message
+from games.event_texts import (
+    TurnPart,
+    merge_parts,
+    place_message,
+)
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts

@@ -16,8 +16,9 @@ from scenes.menus.settings import EaseScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens
 from scenes.tash_kalar.animation_context import light
-from sprites.base import assets, hatching, seat_frame, shapes, theme
+from sprites.base import assets, seat_frame, shapes, theme
 from sprites.base.canvas import Canvas
+from sprites.base.pictures import make_tile
 from sprites.tash_kalar import arena, pieces
 from tests.support import flashes, scene_turns
 from tests.support.open_tables import open_table
@@ -77,7 +78,7 @@ def test_it_is_switched_on_and_off_in_the_settings(driver: Driver) -> None:
 
 def test_every_hatching_is_another_one() -> None:
     theme.choose(theme.HIGH_CONTRAST)
-    tiles = [pygame.image.tobytes(hatching.make_tile(name), "RGB") for name in theme.HATCHINGS]
+    tiles = [pygame.image.tobytes(make_tile(name), "RGB") for name in theme.HATCHINGS]
     assert len(set(tiles)) == len(tiles)
 
 

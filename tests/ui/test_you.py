@@ -13,8 +13,8 @@ import pytest
 from ai.ratings import GAMES, own_rating
 from engine import registry
 from engine.content.achievements import Done, Record
-from engine.content.campaign_progress import Reached
-from engine.content.daily_results import DailyResults
+from engine.content.campaign import Reached
+from engine.content.daily_challenge import DailyResults
 from engine.contract import Message
 from engine.seats import Seat
 from engine.storage import statistics

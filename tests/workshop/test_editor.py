@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from engine import registry
-from engine.content import puzzles
+from engine.content import drafts, puzzles
 from engine.content.drafts import Draft, begin_draft, list_games
 from engine.content.puzzles import Puzzle
-from engine.storage import folders, positions
+from engine.storage import folders
 from games.legends.map_arrangement import is_token
 from scenes.puzzles import puzzle_results
 from scenes.workshop import sharing
@@ -178,9 +178,9 @@ def test_a_puzzle_is_made_handed_on_and_solved_elsewhere(driver: Driver, game: s
     puzzle = find_made_puzzle(driver, maker, known)
     said = maker.describe_line(puzzle.solution)
     assert said != "–" and "; " not in said, "a turn is told in one sentence"
-    before = set(positions.list_files(folders.exports()))
+    before = set(drafts.list_files(folders.exports()))
     maker.share()
-    found = [path for path in positions.list_files(folders.exports()) if path not in before]
+    found = [path for path in drafts.list_files(folders.exports()) if path not in before]
     assert len(found) == 1
     assert maker.encode_picture().startswith(b"\x89PNG")
     maker.try_it()
@@ -240,7 +240,7 @@ def test_a_draft_is_kept_and_opens_again_by_drop(driver: Driver) -> None:
     assert scene.draft.problems, "four legendary pieces"
     wanted = dump(scene)
     sharing.save_draft(scene)
-    found = positions.list_files()
+    found = drafts.list_files()
     assert found and scene.draft.state is scene.saved
     driver.frame(16, [pygame.event.Event(pygame.DROPFILE, file=str(found[0]))])
     driver.ctx.stack.settle()
@@ -357,7 +357,7 @@ def test_a_tournament_is_set_up_and_played_on(driver: Driver) -> None:
     assert not scene.draft.problems and scene.draft.state.laid[4] == 1
     wanted = dump(scene)
     sharing.save_draft(scene)
-    _, again = positions.load(positions.list_files()[0])
+    _, again = drafts.load(drafts.list_files()[0])
     assert again.rules.dump(again.settle()) == wanted
     sharing.play_on(scene, "novice")
     driver.ctx.stack.settle()
@@ -376,7 +376,7 @@ def test_a_position_is_pasted(driver: Driver, how: str, monkeypatch: pytest.Monk
     assert board["text"].startswith("{")
     if how != "text":
         sharing.save_draft(scene)
-        path = positions.list_files()[0]
+        path = drafts.list_files()[0]
         board["text"] = f'"{path}"' if how == "path" else path.as_uri() + "\n"
     driver.key(pygame.K_z, pygame.KMOD_CTRL)
     assert dump(scene) != wanted

@@ -10,10 +10,10 @@ import pytest
 
 from engine import registry
 from engine.chance import SeededChance, mix
+from engine.content import drafts
 from engine.content.arrangement import Arranger, CardPlace
 from engine.content.drafts import Draft, begin_draft, list_games
 from engine.contract import JSON
-from engine.storage import positions
 from tests.support.arrangements import build_record
 
 GAMES = list_games()
@@ -109,7 +109,7 @@ def test_every_position_can_be_arranged(game: str) -> None:
         assert differs <= OF_THE_PAST.get(game, frozenset()), (options, seats, differs)
         draft = Draft(game, begun.options, state)
         assert not draft.problems, (options, seats, draft.problems)
-        _, again = positions.decode(positions.encode(build_record(draft)))
+        _, again = drafts.decode(drafts.encode(build_record(draft)))
         assert rules.dump(again.settle()) == made
 
 
@@ -118,5 +118,5 @@ def test_any_position_is_an_arrangement_as_it_stands(game: str) -> None:
     """Taken up from a game and set down again without a change nothing of it is lost, its past included."""
     for at, (options, seats) in enumerate(list_variants(game)):
         draft = begin_draft(game, options, seats, "kept", DECISIONS[at % len(DECISIONS)])
-        _, again = positions.decode(positions.encode(build_record(draft)))
+        _, again = drafts.decode(drafts.encode(build_record(draft)))
         assert draft.rules.dump(again.state) == draft.rules.dump(draft.state) and not again.problems

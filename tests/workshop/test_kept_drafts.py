@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 import pytest
 
-from engine.content import puzzles
+from engine.content import drafts, puzzles
 from engine.content.drafts import Draft, begin_draft
-from engine.storage import folders, positions
+from engine.storage import folders
 from scenes.shell import routes
 from scenes.workshop import sharing
 from scenes.workshop.editor import EditorScene
@@ -48,11 +48,11 @@ def dump(scene: Any) -> Any:
 
 
 def write_other(tmp_path: Path, game: str = "tash_kalar", **record: Any) -> Path:
-    return positions.save(build_record(begin_draft(game, {}, 2, "other"), **record), tmp_path)
+    return drafts.save(build_record(begin_draft(game, {}, 2, "other"), **record), tmp_path)
 
 
 def list_kept() -> list[Any]:
-    found = [positions.load(path)[1] for path in positions.list_files() if "draft" in path.name]
+    found = [drafts.load(path)[1] for path in drafts.list_files() if "draft" in path.name]
     return [one.rules.dump(one.state) for one in found]
 
 
@@ -126,7 +126,7 @@ def play_on(driver: Driver, tmp_path: Path) -> None:
 def drop_puzzle(driver: Driver, tmp_path: Path) -> None:
     known = puzzles.load_puzzles("king_of_12")[0]
     draft = Draft("king_of_12", known.options, puzzles.start("king_of_12", known))
-    path = positions.save(build_record(draft, puzzle=known), tmp_path)
+    path = drafts.save(build_record(draft, puzzle=known), tmp_path)
     driver.frame(16, [pygame.event.Event(pygame.DROPFILE, file=str(path))])
 
 
@@ -144,7 +144,7 @@ def test_who_leaves_finds_the_draft_next_time(
     assert dump(driver.top) == mine
     driver.key(pygame.K_z, pygame.KMOD_CTRL)
     assert dump(driver.top) != mine, "undone, it begins with a new position"
-    assert len(positions.list_files()) == 1 and not list_kept(), "it is a position like others now"
+    assert len(drafts.list_files()) == 1 and not list_kept(), "it is a position like others now"
 
 
 def test_where_no_draft_can_be_kept_the_player_is_asked(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def test_where_no_draft_can_be_kept_the_player_is_asked(driver: Driver, monkeypa
     def fail(*_: Any) -> Path:
         raise folders.failure(OSError(28, "No space left on device"), folders.positions())
 
-    monkeypatch.setattr(positions, "keep_draft", fail)
+    monkeypatch.setattr(drafts, "keep_draft", fail)
     driver.frame(16, [pygame.event.Event(pygame.QUIT)])
     assert driver.ctx.running and driver.top.name == "dialog"
     driver.click("stay")
@@ -176,10 +176,10 @@ def test_a_saved_position_leaves_no_draft(driver: Driver, tmp_path: Path) -> Non
     driver.key(pygame.K_z, pygame.KMOD_CTRL)
     for _ in range(2):
         driver.click("begin.chance")
-        assert driver.top.keep_work() and len(positions.list_files()) == 1
+        assert driver.top.keep_work() and len(drafts.list_files()) == 1
     driver.click("begin.chance")
     driver.click("save")
-    assert len(positions.list_files()) == 1 and not list_kept()
+    assert len(drafts.list_files()) == 1 and not list_kept()
 
 
 def test_the_puzzle_maker_keeps_what_it_has_found(driver: Driver) -> None:
@@ -204,7 +204,7 @@ def test_the_puzzle_maker_keeps_what_it_has_found(driver: Driver) -> None:
 def test_what_is_shared_names_its_file_and_says_what_it_is(driver: Driver) -> None:
     arrange(driver)
     driver.click("share")
-    path = positions.list_files(folders.exports())[0]
+    path = drafts.list_files(folders.exports())[0]
     driver.until(lambda: driver.top.name == "dialog")
     assert path.name in driver.top.body and "position" in driver.top.body and "game" not in driver.top.body
 

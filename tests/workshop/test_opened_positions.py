@@ -14,8 +14,8 @@ import pytest
 
 from engine import registry
 from engine.chance import SeededChance, mix
+from engine.content import drafts
 from engine.content.drafts import Draft, begin_draft, list_games
-from engine.storage import positions
 from engine.storage.save_format import POSITION_FORMAT
 from scenes.workshop.editor import EditorScene
 from tests.support.arrangements import build_record
@@ -78,7 +78,7 @@ def list_edits(draft: Draft) -> list[Callable[[Any], None]]:
 
 
 def reopen(draft: Draft) -> Draft:
-    return positions.decode(positions.encode(build_record(draft)))[1]
+    return drafts.decode(drafts.encode(build_record(draft)))[1]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -111,13 +111,13 @@ def test_every_field_of_an_opened_position_can_be_edited(game: str, count: int) 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_forged_position_is_refused_or_can_be_edited(game: str, count: int) -> None:
     chance = SeededChance(mix("forged", game))
-    body = json.loads(positions.encode(build_record(begin(game))))["save"]
+    body = json.loads(drafts.encode(build_record(begin(game))))["save"]
     opened = 0
     for _ in range(count):
         state = some(body["state"], chance)[1]
         data = signed({**body, "state": state}, POSITION_FORMAT)
         try:
-            draft = positions.decode(data)[1]
+            draft = drafts.decode(data)[1]
         except ValueError:  # what is wrong with a position, or not of its types
             continue
         opened += 1
@@ -135,7 +135,7 @@ def write_unlawful(draft: Draft, tmp: Path) -> Path:
     for at, piece in enumerate(arranger.list_pieces(draft.state)):
         for place in places[at : at + 3]:
             draft.change(partial(arranger.put, place=place, piece=piece.id))
-    body = json.loads(positions.encode(build_record(draft)))["save"]
+    body = json.loads(drafts.encode(build_record(draft)))["save"]
     if draft.game == "legends":
         body["state"]["spots"][PORTAL] = body["state"]["start"]
     path = tmp / "unlawful.throne"

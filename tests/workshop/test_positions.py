@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from engine.chance import SeededChance
-from engine.content import puzzles
-from engine.content.drafts import Draft, begin_draft, list_games
+from engine.content import drafts, puzzles
+from engine.content.drafts import Draft, PositionError, begin_draft, list_games
 from engine.contract import BadState
 from engine.registry import info
-from engine.storage import positions, save_format, saves
-from engine.storage.positions import PositionError
+from engine.storage import save_format, saves
 from engine.storage.saves import SaveError
 from engine.storage.settings import LANGUAGES
 from scenes.shell.i18n import Texts
@@ -71,7 +70,7 @@ def test_any_change_is_told_undone_and_kept(game: str) -> None:
                 assert all("{" not in text.message(said, names) for text in texts)
         for message in draft.arranger.find_oddities(draft.state):
             assert all("{" not in text.message(message, names) for text in texts)
-        _, again = positions.decode(positions.encode(build_record(draft)))
+        _, again = drafts.decode(drafts.encode(build_record(draft)))
         assert again.rules.dump(again.state) == draft.rules.dump(draft.state)
         for seat in (None, *range(draft.seats)):
             draft.rules.view(draft.state, seat)
@@ -109,7 +108,7 @@ def write(path: Path, body: Any, **head: Any) -> Path:
 
 
 def plain(draft: Draft) -> Any:
-    data = positions.encode(build_record(draft))
+    data = drafts.encode(build_record(draft))
     return json.loads(data)["save"]
 
 
@@ -131,7 +130,7 @@ def test_forged_files_get_messages(game: str, tmp_path: Path) -> None:
     for number, one in enumerate(forged):
         path = write(tmp_path / f"{number}.throne", one)
         try:
-            positions.load(path)
+            drafts.load(path)
         except PositionError as error:
             refused += 1
             said = texts.message(error.message)
@@ -141,19 +140,19 @@ def test_forged_files_get_messages(game: str, tmp_path: Path) -> None:
         path = tmp_path / f"broken{number}.throne"
         path.write_bytes(data)
         with pytest.raises(PositionError):
-            positions.load(path)
+            drafts.load(path)
     with pytest.raises(PositionError):
-        positions.load(write(tmp_path / "sum.throne", body, check=1))
+        drafts.load(write(tmp_path / "sum.throne", body, check=1))
     with pytest.raises(PositionError):
-        positions.load(tmp_path / "nowhere.throne")
+        drafts.load(tmp_path / "nowhere.throne")
 
 
 def test_a_forged_answer_is_found(tmp_path: Path) -> None:
     """A puzzle whose answer misses its goal, cannot be played, or belongs to another position."""
     known = puzzles.load_puzzles("king_of_12")[0]
     draft = Draft("king_of_12", known.options, puzzles.start("king_of_12", known))
-    whole = json.loads(positions.encode(build_record(draft, puzzle=known)))["save"]
-    assert positions.load(write(tmp_path / "whole.throne", whole))[0].puzzle == known
+    whole = json.loads(drafts.encode(build_record(draft, puzzle=known)))["save"]
+    assert drafts.load(write(tmp_path / "whole.throne", whole))[0].puzzle == known
     other = puzzles.load_puzzles("king_of_12")[1]
     wrong: list[dict[str, Any]] = [
         {"solution": [known.solution[0] + 1]}, {"solution": [4711]}, {"theme": "chess"}, {"goal": {}},
@@ -162,7 +161,7 @@ def test_a_forged_answer_is_found(tmp_path: Path) -> None:
     for number, change in enumerate(wrong):
         path = write(tmp_path / f"{number}.throne", {**whole, "puzzle": {**whole["puzzle"], **change}})
         with pytest.raises(PositionError) as told:
-            positions.load(path)
+            drafts.load(path)
         assert told.value.message.id in ("ui.position.bad_puzzle", "ui.position.damaged")
 
 
@@ -170,7 +169,7 @@ def test_older_programs_say_that_the_file_is_newer(tmp_path: Path) -> None:
     """Read as a game, as earlier versions do: one message, and nothing is written."""
     draft = begin_draft("legends", {}, 2, "older")
     path = tmp_path / "position.throne"
-    path.write_bytes(positions.encode(build_record(draft)))
+    path.write_bytes(drafts.encode(build_record(draft)))
     assert saves.is_position(path)
     with pytest.raises(SaveError) as told:
         saves.import_save(path, tmp_path / "saves")

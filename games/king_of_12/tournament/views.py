@@ -20,13 +20,16 @@ from games.king_of_12.state import (
     Trick,
     to_mask,
 )
+from games.king_of_12.tournament.rounds import find_table_plan
+from games.king_of_12.tournament.state import (
+    past_rounds,
+    places,
+)
 from games.king_of_12.trick import FACE, find_plan, list_cards_without_effect, sums, tokens
 from games.king_of_12.views import describe_choice, draw_crowns, find_promo
 
-from . import rules
+from . import rounds
 from .rounds import find_round_length
-from .stages import find_table_plan
-from .standings import past_rounds, places
 from .state import STAGES, TournamentState, create_state, find_table, players
 
 
@@ -44,7 +47,7 @@ def build_view(hall: TournamentState, seat: int | None) -> View:
     hidden = hall.commits if hall.phase == CHOOSE else hall.picks  # a card, or an action for an effect or a theft
     points = totals(hall)
     place_of = list(places(hall, points))
-    choices = [] if seat is None else list(rules.legal(hall, seat))
+    choices = [] if seat is None else list(rounds.legal(hall, seat))
     own_theft = [
         {"thief": thief, "victim": victim} for thief, victim in hall.thefts if thief == seat and hall.picks[thief] < 0
     ]
@@ -195,7 +198,7 @@ def _last(hall: TournamentState) -> dict[str, Any] | None:
     for number, (table, (_, _, cards, _, _, _, first, second)) in enumerate(hall.done):
         winner_token, second_token = tokens(find_plan(cards))
         # Only the winner of the last table scores: the centre's, or that of the final.
-        if first != NOBODY and number == len(hall.done) - 1 and _is_last_stage(hall):
+        if first != NOBODY and number == len(hall.done) - 1 and (_has_centre(hall) or len(hall.done) == 1):
             gains[table[first]] += winner_token
         if second != NOBODY:
             gains[table[second]] += second_token
@@ -209,10 +212,6 @@ def _has_centre(hall: TournamentState) -> bool:
         any(first != NOBODY and table[first] == seat for table, (*_, first, _) in hall.done[:-1])
         for seat in hall.done[-1][0]
     )
-
-
-def _is_last_stage(hall: TournamentState) -> bool:
-    return _has_centre(hall) or len(hall.done) == 1
 
 
 # --- back to a state ------------------------------------------------------------------------------
@@ -287,7 +286,7 @@ def _draw_picks(hall: TournamentState, view: View, own: int | None, chance: Chan
         if view["committed"][seat]:
             # Ask as if no player had answered yet.
             hall.waiting = (seat,)
-            hall.picks[seat] = view["own_commit"] if seat == own else chance.draw(rules.legal(hall, seat))
+            hall.picks[seat] = view["own_commit"] if seat == own else chance.draw(rounds.legal(hall, seat))
     hall.waiting = waiting
 
 

@@ -10,20 +10,15 @@ from games.tash_kalar.puzzle_themes import StrikeTheme
 from games.tash_kalar.state import State
 
 
-class Thaw(StrikeTheme):
-    """One turn in which a card is thawed and enemy pieces are destroyed."""
-
-    code = EXPANSION.code
-    name = "thaw"
-
-    def can_begin(self, start: State) -> bool:
-        """Whether the seat on turn has stored a card."""
-        return EXPANSION in start.expansions and bool(EXPANSION.find_cards(start, start.active))
-
-    def is_done(self, start: State, state: State, actions: Sequence[int]) -> bool:
-        """Whether a card was thawed."""
-        return any(0 <= action - EXPANSION.first_action < ACTIONS_EACH for action in actions)
+def has_stored_card(start: State) -> bool:
+    """Whether the seat on turn has stored a card."""
+    return EXPANSION in start.expansions and bool(EXPANSION.find_cards(start, start.active))
 
 
-THEME = Thaw()
+def is_thawed(start: State, state: State, actions: Sequence[int]) -> bool:
+    """Whether a card was thawed."""
+    return any(0 <= action - EXPANSION.first_action < ACTIONS_EACH for action in actions)
+
+
+THEME = StrikeTheme(EXPANSION.code, "thaw", has_stored_card, is_thawed)
 """Found by the manifest of the expansion."""

@@ -17,6 +17,14 @@ from games.event_texts import PLAYER, Table
 from games.tash_kalar import effects, summoning
 from games.tash_kalar.card_arrangement import free_being
 from games.tash_kalar.cards import IN_DECK, LEGEND_COUNT, LEGENDS, Card
+from games.tash_kalar.everfrost.words import (
+    MOST_SLOWED,
+    NEITHER,
+    Frost,
+    change,
+    get_frost,
+    replace_entry,
+)
 from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import RAYS, WITHIN_2, find_neighbours
 from games.tash_kalar.messages import card_name, name_card, square_name
@@ -44,7 +52,6 @@ from games.tash_kalar.state import (
 )
 from games.tash_kalar.turns import show_card
 
-from .frost import MOST_SLOWED, NEITHER, Frost, change, get_frost, replace_entry
 from .words import Banish, Borrow, Defect, Fetch, Freeze, Mirror, Slow, Store
 
 # --- zones and conditions -----------------------------------------------------------------------------------------
@@ -270,7 +277,9 @@ class Everfrost(Expansion):
         stored = get_frost(state).stored[seat]
         if stored < 0 or state.acting != seat:
             return []
-        if not _is_borrowing(state, stored):
+        # Frost Summoner alone borrows.
+        line = state.book.card(first_card(state, state.active) + stored).line
+        if not any(isinstance(step.word, Borrow) for step in line):
             return [self.first_action]
         if not state.actions:
             return []
@@ -324,12 +333,6 @@ class Everfrost(Expansion):
         yield self.first_action, Move(Kind.USE, number=self.deck)
         for card in range(LEGENDS + LEGEND_COUNT):
             yield self.first_action + 1 + card, Move(Kind.USE, number=self.deck, card=card)
-
-
-def _is_borrowing(state: State, stored: int) -> bool:
-    """Whether the line of a stored card is that of Frost Summoner."""
-    line = state.book.card(first_card(state, state.active) + stored).line
-    return any(isinstance(step.word, Borrow) for step in line)
 
 
 def _opens_ways(state: State, card: Card) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from engine.contract import Emit, Event
 from games.tash_kalar import actions as act
 from games.tash_kalar import summoning
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.effect_compiler import Step
+from games.tash_kalar.effects import destroy, put, take
 from games.tash_kalar.expansions import ATTACK, GROWTH, Word
-from games.tash_kalar.maps import NEAR, bits, to_column_row, to_square
-from games.tash_kalar.patterns import Orientation, rotate
-from games.tash_kalar.pieces import destroy, put, take
+from games.tash_kalar.maps import NEAR, Orientation, bits, rotate, to_column_row, to_square
 from games.tash_kalar.state import (
     CENTRE,
     HEADING,
@@ -29,7 +30,48 @@ from games.tash_kalar.state import (
     supply,
 )
 
-from .frost import MOST_SLOWED, NEITHER, change, get_frost, replace_entry
+# What a state knows of frozen effects.
+
+NEITHER = -1
+MOST_SLOWED = 99
+"""Highest number of actions that a next turn lacks; a turn never has as many."""
+
+
+class Frost(NamedTuple):
+    """Field of the state.
+
+    ``stored``: by seat the place in its deck of its stored card, -1 for none; ``slowed``: by side how many actions its
+    next turn lacks; ``gone``: by colour how many common or heroic and legendary pieces are out of the game. While a
+    card is summoned: ``victim``, the piece its summoning destroyed (3 * colour + rank) or -1, ``pending``, the place
+    in the deck of a card about to be stored, and ``borrowed``, 1 if one enemy piece may be in its pattern.
+    """
+
+    stored: tuple[int, ...]
+    slowed: tuple[int, ...]
+    gone: tuple[tuple[int, int], ...]
+    victim: int = NEITHER
+    pending: int = NEITHER
+    borrowed: int = 0
+
+
+def get_frost(state: State) -> Frost:
+    """Return the field of a game in which frozen effects occur; raises LookupError in another one."""
+    for value in state.added:
+        if isinstance(value, Frost):
+            return value
+    raise LookupError("frozen effects do not occur in this game")
+
+
+def change(state: State, **values: Any) -> None:
+    """Change entries of the field."""
+    for at, value in enumerate(state.added):
+        if isinstance(value, Frost):
+            state.added[at] = value._replace(**values)
+
+
+def replace_entry(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    """Return the row with one entry replaced."""
+    return (*row[:at], value, *row[at + 1 :])
 
 
 class Freeze(Word):
@@ -90,12 +132,9 @@ class Fetch(Word):
 
 
 class Borrow(Word):
-    """The line of Frost Summoner: it has its effect on the summoning that follows (E20)."""
+    """The line of Frost Summoner: it is thawed with the summoning that follows, on which it has its effect (E20)."""
 
     at_once = True
-
-    def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Nothing is done: the line is thawed together with a summoning."""
 
 
 class Slow(Word):

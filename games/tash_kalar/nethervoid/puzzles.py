@@ -9,21 +9,16 @@ from games.tash_kalar.puzzle_themes import StrikeTheme
 from games.tash_kalar.state import State, find_man
 
 
-class HeroicGateway(StrikeTheme):
-    """One turn that destroys enemy pieces, after which the player's Gateway is a heroic piece."""
-
-    code = EXPANSION.code
-    name = "heroic_gateway"
-
-    def can_begin(self, start: State) -> bool:
-        """Whether the Gateway of the side on turn is not heroic yet."""
-        return EXPANSION in start.expansions and not self.is_done(start, start, ())
-
-    def is_done(self, start: State, state: State, actions: Sequence[int]) -> bool:
-        """Whether the Gateway of the side on turn is a heroic piece."""
-        square = find_gateway(state)
-        return square >= 0 and find_man(state, square) % 3 == 1
+def can_become_heroic(start: State) -> bool:
+    """Whether the Gateway of the side on turn is not heroic yet."""
+    return EXPANSION in start.expansions and not is_heroic(start, start, ())
 
 
-THEME = HeroicGateway()
+def is_heroic(start: State, state: State, actions: Sequence[int]) -> bool:
+    """Whether the Gateway of the side on turn is a heroic piece."""
+    square = find_gateway(state)
+    return square >= 0 and find_man(state, square) % 3 == 1
+
+
+THEME = StrikeTheme(EXPANSION.code, "heroic_gateway", can_become_heroic, is_heroic)
 """Found by the manifest of the expansion."""

@@ -15,10 +15,13 @@ from games.event_texts import PLAYER, Table, seat
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import IN_DECK, LEGENDARY, LEGENDS, Card
 from games.tash_kalar.effect_compiler import BadEffect, Step
+from games.tash_kalar.effects import (
+    put,
+    set_rank,
+)
 from games.tash_kalar.expansions import GROWTH, Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, GREEN, NEAR, RED, bits, find_neighbours
 from games.tash_kalar.messages import name_card, square_name
-from games.tash_kalar.pieces import put, set_rank
 from games.tash_kalar.scoring import add_points
 from games.tash_kalar.state import (
     DUEL,
@@ -77,12 +80,6 @@ def open_gateway(state: State, square: int, emit: Emit | None, side: int = -1) -
         emit(Event("gateway", {"seat": state.active, "side": side, "square": square}))
 
 
-def can_be_gateway(state: State, square: int) -> bool:
-    """Whether an own common or heroic piece stands there (N1, N8)."""
-    man = find_man(state, square) if square >= 0 else -1
-    return man >= 0 and man // 3 == get_side(state, state.active) and man % 3 != LEGENDARY
-
-
 # --- words --------------------------------------------------------------------------------------------------------
 
 
@@ -100,9 +97,10 @@ class Open(Word):
         return found
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Only an own common or heroic piece can be it."""
+        """Only an own common or heroic piece can be it (N1, N8)."""
         square = state.fx[SELF if step.data else LAST]
-        if can_be_gateway(state, square):
+        man = find_man(state, square) if square >= 0 else -1
+        if man >= 0 and man // 3 == get_side(state, state.active) and man % 3 != LEGENDARY:
             open_gateway(state, square, emit)
 
 
@@ -198,9 +196,6 @@ class Nothing(Word):
 
     at_once = True
 
-    def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Nothing."""
-
 
 class Possess(Word):
     """Place a common piece of an enemy next to one of its pieces; that colour forms the next pattern (N35)."""
@@ -274,22 +269,6 @@ def has_enemy_commons(state: State) -> bool:
     """Whether a common piece of an enemy touches the Gateway (N30)."""
     own, there = get_side(state, state.active), find_beside_gateway(state)
     return any(state.men[3 * side] & there for side in range(count_sides(state)) if side != own)
-
-
-def is_nethervoid_being(card: Card) -> bool:
-    """Whether a being opens the Gateway by being summoned (N7): those of Nethervoid, and of another deck those whose
-    cards speak of the Gateway (X2)."""
-    return card.number < LEGENDS and (card.number // IN_DECK == EXPANSION.deck or EXPANSION.code in card.uses)
-
-
-def takes_gateway(state: State, square: int) -> bool:
-    """Whether a Nethervoid being summoned on ``square`` becomes the Gateway (N3 to N6).
-
-    It does without a Gateway, and a heroic being takes it from a common piece. One that is only part of the pattern
-    keeps it (open question 1).
-    """
-    gateway = find_gateway(state)
-    return gateway < 0 or (find_man(state, square) % 3 == 1 and find_man(state, gateway) % 3 == 0)
 
 
 # --- the expansion ------------------------------------------------------------------------------------------------
@@ -385,7 +364,12 @@ class Nethervoid(Expansion):
     def on_summoning(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
         """Open the Gateway before the effect of a Nethervoid being (N3 to N7); the possession ends."""
         EXPANSION.set(state, get_void(state)._replace(possessed=NOWHERE, raised=0))
-        if is_nethervoid_being(card) and takes_gateway(state, state.square):
+        # Beings of Nethervoid open it, and of another deck those whose cards speak of the Gateway (N7, X2).
+        if card.number >= LEGENDS or (card.number // IN_DECK != self.deck and self.code not in card.uses):
+            return
+        # A heroic being takes it from a common piece; one that is only part of the pattern keeps it (open question 1).
+        gateway = find_gateway(state)
+        if gateway < 0 or (find_man(state, state.square) % 3 == 1 and find_man(state, gateway) % 3 == 0):
             open_gateway(state, state.square, emit)
 
     def on_effect_ends(self, state: State) -> None:

@@ -13,7 +13,12 @@ import msgspec
 import pytest
 
 from ai.puzzles.generation import make_puzzles, sort_by_difficulty
-from ai.puzzles.proving import find_solutions, lines, reaches, wrong
+from ai.puzzles.making import (
+    find_solutions,
+    lines,
+    reaches,
+    wrong,
+)
 from engine import registry
 from engine.chance import SeededChance
 from engine.content import daily_challenge, puzzles

@@ -1,9 +1,4 @@
-"""What advice knows of the end: an action that ends the game is told by its result, and what is decided is certain.
-
-The last turn of a game is looked through to its end, on states that fit the view of the seat. A chance is certain when
-every one of them comes to the same, whatever others decide at the same time and whatever is drawn; everything else
-stays as the level has judged it.
-"""
+"""What is added to advice: how near the end is, and what the whole turn would be."""
 
 from __future__ import annotations
 
@@ -15,12 +10,20 @@ from typing import Any
 
 from ai.algorithms.heartbeat import beat
 from ai.algorithms.last_decision import MOST_TOGETHER, is_over_after
-from ai.decision import Considered, Decision
-from ai.opponent_registry import find_points
+from ai.choose import choose
+from ai.decision import Considered, Decision, is_mixed
+from ai.opponent_registry import AnalysisProfile, find_analysis_profile, find_points
 from ai.win_probability import chances, find_sides, win_shares
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
-from engine.contract import Message, Rules, View
+from engine.contract import Event, Message, Rules, View
+from games.event_texts import Decided, TurnPart
+
+# What advice knows of the end: an action that ends the game is told by its result, and what is decided is certain.
+#
+# The last turn of a game is looked through to its end, on states that fit the view of the seat. A chance is certain
+# when every one of them comes to the same, whatever others decide at the same time and whatever is drawn; everything
+# else stays as the level has judged it.
 
 STATES = 4
 """States that fit a view, and draws of a decision, that have to agree."""
@@ -115,6 +118,7 @@ class LastTurn:
         if prod(map(len, choices)) > MOST_TOGETHER:
             self.left = 0
             return OPEN
+        own = self.sides[self.seat]
         shares: list[float] = []
         end: Any = None
         for together in product(*choices):
@@ -129,16 +133,12 @@ class LastTurn:
                 if not places:
                     goes_on = rules.to_act(twin) == (self.seat,) and not drawn and not others
                     return Outcome(0.0, 1.0, twin) if goes_on else OPEN
-                shares.append(self._find_share(places))
+                pairs = zip(win_shares(places), self.sides, strict=True)
+                shares.append(min(1.0, sum(share for share, side in pairs if side == own)))
                 end = twin
                 if not drawn:
                     break
         return Outcome(min(shares), max(shares), end, (action,))
-
-    def _find_share(self, places: Sequence[int]) -> float:
-        """The share of the win of the seat's side."""
-        own = self.sides[self.seat]
-        return min(1.0, sum(one for one, side in zip(win_shares(places), self.sides, strict=True) if side == own))
 
 
 def add_endings(game: str, view: View, seat: int, legal: Sequence[int], decision: Decision, seed: int) -> Decision:
@@ -214,3 +214,62 @@ def _tell(one: Considered, outcome: Outcome, seat: int, rules: Rules[Any], point
         if own.is_integer() and best.is_integer() and apart:  # equal points explain no win
             name, params = f"{name}.points", {**params, "own": int(own), "best": int(best)}
     return replace(told, reasons=[Message(f"ui.hint.ends.{name}", params)], line=outcome.line)
+
+
+# Adds to advice what the whole turn would be that begins with an action, so that a plan can be told, not a click.
+#
+# It is the turn that the level has planned, which its reasons speak of; where it has planned none, or no further, the
+# Master goes on with it on one state that fits the view, to its end, or until dice decide how it goes on.
+
+MOST_PLANS = 3
+"""Actions whose turns are told: as many as advice shows."""
+MOST_PARTS = 24
+"""Decisions of a plan at most."""
+LEVEL = "expert"
+
+
+def add_plans(game: str, view: View, seat: int, decision: Decision, seed: int) -> Decision:
+    """Return a decision with the plans of its most probable actions; unchanged in a game that tells no turns, and
+    where several decide at the same time. Raises ``UnknownGame``."""
+    profile, rules = find_analysis_profile(game), registry.rules(game)
+    if profile.describe_turn is None or is_mixed(decision):
+        return decision
+    state = rules.determinize(view, SeededChance(mix(seed, "plan")))
+    if rules.to_act(state) != (seat,):
+        return decision
+    kept = sorted(decision.considered, key=lambda one: -one.weight)
+    told = {one.action for one in [one for one in kept if one.action not in rules.resignations][:MOST_PLANS]}
+    considered = [
+        replace(one, plan=_find_plan(game, rules, profile, state, seat, one, seed))
+        if one.action in told else one for one in decision.considered
+    ]  # fmt: skip
+    return replace(decision, considered=considered)
+
+
+def _find_plan(
+    game: str, rules: Rules[Any], profile: AnalysisProfile, state: Any, seat: int, first: Considered, seed: int
+) -> tuple[TurnPart, ...]:
+    """The parts of the turn that begins with an action."""
+    assert profile.describe_turn is not None
+    twin, decided = rules.clone(state), list[Decided]()
+    action, line = first.action, list(first.line[1:])
+    chance = LoggedChance(SeededChance(mix(seed, "plan", first.action)))
+    rolled = False
+    while len(decided) < MOST_PARTS:
+        events: list[Event] = []
+        rules.apply(twin, seat, action, chance, events.append)
+        decided.append((action, events))
+        rolled = bool(chance.take()) and not profile.planned
+        if rolled or rules.to_act(twin) != (seat,):
+            break
+        legal = rules.legal(twin, seat)
+        if line and line[0] in legal:
+            action = line.pop(0)
+            continue
+        line = []
+        action = choose(game, rules.view(twin, seat), seat, legal, LEVEL, mix(seed, len(decided))).action
+    parts = profile.describe_turn(decided, seat)
+    if rolled:  # what the dice showed is made up
+        before = [part for part in parts if part.decisions < len(decided)]
+        parts = parts[: len(before) + 1]
+    return tuple(parts[:MOST_PARTS])

@@ -57,7 +57,7 @@ def _read(game: str) -> Mapping[str, Worth]:
 
 def worth_path(game: str) -> Path:
     """Path of a game's file of values."""
-    return Path(__file__).parents[1] / game / FILE
+    return Path(__file__).parent / game / FILE
 
 
 def name_form(options: Mapping[str, Any], seats: int) -> str:

@@ -1,1 +1,0 @@
-"""What handicaps are worth, and which one makes a table about even."""
