@@ -449,7 +449,7 @@ def _fly(table: DiceTable, thing: Flying, x: float, y: float, duration: float, *
         if thing in stage.flying:
             stage.flying.remove(thing)
 
-    arc = 0.0 if table.ctx.reduced else min(90.0, math.dist((thing.x, thing.y), (x, y)) * 0.16)
+    arc = table.arc(min(90.0, math.dist((thing.x, thing.y), (x, y)) * 0.16))
     table.timeline.tween(
         thing, table.ms(duration), arc=arc, end=end, x=x, y=y, scale=scale * (1 if thing.scale >= 1 else thing.scale)
     )

@@ -45,7 +45,7 @@ def _show(table: TashTable, card: int, seat: int) -> Script:
     stage.shown = held
     x, y = find_shown_spot(table.height)
     w = find_shown_width(table.height)
-    table.timeline.tween(held, table.ms(350), arc=0.0 if table.ctx.reduced else 50.0, x=x, y=y, w=w)
+    table.timeline.tween(held, table.ms(350), arc=table.arc(50.0), x=x, y=y, w=w)
     table.sounds.play("card_play")
     yield 350 if seat == table.viewer else 700
 
@@ -138,9 +138,7 @@ def use_kept_card(table: TashTable, seat: int, code: str, card: int) -> Script:
     clear_shown_card(table)
     held = stage.shown = Held(card, x, y, kept_cards.CARD_W, seat=seat)
     x, y = find_shown_spot(table.height)
-    table.timeline.tween(
-        held, table.ms(350), arc=0.0 if table.ctx.reduced else 50.0, x=x, y=y, w=find_shown_width(table.height)
-    )
+    table.timeline.tween(held, table.ms(350), arc=table.arc(50.0), x=x, y=y, w=find_shown_width(table.height))
     yield 350 if seat == table.viewer else 700
 
 

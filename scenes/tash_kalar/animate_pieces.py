@@ -27,7 +27,7 @@ def animate_put(table: TashTable, group: list[Event]) -> Script:
     data = group[0].data
     colour, rank, square = data["colour"], data["rank"], data["square"]
     x, y = to_column_row(square)
-    lift = 0.0 if table.ctx.reduced else 90.0
+    lift = table.arc(90.0)
     man = Man(colour, rank, float(x), float(y), lift=lift, alpha=0.0)
     stage.men[square] = man
     _update_counts(stage, data)
@@ -70,7 +70,7 @@ def animate_pickup(table: TashTable, group: list[Event]) -> Script:
     _update_counts(stage, data)
     if man is not None:
         table.sounds.play("card_lift")
-        table.timeline.tween(man, table.ms(260), lift=0.0 if table.ctx.reduced else 70.0, alpha=0.0)
+        table.timeline.tween(man, table.ms(260), lift=table.arc(70.0), alpha=0.0)
         yield 260
         stage.men.pop(square, None)
     yield 40
@@ -112,7 +112,7 @@ def animate_move(table: TashTable, group: list[Event]) -> Script:
     x, y = to_column_row(data["to"])
     duration = LEAP if data["leap"] else MOVE
     stage.men[-1] = man
-    high = 0.0 if table.ctx.reduced else 60.0 if data["leap"] else 22.0
+    high = table.arc(60.0 if data["leap"] else 22.0)
     start = (man.x, man.y)
 
     def step(t: float) -> None:

@@ -91,7 +91,7 @@ def fly(
         if then is not None:
             then()
 
-    arc = 0.0 if table.ctx.reduced else min(60.0, math.dist((held.x, held.y), (x, y)) * 0.16)
+    arc = table.arc(min(60.0, math.dist((held.x, held.y), (x, y)) * 0.16))
     table.timeline.tween(held, table.ms(duration), arc=arc, end=end, x=x, y=y, w=w)
 
 
