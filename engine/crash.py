@@ -53,7 +53,9 @@ def write(text: str) -> Path | None:
 def set_mark() -> None:
     """Note for the next start that the program has broken off. Never raises."""
     with suppress(Exception):
-        _find_mark().touch()
+        mark = _find_mark()
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
 
 
 def take_mark() -> bool:

@@ -21,7 +21,7 @@ from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.text_field import copy_text
 from sprites.base import icons, layout, pictures, raster, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.drawn_words import tell_as_one
+from sprites.base.drawn_words import make_plain, tell_as_one
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class SpokenCheck(SpokenScene):
     def find_prompt(self) -> str:
         """Return what the tick on the stage asks for."""
         tick, t = self._page.tick, self._page.ctx.t
-        return "" if tick is None else f"{t(f'check.{tick.key}')}. {t(tick.words)}"
+        return "" if tick is None else make_plain(f"{t(f'check.{tick.key}')}. {t(tick.words)}")
 
     def list_lines(self) -> Sequence[str]:
         """Return what was found so far."""
@@ -170,7 +170,7 @@ class CheckScene(Page):
         """Return a finding in one sentence, with what to do."""
         t, found = self.ctx.t, self.findings[key]
         said = f"{t(f'check.{key}')}: {t(f'check.state.{found.state}')}. {self.ctx.say(found.value)}"
-        return f"{said}. {t(found.advice)}" if found.advice else said
+        return make_plain(f"{said}. {t(found.advice)}" if found.advice else said)
 
     def write(self) -> list[str]:
         """Return the page as lines."""

@@ -19,7 +19,7 @@ from engine.accessibility import voice
 from engine.contract import JSON
 from engine.desktop import probes
 from engine.desktop.probes import ABSENT, FAILED, GOOD, LIMIT_S, SKIPPED, Finding, Probe, find
-from scenes.shell import keyboard
+from scenes.shell import keyboard, sdl
 from scenes.shell.inputs import Input
 from sprites.base import icons, pad_signs, shapes, strokes
 from sprites.base.canvas import Canvas
@@ -63,8 +63,8 @@ class Tick:
         """Return what can be found without a person."""
         return find(SKIPPED, "check.skipped")
 
-    def end(self) -> Finding:
-        """Return what was found when the time is over."""
+    def end(self) -> Finding | None:
+        """Return what was found when the time is over; None to go on, for a probe whose limit is on the clock."""
         return find(ABSENT, "check.nothing")
 
     def answer(self, yes: bool) -> Finding:
@@ -140,13 +140,15 @@ class SharpnessTick(Tick):
 
     def answer(self, yes: bool) -> Finding:
         """Return whether both lines were seen."""
-        percent = round(100 * self.ctx.window.ratio)
-        return self.find(GOOD if yes else FAILED, f"{percent} %", percent=percent)
+        return self._find(GOOD if yes else FAILED)
 
     def look_alone(self) -> Finding:
         """Return the ratio alone."""
+        return self._find(SKIPPED)
+
+    def _find(self, state: str) -> Finding:
         percent = round(100 * self.ctx.window.ratio)
-        return self.find(SKIPPED, f"{percent} %", percent=percent)
+        return self.find(state, self.ctx.t("ui.percent", value=percent), percent=percent)
 
     def draw(self, c: Canvas, box: Box) -> None:
         """Draw both lines, with one pixel between them."""
@@ -417,7 +419,11 @@ class TouchTick(Tick):
 
     def end(self) -> Finding:
         """Return that no finger came, or not often enough."""
-        return self.find(FAILED, count=self._tapped) if self._tapped and not self._by_mouse else super().end()
+        return (
+            self.find(FAILED, count=self._tapped)
+            if self._tapped and not self._by_mouse
+            else find(ABSENT, "check.nothing")
+        )
 
     def answer(self, yes: bool) -> Finding:
         """Return how far it went when a person says that it does not work."""
@@ -425,9 +431,7 @@ class TouchTick(Tick):
 
     def look_alone(self) -> Finding:
         """Return how many devices there are."""
-        from pygame._sdl2 import touch
-
-        return find(SKIPPED, "check.pads.skipped", count=touch.get_num_devices())
+        return find(SKIPPED, "check.pads.skipped", count=sdl.count_touch_devices())
 
     def _find_place(self, k: int) -> tuple[float, float]:
         x, y, w, h = self._box
@@ -520,9 +524,9 @@ class ProbeTick(Tick):
         super().look(ms)
         return self._probe.read()
 
-    def end(self) -> Finding:
-        """Return that the probe was left."""
-        return self._probe.read() or find(probes.LEFT, "check.left", "check.left.advice", seconds=round(LIMIT_S))
+    def end(self) -> Finding | None:
+        """Return what the probe says."""
+        return self._probe.read()
 
 
 class ProcessesTick(ProbeTick):

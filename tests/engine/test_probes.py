@@ -73,7 +73,7 @@ def test_a_probe_that_hangs_is_left_after_five_seconds_of_the_clock() -> None:
     goes_on.set()
 
 
-@pytest.mark.parametrize("error", [OSError(28, "No space left", "/home/annanova/x"), RuntimeError("x"), SystemExit(3)])
+@pytest.mark.parametrize("error", [OSError(28, "No space left", "annanova/x"), RuntimeError("x"), SystemExit(3)])
 def test_a_probe_that_breaks_says_so(anna: Path, error: BaseException) -> None:
     def look() -> Finding:
         raise error
