@@ -11,6 +11,7 @@ import argparse
 import base64
 import hashlib
 import re
+import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
@@ -87,6 +88,10 @@ def _hash(data: bytes) -> str:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    from engine.bootstrap import ready
+
+    ready()
     parser = argparse.ArgumentParser(prog="wheel.py", description="Write the wheel of the rules and opponents.")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "out", help="folder of the wheel (build/out)")
     print(write(parser.parse_args().out))

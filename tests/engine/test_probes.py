@@ -95,7 +95,7 @@ SAID: list[tuple[str, Callable[[Path], str]]] = [
     ("long address", lambda home: "no route to fe80:0:0:1::17"),
     ("guid", lambda home: "pad 03000000-4c05-0000-c405-000000010000"),
     ("number of a device", lambda home: "serial 0300000045405c405"),
-    ("folder of Windows", lambda home: "C:\\Users\\annanova\\AppData\\x.dll is missing"),
+    ("folder of Windows", lambda home: "D:\\People\\annanova\\AppData\\x.dll is missing"),
     ("folder of the network", lambda home: "\\\\anna-nas\\home\\saves is gone"),
     ("another folder", lambda home: "/media/Annas stick/saves: read-only"),
 ]
