@@ -92,7 +92,7 @@ def list_wheels() -> list[dict[str, Any]]:
                 data = wheel.read_bytes()
                 path = hashlib.blake2b(data, digest_size=32).hexdigest()  # where the index keeps it
                 url = f"{FILES}/{path[:2]}/{path[2:4]}/{path[4:]}/{wheel.name}"
-                source = {"type": "file", "url": url, "sha256": hashlib.sha256(data).hexdigest()}
+                source: dict[str, Any] = {"type": "file", "url": url, "sha256": hashlib.sha256(data).hexdigest()}
                 if not wheel.stem.endswith("-any"):
                     source |= {"only-arches": [processor]}
                 found[wheel.name] = source

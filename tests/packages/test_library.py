@@ -16,8 +16,8 @@ import pytest
 
 from engine import registry
 from engine.bootstrap import ROOT
-from tests.standards.test_readme import list_examples
 from tests.support.packages import BUILD, Load
+from tests.support.readme import list_examples
 
 GAMES = [info.id for info in registry.games()]
 NO_WINDOW = "import sys\nsys.modules.update(pygame=None, pytmx=None, accesskit=None)\n"
