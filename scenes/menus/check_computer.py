@@ -62,7 +62,7 @@ class CheckScene(Page):
     def __init__(self, ctx: Context, alone: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
         """``alone``: begin at once, and ask nobody."""
         super().__init__(ctx)
-        self.findings: dict[str, Finding] = {}
+        self.findings: dict[str, Finding] = ctx.checked
         self.facts = check_report.list_facts(ctx)
         self.alone, self._clock = alone, clock
         self.at = -1
@@ -74,8 +74,10 @@ class CheckScene(Page):
     # --- the tour -------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin the tour, or begin it anew."""
-        self.findings, self.at = {}, 0
+        """Begin the tour, go on with one that was left, or begin it anew."""
+        if len(self.findings) == len(TICKS):
+            self.findings.clear()
+        self.at = next(k for k, kind in enumerate(TICKS) if kind.key not in self.findings)
         self.ticks = [kind(self.ctx, self._clock, self.alone) for kind in TICKS]
         self._begin()
 

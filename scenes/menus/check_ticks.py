@@ -19,7 +19,7 @@ from engine.accessibility import voice
 from engine.contract import JSON
 from engine.desktop import probes
 from engine.desktop.probes import ABSENT, FAILED, GOOD, LIMIT_S, SKIPPED, Finding, Probe, find
-from scenes.shell import keyboard, sdl
+from scenes.shell import bindings, sdl
 from scenes.shell.inputs import Input
 from sprites.base import icons, pad_signs, shapes, strokes
 from sprites.base.canvas import Canvas
@@ -296,14 +296,14 @@ class KeysTick(Tick):
         return self.find(SKIPPED, layout, layout=layout)
 
     def _read_layout(self) -> str:
-        codes = [keyboard.system_layout().find_code(place) for place in self.ROW]
+        codes = [bindings.system_layout().find_code(place) for place in self.ROW]
         return "".join(chr(code).upper() for code in codes if 32 < code < 0x10000)
 
     def draw(self, c: Canvas, box: Box) -> None:
         """Draw both keys, with a tick on what has come."""
         x, y, w, h = box
         for k, (name, wide) in enumerate(zip(self.WANTED, (180.0, 60.0), strict=True)):
-            label, left = keyboard.get_label(name), x + w * 0.22 + k * 230
+            label, left = bindings.get_label(name), x + w * 0.22 + k * 230
             pad_signs.draw_cap(c, label, left, y + h / 2 - 28, 56, w=wide)
             draw_mark(c, left + wide, y + h / 2 - 28, name in self._came)
 
