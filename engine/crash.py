@@ -21,6 +21,7 @@ def report(error: BaseException) -> int:
 
     text = "".join(traceback.format_exception(error))
     where = write(text)
+    set_mark()
     print(text, file=sys.stderr)  # a program without a console has no stderr, and print accepts that
     if where is not None:
         print(f"Four Thrones has stopped because of the error above. It is also written in {where}", file=sys.stderr)
@@ -47,6 +48,29 @@ def write(text: str) -> Path | None:
         except Exception:  # the package that finds the folders may be what is broken
             continue
     return None
+
+
+def set_mark() -> None:
+    """Note for the next start that the program has broken off. Never raises."""
+    with suppress(Exception):
+        mark = _find_mark()
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+
+
+def take_mark() -> bool:
+    """Return whether the program broke off the last time, and forget it. Never raises."""
+    try:
+        _find_mark().unlink()
+    except Exception:  # none, or in a folder that cannot be written
+        return False
+    return True
+
+
+def _find_mark() -> Path:
+    from engine.storage import folders
+
+    return folders.logs() / "broken off"
 
 
 def watch() -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 import contents
 import film
+import flatpak as flatpak_sources
 import linux
 import release_notes
 import smoke
@@ -38,6 +39,7 @@ PACKAGES = ("*.deb", "*.AppImage", "*.tar.gz", "*.exe", "*.dmg", contents.ONE_FI
 FLATPAK_RUNTIME = "24.08"
 OWN_USE = f"{contents.APP_ID}.for-own-use.json"
 """The manifest for Flatpak takes the packed archive, which Flathub refuses: for those who build it for themselves."""
+FROM_SOURCES = f"{contents.APP_ID}.json"
 PAGE = "itch.md"
 FILM = "four-thrones.mp4"
 WINGET = "1.12.0"
@@ -56,6 +58,8 @@ def make(out: Path) -> Path:
         raise Failure("the archive has not been made")
     manifest = json.dumps(flatpak(archive, address), indent=2)
     (folder / OWN_USE).write_text(manifest + "\n", encoding="utf-8")
+    sources = flatpak_sources.write_manifest(flatpak_sources.pack_sources(out), address)
+    (folder / FROM_SOURCES).write_text(json.dumps(sources, indent=2) + "\n", encoding="utf-8")
     (folder / PAGE).write_text(store.page(), encoding="utf-8")
     film.make(folder / FILM)
     (out / release_notes.NOTES).write_text(release_notes.write_notes(), encoding="utf-8")
@@ -203,7 +207,8 @@ def prove(path: Path) -> dict[str, float]:
             raise Failure(f"the picture of {scene} shows nothing")
     path = path.resolve()
     _check("appstreamcli", "validate", "--no-net", str(path / f"{contents.APP_ID}.metainfo.xml"))
-    _check("flatpak-builder", "--show-manifest", str(path / OWN_USE))
+    for manifest in (OWN_USE, FROM_SOURCES):
+        _check("flatpak-builder", "--show-manifest", str(path / manifest))
     done = subprocess.run(["sha256sum", "--check", "--strict", "--quiet", CHECKSUMS], cwd=path.parent, check=False)
     if done.returncode:
         raise Failure("the checksums do not fit")

@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
 from pathlib import Path
 from typing import Protocol
@@ -25,6 +26,8 @@ WAIT_S = 2.0
 """So long an answer of the daemon is waited for."""
 END_S = 0.3
 """So long the end of the thread is waited for when the window closes."""
+TRIED_S = 1.5
+"""So long a voice that is tried out has for a few words."""
 CLIENT = "player:four-thrones:main"
 LOOK_S = 0.05
 """So often a command is looked at while texts wait for its end."""
@@ -53,6 +56,9 @@ class NoVoice(Exception):
 class Backend(Protocol):
     """What speaks one text after the other."""
 
+    name: str
+    """What it is called by those who know the system."""
+
     @property
     def is_busy(self) -> bool:
         """Whether the next text has to wait, because the one before would be cut off."""
@@ -80,6 +86,7 @@ def find_socket() -> Path:
 class SsipVoice:
     """A connection to speech-dispatcher, which keeps a row of texts itself. Raises OSError when there is none."""
 
+    name = "speech-dispatcher"
     is_busy = False
 
     def __init__(self, path: Path, language: str, rate: int) -> None:
@@ -130,6 +137,7 @@ class CommandVoice:
 
     def __init__(self, command: list[str]) -> None:
         self._command = command
+        self.name = Path(command[0]).stem
         self._running: subprocess.Popen[bytes] | None = None
 
     @property
@@ -161,6 +169,7 @@ class CommandVoice:
 class PowerShellVoice:
     """One PowerShell that speaks the lines it gets one after the other, coded as base64; an empty line is silence."""
 
+    name = "System.Speech"
     is_busy = False
 
     def __init__(self, command: str, language: str, rate: int) -> None:
@@ -221,6 +230,18 @@ def open_backend(language: str, rate: int) -> Backend:
     if command is None:
         raise NoVoice("speech-dispatcher, espeak-ng")
     return CommandVoice([command, "-v", language, "-s", str(words)])
+
+
+def try_voice(language: str, said: str) -> str:
+    """Speak a few words ("" for none), waiting for them; return the name of the voice. Raises NoVoice and OSError."""
+    backend = open_backend(language, 0)
+    try:
+        if said:
+            backend.speak(said)
+            time.sleep(TRIED_S)
+    finally:
+        backend.close()
+    return backend.name
 
 
 class Voice:

@@ -11,6 +11,7 @@ from ai.discovery import Discovery, Offer
 from engine import registry
 from engine.content import evening
 from engine.contract import Message
+from engine.desktop.probes import FAILED, GOOD, LEFT, find
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage.saves import SlotInfo
@@ -48,6 +49,35 @@ def open_page(name: str, ctx: Context, *given: Any) -> Any:
 def show_page(name: str, ctx: Context, seed: str) -> None:
     """Show a page that needs nothing else."""
     open_page(name, ctx)
+
+
+def show_check(at: int, ctx: Context, seed: str) -> None:
+    """Show the check of a computer at a tick, with what one computer has said so far; two things are not well."""
+    page = open_page("check", ctx)
+    page.start()
+    rows: dict[str, tuple[str, str, dict[str, Any]]] = {
+        "window": (GOOD, "", {
+            "width": 1536, "height": 864, "ratio": 1.25, "back": {"text": "check.window.back", "seconds": 0.8},
+        }),
+        "sharpness": (GOOD, "125 %", {"percent": 125}),
+        "frames": (GOOD, "60/60", {"rest": "17, 17, 18", "moved": "17, 19, 21"}),
+        "sound": (GOOD, "48 kHz", {"rate": "48 kHz", "driver": "wasapi"}),
+        "keys": (GOOD, "QWERTZ", {"layout": "QWERTZ"}),
+        "pads": (FAILED, "1", {"asked": "B", "came": "A, A"}),
+        "touch": (GOOD, "", {}),
+        "reader": (GOOD, "", {"voice": "System.Speech", "tree": {"text": "check.reader.asks"}}),
+        "processes": (LEFT, "", {"seconds": 5}),
+        "folders": (GOOD, "", {"count": 3, "path": {"text": "check.path.spaces"}}),
+    }  # fmt: skip
+    for key, (state, figure, told) in list(rows.items())[:at]:
+        text_id = "check.left" if state == LEFT else f"check.{key}.{state}"
+        advice = "" if state == GOOD else "check.left.advice" if state == LEFT else f"check.{key}.advice"
+        page.findings[key] = find(state, text_id, advice, figure, **told)
+    page.at = at
+    tick = page.tick
+    if tick is not None:
+        tick.begin()
+        tick.ms, tick._tapped, tick._held = 3000.0, 2, 500.0
 
 
 # --- title ----------------------------------------------------------------------------------------------------------
@@ -327,6 +357,9 @@ PICTURES: dict[str, Show] = {
     "listening": partial(show_page, "listening"),
     "go-to": show_go_to,
     "about": partial(show_page, "about"),
+    "check": partial(show_check, 6),
+    "check-begin": partial(show_page, "check"),
+    "check-over": partial(show_check, 10),
     "keys": show_keys,
     "keys-conflict": show_key_conflict,
     "keys-shared": show_shared_keys,

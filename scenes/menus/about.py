@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine.bootstrap import ROOT
-from engine.desktop.packed import (
-    read_home_page,
-    read_release_day,
-    read_version,
-)
+from engine.desktop.masking import mask
+from engine.desktop.packed import read_home_page, read_release_day, read_version
 from engine.storage import folders
+from scenes.shell import routes
 from scenes.shell.i18n import format_day
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
@@ -69,6 +67,7 @@ class AboutScene(Page):
     def _list_buttons(self, parts: Parts) -> list[Part]:
         t, page = self.ctx.t, read_home_page()
         acts = [
+            ("check", "screen", t("check.title"), lambda: routes.open(self.ctx, "check")),
             ("copy", "copy", t("about.copy"), lambda: self._copy(write_report(self.ctx))),
             ("log", "folder", t("about.log"), lambda: self.ctx.open_folder(folders.logs())),
         ]
@@ -104,7 +103,7 @@ def write_report(ctx: Context) -> str:
     rows.append(f"Window {size[0]}×{size[1]}, {driver}, language {ctx.language}, text {ctx.settings.text_size}")
     log = _read_end(folders.logs() / "four_thrones.log")
     if log:
-        rows += ["", "End of the log:", log.replace(str(Path.home()), "~")]
+        rows += ["", "End of the log:", *(mask(line) for line in log.splitlines())]
     return "\n".join(rows) + "\n"
 
 

@@ -61,6 +61,10 @@ def main(argv: list[str]) -> int:
             from scenes.dev.screenshots import take
 
             return take(request)
+        if request.job == "check":
+            from scenes.dev.check import run as check
+
+            return check(request, lambda ctx, window: App(ctx, window).loop)
         if request.job == "bench-frames":
             from scenes.dev.bench_frames import run as bench
 
@@ -99,6 +103,7 @@ def play(request: Any) -> int:
         app = App(ctx, window)
         narrator = app.narrator
         routes.open(ctx, "title")
+        offer_check(ctx)
         if request.job == "bench-first-frame":
             window.draw()
             print(f"{time.time() - float(os.environ.get('FOUR_THRONES_T0', time.time())):.3f}")
@@ -119,6 +124,17 @@ def play(request: Any) -> int:
             narrator.close()
         ctx.close()
         pygame.quit()
+
+
+def offer_check(ctx: Context) -> None:
+    """Offer to check this computer where the game has broken off the last time."""
+    if crash.take_mark():
+        t = ctx.t
+        choices = [
+            ("later", t("ui.cancel"), lambda: None),
+            ("check", t("check.title"), lambda: routes.open(ctx, "check")),
+        ]
+        ctx.ask(t("check.crash.title"), t("check.crash.body"), choices, main=1, by_itself=True)
 
 
 def tidy_unpacked_folders() -> None:

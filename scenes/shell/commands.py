@@ -26,6 +26,7 @@ class Request:
     ratio: float = 0.0
     save: Path | None = None
     """A saved game to open."""
+    as_json: bool = False
 
 
 def size(text: str) -> tuple[int, int]:
@@ -54,13 +55,15 @@ def parse(argv: list[str]) -> Request:
     parser.add_argument("save", nargs="?", type=Path, metavar="GAME.throne", help="a saved game to go on with")
     parser.add_argument("--selftest", action="store_true", help="play one computer game of every built game")
     parser.add_argument("--screenshot", metavar="SCENE", help="draw a scene into a PNG file (see --list-scenes)")
+    parser.add_argument("--check", action="store_true", help="say what this computer can do, naming nobody")
+    parser.add_argument("--json", action="store_true", help="--check as JSON")
     parser.add_argument("--list-scenes", action="store_true", help="names for --screenshot")
     parser.add_argument("--size", type=size, metavar="WxH", help="window or picture size, for example 1920x1080")
     parser.add_argument("--lang", choices=LANGUAGES, default="", help="language for this start")
     parser.add_argument("--seed", default="7", help="seed of the pictured game (default 7)")
     parser.add_argument("--ratio", type=float, choices=(1.0, 1.25, 1.5, 2.0), default=0.0, help="pixels per unit")
     parser.add_argument("--text-size", type=int, choices=(0, 90, 100, 115, 130), default=0, help="text size, percent")
-    parser.add_argument("--out", type=Path, metavar="FILE.png", help="where the picture goes")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where the picture or the check goes")
     parser.add_argument("--game", action="append", default=[], help="game of --selftest (default: all built ones)")
     parser.add_argument("--bench-frames", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(FIRST_FRAME, action="store_true", help=argparse.SUPPRESS)
@@ -75,6 +78,8 @@ def parse(argv: list[str]) -> Request:
         job = "list-scenes"
     elif given.selftest:
         job = "selftest"
+    elif given.check:
+        job = "check"
     elif given.screenshot:
         job = "screenshot"
     elif given.bench_frames:
@@ -92,4 +97,5 @@ def parse(argv: list[str]) -> Request:
         text_size=given.text_size,
         ratio=given.ratio,
         save=given.save,
+        as_json=given.json,
     )

@@ -51,6 +51,8 @@ class Context:
     """The services of one run of the program."""
 
     def __init__(self, settings: Settings, *, sound: bool = True, quiet: bool = False) -> None:
+        self.checked: dict[str, Any] = {}
+        """What a check of this computer has found that was left before its end."""
         self.missed = Missed()
         """Files of the game that could not be used."""
         self.settings = settings

@@ -27,6 +27,7 @@ def show(ctx: Context, report: str) -> int:
     """Write the log and show a plain dialog until a key or click; returns exit code 1."""
     print(report, file=sys.stderr)
     log = crash.write(f"pygame-ce {pygame.version.ver}, {platform.platform()}\n{report}")
+    crash.set_mark()
     path = str(log or "")
     last = report.strip().splitlines()[-1]
     try:

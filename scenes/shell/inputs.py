@@ -137,7 +137,8 @@ class Translator:
             yield from self._press(Press(bindings.KEYS, side, side, is_down, "mouse"))
         elif event.button in (1, 2, 3):
             x, y = self._find_point(canvas, event.pos)
-            yield Input("press" if is_down else "release", x, y, button=event.button)
+            device = "touch" if getattr(event, "touch", False) else "mouse"
+            yield Input("press" if is_down else "release", x, y, device=device, button=event.button)
 
     def _press(self, press: Press) -> Iterator[Input]:
         """A key that has no modifiers, or a part of a pad."""

@@ -26,6 +26,7 @@ ROUTES = {
     "listening": "scenes.menus.settings:ListeningScene",
     "keys": "scenes.menus.keys:KeysScene",
     "about": "scenes.menus.about:AboutScene",
+    "check": "scenes.menus.check_computer:CheckScene",
     "menu": "scenes.menus.menu:GameMenu",
     "chronicle": "scenes.table.game_log_scene:ChronicleScene",
     "why": "scenes.table.prompts:WhyDialog",

@@ -55,6 +55,28 @@ def find_bounds(screen: int, *, usable: bool = False) -> tuple[int, int, int, in
     return (rect[0], rect[1], rect[2], rect[3]) if rect[2] > 0 and rect[3] > 0 else None
 
 
+def count_touch_devices() -> int:
+    """Return how many screens and pads for fingers there are; 0 where SDL cannot be asked."""
+    try:
+        return int(find_library().SDL_GetNumTouchDevices())  # type: ignore[union-attr]
+    except AttributeError:
+        return 0
+
+
+def find_density(screen: int) -> int:
+    """Pixels in an inch of a screen, as its driver says; 0 for unknown."""
+    library = find_library()
+    if library is None:
+        return 0
+    import ctypes
+
+    dpi = ctypes.c_float()
+    try:
+        return round(dpi.value) if library.SDL_GetDisplayDPI(screen, ctypes.byref(dpi), None, None) == 0 else 0
+    except AttributeError:
+        return 0
+
+
 def update_rects(window: int, rects: Sequence[pygame.Rect]) -> bool:
     """Show some rectangles of a window's surface, by the window's number; False where SDL cannot be asked.
 

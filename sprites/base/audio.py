@@ -104,6 +104,8 @@ class Audio:
         self.loader = Loader(keep_mark)
         self.musicians: MusicPlayer | None = None
         self._open: bool | None = None
+        self.problem = ""
+        """Why there is no sound device, in the words of the system."""
         self._cues = Cues({}, {})
         self._sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
         self._dice = random.Random()
@@ -139,8 +141,8 @@ class Audio:
                 self._unread = [entry for entry in self._cues.effects.values() if entry.file]
             except AssetError as error:
                 miss(error)
-            except (pygame.error, OSError, NotImplementedError):
-                pass  # no sound device: the game is silent; every cue has a visible counterpart
+            except (pygame.error, OSError, NotImplementedError) as error:
+                self.problem = str(error)  # no sound device: the game is silent; every cue has a visible counterpart
         return self._open
 
     def handle_new_device(self) -> None:
@@ -213,6 +215,18 @@ class Audio:
             file, choice, _ = found
         bag = self._bags.setdefault((cue, file), Bag(self._dice, choice))
         return self._read_one(file, bag.draw())
+
+    def open_device(self) -> bool:
+        """Open the sound device if sound is wanted; return whether there is one."""
+        return self._ready()
+
+    def play_at(self, cue: str, side: int) -> None:
+        """Play an effect at the left (0) or at the right (1) alone, to try the device out."""
+        entry = self._cues.effects.get(cue) if self._ready() else None
+        sound, channel = (None, None) if entry is None else (self._variant(cue, entry), self._channel(entry.weight))
+        if sound is not None and channel is not None:
+            channel.play(sound)
+            channel.set_volume(float(side == 0), float(side == 1))
 
     def _level(self, entry: Cue) -> float:
         return loudness(self.volumes.interface if entry.group == "interface" else self.volumes.table)

@@ -46,7 +46,9 @@ def test_mypy() -> None:
     check(*MYPY)
 
 
-@pytest.mark.parametrize("folders", [("", "package", "fit"), ("bake", "bake/maps", "bake/sound")], ids=", ".join)
+@pytest.mark.parametrize(
+    "folders", [("", "package", "fit", "library"), ("bake", "bake/maps", "bake/sound")], ids=", ".join
+)
 def test_mypy_of_the_scripts(folders: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """They are no package: each folder is one of programs that import each other by their plain names.
 

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 from engine.bootstrap import ROOT
-
-
-def list_examples() -> list[str]:
-    """The Python examples of the README, in order."""
-    return re.findall(r"```python\n(.*?)```", (Path(ROOT) / "README.md").read_text("utf-8"), re.DOTALL)
+from tests.support.readme import list_examples
 
 
 def run(arguments: list[str], home: Path) -> str:

@@ -1,0 +1,181 @@
+"""Probes of this computer: each looks at one thing, says what it found in one line, and never raises.
+
+A probe runs on a thread of its own and is left alone when it has not answered after :data:`LIMIT_S`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import platform
+import sys
+import threading
+import time
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.bootstrap import try_lock
+from engine.contract import JSON, Message
+from engine.desktop.masking import mask
+from engine.storage import folders
+
+LIMIT_S = 5.0
+"""So long a probe has, on the clock."""
+GOOD, FAILED, ABSENT, SKIPPED, LEFT = "good", "failed", "absent", "skipped", "left"
+"""What came of a probe: as expected, not so, nothing there to look at, not looked at, no answer in time."""
+CONTENT = b"Four Thrones"
+FILE = "four thrones \u017elu\u0165ou\u010dk\u00fd \u0438\u0433\u0440\u0430.tmp"
+"""Name of the file that is written: with spaces, and letters of other scripts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a probe has found: the state, what is said of it, and what to do where it is not as expected."""
+
+    state: str
+    value: Message
+    advice: str = ""
+    """Text id."""
+    figure: str = ""
+    """What stands at the end of its row, in any language."""
+
+    def to_json(self) -> dict[str, JSON]:
+        """Return state and figures as plain data."""
+        return {"state": self.state, "found": self.value.id, **self.value.params}
+
+
+def find(state: str, text_id: str, advice: str = "", figure: str = "", /, **params: JSON) -> Finding:
+    """Return a finding whose words of the system name nobody."""
+    clean = {name: mask(value) if isinstance(value, str) else value for name, value in params.items()}
+    return Finding(state, Message(text_id, clean), advice, figure)
+
+
+def describe_error(error: BaseException) -> str:
+    """Return what went wrong without a path: the words of the system, else the kind of the error."""
+    said = getattr(error, "strerror", None) or str(error)
+    return mask(f"{type(error).__name__}: {said}" if said else type(error).__name__)
+
+
+class Probe:
+    """One look at the computer in the background."""
+
+    def __init__(
+        self, look: Callable[[], Finding], clock: Callable[[], float] = time.monotonic, limit: float = LIMIT_S
+    ) -> None:
+        self._clock, self._limit = clock, limit
+        self._begun = clock()
+        self._found: Finding | None = None
+        threading.Thread(target=self._work, args=(look,), name="probe", daemon=True).start()
+
+    def _work(self, look: Callable[[], Finding]) -> None:
+        try:
+            self._found = look()
+        except BaseException as error:
+            self._found = find(FAILED, "check.error", "check.error.advice", reason=describe_error(error))
+
+    def read(self) -> Finding | None:
+        """Return what was found, None while the probe works; it is left when its time is over."""
+        if self._found is None and self._clock() - self._begun >= self._limit:
+            self._found = Finding(LEFT, Message("check.left", {"seconds": round(self._limit)}), "check.left.advice")
+        return self._found
+
+
+# --- what is looked at ------------------------------------------------------------------------------------------------
+
+
+def describe_system() -> Message:
+    """Return system and kind of processor."""
+    bits = 64 if sys.maxsize > 1 << 32 else 32
+    release = "11" if _is_windows_11() else platform.release()
+    return find(
+        GOOD, "check.system.value", system=platform.system() or sys.platform, release=release, bits=bits,
+        machine=platform.machine(),
+    ).value  # fmt: skip
+
+
+def _is_windows_11() -> bool:
+    """Return whether this is Windows 11, which old Pythons call 10."""
+    version = getattr(sys, "getwindowsversion", None)
+    return version is not None and version().build >= 22000
+
+
+def describe_processor() -> Message:
+    """Return the number of cores and the memory in GB, 0 where it is not known."""
+    memory = 0.0
+    with contextlib.suppress(Exception):
+        memory = _measure_memory()
+    return Message("check.processor.value", {"cores": os.cpu_count() or 0, "memory": round(memory / (1 << 30))})
+
+
+def _measure_memory() -> float:
+    """Return the bytes of memory. Raises where the system does not tell."""
+    if sys.platform != "win32":
+        return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    block = (ctypes.c_ulonglong * 8)(64)  # MEMORYSTATUSEX: its size and the load, then the memory there is
+    ctypes.windll.kernel32.GlobalMemoryStatusEx(block)
+    return float(block[1])
+
+
+def describe_zone() -> str:
+    """Return how far the clock here is from the world's, such as ``UTC+02:00``; no time of day."""
+    minutes = (time.localtime().tm_gmtoff or 0) // 60
+    return f"UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
+
+
+def look_at_folders() -> Finding:
+    """Write, read, lock, rename and delete a file of 12 bytes in the folders of the program."""
+    checked = {"saves": folders.saves(), "settings": folders.settings(), "logs": folders.logs()}
+    for name, folder in checked.items():
+        steps: list[str] = []
+        try:
+            for step in _try_folder(folder):
+                steps.append(step)
+        except (OSError, ValueError, folders.FolderError) as error:
+            cause = error.__cause__ or error
+            return find(
+                FAILED, "check.folders.failed", "check.folders.advice", folder={"text": f"check.folder.{name}"},
+                step={"text": f"check.step.{steps[-1]}"}, reason=describe_error(cause),
+            )  # fmt: skip
+    return find(GOOD, "check.folders.good", count=len(checked), path={"text": f"check.path.{_describe_path()}"})
+
+
+def _try_folder(folder: Path) -> Iterator[str]:
+    """Yield the name of each step before it is taken. Raises OSError, ValueError or FolderError."""
+    was_there = folder.exists()
+    yield "write"
+    folders.ensure(folder)
+    first, last = folder / f".check {os.getpid()}.tmp", folder / FILE
+    try:
+        with first.open("w+b") as file:
+            file.write(CONTENT)
+            file.flush()
+            os.fsync(file.fileno())
+            yield "lock"
+            if not try_lock(file.fileno()):
+                raise OSError(None, "locked")
+            yield "read"
+            file.seek(0)
+            if file.read() != CONTENT:
+                raise OSError(None, "other bytes")
+        yield "rename"
+        os.replace(first, last)
+        if last.name not in {unicodedata.normalize("NFC", path.name) for path in folder.iterdir()}:
+            raise OSError(None, "other name")
+        yield "delete"
+        last.unlink()
+    finally:
+        for path in (first, last):
+            with contextlib.suppress(OSError):
+                path.unlink()
+        if not was_there:
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+
+
+def _describe_path() -> str:
+    """Return what is special about the names of the folders, which are not told: spaces, or letters beyond ASCII."""
+    whole = str(folders.saves())
+    return "letters" if not whole.isascii() else "spaces" if " " in whole else "plain"
