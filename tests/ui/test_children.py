@@ -195,7 +195,8 @@ def test_children_do_not_see_the_points_of_rivals_at_the_end_of_a_round(
 
     def look() -> list[str]:
         shown.clear()
-        (hall_round.draw if hall else right_column.round_result)(table, driver.window.canvas, events)
+        table.stage.sheet = events
+        (hall_round.draw if hall else right_column.draw_sheet)(table, driver.window.canvas)
         return shown
 
     write = text.draw
