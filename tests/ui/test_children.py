@@ -191,11 +191,12 @@ def test_children_do_not_see_the_points_of_rivals_at_the_end_of_a_round(
     events = [Event("round_ended", {"round": 1, "cause": "hand", "points": points}), Event("round_won", {"seat": 1})]
     if hall:
         events.insert(1, Event("at_table", {"stage": "group", "group": 0, "seats": [0, 1]}))
+    table.stage.sheet = events
     shown: list[str] = []
 
     def look() -> list[str]:
         shown.clear()
-        (hall_round.draw if hall else right_column.round_result)(table, driver.window.canvas, events)
+        (hall_round.draw if hall else right_column.draw_sheet)(table, driver.window.canvas)
         return shown
 
     write = text.draw
