@@ -213,9 +213,9 @@ def _rival(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
 
     def paint(layer: Canvas) -> None:
         _paint_plate(table, layer, seat, box, owes=owes, room=104)
-        cells = layout.grid((x + 216, y + 15, 100, 66), len(FIGURES), 2)
-        rows = zip(FIGURES[::2] + FIGURES[1::2], figures[::2] + figures[1::2], strict=True)
-        for cell, (word, number) in zip(cells, rows, strict=True):
+        columns = layout.columns((x + 216, y + 15, 100, 66), 2)
+        cells = [cell for column in columns for cell in layout.rows(column, 2)]
+        for cell, word, number in zip(cells, FIGURES, figures, strict=True):
             left, line = cell[0], layout.middle(cell)
             _paint_figure(table, layer, seat, word, left, line, 0.86)
             text.draw(layer, str(number), left + 15, line, "name", "text.bright", "lm", max_w=26)
