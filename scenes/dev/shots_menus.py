@@ -358,7 +358,6 @@ PICTURES: dict[str, Show] = {
     "go-to": show_go_to,
     "about": partial(show_page, "about"),
     "check": partial(show_check, 6),
-    "check-begin": partial(show_page, "check"),
     "check-over": partial(show_check, 10),
     "keys": show_keys,
     "keys-conflict": show_key_conflict,
