@@ -139,7 +139,7 @@ def look_at_folders() -> Finding:
                 FAILED, "check.folders.failed", "check.folders.advice", folder={"text": f"check.folder.{name}"},
                 step={"text": f"check.step.{steps[-1]}"}, reason=describe_error(cause),
             )  # fmt: skip
-    return find(GOOD, "check.folders.good", count=len(checked), path={"text": f"check.path.{_describe_path()}"})
+    return find(GOOD, "check.folders.good", count=len(checked), place={"text": f"check.path.{_describe_path()}"})
 
 
 def _try_folder(folder: Path) -> Iterator[str]:

@@ -139,7 +139,7 @@ def _draw_box(
         words = texts.t(f"{box.domain}.character")
         top = TEXT_TOP if h >= TALL - 1 else TIGHT_TOP
         room = h - top - 21
-        size = text.fit(c, words, x + w - 8 - left, room, "body", 1.12)
+        size = text.fit(c, words, x + w - 8 - left, room, "fine", 1.12)
         text.paragraph(c, words, left, y + top, x + w - 8 - left, size, "text.body", line=1.12)
     found, fared = measure_box(box), find_balance(box.domain, form)
     shown = [(icon, str(count)) for (_, icon), count in zip(_TRAITS, found[:3], strict=True)]

@@ -28,7 +28,7 @@ SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
 OTHER = """
 import json, sys
 from pathlib import Path
-from engine.storage import file_locks, saves
+from engine.storage import files, saves
 from engine.storage.folders import FolderError
 def say(what):
     print(json.dumps(what), flush=True)
@@ -42,7 +42,7 @@ for line in sys.stdin:
     elif word == "claim":
         say(session.claim())
     elif word == "own":
-        say(file_locks.claim(Path(given[0])))
+        say(files.claim(Path(given[0])))
     elif word == "play":
         told = []
         for _ in range(int(given[0])):

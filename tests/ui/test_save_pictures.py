@@ -168,7 +168,7 @@ def test_no_text_for_players_names_a_place_on_the_disk(language: str) -> None:
         name for info in ("ui", *(one.id for one in registry.games())) for name, said in catalogue(language, info)
         if "{path}" in said
     ]  # fmt: skip
-    assert sorted(found) == ["ui.crash.log", "ui.folder.at", "ui.folder.no_home"]
+    assert sorted(found) == ["ui.crash.log", "ui.folder.at", "ui.folder.no_home"], found
 
 
 def catalogue(language: str, name: str) -> list[tuple[str, str]]:

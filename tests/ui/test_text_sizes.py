@@ -15,6 +15,7 @@ from scenes.shell.i18n import LANGUAGES
 from sprites.base import fonts, text, text_overflow, theme
 from sprites.base.canvas import Canvas
 from sprites.base.text_overflow import Tight
+from sprites.king_of_12.card import card_looks
 from tests.support import scene_turns
 from tests.ui.driver import Driver
 
@@ -39,7 +40,7 @@ def find_small_texts(
 ) -> list[str]:  # fmt: skip
     """What is too small, or has no room, in these scenes (language, name).
 
-    Rules of cards get smaller before their end is cut off, by two fifths at most, and signs stay within their circles.
+    Rules of cards get smaller before their end is cut off, by two fifths at most, and seals stay within their circles.
     A table that is shown as a small picture, as in the analysis, counts as a picture.
     """
     size, settings, least = SCREENS[preset]
@@ -54,6 +55,7 @@ def find_small_texts(
             drawn.append((px, words))
         return render(words, face, px, ink)
 
+    seals = {look.seal.text for look in card_looks().values()}
     rules: set[str] = set()
     arrange = text._arrange
 
@@ -75,7 +77,7 @@ def find_small_texts(
             assert drawn, name
             for px, words in drawn:
                 is_rule = len(words) < 3 or all(word in rule for word in words.split() for rule in [" ".join(rules)])
-                if px < math.floor(least * (0.6 if is_rule else 1.0)):
+                if px < math.floor(least * (0.6 if is_rule else 1.0)) and words not in seals:
                     found.append(f"{name}, {language}: {px} px: {words}")
             found += [f"{name}, {language}: {line}" for line in tight.lines]
     finally:

@@ -10,6 +10,7 @@ from games.tash_kalar.rules import Change
 from scenes.dev.screenshots import all_scenes
 from scenes.legends import action
 from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.table.call_to_action import Call
 from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.card_viewer import Piles
 from sprites.base import shapes, text
@@ -76,7 +77,7 @@ def test_a_pile_that_is_being_dealt_has_not_run_out(driver: Driver, left: int) -
 def test_sentences_and_sums_stand_apart(driver: Driver, body: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = open_table(driver, "legends")
     monkeypatch.setattr(action, "_sum_up", lambda table: "At once: *+2 you*.")
-    monkeypatch.setattr(action, "find_call", lambda table: ("Title", body, "", "check", False))
+    monkeypatch.setattr(action, "find_call", lambda table: Call("Title", body, "", "check", False))
     table.panels.clear()
     table.ui.dirty = True
     told = tell_page(driver)
