@@ -70,7 +70,7 @@ class Tick:
         told = {**self.measure(), **params}
         advice = f"check.{self.key}.advice" if state == FAILED else ""
         figure = f"{told[self.figure]}" if self.figure in told else ""
-        return find(state, f"check.{said or f'{self.key}.{state}'}", advice, figure, **told)
+        return find(state, said or f"check.{self.key}.{state}", advice, figure, **told)
 
     def answer(self, yes: bool) -> Finding:
         """Return what follows from the answer of a person; a no means that it does not work."""
@@ -180,7 +180,7 @@ class FramesTick(Tick):
         rate = min(60, round(1000 / moved[0])) if moved[0] else 60
         state = GOOD if moved[0] <= self.MEDIAN_MS and moved[1] <= self.LATE_MS else FAILED
         told = {"rest": ", ".join(map(str, rest)), "moved": ", ".join(map(str, moved))}
-        return self.find(state, said="frames.good", rate=f"{rate}/60", **told)
+        return self.find(state, said="check.frames.good", rate=f"{rate}/60", **told)
 
     def draw(self, c: Canvas, box: Box) -> None:
         """Draw three coins on their way."""
@@ -218,7 +218,7 @@ class SoundTick(Tick):
 
     def answer(self, yes: bool) -> Finding:
         """Return whether both bells were heard."""
-        return self.find(GOOD) if yes else self.find(FAILED, said="sound.silent")
+        return self.find(GOOD) if yes else self.find(FAILED, said="check.sound.silent")
 
     def measure(self) -> dict[str, JSON]:
         """Return rate and driver of the device."""
@@ -304,7 +304,7 @@ class PadsTick(Tick):
     def end(self) -> Finding:
         """Return what came of the buttons; where none was pressed, nobody had the pad in hand."""
         if self._others >= self.BY_ITSELF:
-            return self.find(FAILED, said="pads.moves")
+            return self.find(FAILED, said="check.pads.moves")
         if self._came == len(self.WANTED):
             named = all(pad.known for pad in self.ctx.plugged.values())
             return self.find(GOOD, buttons={"text": f"check.pads.{'named' if named else 'raw'}"})
@@ -349,7 +349,7 @@ class TouchTick(Tick):
         if found is None and self._held is not None:
             self._held += ms
             if self._held >= self.HOLD_MS:
-                return self.find(ABSENT, said="touch.mouse") if self._by_mouse else self.find(GOOD)
+                return self.find(ABSENT, said="check.touch.mouse") if self._by_mouse else self.find(GOOD)
         return found
 
     def take(self, given: Input) -> Finding | None:
@@ -366,7 +366,7 @@ class TouchTick(Tick):
 
     def end(self) -> Finding:
         """Return that no finger came, or not often enough."""
-        return self.find(FAILED) if self._tapped and not self._by_mouse else self.find(ABSENT, said="nothing")
+        return self.find(FAILED) if self._tapped and not self._by_mouse else self.find(ABSENT, said="check.nothing")
 
     def measure(self) -> dict[str, JSON]:
         """Return how many coins were tapped."""
@@ -429,7 +429,7 @@ class ReaderTick(Tick):
     def end(self) -> Finding:
         """Return what there is, and what to do where there is nothing."""
         has_any = self._voice or self._tree == "asks"
-        found = self.find(SKIPPED if has_any else ABSENT, said="reader.absent")
+        found = self.find(SKIPPED if has_any else ABSENT, said="check.reader.absent")
         return found if has_any else replace(found, advice="check.reader.none.advice")
 
 

@@ -81,7 +81,7 @@ if __name__ == "__main__":
     print(measure_start()[1].fallback)
 """
     own, games, falls_back = run(code, installed).split("\n")
-    assert own == "" and games.split()[1:] == GAMES and int(games.split()[0]) > 300
+    assert own == "" and games.split()[1:] == GAMES and int(games.split()[0]) > 200
     assert falls_back == "False"
 
 
