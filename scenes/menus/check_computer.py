@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -23,13 +23,33 @@ from sprites.base import icons, layout, pictures, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain, tell_as_one
 from sprites.base.layout import Box, Part
+from sprites.base.raster import Stops
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-SIGNS = {GOOD: "ph-check", FAILED: "close", LEFT: "hourglass", SKIPPED: "ph-minus", ABSENT: "ph-minus"}
-"""What stands in the disc of a tick that is over."""
-COLOURS = {FAILED: "text.warning", LEFT: "text.warning", GOOD: "text.good"}
+
+class Look(NamedTuple):
+    """How the row of a tick is drawn: its disc and the sign in it, the colours of what was found and of its figure."""
+
+    disc: Stops
+    sign: str = ""
+    note: str = "text.soft"
+    figure: str = "text.soft"
+
+
+PLAIN: Stops = ((0.0, "control.high"), (1.0, "control.low"))
+GREEN: Stops = ((0.0, "good.high"), (1.0, "good.low"))
+RED: Stops = ((0.0, "bad"), (1.0, "paper.alert"))
+RUNS: Stops = ((0.0, "selected.high"), (1.0, "selected.low"))
+LOOKS = {
+    "": Look(PLAIN), SKIPPED: Look(PLAIN, "ph-minus"), ABSENT: Look(PLAIN, "ph-minus"),
+    GOOD: Look(GREEN, "ph-check", figure="text.good"),
+    FAILED: Look(RED, "close", "text.warning", "text.warning"),
+    LEFT: Look(RED, "hourglass", "text.warning", "text.warning"),
+}  # fmt: skip
+"""By the state of a finding."""
+KEYS = [kind.key for kind in TICKS]
 ROW = 73.0
 PATIENCE = 5.0
 """So many times as long those have who listen, where keys do not lead over the page meanwhile."""
@@ -176,7 +196,7 @@ class CheckScene(Page):
 
     def write(self) -> list[str]:
         """Return the page as lines."""
-        return check_report.write_page(self.ctx.texts, self.facts, [kind.key for kind in TICKS], self.findings)
+        return check_report.write_page(self.ctx.texts, self.facts, KEYS, self.findings)
 
     def copy(self) -> None:
         """Put the page into the clipboard."""
@@ -200,215 +220,137 @@ class CheckScene(Page):
 
     def body(self, parts: Parts) -> Part:
         """Return tour, stage and page."""
-        asked = parts.panel(self._list_asked(parts), title="check.asked")
-        middle = parts.column([self._make_stage(parts), Part(0, asked.draw, 1.0)], gap=12)
-        page = self._make_page(parts)
-        return parts.row(
-            [parts.panel(self._list_ticks(parts), width=560), parts.at_width(512, middle), parts.at_width(440, page)]
-        )
+        t = self.ctx.t
+        asked = [
+            self._make_line(parts, icon, t(f"check.asked.{name}"))
+            for name, icon in (("senses", "eye"), ("file", "disk"), ("sent", "ph-globe"))
+        ]
+        stage = Part(552, partial(self._draw_stage if self.tick is not None else self._draw_end, parts))
+        middle = parts.column([stage, Part(0, parts.panel(asked, title="check.asked").draw, 1.0)], gap=12)
+        ticks = [Part(72, partial(self._draw_progress, parts.c))]
+        ticks += [Part(ROW, partial(self._draw_tick, parts.c, k, kind)) for k, kind in enumerate(TICKS)]
+        page = parts.column([Part(0, partial(self._draw_page, parts.c), 1.0), self._make_buttons(parts)], gap=16)
+        return parts.row([parts.panel(ticks, width=560), parts.at_width(512, middle), parts.at_width(440, page)])
 
-    def _list_ticks(self, parts: Parts) -> list[Part]:
-        t, done = self.ctx.t, min(max(self.at, 0), len(TICKS))
-        left = sum(tick.seconds for tick in self.ticks[done:]) if self.ticks else sum(kind.seconds for kind in TICKS)
-        tick = self.tick
-        left -= 0.0 if tick is None else min(tick.seconds, tick.ms / 1000)
+    def _draw_progress(self, c: Canvas, box: Box) -> None:
+        """Draw how many ticks are done, and how long the rest takes at most."""
+        t, (x, y, w, _), done = self.ctx.t, box, max(self.at, 0)
+        left = sum(kind.seconds for kind in TICKS[done:])
+        if self.tick is not None:
+            left -= min(self.tick.seconds, self.tick.ms / 1000)
         count = f"{done} / {len(TICKS)}"
         said = count if self.is_over else t("check.progress", count=count, seconds=round(left))
-
-        def head(box: Box) -> None:
-            x, y, w, _ = box
-            with tell_as_one(parts.c.words, (x, y, w, 34)):
-                text.draw(parts.c, t("check.tour"), x + 6, y + 26, "heading", "accent", "lm", max_w=w / 2)
-                text.draw(parts.c, said, x + w - 6, y + 26, "lead", "text.soft", "rm", max_w=w / 2)
-            shapes.round_rect(parts.c, x + 6, y + 46, w - 12, 10, 5, "well")
-            if done:
-                stops = ((0.0, "accent.bright"), (1.0, "accent"))
-                shapes.gradient_box(parts.c, x + 6, y + 46, (w - 12) * done / len(TICKS), 10, 5, stops)
-
-        rows = [Part(72, head)]
-        for k, kind in enumerate(TICKS):
-            rows.append(Part(ROW, partial(self._draw_tick, parts.c, k, kind)))
-        return rows
+        with tell_as_one(c.words, (x, y, w, 34)):
+            text.draw(c, t("check.tour"), x + 6, y + 26, "heading", "accent", "lm", max_w=w / 2)
+            text.draw(c, said, x + w - 6, y + 26, "lead", "text.soft", "rm", max_w=w / 2)
+        shapes.round_rect(c, x + 6, y + 46, w - 12, 10, 5, "well")
+        if done:
+            stops = ((0.0, "accent.bright"), (1.0, "accent"))
+            shapes.gradient_box(c, x + 6, y + 46, (w - 12) * done / len(TICKS), 10, 5, stops)
 
     def _draw_tick(self, c: Canvas, k: int, kind: type[Tick], box: Box) -> None:
         """Draw a row of the tour: how it stands, what it is, what was found or will be done."""
         t, (x, y, w, h) = self.ctx.t, layout.inset(box, 0, 2)
         found, runs = self.findings.get(kind.key), k == self.at
-        colour = "text" if found is not None or runs else "text.dim"
+        state, figure = ("", "") if found is None else (found.state, found.figure)
+        bright = runs or found is not None
+        middle, room = y + h / 2, w - 118 - (text.width(c, figure, "strong") + 30 if figure else 14)
         if runs:
-            stops = ((0.0, "selected.high"), (1.0, "selected.low"))
-            shapes.gradient_box(c, x, y, w, h, 8, stops, rim="edge.bright")
-        middle = y + h / 2
-        state = None if found is None else found.state
-        if state == GOOD:
-            stops = ((0.0, "good.high"), (1.0, "good.low"))
-        elif state in (FAILED, LEFT):
-            stops = ((0.0, "bad"), (1.0, "paper.alert"))
-        else:
-            stops = ((0.0, "control.high"), (1.0, "control.low"))
-        shapes.outline(c, "circle", x + 34, middle, 14, stops, rim="edge.low", rim_w=1.2)
-        sign = "play" if runs else SIGNS.get(state or "", "")
-        if sign:
-            icons.draw(c, sign, x + 34, middle, 16, "text.bright")
-        icons.draw(c, kind.icon, x + 82, middle, 25, "accent" if found is not None or runs else "edge.low")
-        said = t(f"check.{kind.key}.plan") if found is None else self.ctx.say(found.value)
-        figure = "" if found is None else found.figure
-        room = w - 118 - (text.width(c, figure, "strong") + 30 if figure else 14)
-        with tell_as_one(c.words, box, None if found is None else partial(self.describe, kind.key)):
-            text.draw(c, t(f"check.{kind.key}"), x + 112, middle - 13, "title", colour, "lm", max_w=room)
-            text.draw(c, said, x + 112, middle + 13, "lead", COLOURS.get(state or "", colour) if state in (FAILED, LEFT)
-                      else "text.soft" if found is not None or runs else "text.dim", "lm", max_w=room)  # fmt: skip
-            text.draw(c, figure, x + w - 14, middle, "strong", COLOURS.get(state or "", "text.soft"), "rm")
-        if k + 1 < len(TICKS) and not runs:
+            shapes.gradient_box(c, x, y, w, h, 8, RUNS, rim="edge.bright")
+        elif k + 1 < len(TICKS):
             shapes.rule(c, x + 80, y + h + 1, w - 100, ornament=False)
+        look = LOOKS.get(state, LOOKS[""])
+        shapes.outline(c, "circle", x + 34, middle, 14, look.disc, rim="edge.low", rim_w=1.2)
+        if runs or look.sign:
+            icons.draw(c, "play" if runs else look.sign, x + 34, middle, 16, "text.bright")
+        icons.draw(c, kind.icon, x + 82, middle, 25, "accent" if bright else "edge.low")
+        said = t(f"check.{kind.key}.plan") if found is None else self.ctx.say(found.value)
+        with tell_as_one(c.words, box, None if found is None else partial(self.describe, kind.key)):
+            name, soft = ("text", look.note) if bright else ("text.dim", "text.dim")
+            text.draw(c, t(f"check.{kind.key}"), x + 112, middle - 13, "title", name, "lm", max_w=room)
+            text.draw(c, said, x + 112, middle + 13, "lead", soft, "lm", max_w=room)
+            text.draw(c, figure, x + w - 14, middle, "strong", look.figure, "rm")
 
-    def _make_stage(self, parts: Parts) -> Part:
-        """Return the panel of the tick that runs, with its answers."""
-        t, tick, c = self.ctx.t, self.tick, parts.c
-
-        def draw(box: Box) -> None:
-            x, y, w, h = box
-            shapes.panel(c, *box)
-            if tick is None:
-                self._draw_end(parts, box)
-                return
-            icons.draw(c, tick.icon, x + 36, y + 32, 25, "accent")
-            name = f"{self.at + 1} \u00b7 {t(f'check.{tick.key}')}"
-            text.draw(c, name, x + 60, y + 32, "heading", "accent", "lm", max_w=200)
-            if tick.needs_person and not self.is_patient:
-                seconds = max(0, round(tick.seconds - tick.ms / 1000))
-                text.draw(
-                    c, t("check.passes", seconds=seconds), x + w - 20, y + 32, "remark", "text.soft", "rm", max_w=230
-                )
-            shapes.rule(c, x + 18, y + 56, w - 36, ornament=False)
-            words = t(tick.words)
-            style = text.fit(c, words, w - 2 * PAD, 72, "title")
-            text.paragraph(c, words, x + PAD, y + 74, w - 2 * PAD, style, "text", bold_colour="text.bright")
-            mat = (x + PAD, y + 154, w - 2 * PAD, h - 254)
-            draw_velvet(c, mat)
-            tick.draw(c, mat)
-            row = parts.row(list(self._list_answers(parts, tick)), gap=14)
-            row.draw((x + PAD, y + h - 84, w - 2 * PAD, 62.0))
-
-        return Part(552, draw)
-
-    def _list_answers(self, parts: Parts, tick: Tick) -> list[Part]:
-        """Return yes and no where that is asked, else that it does not work; and the way past it."""
-        t, no = self.ctx.t, partial(self.answer, False)
-        rows = [("skip", t("check.skip"), self.skip, "skip", False)]
+    def _draw_stage(self, parts: Parts, box: Box) -> None:
+        """Draw the tick that runs, with its answers."""
+        (x, y, w, h), tick, c, t = box, self.tick, parts.c, self.ctx.t
+        assert tick is not None
+        left = round(tick.seconds - tick.ms / 1000)
+        passes = t("check.passes", seconds=max(0, left)) if tick.needs_person and not self.is_patient else ""
+        shapes.panel(c, *box)
+        icons.draw(c, tick.icon, x + 36, y + 32, 25, "accent")
+        name = f"{self.at + 1} \u00b7 {t(f'check.{tick.key}')}"
+        text.draw(c, name, x + 60, y + 32, "heading", "accent", "lm", max_w=200)
+        text.draw(c, passes, x + w - 20, y + 32, "remark", "text.soft", "rm", max_w=230)
+        shapes.rule(c, x + 18, y + 56, w - 36, ornament=False)
+        parts.note(t(tick.words), "title", "text").draw((x + PAD, y + 74, w - 2 * PAD, 72))
+        mat = (x + PAD, y + 154, w - 2 * PAD, h - 254)
+        draw_velvet(c, mat)
+        tick.draw(c, mat)
+        no, answers = partial(self.answer, False), []
         if tick.asks:
-            rows = [
-                ("yes", t("check.yes"), partial(self.answer, True), "check", True),
-                ("no", t("check.no"), no, "close", False),
-                *rows,
-            ]
+            yes = parts.button("yes", t("check.yes"), partial(self.answer, True), "check", main=True, height=56)
+            answers += [yes, parts.button("no", t("check.no"), no, "close", height=56)]
         elif tick.needs_person:
-            rows = [("no", t("check.broken"), no, "close", False), *rows]
-        return [
-            Part(1, parts.button(name, label, act, icon, main=main, height=56).draw, 1.0)
-            for name, label, act, icon, main in rows
-        ]
+            answers.append(parts.button("no", t("check.broken"), no, "close", height=56))
+        answers.append(parts.button("skip", t("check.skip"), self.skip, "skip", height=56))
+        parts.row([parts.fill(each) for each in answers], gap=14).draw((x + PAD, y + h - 84, w - 2 * PAD, 62.0))
 
     def _draw_end(self, parts: Parts, box: Box) -> None:
         """Draw what stands on the stage before the tour and after it, and the button that begins it."""
-        t, (x, y, w, h), over = self.ctx.t, box, self.is_over
-        words = t("check.over" if over else "check.intro")
-        text.draw(
-            parts.c,
-            t("check.over.title" if over else "check.title"),
-            x + PAD,
-            y + 40,
-            "display",
-            "text.title",
-            "lm",
-            max_w=w - 2 * PAD,
-        )
-        shapes.rule(parts.c, x + 18, y + 66, w - 36)
-        told = [words]
-        if over:
-            told += [
-                f"*{t(f'check.{key}')}*: {t(found.advice)}" for key, found in self.findings.items() if found.advice
-            ]
-        said = "\n".join(told)
-        if len(told) == 1:
+        (x, y, w, h), over, c, t = box, self.is_over, parts.c, self.ctx.t
+        shapes.panel(c, *box)
+        title, words, label = ("over.title", "over", "again") if over else ("title", "intro", "start")
+        told = [t(f"check.{words}")]
+        advice = {key: found.advice for key, found in self.findings.items() if over and found.advice}
+        told += [f"*{t(f'check.{key}')}*: {t(each)}" for key, each in advice.items()]
+        text.draw(c, t(f"check.{title}"), x + PAD, y + 40, "display", "text.title", "lm", max_w=w - 2 * PAD)
+        shapes.rule(c, x + 18, y + 66, w - 36)
+        room = h - 190 if advice else 84
+        parts.note("\n".join(told), "lead", "text.body").draw((x + PAD, y + 90, w - 2 * PAD, room))
+        if not advice:
             mat = (x + PAD, y + 186, w - 2 * PAD, h - 300)
-            draw_velvet(parts.c, mat)
-            icons.draw(parts.c, "check" if over else "throne", x + w / 2, layout.middle(mat), 96, "accent")
-        style = text.fit(parts.c, said, w - 2 * PAD, 84 if len(told) == 1 else h - 190, "lead", 1.3)
-        text.paragraph(
-            parts.c, said, x + PAD, y + 90, w - 2 * PAD, style, "text.body", line=1.3, bold_colour="text.strong"
-        )
-        button = parts.button(
-            "start",
-            t("check.again" if over else "check.start"),
-            self.start,
-            "play",
-            main=not over,
-            height=62,
-            width=330,
-        )
+            draw_velvet(c, mat)
+            icons.draw(c, "check" if over else "throne", x + w / 2, layout.middle(mat), 96, "accent")
+        button = parts.button("start", t(f"check.{label}"), self.start, "play", main=not over, height=62, width=330)
         button.draw((x, y + h - 90, w, 62.0))
 
-    def _list_asked(self, parts: Parts) -> list[Part]:
-        rows = [
-            (icon, self.ctx.t(f"check.asked.{name}"))
-            for icon, name in (("eye", "senses"), ("disk", "file"), ("ph-globe", "sent"))
-        ]
+    def _make_line(self, parts: Parts, icon: str, words: str) -> Part:
+        """Return an icon with a few words."""
+        note = parts.note(words, "lead", "text.body", share=1.0)
+        return parts.row([parts.icon(icon, 22, width=42), parts.inset(note, 0, 8), parts.space(10)], 54, gap=0)
 
-        def draw(icon: str, words: str, box: Box) -> None:
-            x, y, w, h = box
-            icons.draw(parts.c, icon, x + 26, y + 19, 22, "accent")
-            style = text.fit(parts.c, words, w - 74, h - 4, "lead")
-            text.paragraph(parts.c, words, x + 54, y + 11, w - 74, style, "text.body", bold_colour="text.strong")
-
-        return [Part(54, partial(draw, icon, words)) for icon, words in rows]
-
-    def _make_page(self, parts: Parts) -> Part:
-        """Return the page on parchment, with the buttons that copy and save it."""
-        t, over = self.ctx.t, self.is_over
-        label, tick = t("check.copy" if over else "check.copy_far"), self.tick
-        main = over or (tick is not None and not tick.asks and not tick.reads_bindings)
-        buttons = parts.row([
-            parts.button("copy", label, self.copy, "copy", height=66, main=main, width=264),
-            Part(1, parts.button("save", t("check.save"), self.save, "disk", height=66).draw, 1.0),
-        ], 66, gap=14)  # fmt: skip
-
-        def draw(box: Box) -> None:
-            x, y, w, h = box
-            self._draw_page(parts.c, (x, y, w, h - 82))
-            buttons.draw((x, y + h - 66, w, 66.0))
-
-        return Part(0, draw)
+    def _make_buttons(self, parts: Parts) -> Part:
+        """Return the buttons that copy and save the page."""
+        t, tick = self.ctx.t, self.tick
+        main = self.is_over or (tick is not None and not tick.asks and not tick.reads_bindings)
+        label = t("check.copy" if self.is_over else "check.copy_far")
+        copy = parts.button("copy", label, self.copy, "copy", height=66, main=main, width=264)
+        return parts.row(
+            [copy, parts.fill(parts.button("save", t("check.save"), self.save, "disk", height=66))], 66, gap=14
+        )
 
     def _draw_page(self, c: Canvas, box: Box) -> None:
+        """Draw the page on parchment."""
         t, (x, y, w, h) = self.ctx.t, box
         shapes.panel(c, *box, "parchment")
         text.draw(c, t("check.page.title"), x + 24, y + 36, "title", "paper.title", "lm", max_w=w - 48)
         text.draw(c, t("check.page.sub"), x + 24, y + 62, "remark", "paper.text.muted", "lm", max_w=w - 48)
-        shapes.rule(c, x + 24, y + 84, w - 48, colour="paper.line", ornament=False)
-        rows = check_report.list_rows(self.ctx.texts, self.facts, [kind.key for kind in TICKS], self.findings)
-        top, step = y + 106, min(36.0, (h - 262) / len(rows))
+        rows = check_report.list_rows(self.ctx.texts, self.facts, KEYS, self.findings)
+        step, low = min(36.0, (h - 262) / len(rows)), y + h - 124
         for k, (label, value, state) in enumerate(rows):
-            middle = top + k * step + (8 if state else 0)
-            ink = "paper.alert" if state in (FAILED, LEFT) else "paper.text" if value else "paper.line"
+            middle = y + 106 + k * step + (8 if state else 0)
+            ink = "paper.text" if value else "paper.line"
+            value = value or (check_report.DOTS if k - len(self.facts) == self.at else "")
             with tell_as_one(c.words, (x + 24, middle - 12, w - 48, 24)):
-                text.draw(c, label, x + 24, middle, "strong", "paper.text" if value else "paper.line", "lm", max_w=116)
-                text.draw(
-                    c,
-                    value or (check_report.DOTS if k - len(self.facts) == self.at else ""),
-                    x + 146,
-                    middle,
-                    "body",
-                    ink,
-                    "lm",
-                    max_w=w - 164,
-                )
-        low = y + h - 124
-        shapes.rule(c, x + 24, low, w - 48, colour="paper.line", ornament=False)
+                text.draw(c, label, x + 24, middle, "strong", ink, "lm", max_w=120)
+                ink = "paper.alert" if state in (FAILED, LEFT) else ink
+                text.draw(c, value, x + 146, middle, "body", ink, "lm", max_w=w - 164)
+        for edge in (y + 84, low):
+            shapes.rule(c, x + 24, edge, w - 48, colour="paper.line", ornament=False)
         icons.draw(c, "eye-slash", x + 38, low + 34, 22, "paper.icon")
         words = t("check.left_out")
-        style = text.fit(c, words, w - 90, 66, "body")
-        text.paragraph(c, words, x + 62, low + 18, w - 90, style, "paper.text")
+        text.paragraph(c, words, x + 62, low + 18, w - 90, text.fit(c, words, w - 90, 66, "body"), "paper.text")
         text.draw(c, t("check.witness"), x + 24, y + h - 24, "remark", "paper.alert", "lm", max_w=w - 48)
 
 

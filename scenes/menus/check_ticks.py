@@ -19,7 +19,7 @@ from engine.accessibility import voice
 from engine.contract import JSON
 from engine.desktop import probes
 from engine.desktop.probes import ABSENT, FAILED, GOOD, LIMIT_S, SKIPPED, Finding, Probe, find
-from scenes.shell import bindings, sdl
+from scenes.shell import bindings
 from scenes.shell.inputs import Input
 from sprites.base import icons, pad_signs, shapes, strokes
 from sprites.base.canvas import Canvas
@@ -39,12 +39,10 @@ class Tick:
 
     key, icon = "", ""
     seconds = LIMIT_S
-    asks = False
-    """Whether the answer is yes or no."""
-    needs_person = False
-    needs_window = True
-    reads_bindings = False
-    """Whether every key and button is wanted by its name."""
+    asks = needs_person = reads_bindings = False
+    """Whether the answer is yes or no; whether a person is needed; whether every key is wanted by its name."""
+    figure = ""
+    """Which of the figures stands at the end of the row."""
 
     def __init__(self, ctx: Context, clock: Callable[[], float] = time.monotonic, alone: bool = False) -> None:
         self.ctx, self.clock, self.alone = ctx, clock, alone
@@ -57,24 +55,26 @@ class Tick:
     def look(self, ms: float) -> Finding | None:
         """Let time pass; return what was found, None while it goes on."""
         self.ms += ms
-        return self.look_alone() if self.alone and self.needs_person else None
-
-    def look_alone(self) -> Finding:
-        """Return what can be found without a person."""
-        return find(SKIPPED, "check.skipped")
+        return self.end() if self.alone and self.needs_person else None
 
     def end(self) -> Finding | None:
-        """Return what was found when the time is over; None to go on, for a probe whose limit is on the clock."""
-        return find(ABSENT, "check.nothing")
+        """Return what is known when the time is over; None to go on, for a probe whose limit is on the clock."""
+        return self.find(SKIPPED)
+
+    def measure(self) -> dict[str, JSON]:
+        """Return the figures that every finding of this tick has."""
+        return {}
+
+    def find(self, state: str, /, *, said: str = "", **params: JSON) -> Finding:
+        """Return a finding with the text of its state, or another one, and with advice where it failed."""
+        told = {**self.measure(), **params}
+        advice = f"check.{self.key}.advice" if state == FAILED else ""
+        figure = f"{told[self.figure]}" if self.figure in told else ""
+        return find(state, said or f"check.{self.key}.{state}", advice, figure, **told)
 
     def answer(self, yes: bool) -> Finding:
         """Return what follows from the answer of a person; a no means that it does not work."""
         return self.find(GOOD if yes else FAILED)
-
-    def find(self, state: str, figure: str = "", /, **params: JSON) -> Finding:
-        """Return a finding of this tick with the text of its state, and its advice where it failed."""
-        advice = f"check.{self.key}.advice" if state == FAILED else ""
-        return find(state, f"check.{self.key}.{state}", advice, figure, **params)
 
     def take(self, given: Input) -> Finding | None:
         """Take an input that no control has used; return what was found by it."""
@@ -98,38 +98,38 @@ class WindowTick(Tick):
     def begin(self) -> None:
         """Go to the full screen, where there is a real window."""
         window = self.ctx.window
-        self._size = window.system.size
-        self._turned, self._back, self._took = self.ctx.quiet or not window.visible, False, 0.0
-        if not self._turned:
-            self._toggle()
+        self._size, self._took = window.system.size, 0.0
+        self._turns = 0 if self.ctx.quiet or not window.visible else 2
+        self._toggle()
 
     def _toggle(self) -> None:
-        begin = time.perf_counter()
-        self.ctx.window.toggle_fullscreen()
-        self._took += time.perf_counter() - begin
+        if self._turns:
+            begin = time.perf_counter()
+            self.ctx.window.toggle_fullscreen()
+            self._took += time.perf_counter() - begin
+            self._turns -= 1
 
     def look(self, ms: float) -> Finding | None:
         """Go back, and wait until the window has the size that it had."""
         super().look(ms)
-        if not self._turned and self.ms > self.STAY_MS:
-            self._turned = self._back = True
+        if self._turns and self.ms > self.STAY_MS:
             self._toggle()
-        if not self._turned or (self._back and self.ms < 2 * self.STAY_MS):
+        if self._turns or (self._took and self.ms < 2 * self.STAY_MS):
             return None
         if self.ctx.window.system.size != self._size:
             self._took += ms / 1000
             return None
-        back = {"text": "check.window.back", "seconds": round(self._took, 1)} if self._back else ""
-        return self.find(GOOD, **self._measure(), back=back)
+        return self.find(GOOD)
 
     def end(self) -> Finding:
         """Say that the window did not come back."""
-        return self.find(FAILED, **self._measure())
+        return self.find(FAILED)
 
-    def _measure(self) -> dict[str, JSON]:
-        window = self.ctx.window
-        w, h = window.system.size
-        return {"width": w, "height": h, "ratio": round(window.ratio, 2)}
+    def measure(self) -> dict[str, JSON]:
+        """Return size, ratio, and how long going and coming took."""
+        w, h = self.ctx.window.system.size
+        back = {"text": "check.window.back", "seconds": round(self._took, 1)} if self._took else ""
+        return {"width": w, "height": h, "ratio": round(self.ctx.window.ratio, 2), "back": back}
 
 
 class SharpnessTick(Tick):
@@ -138,17 +138,9 @@ class SharpnessTick(Tick):
     key, icon = "sharpness", "search"
     seconds, asks, needs_person = ASKED_S, True, True
 
-    def answer(self, yes: bool) -> Finding:
-        """Return whether both lines were seen."""
-        return self._find(GOOD if yes else FAILED)
-
-    def look_alone(self) -> Finding:
-        """Return the ratio alone."""
-        return self._find(SKIPPED)
-
-    def _find(self, state: str) -> Finding:
-        percent = round(100 * self.ctx.window.ratio)
-        return self.find(state, self.ctx.t("ui.percent", value=percent), percent=percent)
+    def measure(self) -> dict[str, JSON]:
+        """Return the pixels of a unit, in percent."""
+        return {"percent": round(100 * self.ctx.window.ratio)}
 
     def draw(self, c: Canvas, box: Box) -> None:
         """Draw both lines, with one pixel between them."""
@@ -161,7 +153,7 @@ class SharpnessTick(Tick):
 class FramesTick(Tick):
     """Frames while nothing moves, then while three coins cross the stage."""
 
-    key, icon, seconds = "frames", "speed", 6.0
+    key, icon, seconds, figure = "frames", "speed", 6.0, "rate"
     FIRST_MS, REST_MS, MOVE_MS = 300.0, 1500.0, 3000.0
     """So long the page is drawn anew, then rests until, then moves for."""
     MEDIAN_MS, LATE_MS = 21.0, 51.0
@@ -188,8 +180,7 @@ class FramesTick(Tick):
         rate = min(60, round(1000 / moved[0])) if moved[0] else 60
         state = GOOD if moved[0] <= self.MEDIAN_MS and moved[1] <= self.LATE_MS else FAILED
         told = {"rest": ", ".join(map(str, rest)), "moved": ", ".join(map(str, moved))}
-        advice = "" if state == GOOD else "check.frames.advice"
-        return find(state, "check.frames.good", advice, f"{rate}/60", rate=rate, **told)
+        return self.find(state, said="check.frames.good", rate=f"{rate}/60", **told)
 
     def draw(self, c: Canvas, box: Box) -> None:
         """Draw three coins on their way."""
@@ -199,68 +190,48 @@ class FramesTick(Tick):
             shapes.coin(c, x + w * (0.5 + 0.36 * math.sin(turn)), y + h * (0.25 + 0.25 * k), 30, "")
 
 
-def find_hundredths(times: Sequence[float]) -> tuple[int, int, int]:
+def find_hundredths(times: Sequence[float]) -> tuple[int, ...]:
     """Return median, 99th hundredth and the worst of some times, rounded; zeros for none."""
-    row = sorted(times)
-    return (
-        (round(row[len(row) // 2]), round(row[min(len(row) - 1, len(row) * 99 // 100)]), round(row[-1]))
-        if row
-        else (0, 0, 0)
-    )
+    row = sorted(times) or [0.0]
+    return tuple(round(row[(len(row) - 1) * share // 100]) for share in (50, 99, 100))
 
 
 class SoundTick(Tick):
     """A bell at the left, then at the right."""
 
-    key, icon, needs_window = "sound", "sound", False
+    key, icon, figure = "sound", "sound", "rate"
     seconds, asks, needs_person = ASKED_S, True, True
     BELLS_MS = (300.0, 1600.0)
 
     def look(self, ms: float) -> Finding | None:
         """Sound the bells; where there is no device nobody is asked."""
-        before = self.ms
-        found = super().look(ms)
-        if found is not None:
-            return found
-        audio, settings = self.ctx.audio, self.ctx.settings
-        if settings.muted or not audio.enabled:
+        before, audio = self.ms, self.ctx.audio
+        if self.ctx.settings.muted or not audio.enabled:
             return find(SKIPPED, "check.sound.muted")
         if not audio.open_device():
-            return self._miss()
-        for side, due in enumerate(self.BELLS_MS):
+            return self.find(FAILED, reason=audio.problem)
+        found = super().look(ms)
+        for side, due in enumerate(() if found is not None else self.BELLS_MS):
             if before < due <= self.ms:
                 audio.play_at("bell", side)
-        return None
-
-    def look_alone(self) -> Finding:
-        """Return what the device is."""
-        if not self.ctx.audio.open_device():
-            return self._miss() if self.ctx.audio.problem else find(SKIPPED, "check.sound.muted")
-        return self.find(SKIPPED, self._measure()["rate"], **self._measure())
+        return found
 
     def answer(self, yes: bool) -> Finding:
         """Return whether both bells were heard."""
-        told = self._measure()
-        if yes:
-            return self.find(GOOD, told["rate"], **told)
-        return find(FAILED, "check.sound.silent", "check.sound.advice", told["rate"], **told)
+        return self.find(GOOD) if yes else self.find(FAILED, said="check.sound.silent")
 
-    def _measure(self) -> dict[str, JSON]:
-        rate, _, channels = pygame.mixer.get_init() or (0, 0, 0)
-        return {"rate": f"{rate / 1000:g} kHz", "channels": channels, "driver": self._find_driver()}
-
-    def _miss(self) -> Finding:
-        """Return that there is no device, and why."""
-        return self.find(FAILED, reason=self.ctx.audio.problem, driver=os.environ.get("SDL_AUDIODRIVER", "-"))
-
-    def _find_driver(self) -> str:
-        return pygame.mixer.get_driver() if pygame.mixer.get_init() else "-"
+    def measure(self) -> dict[str, JSON]:
+        """Return rate and driver of the device."""
+        opened = pygame.mixer.get_init()
+        if not opened:
+            return {"driver": os.environ.get("SDL_AUDIODRIVER", "-")}
+        return {"rate": f"{opened[0] / 1000:g} kHz", "driver": pygame.mixer.get_driver()}
 
 
 class KeysTick(Tick):
     """The layout, and two keys: one that every program sees, and one that lies elsewhere on other layouts."""
 
-    key, icon = "keys", "ph-keyboard"
+    key, icon, figure = "keys", "ph-keyboard", "layout"
     seconds, needs_person, reads_bindings = ASKED_S, True, True
     WANTED = ("space", "z")
     ROW = (20, 26, 8, 21, 23, 28)
@@ -274,44 +245,31 @@ class KeysTick(Tick):
         """Take a key; ready when both have come."""
         if given.kind == "binding" and given.device == "keyboard":
             self._came.append(given.name)
-        return self.end() if set(self.WANTED) <= set(self._came) else None
+        return self.find(GOOD) if set(self.WANTED) <= set(self._came) else None
 
     def end(self) -> Finding:
-        """Return the layout and whether both keys came; where none came, nobody was at the keyboard."""
-        layout = self._read_layout()
-        if set(self.WANTED) <= set(self._came):
-            return self.find(GOOD, layout, layout=layout)
-        if not self._came:
-            return self.find(ABSENT, layout, layout=layout)
-        return self.find(FAILED, layout, layout=layout, came=", ".join(self._came[:4]))
+        """Return which other keys came; where none came, nobody was at the keyboard."""
+        return self.answer(False) if self._came else self.find(SKIPPED)
 
-    def answer(self, yes: bool) -> Finding:
-        """Return what came when a person says that it does not work."""
-        layout = self._read_layout()
-        return self.find(FAILED, layout, layout=layout, came=", ".join(self._came[:4]) or "-")
-
-    def look_alone(self) -> Finding:
-        """Return the layout alone."""
-        layout = self._read_layout()
-        return self.find(SKIPPED, layout, layout=layout)
-
-    def _read_layout(self) -> str:
+    def measure(self) -> dict[str, JSON]:
+        """Return the layout by its first letters, and what came."""
         codes = [bindings.system_layout().find_code(place) for place in self.ROW]
-        return "".join(chr(code).upper() for code in codes if 32 < code < 0x10000)
+        layout = "".join(chr(code).upper() for code in codes if 32 < code < 0x10000)
+        return {"layout": layout, "came": ", ".join(self._came[:4]) or "-"}
 
     def draw(self, c: Canvas, box: Box) -> None:
         """Draw both keys, with a tick on what has come."""
         x, y, w, h = box
         for k, (name, wide) in enumerate(zip(self.WANTED, (180.0, 60.0), strict=True)):
-            label, left = bindings.get_label(name), x + w * 0.22 + k * 230
-            pad_signs.draw_cap(c, label, left, y + h / 2 - 28, 56, w=wide)
+            left = x + w * 0.22 + k * 230
+            pad_signs.draw_cap(c, bindings.get_label(name), left, y + h / 2 - 28, 56, w=wide)
             draw_mark(c, left + wide, y + h / 2 - 28, name in self._came)
 
 
 class PadsTick(Tick):
     """Four buttons of a pad, one after the other: a pad that lies sends others, or moves by itself."""
 
-    key, icon = "pads", "gamepad"
+    key, icon, figure = "pads", "gamepad", "count"
     seconds, needs_person, reads_bindings = ASKED_S, True, True
     WANTED = ("a", "b", "x", "y")
     NONE_S = 4.0
@@ -321,16 +279,14 @@ class PadsTick(Tick):
 
     def begin(self) -> None:
         """Begin to listen."""
-        self._came = 0
+        self._came, self._others = 0, 0
         self._wrong: list[str] = []
-        self._others = 0
 
     def look(self, ms: float) -> Finding | None:
         """Pass by where no pad is plugged in."""
         found = super().look(ms)
-        if found is None and not self.ctx.plugged and self.ms > self.NONE_S * 1000:
-            return self.find(ABSENT)
-        return found
+        is_late = not self.ctx.plugged and self.ms > self.NONE_S * 1000
+        return self.end() if found is None and is_late else found
 
     def take(self, given: Input) -> Finding | None:
         """Take a button; ready when all have come, or others in their place."""
@@ -339,36 +295,30 @@ class PadsTick(Tick):
         if given.name == self.WANTED[self._came]:
             self._came += 1
         elif given.name in self.WANTED:
-            self._wrong.append(given.name)
+            self._wrong.append(given.name.upper())
         else:
             self._others += 1
         is_over = self._came == len(self.WANTED) or len(self._wrong) >= self.WRONG or self._others >= self.BY_ITSELF
         return self.end() if is_over else None
 
     def end(self) -> Finding:
-        """Return how many pads there are and what came of the buttons."""
-        count = len(self.ctx.plugged)
+        """Return what came of the buttons; where none was pressed, nobody had the pad in hand."""
         if self._others >= self.BY_ITSELF:
-            return find(FAILED, "check.pads.moves", "check.pads.advice", str(count), count=count)
+            return self.find(FAILED, said="check.pads.moves")
         if self._came == len(self.WANTED):
             named = all(pad.known for pad in self.ctx.plugged.values())
-            return self.find(
-                GOOD, str(count), count=count, buttons={"text": f"check.pads.{'named' if named else 'raw'}"}
-            )
-        if not count:
-            return self.find(ABSENT)
-        asked = self.WANTED[self._came].upper()
-        came = ", ".join(each.upper() for each in self._wrong)
-        return self.find(FAILED, str(count), count=count, asked=asked, came=came or {"text": "check.nothing"})
+            return self.find(GOOD, buttons={"text": f"check.pads.{'named' if named else 'raw'}"})
+        pressed = self._came or self._wrong
+        return self.answer(False) if pressed else self.find(SKIPPED if self.ctx.plugged else ABSENT)
 
     def answer(self, yes: bool) -> Finding:
         """Return what came when a person says that it does not work."""
-        return self.end()
+        came: JSON = ", ".join(self._wrong) or {"text": "check.nothing"}
+        return self.find(FAILED, asked=self.WANTED[min(self._came, 3)].upper(), came=came)
 
-    def look_alone(self) -> Finding:
-        """Return how many there are."""
-        count = len(self.ctx.plugged)
-        return self.find(SKIPPED, str(count), count=count) if count else self.find(ABSENT)
+    def measure(self) -> dict[str, JSON]:
+        """Return how many pads there are."""
+        return {"count": len(self.ctx.plugged)}
 
     def draw(self, c: Canvas, box: Box) -> None:
         """Draw the buttons, with a tick on those that have come."""
@@ -389,9 +339,8 @@ class TouchTick(Tick):
 
     def begin(self) -> None:
         """Begin with the first coin."""
-        self._tapped = 0
+        self._tapped, self._by_mouse = 0, False
         self._held: float | None = None
-        self._by_mouse = False
         self._box: Box = (0, 0, 0, 0)
 
     def look(self, ms: float) -> Finding | None:
@@ -400,38 +349,28 @@ class TouchTick(Tick):
         if found is None and self._held is not None:
             self._held += ms
             if self._held >= self.HOLD_MS:
-                return self.find(GOOD) if not self._by_mouse else find(ABSENT, "check.touch.mouse")
+                return self.find(ABSENT, said="check.touch.mouse") if self._by_mouse else self.find(GOOD)
         return found
 
     def take(self, given: Input) -> Finding | None:
         """Take a tap on the next coin; letting go opens the ring of the last one again."""
+        place = (given.x, given.y)
         if given.kind == "release":
             self._held = None
-        elif given.kind == "press":
-            cx, cy = self._find_place(self._tapped)
-            if math.dist((cx, cy), (given.x, given.y)) <= self.R:
-                self._by_mouse |= given.device != "touch"
-                if self._tapped == len(self.PLACES) - 1:
-                    self._held = 0.0
-                else:
-                    self._tapped += 1
+        elif given.kind == "press" and math.dist(self._find_place(self._tapped), place) <= self.R:
+            self._by_mouse |= given.device != "touch"
+            is_last = self._tapped == len(self.PLACES) - 1
+            self._held = 0.0 if is_last else None
+            self._tapped += not is_last
         return None
 
     def end(self) -> Finding:
         """Return that no finger came, or not often enough."""
-        return (
-            self.find(FAILED, count=self._tapped)
-            if self._tapped and not self._by_mouse
-            else find(ABSENT, "check.nothing")
-        )
+        return self.find(FAILED) if self._tapped and not self._by_mouse else self.find(ABSENT, said="check.nothing")
 
-    def answer(self, yes: bool) -> Finding:
-        """Return how far it went when a person says that it does not work."""
-        return self.find(FAILED, count=self._tapped)
-
-    def look_alone(self) -> Finding:
-        """Return how many devices there are."""
-        return find(SKIPPED, "check.pads.skipped", count=sdl.count_touch_devices())
+    def measure(self) -> dict[str, JSON]:
+        """Return how many coins were tapped."""
+        return {"count": self._tapped}
 
     def _find_place(self, k: int) -> tuple[float, float]:
         x, y, w, h = self._box
@@ -445,79 +384,70 @@ class TouchTick(Tick):
         for k, (cx, cy) in enumerate(ways):
             shapes.coin(c, cx, cy, self.R, str(k + 1))
             draw_mark(c, cx + 32, cy - 32, k < self._tapped)
-            if k == len(ways) - 1 and self._held is not None:
-                share = min(1.0, self._held / self.HOLD_MS)
-                r, turns = self.R + 8, [at * math.tau / 48 for at in range(49)]
-                ring = [(cx + r * math.sin(turn), cy - r * math.cos(turn)) for turn in turns]
-                strokes.line(c, strokes.part(ring, share), "glow", 6)
+        if self._held is not None:
+            r, turns = self.R + 8, [at * math.tau / 48 for at in range(49)]
+            ring = [(cx + r * math.sin(turn), cy - r * math.cos(turn)) for turn in turns]
+            strokes.line(c, strokes.part(ring, min(1.0, self._held / self.HOLD_MS)), "glow", 6)
 
 
 class ReaderTick(Tick):
     """Screen reader and voice: both say the name of the program."""
 
     key, icon = "reader", "ph-chat-text"
-    seconds, asks, needs_person, needs_window = 10.0, True, True, False
+    seconds, asks, needs_person = 10.0, True, True
 
     def begin(self) -> None:
         """Look for a voice; a reader that listens says the name itself."""
-        said = "" if self.alone or self._asks() else NAME
-        if not said and not self.alone:
+        said = "" if self.alone or self._tree == "asks" else NAME
+        if self._tree == "asks" and not self.alone:
             self.ctx.tell_toast(NAME)
-        self._probe = Probe(
-            lambda: find(GOOD, "check.reader.good", voice=voice.try_voice(self.ctx.language, said)), self.clock
-        )
-        self._voice: Finding | None = None
+        language, self._voice = self.ctx.language, ""
+        self._probe = Probe(lambda: find(GOOD, "check.nothing", voice=voice.try_voice(language, said)), self.clock)
 
-    def _asks(self) -> bool:
+    @property
+    def _tree(self) -> str:
+        """How it stands with the tree of the window: a reader asks for it, none does, there is no tree."""
         adapter = None if self.ctx.window is None else self.ctx.window.adapter
-        return bool(adapter and adapter.is_active)
+        return "without" if adapter is None else "asks" if adapter.is_active else "silent"
 
     def look(self, ms: float) -> Finding | None:
         """Wait for the voice; where there is none and no reader, nobody is asked."""
         self.ms += ms
-        if self._voice is None:
-            self._voice = self._probe.read()
-            if self._voice is None:
-                return None
-            if self._voice.state == probes.LEFT:
-                return self._voice
-            if self.alone:
-                return self.end()
-            if self._voice.state != GOOD and not self._asks():
-                return self._tell(ABSENT)
-        return None
+        found = self._probe.read()
+        if found is None or found.state == probes.LEFT:
+            return found
+        self._voice = found.value.params.get("voice", "")
+        return self.end() if self.alone or not (self._voice or self._tree == "asks") else None
 
-    def _tell(self, state: str) -> Finding:
-        adapter = None if self.ctx.window is None else self.ctx.window.adapter
-        tree = "asks" if self._asks() else "silent" if adapter is not None else "without"
-        has_voice = self._voice is not None and self._voice.state == GOOD
-        found: JSON = {"text": "check.reader.no_voice"}
-        if has_voice and self._voice is not None:
-            found = self._voice.value.params["voice"]
-        told = self.find(state, voice=found, tree={"text": f"check.reader.{tree}"})
-        return told if has_voice or self._asks() else replace(told, advice="check.reader.none.advice")
-
-    def answer(self, yes: bool) -> Finding:
-        """Return what was heard."""
-        return self._tell(GOOD if yes else FAILED)
+    def measure(self) -> dict[str, JSON]:
+        """Return voice and tree."""
+        return {
+            "voice": self._voice or {"text": "check.reader.no_voice"},
+            "tree": {"text": f"check.reader.{self._tree}"},
+        }
 
     def end(self) -> Finding:
-        """Return what there is when nobody has answered."""
-        return replace(self._tell(ABSENT), state=SKIPPED)
+        """Return what there is, and what to do where there is nothing."""
+        has_any = self._voice or self._tree == "asks"
+        found = self.find(SKIPPED if has_any else ABSENT, said="check.reader.absent")
+        return found if has_any else replace(found, advice="check.reader.none.advice")
 
 
-class ProbeTick(Tick):
-    """A look in the background."""
+class ProcessesTick(Tick):
+    """A process of opponents starts, answers and ends."""
 
-    needs_window = False
+    key, icon, figure = "processes", "ph-arrows-clockwise", "time"
 
     def begin(self) -> None:
-        """Begin to look."""
-        self._probe = Probe(self.measure, self.clock)
+        """Begin to look, on a thread."""
+        self._probe = Probe(self.run, self.clock)
 
-    def measure(self) -> Finding:
-        """Return what is found; runs on a thread of its own."""
-        return self.find(GOOD)
+    def run(self) -> Finding:
+        """Return how long the answer took; failed where the process did not give it itself."""
+        seconds, answer = measure_start()
+        if answer.fallback:
+            return self.find(FAILED, reason=f"{answer.how}")
+        return self.find(GOOD, seconds=round(seconds, 1), time=f"{round(seconds * 1000)} ms")
 
     def look(self, ms: float) -> Finding | None:
         """Return what was found, or that the probe was left."""
@@ -529,25 +459,12 @@ class ProbeTick(Tick):
         return self._probe.read()
 
 
-class ProcessesTick(ProbeTick):
-    """A process of opponents starts, answers and ends."""
-
-    key, icon = "processes", "ph-arrows-clockwise"
-
-    def measure(self) -> Finding:
-        """Return how long the answer took; failed where the process did not give it itself."""
-        seconds, answer = measure_start()
-        if answer.fallback:
-            return self.find(FAILED, reason=f"{answer.how}")
-        return self.find(GOOD, f"{round(seconds * 1000)} ms", seconds=round(seconds, 1))
-
-
-class FoldersTick(ProbeTick):
+class FoldersTick(ProcessesTick):
     """A file is written and deleted again."""
 
     key, icon = "folders", "disk"
 
-    def measure(self) -> Finding:
+    def run(self) -> Finding:
         """Return what the folders allow."""
         return probes.look_at_folders()
 

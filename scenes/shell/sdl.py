@@ -55,14 +55,6 @@ def find_bounds(screen: int, *, usable: bool = False) -> tuple[int, int, int, in
     return (rect[0], rect[1], rect[2], rect[3]) if rect[2] > 0 and rect[3] > 0 else None
 
 
-def count_touch_devices() -> int:
-    """Return how many screens and pads for fingers there are; 0 where SDL cannot be asked."""
-    try:
-        return int(find_library().SDL_GetNumTouchDevices())  # type: ignore[union-attr]
-    except AttributeError:
-        return 0
-
-
 def find_density(screen: int) -> int:
     """Pixels in an inch of a screen, as its driver says; 0 for unknown."""
     library = find_library()
