@@ -20,7 +20,7 @@ LONGEST = 200
 
 
 def list_names() -> list[tuple[str, str]]:
-    """Return (what names somebody, what stands in its place), the longest first."""
+    """Return (what names a person, what stands in its place), the longest first."""
     found = {str(home): "~" for home in (_find_home(), os.environ.get("FOUR_THRONES_HOME", "")) if home}
     users = {os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME", "USERDOMAIN")}
     users |= {Path(home).name for home in found} | set(_find_full_name())

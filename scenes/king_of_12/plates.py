@@ -133,7 +133,7 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def draw_crowns(c: Canvas, x: float, y: float, size: float, won: int, *, pitch: float) -> None:
-    """Draw the crowns that are needed to win, of which so many are ``won``, from the left."""
+    """Draw the crowns that are needed to win, of which ``won`` are won, from the left."""
     for n in range(CROWNS_TO_WIN):
         shapes.crown(c, x + n * pitch, y, size, n < won)
 

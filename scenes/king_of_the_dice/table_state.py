@@ -1,4 +1,4 @@
-"""What a table of King of the Dice keeps beside its stage: kept dice, odds, previews, the map and its flames."""
+"""What a table of King of the Dice keeps next to its stage: kept dice, odds, previews, the map and its flames."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ BY_BUTTON = ("choose_action", "name_first", "stem")
 
 
 def choice_boxes(count: int) -> list[Box]:
-    """Return the boxes of so many buttons: in one column, or in two."""
+    """Return the boxes of this number of buttons: in one column, or in two."""
     x, y, w, _h = ACTION
     return layout.grid((x + 14, y + 40, w - 28, 400), count, 2 if count > 2 else 1, gap=8, row_gap=5, height=37)
 

@@ -1,4 +1,4 @@
-"""What a table of Legends keeps beside its stage: the chart in sight, the prepared bid, previews, a drag."""
+"""What a table of Legends keeps next to its stage: the chart in sight, the prepared bid, previews, a drag."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ def draw(scene: StudyScene, view: TurnView, parts: Parts) -> None:
 
 
 def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
-    """Both turns beside each other, or below each other where the board is wide; one of them alone as large as it
+    """Both turns side by side, or below each other where the board is wide; one of them alone as large as it
     can be."""
     x, y, w, h = box
     numbers = (0, 1) if view.shown == BOTH else (0,) if view.shown == PLAYED else (1,)

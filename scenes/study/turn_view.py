@@ -214,7 +214,7 @@ class TurnView:
                    for pane, line in zip(self.panes, self.lines, strict=True))  # fmt: skip
 
     def go(self, step: int, told: bool = True) -> None:
-        """Show both turns after so many steps; ``told``: one step forward is animated."""
+        """Show both turns after this number of steps; ``told``: one step forward is animated."""
         told = told and step == self.at + 1 and not self.ctx.instant
         self._ui.set_focus("steps", show=False)  # whatever was pressed, the arrow keys go on from here
         self.at = max(0, min(self.count, step))

@@ -19,7 +19,7 @@ CARDS = ("hand.", "card.", "taken.")
 
 
 def advance_beside(table: AnyTable, ms: float) -> None:
-    """Let go on what moves beside the script."""
+    """Let go on what moves independently of the script."""
     beside = table.beside
     if table.ctx.stack.top is table and beside.active:
         table.ui.moved = True

@@ -1,7 +1,7 @@
 """What a game says of its table: the declaration that :class:`scenes.table.table.Table` plays.
 
 A game gives the codec of its moves, a stage made from a view, a script of an update, and the zones that are drawn; all
-else has a default. Functions get the table first. What a game keeps beside the stage is its own object, ``table.own``.
+else has a default. Functions get the table first. What a game keeps next to the stage is its own object, ``table.own``.
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ class TableGame(Generic[M, S, K]):
     codec: Codec[M]
     """The game's ``moves`` module."""
     own: Callable[[Table[M, S, K]], K]
-    """Makes what the game keeps beside the stage."""
+    """Makes what the game keeps next to the stage."""
     make_stage: Callable[[Table[M, S, K]], S]
     """Return what lies on the table, from ``table.view`` alone."""
     script: Callable[[Table[M, S, K], Update], Script]

@@ -168,7 +168,7 @@ def _kinds(table: TashTable, c: Canvas, kinds: list[tuple[int, int]]) -> None:
 
 
 def _ask(table: TashTable, c: Canvas, words: str, *, wide: bool = False) -> None:
-    """Draw what is chosen by the buttons of the turn panel; ``wide``: beside no flag of surrender."""
+    """Draw what is chosen by the buttons of the turn panel; ``wide``: without a flag of surrender next to it."""
     x, y, w, _ = TURN
     text.draw(c, words, x + w / 2, y + 62, "remark", "text.body", "cm", max_w=w - (40 if wide else 92))
 

@@ -1,4 +1,4 @@
-"""What a Tash-Kalar table keeps beside its stage: what is marked and previewed, and the meaning of clicks on cards and
+"""What a Tash-Kalar table keeps next to its stage: what is marked and previewed, and the meaning of clicks on cards and
 squares."""
 
 from __future__ import annotations
