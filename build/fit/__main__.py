@@ -4,7 +4,7 @@ FILE is a data file below ``ai`` without its ending, such as ``legends/bidding``
 fields and cards of all expansions of Tash-Kalar together are ``tash_kalar/expansions``. Games that are wanted but not
 stored are played first and appended to the file GAMES, so an interrupted run is resumed, and ``--games 0`` only fits.
 The same games give the same numbers. What is fitted in rounds of playing and fitting plays ``--round 1`` with what the
-round before has written, and so on, each with a file of games of its own. Needs numpy in addition to the packages of the game.
+round before has written, and so on, each with a file of games of its own. Needs numpy as well.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a table of King of 12 keeps next to its stage: the fan and a preview, with where things lie and what they say."""
+"""What a table of King of 12 keeps next to its stage: the fan and a preview, where things lie and what they say."""
 
 from __future__ import annotations
 
