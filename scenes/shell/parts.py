@@ -109,7 +109,7 @@ class Parts:
         self, cells: Sequence[Part], across: int, *, gap: float = 0.0, row_gap: float | None = None,
         height: float = 0.0, share: float = 0.0, least_lines: int = 1,
     ) -> Part:  # fmt: skip
-        """Return parts in rows of ``across``, each ``height`` high, or filling the box as if there were ``least_lines``."""
+        """Return parts in rows of ``across``, ``height`` high, or filling the box as ``least_lines`` or more would."""
         lines = -(-len(cells) // across)
 
         def draw(box: Box) -> None:
