@@ -79,7 +79,7 @@ class TurnEnd:
             wide = min(w, text.width(c, words, "strong") + 24)
             shapes.panel(c, x + (w - wide) / 2, y - TAG_TALL / 2, wide, TAG_TALL, radius=TAG_TALL / 2)
             text.draw(c, words, x + w / 2, y, "strong", "text.warning", "cm", max_w=wide - 16)
-            if target.label:
+            if target.label and not target.label.endswith(words):  # a button of a kept layer has it already
                 target.label = f"{target.label}, {words}"
 
     def amber(self, action: int, unused: str, decide: Callable[[int], None]) -> None:

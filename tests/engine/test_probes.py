@@ -115,7 +115,7 @@ def test_what_names_nobody_stays(anna: Path, said: str) -> None:
 
 def test_folders_take_a_file_and_are_left_as_they_were(anna: Path) -> None:
     found = look_at_folders()
-    assert found.state == GOOD and found.value.params["path"] == {"text": "check.path.letters"}
+    assert found.state == GOOD and found.value.params["place"] == {"text": "check.path.letters"}
     assert not list(anna.rglob("*.tmp"))
     assert not folders.logs().exists() and not folders.saves().exists()
 
