@@ -25,14 +25,14 @@ from scenes.shell.window import Window
 from scenes.table import game_screens
 from sprites.base.timeline import AMBIENT_MS
 
-FRAMES, SPOKEN_FRAMES = 480, 200
+FRAMES, SPOKEN_FRAMES = 300, 120
 OPENING_FRAMES = 30
 """Frames of a table behind the fade, which are not timed."""
 STEP_MS = 1000 / 60
 LONGEST_MS = 2 * STEP_MS
 """Milliseconds that no frame shall take while things move."""
 SPOKEN_FIGURES = ("median_ms", "p99_ms", "worst_ms")
-REST_S = 3.0
+REST_S = 2.0
 """How long a table at rest is watched for what it costs."""
 LONGEST_WAIT_S = 40.0
 """How long a table may take to come to rest."""
