@@ -173,7 +173,7 @@ def merge_parts(parts: Iterable[TurnPart]) -> list[TurnPart]:
 
 
 def _rest(message: Message) -> tuple[str, list[tuple[str, Any]]]:
-    """What a message says besides its places."""
+    """What a message says apart from its places."""
     return message.id, [(name, value) for name, value in sorted(message.params.items()) if name not in (WHERE, "n")]
 
 

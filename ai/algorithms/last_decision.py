@@ -10,10 +10,10 @@ from engine.chance import SeededChance, mix
 from engine.contract import Rules
 
 MOST_TOGETHER = 150
-"""Ways in which the others may decide at the same time, all of which are tried; of more, so many are drawn."""
+"""Ways in which the others may decide at the same time, all of which are tried; of more, this number is drawn."""
 
 
-def is_over_after(rules: Rules[Any], state: Any, seat: int, action: int, seed: int) -> bool:
+def is_last_action(rules: Rules[Any], state: Any, seat: int, action: int, seed: int) -> bool:
     """Return whether the game is over right after an action of a seat; the state stays as it is."""
     chance = SeededChance(mix(seed, "over", action))
     others = [other for other in rules.to_act(state) if other != seat]

@@ -244,7 +244,7 @@ class Analyser:
         return mean(rows)
 
     def _evaluate(self, stretch: Stretch, state: Any, times: int, closely: bool = True) -> tuple[float, ...]:
-        """What a position after a step is worth, as it stands or with its turn played on so many times: whatever was
+        """What a position after a step is worth, as it stands or with its turn played on this many times: whatever was
         drawn in the step, what chance does afterwards is the same."""
         if not times:
             return self.worth.evaluate(state, closely)

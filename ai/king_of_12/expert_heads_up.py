@@ -2,7 +2,7 @@
 
 Between two seats a round is a game of opposites and can be solved (``two_seats``): to its end where few tricks are
 left, else as deep as the time of a decision allows, with an estimate below (``leaf_value``). The expert plays the exact
-mixture, bent towards what it takes for the other's habit (thinking of one trick only), but only so far that whoever
+mixture, bent towards what it takes for the other's habit (thinking of one trick only), but only so far that a rival who
 knew its mixture could gain no more by it than ``MOST_LOST`` says, and what the other's cards have told (``reading``).
 While a crown is hidden there are several hands to be thought of, and the mixture is rehearsed over all of them.
 """
@@ -60,13 +60,13 @@ TRIED = 1500
 """Playouts of the modelled search; a search with fewer is predicted less well (``measurements/opponent_models.jsonl``).
 """
 SPREAD = 0.03
-"""How far off it is what a card has won, after so many games (unit: chance to win the game)."""
+"""How far off it is what a card has won, after this number of games (unit: chance to win the game)."""
 FAR, CLOSE = 5, 2
-"""With so many tricks left or more what comes after this trick is estimated; with so few or less the search finds out
+"""With this many tricks left or more, what comes after this trick is estimated; with fewer the search finds out
 half of it itself."""
 SEEN = 3
-"""So many tricks are played at random in between, then points alone count; two faces stand for an Oracle's die while
-three tricks or more are left."""
+"""Tricks played at random in between, after which points alone count; two faces stand for an Oracle's die while three
+tricks or more are left."""
 ROUNDS_OF_BALANCE = 12
 TRIALS, LONG = 12, 600
 """So often are trials made, each so long."""

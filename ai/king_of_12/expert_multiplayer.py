@@ -308,7 +308,7 @@ class JointRegret:
     def evaluate_cards(self, cards: Sequence[int], luck: int) -> list[list[float]]:
         """By player what each of its cards would bring while the others play theirs."""
         usual = [self._trick(group, cards, luck) for group in self._groups]
-        sent = [self._find_sent(group, trick, cards) for group, trick in zip(self._groups, usual, strict=True)]
+        sent = [self._send_winner(group, trick, cards) for group, trick in zip(self._groups, usual, strict=True)]
         centre = self._centre(sent, luck)
         found: list[list[float]] = [[] for _ in cards]
         for at, group in enumerate(self._groups):
@@ -316,7 +316,7 @@ class JointRegret:
                 for card in self.hands[player]:
                     own = [*cards[:player], card, *cards[player + 1 :]]
                     trick = usual[at] if card == cards[player] else self._trick(group, own, luck)
-                    goes = self._find_sent(group, trick, own)
+                    goes = self._send_winner(group, trick, own)
                     met = centre if goes == sent[at] else self._centre([*sent[:at], goes, *sent[at + 1 :]], luck)
                     found[player].append(self._worth(group, player, trick, own, met))
         return found
@@ -335,7 +335,7 @@ class JointRegret:
             found = self._known[key] = Played(first, second, tuple(after))
         return found
 
-    def _find_sent(self, group: Sequence[int], trick: Played, cards: Sequence[int]) -> Sent | None:
+    def _send_winner(self, group: Sequence[int], trick: Played, cards: Sequence[int]) -> Sent | None:
         if trick.first < 0:
             return None
         player = group[trick.first]

@@ -42,8 +42,8 @@ from games.king_of_12.trick import (
 HALF = 0.5
 """What a round without a winner is worth to both."""
 LADIES, COLLECTOR_HELD = 1, 2
-"""Flags: both have their Lady, so that a token may be stolen; somebody has the Collector, who scores where nobody does.
-Whatever the flag allows is as good as possible, whoever has the card."""
+"""Flags: both have their Lady, so that a token may be stolen; a player has the Collector, who scores where nobody does.
+Whatever the flag allows is as good as possible, whichever player has the card."""
 PLAIN = ((0, 0), (2, 1), (1, 2))
 ALONE = ((2, 0), (0, 2), (1, 0), (0, 1))
 """Points of the two after a trick: always possible, and with a Collector."""

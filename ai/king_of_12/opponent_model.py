@@ -51,11 +51,11 @@ Regret matching leaves such traces of cards that it tried and dropped; dropping 
 
 
 FIRST_EVENING_REPLIES = 2
-"""Whoever plays for the first time pictures two replies, and none that would cancel the own card."""
+"""A player of a first game pictures two replies, and none that would cancel the card played."""
 EAGER_PERCENT = 33
 """How often it takes the highest card in hand without a thought, as beginners do."""
 UNCANCELLED = 1.0
-"""Points that whoever does not think of cancelling hopes for where the pictured reply is the very same card."""
+"""Points that a player who does not think of cancelling hopes for where the pictured reply is the very same card."""
 GLANCES = 8
 """Replies by which a casual player guesses what the others find good."""
 GLANCE_SPREAD = 0.3

@@ -231,7 +231,7 @@ def _predictable(laid: Sequence[Verdict]) -> list[Fact]:
 
 
 def _list_secret_choices(known: FactContext, seat: int) -> list[Fact]:
-    """The line of secret choices of the bill, split, and what of the own choices was made at the same time."""
+    """The line of secret choices of the bill, split, and which of the seat's choices were made at the same time."""
     moved = [round(one.secret * WHOLE) for one in known.list_verdicts(seat)]
     won, lost = sum(one for one in moved if one > 0), sum(one for one in moved if one < 0)
     if not won and not lost:

@@ -48,8 +48,8 @@ from games.king_of_the_dice.state import ATTACK, CHECK, CLAIM, ROLL, ROLLS, TAME
 # What each choice in King of the Dice brings of the terms that characters lean towards (see ``ai.leanings``).
 
 SLACK = {"first_evening": 4.0, "novice": 3.0, "skilled": 0.5, "expert": 0.45, "grandmaster": 0.35}
-"""Points. So many cost the lower levels nothing that could be measured (120 games each), and with less their characters
-could not be told apart: there is seldom more than one citizen to choose."""
+"""Points: cost the lower levels nothing that could be measured (120 games each); with less their characters could not
+be told apart: there is seldom more than one citizen to choose."""
 ROLLING = {"first_evening": 0.0, "novice": 0.12, "skilled": 0.3, "expert": 0.3, "grandmaster": 0.25}
 """By the choice of dice."""
 

@@ -29,7 +29,7 @@ from games.legends.state import NEUTRAL_OWNER, State
 
 Weights = tuple[float, ...]
 MOST_ISLANDS = 2000
-"""So many islands are kept in mind, some 30 MB. The same ones come back in many positions that are thought of."""
+"""Number of islands kept in mind, some 30 MB. The same ones come back in many positions that are thought of."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -393,21 +393,21 @@ def _shares(points: Sequence[float], scale: float) -> list[float]:
 # ends meet the same cards again, so that the plan is carried on that was begun.
 
 HalvingRound = tuple[int, int]
-"""So many deals for each plan that is left, then so many plans stay."""
+"""Deals for each plan that is left, and the number of plans that stay after them."""
 
 CARD_ROUNDS: tuple[HalvingRound, ...] = ((4, 4), (5, 2), (7, 1))
 """Before a card is taken."""
 STEP_ROUNDS: tuple[HalvingRound, ...] = ((4, 1),)
 """In the middle of a turn."""
 CARD_ENDS, STEP_ENDS = 10, 4
-"""So many plans are played on."""
+"""Number of plans that are played on."""
 GAP = 2.5
 """Points by which a plan may look worse than the best and is still played on."""
 FURTHEST = 24
 """Turns that a rehearsal goes on for at the most: to the end between two; at four seats the first two rounds would
 take more than the time of a decision, and are judged two rounds before the end."""
 LOOKS = 0.3
-"""How much what a plan looks like counts beside what comes of it."""
+"""Weight of how a plan looks, against what comes of it."""
 
 
 def rank_plans(state: State, planner: Planner, valuation: Valuation) -> list[tuple[Plan, float]]:

@@ -167,11 +167,11 @@ def nearing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
 # count what is still to be done.
 
 FAR = 9.0
-"""So many steps are as good as out of reach: the arena is nine squares wide."""
+"""Number of steps that is as good as out of reach: the arena is nine squares wide."""
 BLOCKED = 1.6
 """Steps for a square with an enemy piece in the way: it has to go first, often by the move that takes its place."""
 ISOLATION_STEPS = 2.5
-"""Isolation comes about by destroying what stands beside: more than one action, and it is there or not."""
+"""Isolation comes about by destroying what stands next to it: more than one action, and it is there or not."""
 RISE = 0.5
 """A piece that has to be upgraded too: half a step more, since beings come into the arena upgraded."""
 RISE_ON_LINES = 0.3

@@ -61,7 +61,7 @@ SLACK = {"first_evening": 0.03, "novice": 0.3, "skilled": 0.25, "expert": 0.1, "
 chance; more cost experts strength (``measurements/characters.jsonl``, ``design_choices.jsonl``)."""
 FIRST_ROUNDS = 3
 IN_FIRST_ROUNDS = {"grandmaster": 2.0}
-"""So many times as much in the first rounds. A grandmaster tells squares so finely apart that its leanings hardly
+"""Factor in the first rounds. A grandmaster tells squares so finely apart that its leanings hardly
 showed there: with 0.15 who loves great things chose 0.17 more of them than its level did (± 0.23; 120 openings)."""
 _HARM = {OPS.index(name) for name in ("destroy", "convert", "shoot", "downgrade")}
 _MAKE = {OPS.index(name) for name in ("upgrade", "place", "draw", "gain")}

@@ -135,9 +135,9 @@ HANDS = 3
 LAST, MORE = 3, 9
 """Ends, the best by these, that are followed through more courses, and how many in all."""
 TURNS = 2
-"""The rival's answer and the own next turn: the answer alone says little more than what the end promises."""
+"""The rival's answer and the side's next turn: the answer alone says little more than what the end promises."""
 SHARE = 0.35
-"""What that weighs beside what the end promises: with few courses it says a little more than that, not all; with fewer
+"""What that weighs against what the end promises: with few courses it says a little more than that, not all; with fewer
 than ``HANDS``, where there is no room for more, so much less."""
 ENDS = 8
 """Ends of a turn that are judged by what they promise."""

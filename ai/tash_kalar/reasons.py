@@ -417,7 +417,7 @@ def _continue_part(part: TurnPart, event: Event, shot: int, number: int) -> Turn
             return add_effect(part, None, number)  # the being itself
         own = event.kind == "destroyed" and data["colour"] == data["side"]
         if own and square in part.places and all(one.id == f"{_BASE}.picks_up" for one in part.effects):
-            return add_effect(part, None, number)  # the own piece that made room for it
+            return add_effect(part, None, number)  # the player's piece that made room for it
         said = place_message(f"{_BASE}.{_CHANGES[event.kind]}", square_name(square))
         if event.kind not in ("destroyed", "converted", "taken_up"):
             return add_effect(part, said, number, places=(square,))

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 from ai.algorithms.heartbeat import beat
-from ai.algorithms.last_decision import MOST_TOGETHER, is_over_after
+from ai.algorithms.last_decision import MOST_TOGETHER, is_last_action
 from ai.choose import choose
 from ai.decision import Considered, Decision, is_mixed
 from ai.opponent_registry import AnalysisProfile, find_analysis_profile, find_points
@@ -32,7 +32,7 @@ MOST_LOOKED = 2000
 LONGEST = 24
 """Decisions of a turn at most."""
 MOST_KEPT = 2
-"""Reasons beside the one that the game ends: more do not fit beside the table."""
+"""Reasons in addition to the one that the game ends: more do not fit next to the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def add_endings(game: str, view: View, seat: int, legal: Sequence[int], decision
         for action in legal:
             if action not in rules.resignations:
                 found.setdefault(action, []).append(search.evaluate(state, action))
-        ending = {action for action in ending if is_over_after(rules, state, seat, action, mix(seed, number))}
+        ending = {action for action in ending if is_last_action(rules, state, seat, action, mix(seed, number))}
     known = {action: _join(rows) for action, rows in found.items()}
     together = len(rules.to_act(state)) > 1
     considered = [

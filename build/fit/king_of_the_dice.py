@@ -45,7 +45,7 @@ HELD = 1.0
 CHANGED = (0.6, 1.0, 1.0, 1.4)
 """By what the weights of a player are multiplied, one for all terms but land."""
 JOKERS = 2
-"""So many the others think through once a roll stands."""
+"""Number that the others think through once a roll stands."""
 KNOWN = {"land": 1.0, "gems": 1.0, "flames": float(FLAME_POINTS)}
 """What is not fitted: what these terms count for in the end."""
 

@@ -30,13 +30,13 @@ MOST = 5
 SPREAD = 0.3
 """How far the factors of the weights are from 1: the standard deviation of their logarithms."""
 WIN = 3.0
-"""Points that a win counts for, besides the points."""
+"""Points that a win counts for, in addition to the points."""
 LONGEST = 0.2
 """The furthest that a weight goes in a round, as a logarithm."""
 NAMES = weights.EvaluationWeights.__struct_fields__
 
 
-def play_planned(seed: int, name: str, valuations: Sequence[Valuation], choose: Callable[..., int | None]) -> State:
+def play_with_plans(seed: int, name: str, valuations: Sequence[Valuation], choose: Callable[..., int | None]) -> State:
     """Play a game whose seats plan their turns by these valuations, except where ``choose`` returns an action."""
     chance = SeededChance(mix(seed, "table"))
     state: State = RULES.new({}, len(valuations), chance)
@@ -69,7 +69,7 @@ def play_with_random_bids(key: Key) -> Game:
         return None
 
     seats = key["seats"]
-    state = play_planned(mix(key["number"], seats, "bidding"), "player", [load_valuation(seats)] * seats, choose)
+    state = play_with_plans(mix(key["number"], seats, "bidding"), "player", [load_valuation(seats)] * seats, choose)
     return {**begun, "points": [row["total"] for row in scores(state)]}
 
 
@@ -109,7 +109,7 @@ def play_with_factors(key: Key) -> Game:
     factors = [[whims.gauss(0, 1) for _ in NAMES] for _ in range(seats)]
     changed = [{name: best[name] * exp(SPREAD * one) for name, one in zip(NAMES, row, strict=True)} for row in factors]
     valuations = [Valuation(weights.EvaluationWeights(**each)) for each in changed]
-    state = play_planned(seed, "opponent", valuations, lambda *_: None)
+    state = play_with_plans(seed, "opponent", valuations, lambda *_: None)
     won = win_shares(RULES.result(state))
     return {
         "factors": factors,

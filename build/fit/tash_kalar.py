@@ -41,7 +41,7 @@ from games.tash_kalar.state import CLAIMING, LEFT_OVER, MAIN, OVER, State, copie
 FORMS = ("high", "duel")
 MELEE = "melee"
 WHIM = 40
-"""In every second game one action in so many is left to chance."""
+"""In every second game one action in this number is left to chance."""
 AHEAD = {"duel": 2, "expansions": 4}
 """Turns that are looked at before what their end promises counts: one or two of each side."""
 TO_THE_END = 999

@@ -72,9 +72,9 @@ class GameEnv(Base):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._turn_over()
+        self._advance_turn()
 
-    def _turn_over(self) -> None:
+    def _advance_turn(self) -> None:
         """Hand the turn to who decides next; after the end agents leave in their order."""
         deciding = self.rules.to_act(self._state)
         self.agent_selection = self.possible_agents[deciding[0]] if deciding else self.agents[0]
@@ -128,7 +128,7 @@ class GameEnv(Base):  # type: ignore[misc]
             self._cumulative_rewards[each] += reward
             self.terminations[each] = bool(places)
             self.truncations[each] = not places and 0 < self.most_steps <= self._steps
-        self._turn_over()
+        self._advance_turn()
 
     def _leave(self, agent: str, action: int | None) -> None:
         """Let an agent whose game is over leave."""

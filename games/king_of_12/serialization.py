@@ -28,8 +28,8 @@ Amount = Annotated[int, msgspec.Meta(ge=-7, le=12)]
 Value = Annotated[int, msgspec.Meta(ge=-6, le=24)]
 """−6 = face 1 with Parasite, 24 = 12 doubled."""
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=16)]
-Somebody = Annotated[int, msgspec.Meta(ge=NOBODY, lt=16)]
-Finished = tuple[Number, Number, list[Card], list[Face], list[Amount], list[Value], Somebody, Somebody]
+SeatOrNobody = Annotated[int, msgspec.Meta(ge=NOBODY, lt=16)]
+Finished = tuple[Number, Number, list[Card], list[Face], list[Amount], list[Value], SeatOrNobody, SeatOrNobody]
 """A finished trick, see ``state.Trick``."""
 Opened = tuple[Number, list[Face], list[Points], list[Points], list[Card]]
 """A trick when its cards are turned over, see ``state.Opened``."""

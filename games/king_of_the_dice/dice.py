@@ -128,7 +128,7 @@ def parse(data: Any) -> Condition:
     name = " ".join(f"{key}={data[key]}" for key in sorted(data))
     if set(data) == {"straight", "one_colour"}:
         if data["one_colour"] is not True:
-            raise BadCondition(f"one_colour beside straight: expected true, found {data['one_colour']!r}")
+            raise BadCondition(f"one_colour with straight: expected true, found {data['one_colour']!r}")
         return Condition(name, RUNS, _build_coloured_run_check(_whole(data, "straight", 2, 6)), dict(data))
     if len(data) != 1:
         raise BadCondition(f"expected one condition, found {', '.join(sorted(map(str, data)))}")

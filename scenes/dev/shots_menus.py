@@ -90,7 +90,7 @@ def show_title(ctx: Context, seed: str) -> Any:
     return title
 
 
-def show_title_continued(ctx: Context, seed: str, second: bool = False) -> None:
+def show_title_with_save(ctx: Context, seed: str, second: bool = False) -> None:
     """Show the title with a game to go on with; ``second``: another copy of the program is open."""
     ctx.second = second
     show_title(ctx, seed).last = _list_slots()[0]
@@ -320,8 +320,8 @@ def show_rules_word(ctx: Context, seed: str) -> None:
 
 PICTURES: dict[str, Show] = {
     "title": show_title,
-    "title-continue": show_title_continued,
-    "title-second": partial(show_title_continued, second=True),
+    "title-continue": show_title_with_save,
+    "title-second": partial(show_title_with_save, second=True),
     "title-next": show_title_offers,
     "setup": partial(show_set_up, "king_of_12"),
     "setup-chosen": show_chosen_cards,

@@ -233,7 +233,7 @@ def show_mark(game: str, ctx: Context, seed: str) -> None:
     scene.toggle_mark()
 
 
-def show_enlarged(game: str, ctx: Context, seed: str) -> None:
+def show_large_table(game: str, ctx: Context, seed: str) -> None:
     """Show the table of the analysis alone."""
     open_study(game, ctx, seed).enlarge()
 
@@ -249,5 +249,5 @@ def pictures(game: str) -> dict[str, Show]:
     if game_screens.has_hands(game):
         shows["study-hands"] = show_hands
     if game == next(iter(SHOWN)):
-        shows |= {"study-large": show_enlarged, "fair": show_fairness, "study-open": show_mark}
+        shows |= {"study-large": show_large_table, "fair": show_fairness, "study-open": show_mark}
     return {name: partial(show, game) for name, show in shows.items()}

@@ -177,7 +177,7 @@ def play_animations(ctx: Context, speed: str = "1") -> None:
     ctx.settings.speed = speed
 
 
-def point_at(place: str, table: Any) -> None:
+def hover_target(place: str, table: Any) -> None:
     """Put the pointer on a target of a scene."""
     table.ui.hover = place
 

@@ -57,7 +57,7 @@ def make_stage(table: KingTable) -> Stage:
     return hall.made
 
 
-def show_unscripted(table: KingTable, update: Update) -> bool:
+def show_without_script(table: KingTable, update: Update) -> bool:
     """Apply simultaneous choices of others (including crowns) without interrupting one's own."""
     if any(event.kind not in ("committed", "crown_laid", "crown_card") for event in update.events):
         return False
@@ -196,7 +196,7 @@ HALL = replace(
     own=HallState,
     make_stage=make_stage,
     script=script,
-    show_unscripted=show_unscripted,
+    show_without_script=show_without_script,
     change_eyes=forget_pick,
     pace=pace,
     zones=(

@@ -136,7 +136,7 @@ class Bracket(Scene):
 
     def _draw_trick(self, c: Canvas, x: float, cy: float, row: float, k: int, one: dict[str, Any]) -> None:
         """Card, die and value of the last trick, and what it brought."""
-        _draw_played(c, one, k, (x, x + 42, x + 92), cy, row)
+        _draw_row(c, one, k, (x, x + 42, x + 92), cy, row)
         name = card_name(self.ctx.texts, one["cards"][one["seats"].index(k)])
         text.draw(c, name, x + 122, cy, "body", "text.muted", "lm", max_w=100)
         gains = 0 if self.trick is None else self.trick["gains"][k]
@@ -178,7 +178,7 @@ class Bracket(Scene):
             shapes.badge(c, player.colour, player.emblem, x + 46, cy, 21)
             text.draw(c, player.name, x + 82, cy, "title", "paper.text", "lm", max_w=140)
             if centre is not None and trick is not None:
-                _draw_played(c, centre, k, (x + 250, x + 306, x + 368), cy, 52)
+                _draw_row(c, centre, k, (x + 250, x + 306, x + 368), cy, 52)
                 if k in (centre["first"], centre["second"]):
                     gain = self.write_points(k, str(trick["gains"][k]))
                     shapes.coin(c, x + w - 46, cy, 17, gain, "copper" if gain == "1" else "gold")
@@ -205,7 +205,7 @@ class Bracket(Scene):
         return True
 
 
-def _draw_played(c: Canvas, one: dict[str, Any], k: int, at: tuple[float, float, float], y: float, room: float) -> None:
+def _draw_row(c: Canvas, one: dict[str, Any], k: int, at: tuple[float, float, float], y: float, room: float) -> None:
     """Draw the card of a player of a table, the die and its value, in a row of this height."""
     place = one["seats"].index(k)
     r = min(17.0 if room > 46 else 15.0, room * 0.4)

@@ -126,7 +126,7 @@ def draw_call(table: KingTable, c: Canvas) -> None:
     call_to_action.draw_button(table, c, (inner[0], y + 104, inner[2], 52), said)
     why, undo = layout.columns((inner[0], y + 165, inner[2], 32), 2, gap=10)
     table.ui.button(c, "why", why, table.ctx.t("ui.why.button"), table.past.explain, icon="question")
-    table.back.draw_button(c, undo, 15)
+    table.back.draw_button(c, undo)
 
 
 def list_call_content(table: KingTable) -> Hashable:

@@ -64,7 +64,7 @@ def script(table: KingTable, update: Update) -> Script:
     table.stage.step = find_step(update.view)
 
 
-def show_unscripted(table: KingTable, update: Update) -> bool:
+def show_without_script(table: KingTable, update: Update) -> bool:
     """Apply simultaneous card choices of others without interrupting one's own."""
     if not all(event.kind == "committed" for event in update.events):
         return False
@@ -141,7 +141,7 @@ def draw_hands(table: KingTable, c: Canvas, draw_hand: Callable[[KingTable, Canv
     c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
     for k in table.own.list_large_seats():
         # Named by place: when others come to the table, their things may take the places one after the other.
-        table.draw_panel(c, f"hand.{table.stage.seats[k].place.side}", partial(draw_hand, table, c, k))
+        table.draw_layer(c, f"hand.{table.stage.seats[k].place.side}", partial(draw_hand, table, c, k), waits=True)
     c.surface.set_clip(None)
 
 
@@ -166,7 +166,7 @@ def draw_plates(table: KingTable, c: Canvas) -> None:
     moods = table.portraits.list_moods()
     for k in table.own.list_large_seats():
         name = f"plate.{table.stage.seats[k].place.side}"
-        table.draw_panel(c, name, partial(plates.draw, table, c, k), moods)
+        table.draw_layer(c, name, partial(plates.draw, table, c, k), moods, waits=True)
 
 
 def draw_at_large_seats(
@@ -363,7 +363,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     make_stage=make_stage,
     reset_to_opening=reset_to_opening,
     script=script,
-    show_unscripted=show_unscripted,
+    show_without_script=show_without_script,
     advance=advance,
     is_moving=is_moving,
     resize=resize,

@@ -349,7 +349,7 @@ def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
     text.paragraph(c, words, *place, font, "text.body", bold_colour="text.strong")
     underline(c, table.ctx, table.ui, "king_of_the_dice", "jokers", words, place, font)
     if table.marked_move is not None and table.marked_move in moves:
-        won = _tell_won(table, table.marked_move)
+        won = _tell_gain(table, table.marked_move)
         line = won or t("king_of_the_dice.jokers.wins_none")
         font = text.fit(c, line, wide, 48, "label")
         text.paragraph(c, line, left, top + 86, wide, font, "glow" if won else "text.muted")
@@ -357,7 +357,7 @@ def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
     table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close, label=t("ui.back"))
 
 
-def _tell_won(table: DiceTable, move: Move) -> str:
+def _tell_gain(table: DiceTable, move: Move) -> str:
     """Return which citizens a joker would win, in words; "" for none."""
     names = [pile_name(table.ctx, pile) for pile in list_helpful_piles(table.view, move.symbol)]
     return table.ctx.t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names)) if names else ""
@@ -365,5 +365,5 @@ def _tell_won(table: DiceTable, move: Move) -> str:
 
 def joker_tip(table: DiceTable, move: Move) -> tuple[str, str]:
     """Return the tooltip of a joker: effect and cost."""
-    rows = (table.reason(move), _tell_won(table, move))
+    rows = (table.reason(move), _tell_gain(table, move))
     return table.describe(move), "\n".join(row for row in rows if row)

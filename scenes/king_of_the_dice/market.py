@@ -42,8 +42,8 @@ def draw(table: DiceTable, c: Canvas) -> None:
     moving = table.own.beat if table.moves else 0, table.own.preview_fade.alpha
     for pile in range(len(table.stage.market)):
         slide = table.stage.slide.get(pile, 1.0)
-        draw_part = table.draw_panel if slide == 1.0 else table.draw_layer
-        draw_part(c, f"pile.{pile}", partial(_pile, table, c, pile), slide, *moving)
+        paint = partial(_pile, table, c, pile)
+        table.draw_layer(c, f"pile.{pile}", paint, slide, *moving, waits=slide == 1.0)
 
 
 def list_card_notes(table: DiceTable) -> list[CardNote]:

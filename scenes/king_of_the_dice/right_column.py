@@ -72,11 +72,11 @@ def draw(table: DiceTable, c: Canvas) -> None:
     plates, panel = split_right_column(seats, c.height, table.goals is not None)
     moods = table.portraits.list_moods()
     for k, box in zip(around(seats, table.below), plates, strict=True):
-        table.draw_panel(c, f"plate.{k}", partial(_plate, table, c, k, box), moods)
+        table.draw_layer(c, f"plate.{k}", partial(_plate, table, c, k, box), moods, waits=True)
     head, row, rest, card_w = _split_panel(panel)
-    table.draw_panel(c, "own", partial(_own, table, c, panel, head), moods)
-    table.draw_panel(c, "cards", partial(_cards, table, c, row, card_w))
-    table.draw_panel(c, "moves", partial(_moves, table, c, rest), list_content=partial(list_content, table))
+    table.draw_layer(c, "own", partial(_own, table, c, panel, head), moods, waits=True)
+    table.draw_layer(c, "cards", partial(_cards, table, c, row, card_w), waits=True)
+    table.draw_layer(c, "moves", partial(_moves, table, c, rest), list_content=partial(list_content, table), waits=True)
 
 
 # --- plates --------------------------------------------------------------------------------------------------

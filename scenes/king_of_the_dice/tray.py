@@ -57,7 +57,7 @@ def draw(table: DiceTable, c: Canvas) -> None:
     table.draw_layer(c, "dice", lambda: _dice(table, c, lying), places)
     if len(lying) < len(dice):
         _dice(table, c, sorted((die for die in dice if die.rolling), key=lambda one: one.y))
-    table.draw_panel(c, "buttons", lambda: _buttons(table, c))
+    table.draw_layer(c, "buttons", lambda: _buttons(table, c), waits=True)
 
 
 def _felt(table: DiceTable, c: Canvas) -> None:
@@ -177,7 +177,7 @@ def _draw_offer(table: DiceTable, c: Canvas, move: Move, piles: Sequence[int], c
 
 
 def _buttons(table: DiceTable, c: Canvas) -> None:
-    draw_button(table, c, MAIN, find_idle_button(table) or _find_button(table), 19.0)
+    draw_button(table, c, MAIN, find_idle_button(table) or _find_button(table))
     _second(table, c)
 
 

@@ -76,7 +76,7 @@ def draw(table: LegendsTable, c: Canvas) -> None:
     else:
         _draw_pips(table, c)
     call_to_action.draw_button(table, c, MAIN, call)
-    table.back.draw_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), 14.5, None)
+    table.back.draw_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), None)
 
 
 BY_BUTTON = ("choose_action", "name_first", "stem")
@@ -105,7 +105,7 @@ def _choice_buttons(table: LegendsTable, c: Canvas) -> None:
     if DONE in table.moves:
         words = table.ctx.t("legends.button.nothing")
         table.ui.button(c, f"choice.{encode(DONE)}", skip, words, partial(table.make, DONE))
-    table.back.draw_button(c, undo, 14.5, None)
+    table.back.draw_button(c, undo, None)
 
 
 ROOM_FOR_WORDS = 40.0

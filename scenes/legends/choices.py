@@ -78,7 +78,7 @@ def list_action_buttons(table: LegendsTable, legal: Sequence[int]) -> dict[str, 
     return {**{f"choice.{action}": action for action in legal}, **list_amber_button(table, legal)}
 
 
-def describe_unused(table: LegendsTable, action: int) -> str:
+def describe_waste(table: LegendsTable, action: int) -> str:
     """Return what ending the card would leave unused: armies, moves, a city."""
     phase = table.view["phase"]
     if action != encode(DONE) or len(table.legal()) < 2 or phase not in ON_MAP:

@@ -66,9 +66,9 @@ def draw(table: LegendsTable, c: Canvas) -> None:
     if table.own.chart.composed is None:
         return
     moods = table.portraits.list_moods()
-    table.draw_panel(c, "own", lambda: _own(table, c, table.below, table.own.places.own), moods)
+    table.draw_layer(c, "own", lambda: _own(table, c, table.below, table.own.places.own), moods, waits=True)
     for seat, box in zip(table.own.rivals, table.own.places.rivals, strict=True):
-        table.draw_panel(c, f"rival.{seat}", partial(_rival, table, c, seat, box), moods)
+        table.draw_layer(c, f"rival.{seat}", partial(_rival, table, c, seat, box), moods, waits=True)
 
 
 def _list_figures(table: LegendsTable, seat: int) -> tuple[int, int, int, int]:

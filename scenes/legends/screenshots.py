@@ -31,7 +31,7 @@ def moment(phase: str, turn: int = 0, shape: str = "", **more: Any) -> Moment:
     return Moment("legends", at, {"turn": turn}, alone=False, sift=_sift, **more)
 
 
-def zoom_in(table: Any) -> None:
+def zoom_chart(table: Any) -> None:
     """Zoom the chart twice, to the names of the regions."""
     table.own.zoom(1)
     table.own.zoom(1)
@@ -89,7 +89,7 @@ PICTURES: dict[str, Show] = {
     "place": moment("place", 8),
     "city": moment("city", 8),
     "destroy": moment("destroy", 8),
-    "zoomed": moment("place", 12, then=[zoom_in]),
+    "zoomed": moment("place", 12, then=[zoom_chart]),
     "names": moment("place", 12, then=[staging.call_own("toggle_names")]),
     "laying": moment("segment", also=_has_two_segments, options={"setup": "by_hand"}, then=[partial(choose_legal, 3)]),
     "token": moment("token", options={**EVERYTHING, "setup": "by_hand"}),

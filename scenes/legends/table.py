@@ -67,7 +67,7 @@ def script(table: LegendsTable, update: Update) -> Script:
     return tell(table, public)
 
 
-def show_unscripted(table: LegendsTable, update: Update) -> bool:
+def show_without_script(table: LegendsTable, update: Update) -> bool:
     """Apply simultaneous bids of others without interrupting one's own."""
     if not update.events or not all(event.kind == "bid_made" for event in update.events):
         return False
@@ -256,7 +256,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     settle=settle,
     reset_to_opening=reset_to_opening,
     script=script,
-    show_unscripted=show_unscripted,
+    show_without_script=show_without_script,
     advance=advance,
     is_moving=is_moving,
     pace=pace,
@@ -285,7 +285,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     first_focus=choices.first_focus,
     ready_action=choices.ready_action,
     list_action_buttons=choices.list_action_buttons,
-    describe_unused=choices.describe_unused,
+    describe_waste=choices.describe_waste,
     ends_in_words=choices.ends_in_words,
     put_back=choices.put_back,
     choose_number=choices.choose_number,

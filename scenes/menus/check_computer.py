@@ -52,7 +52,7 @@ LOOKS = {
 KEYS = [kind.key for kind in TICKS]
 ROW = 73.0
 PATIENCE = 5.0
-"""So many times as long those have who listen, where keys do not lead over the page meanwhile."""
+"""How many times as long those who listen have, where keys do not lead over the page meanwhile."""
 
 
 class SpokenCheck(SpokenScene):

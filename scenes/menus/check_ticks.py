@@ -275,7 +275,7 @@ class PadsTick(Tick):
     NONE_S = 4.0
     """So long a pad that sleeps has to wake up."""
     WRONG, BY_ITSELF = 2, 8
-    """So many other buttons are no slip of the finger, so many parts that nobody asked for are no accident."""
+    """Numbers of other buttons, and of parts that were not asked for, that are no slip of the finger."""
 
     def begin(self) -> None:
         """Begin to listen."""
@@ -427,7 +427,7 @@ class ReaderTick(Tick):
         }
 
     def end(self) -> Finding:
-        """Return what there is, and what to do where there is nothing."""
+        """Return what was found, and what to do where nothing was."""
         has_any = self._voice or self._tree == "asks"
         found = self.find(SKIPPED if has_any else ABSENT, said="check.reader.absent")
         return found if has_any else replace(found, advice="check.reader.none.advice")

@@ -28,7 +28,7 @@ CHIPS = {CHILD: "star", NEWCOMER: "why", KNOWS_IT: "book", RATED: "trophy"}
 WITH_ICON = 120.0
 """Narrower chips have no icon."""
 PROPOSAL, WIDE_FIGURE = 184.0, 334.0
-"""Height of what is proposed, width of the picture beside the ladder."""
+"""Height of what is proposed, width of the picture next to the ladder."""
 NOTES = (("handicap.note.told", "scroll"), ("handicap.note.rating", "trophy"), ("handicap.note.rules", "book"))
 CHOSEN = ((0.0, "confirm.high"), (1.0, "confirm.low"))
 

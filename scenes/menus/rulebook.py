@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 COLUMN_W, FIGURE_X = 396.0, 474.0
-"""Width of the text beside an example, and where that begins on the page."""
+"""Width of the text next to an example, and where that begins on the page."""
 WIDE_W = 860.0
 """The text of a page without an example, or above it."""
 TALL = 1100.0

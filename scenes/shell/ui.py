@@ -35,7 +35,6 @@ class Ui(TargetInput):
         key: str | None = None,
         sub: str | None = None,
         tip: tuple[str, str] | None = None,
-        size: float | None = None,
         sound: str = "click",
     ) -> None:
         """Draw a button with a label and register it as a target."""
@@ -48,7 +47,7 @@ class Ui(TargetInput):
         sign = self.find_main_sign() if main and key else None
         if sign is not None:
             key = None
-        controls.button(c, x, y, w, h, label, kind=kind, state=state, icon=icon, key=key, sub=sub, size=size)
+        controls.button(c, x, y, w, h, label, kind=kind, state=state, icon=icon, key=key, sub=sub)
         if sign is not None:
             pad_signs.draw(c, sign.part, sign.maker, x + w - 19, y + h - 17, 11, number=sign.number)
 

@@ -299,7 +299,7 @@ def make_overview(scene: StudyScene, parts: Parts) -> Part:
 
 
 def _draw_upper(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw the table, and beside it all hands, or why the other choice was better and the log."""
+    """Draw the table, and next to it all hands, or why the other choice was better and the log."""
     x, y, w, h = box
     beside = w - scene.pane.width_for(h) - 12
     if scene.open_hands:

@@ -1,4 +1,4 @@
-"""Panels beside the table of a study: the breakdown, a tab of lists, why a choice was better, the log."""
+"""Panels next to the table of a study: the breakdown, a tab of lists, why a choice was better, the log."""
 
 from __future__ import annotations
 

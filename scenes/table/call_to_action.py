@@ -65,10 +65,9 @@ def draw_words(
     underline(c, table.ctx, table.ui, table.game, name, body, place, font, line=line, align="c")
 
 
-def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber, size: float | None = None) -> None:
+def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber) -> None:
     """Draw the amber button, which Space presses; while something moves it skips that."""
     key = table.ctx.t("ui.key.main")
     table.ui.button(
         c, "main", box, call.button, table.main_or_skip, main=True, enabled=call.enabled, icon=call.icon, key=key,
-        size=size,
     )  # fmt: skip

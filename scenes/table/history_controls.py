@@ -218,12 +218,12 @@ class TakingBack:
         """Make an undone decision again; when that cannot be, why not is said."""
         self._step(self._table.session.redo_check(), lambda seat: self._table.session.redo())
 
-    def draw_button(self, c: Canvas, box: Box, size: float, icon: str | None = "undo") -> None:
+    def draw_button(self, c: Canvas, box: Box, icon: str | None = "undo") -> None:
         """Draw the button that takes the last choice back; while it cannot, its tip says why."""
         possible, tip = self.words()
         table, t = self._table, self._table.ctx.t
         table.ui.button(
-            c, "undo", box, t("ui.undo.button"), table.undo, enabled=possible, icon=icon, size=size,
+            c, "undo", box, t("ui.undo.button"), table.undo, enabled=possible, icon=icon,
             tip=(t("ui.bar.undo"), tip),
         )  # fmt: skip
 
@@ -240,10 +240,15 @@ class TakingBack:
             if reason:
                 table.ctx.toast(table.ctx.t(reason))
             return
-        table.forget_plans()
+        table.runner.drop()
+        table.opponents.forget()
+        table.hints.drop()
         table.ctx.play("undo")
         try:
             step(self._find_owner())
         except FolderError as error:
             table.report_folder_error(error)
-        table.clear_result()
+        table.speeches.forget(len(table.told))
+        table.bubble.dismiss()
+        table.finished = False  # the game stands where it was: nobody has won it yet
+        table.tell()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ai.algorithms.last_decision import is_over_after
+from ai.algorithms.last_decision import is_last_action
 from engine.chance import SeededChance
 from engine.storage.folders import FolderError
 from scenes.common.opponent_names import level_name, strength
@@ -66,7 +66,7 @@ class TurnEnd:
     def _ends_game(self, seat: int, action: int, number: int) -> bool:
         rules = self._session.rules
         state = rules.determinize(self._session.view(seat), SeededChance(number))
-        return is_over_after(rules, state, seat, action, number)
+        return is_last_action(rules, state, seat, action, number)
 
     def mark_endings(self, c: Canvas, ui: Ui, seat: int, buttons: Mapping[str, int]) -> None:
         """Say at every button that ends the game that it does."""

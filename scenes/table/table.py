@@ -8,7 +8,6 @@ draws the newest view.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from engine import registry
@@ -21,7 +20,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.layers import LayerCache
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.stack import Scene
-from scenes.table import loop, prompts
+from scenes.table import drawing, loop, prompts
 from scenes.table.advice import Hints
 from scenes.table.card_help import CardHelp
 from scenes.table.coach_comments import CoachComments
@@ -33,10 +32,9 @@ from scenes.table.portraits import Portraits, SpeechBubble, Speeches
 from scenes.table.prompts import Question, TurnEnd
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.sounds import TableSounds
-from scenes.table.table_game import K, M, S, TableGame, Zone
+from scenes.table.table_game import K, M, S, TableGame
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
-from sprites.base import theme
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
@@ -50,8 +48,6 @@ if TYPE_CHECKING:
 
 HIDDEN_POINTS = "\u2013"
 """In place of points that are not shown."""
-ASKED_FRAME = 16.0
-"""Width of the frame in the colour of the person who is asked."""
 SEEN_AGAIN = 2.0
 """How much faster than usual something is told once more where nothing moves otherwise."""
 
@@ -145,7 +141,7 @@ class Table(Scene, Generic[M, S, K]):
         """The legal actions, and the same as moves."""
         self._unsubscribe: Callable[[], None] = lambda: None
         self.own: K = hooks.own(self)
-        """What the game keeps beside the stage."""
+        """What the game keeps next to the stage."""
 
     def start(self) -> None:
         """Show the position and listen to the session; called once, when a game has filled all its fields."""
@@ -314,7 +310,7 @@ class Table(Scene, Generic[M, S, K]):
             self.told = self._history()
             self.refresh()
             return None
-        if self.hooks.show_unscripted(self, update):
+        if self.hooks.show_without_script(self, update):
             self.view = update.view
             return None
         return self.hooks.script(self, update)
@@ -553,19 +549,6 @@ class Table(Scene, Generic[M, S, K]):
         while self.hooks.is_halfway(self) and self.session.redo_check()[0]:
             self.back.redo()
 
-    def forget_plans(self) -> None:
-        """What was told, thought about and advised is of no use any more."""
-        self.runner.drop()
-        self.opponents.forget()
-        self.hints.drop()
-
-    def clear_result(self) -> None:
-        """The game stands where it was: nobody has won it yet."""
-        self.speeches.forget(len(self.told))
-        self.bubble.dismiss()
-        self.finished = False
-        self.tell()
-
     def _show_speech(self, seat: int, words: str) -> None:
         """A character speaks: its line is seen, unless a lesson speaks or something else is being read."""
         if self.guide is None or (self.guide.whole and not self.guide.reading):
@@ -593,64 +576,18 @@ class Table(Scene, Generic[M, S, K]):
         """What no control used: keys that every table knows; a click anywhere skips a running motion."""
         return (self.guide is not None and self.guide.swallows(given)) or loop.handle(self, given)
 
-    # --- drawing -----------------------------------------------------------------------------------------
-
     def draw(self, c: Canvas) -> None:
         """Everything, from the wood up: the table, the top bar, and the speech box of a guided game."""
-        if abs(c.height - self.height) > 0.5:
-            self.height = c.height
-            self.hooks.resize(self)
-        nobody_acts = self.runner.moving or not (self.finished or self.may_act())
-        self.ui.may_wait = nobody_acts and self.speed > 0 and not (self.ui.stale or self.ctx.instant)
-        self.past.find_news()
-        self.hooks.prepare(self, c)
-        for zone in self.hooks.zones:
-            self._draw_zone(c, zone)
-        if self.goals is not None:
-            cells = self.hooks.find_goal_cells(self, len(self.goals.goals))
-            self.goals.draw(c, cells, self.hooks.find_goal_origin(self))
-            twist = self.hooks.find_twist_place(self)
-            if twist is not None:
-                self.goals.draw_twists(c, twist[:2], twist[2])
-        if self.viewer is not None and self.may_act() and not self.busy:
-            self.turn_end.mark_endings(c, self.ui, self.viewer, self.hooks.list_action_buttons(self, self.legal()))
-        if self.ctx.settings.couch and self.may_act() and self.viewer is not None:
-            draw_turn_frame(c, self.seats[self.viewer].colour)
-        self.bubble.draw(c)
-        self.bar.draw(c)
-        if self.opponents.slow:
-            prompts.draw_force_button(self, c)
-        if self.guide is not None:
-            self.guide.draw(c)
-
-    def _draw_zone(self, c: Canvas, zone: Zone[M, S, K]) -> None:
-        if not zone.is_shown(self):
-            return
-        if not zone.name:
-            zone.draw(self, c)
-            return
-        find, content = zone.list_content, None
-        if find is not None:
-            content = partial(find, self)
-        paint, moving = partial(zone.draw, self, c), zone.moving(self)
-        self.layers.draw(c, self.ui, zone.name, moving, paint, content, waits=zone.waits)
+        drawing.draw_table(self, c)
 
     def draw_layer(
         self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable,
-        list_content: Callable[[], Hashable] | None = None,
+        list_content: Callable[[], Hashable] | None = None, waits: bool = False,
     ) -> None:  # fmt: skip
         """Draw a part of the table that stays the same while other things move (``scenes.shell.layers``); ``moving``:
         numbers that it shows and that change by motion, ``list_content``: all else that it shows, where that is
-        known."""
-        self.layers.draw(c, self.ui, name, moving, paint, list_content)
-
-    def draw_panel(
-        self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable,
-        list_content: Callable[[], Hashable] | None = None,
-    ) -> None:  # fmt: skip
-        """Draw a layer on which nothing arrives that has been moving: while things move it may change a few frames
-        later than the rest."""
-        self.layers.draw(c, self.ui, name, moving, paint, list_content, waits=True)
+        known; ``waits``: nothing arrives on it that has been moving, so that it may change a few frames later."""
+        self.layers.draw(c, self.ui, name, moving, paint, list_content, waits=waits)
 
     # --- seats and goals ---------------------------------------------------------------------------------
 
@@ -669,14 +606,6 @@ class Table(Scene, Generic[M, S, K]):
         """Return how many rounds, or tricks, have begun so far."""
         begun = sum(event.kind == self.hooks.round_event for _turn, event in self.told)
         return begun if self.hooks.round_of_all else begun // len(self.session.seats)
-
-
-def draw_turn_frame(c: Canvas, colour: int) -> None:
-    """Frame the window in the colour of the person who is asked, to be seen from the sofa."""
-    ink = theme.rgb(theme.player(colour, c.palette).base)
-    (wide, high), edge = c.size, c.px(ASKED_FRAME)
-    for box in ((0, 0, wide, edge), (0, high - edge, wide, edge), (0, 0, edge, high), (wide - edge, 0, edge, high)):
-        c.surface.fill(ink, box)
 
 
 AnyTable: TypeAlias = "Table[Any, Any, Any]"

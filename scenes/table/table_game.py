@@ -32,7 +32,7 @@ M = TypeVar("M")
 S = TypeVar("S")
 """What lies on its table."""
 K = TypeVar("K")
-"""What it keeps beside that."""
+"""What it keeps next to that."""
 
 
 class Codec(Protocol[M]):
@@ -157,7 +157,7 @@ def press_amber(table: AnyTable, legal: Sequence[int]) -> None:
     if action is None:
         table.ctx.play("refused")
     else:
-        table.turn_end.amber(action, table.hooks.describe_unused(table, action), table.decide)
+        table.turn_end.amber(action, table.hooks.describe_waste(table, action), table.decide)
 
 
 def choose_by_number(table: AnyTable, at: int) -> None:
@@ -258,7 +258,7 @@ class TableGame(Generic[M, S, K]):
     """The stage has been made anew: follow it."""
     reset_to_opening: Callable[[Table[M, S, K]], None] = do_nothing
     """A new game: put the stage back to before the first events, which are about to be told."""
-    show_unscripted: Callable[[Table[M, S, K], Update], bool] = is_never
+    show_without_script: Callable[[Table[M, S, K], Update], bool] = is_never
     """Show an update that nobody has to wait for (another seat committed itself); False = tell it as a script."""
     advance: Callable[[Table[M, S, K], float], None] = do_nothing
     """Let milliseconds pass for what the game moves itself."""
@@ -322,7 +322,7 @@ class TableGame(Generic[M, S, K]):
     """The person below owes a decision from now on."""
     bell_rings: Callable[[Table[M, S, K]], bool] = is_always
     """Whether the choice that is offered now is worth a bell: steps of one turn ring once."""
-    describe_unused: Callable[[Table[M, S, K], int], str] = say_nothing
+    describe_waste: Callable[[Table[M, S, K], int], str] = say_nothing
     """Return what the amber button would give away by this action, in words; "" when it is nothing."""
     ends_in_words: Callable[[Table[M, S, K], int], bool] = is_never
     """Whether an action says itself that it ends the turn, so that nobody has to ask."""
@@ -359,7 +359,7 @@ class TableGame(Generic[M, S, K]):
     # --- input ------------------------------------------------------------------------------------------
 
     commands: Callable[[Table[M, S, K]], Mapping[str, Callable[[], object]]] = map_nothing
-    """Return what keys do at this table, by the names of ``bindings.json``, beside those of every table."""
+    """Return what keys do at this table, by the names of ``bindings.json``, in addition to those of every table."""
     press: Callable[[Table[M, S, K], Input], bool] = skip_left_of_column
     """A press where nothing is to be used."""
     wheel: Callable[[Table[M, S, K], Input], bool] = scroll_log

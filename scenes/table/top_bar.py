@@ -109,7 +109,7 @@ class TopBar:
     def draw(self, c: Canvas) -> None:
         """Draw the bar with what the game shows there, the menu at the left edge, other buttons at the right one."""
         table = self._table
-        table.draw_panel(c, "bar", lambda: self._paint(c), list_content=lambda: self._list_content(c))
+        table.draw_layer(c, "bar", lambda: self._paint(c), list_content=lambda: self._list_content(c), waits=True)
 
     def _list_content(self, c: Canvas) -> Hashable:
         """Return all that it shows."""

@@ -209,7 +209,7 @@ def _buttons(table: TashTable, c: Canvas) -> None:
     draw_button(table, c, table.own.places.main, find_button(table))
     _second(table, c)
     _third(table, c)
-    table.back.draw_button(c, table.own.places.undo, 16)
+    table.back.draw_button(c, table.own.places.undo)
     text.draw(c, find_note(table), *table.own.places.note, "remark", "text.muted", "cm", max_w=296, shadow=True)
 
 

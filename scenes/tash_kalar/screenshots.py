@@ -14,7 +14,7 @@ from engine.session import Session
 from games.tash_kalar.cards import list_decks
 from games.tash_kalar.moves import SURRENDER, Kind, decode, encode
 from scenes.dev import staging
-from scenes.dev.staging import Moment, Show, Wanted, point_at
+from scenes.dev.staging import Moment, Show, Wanted, hover_target
 from scenes.shell.context import Context
 from scenes.table import game_screens
 from scenes.tash_kalar import card_page
@@ -264,7 +264,7 @@ PICTURES: dict[str, Show] = {
     "tash-team-duel": show_turn("team_duel", 4, 16),
     "tash-own-deck-played": show_own_deck_played,
     "tash-twists": show_turn("high", **TWISTS),
-    "tash-missing": moment("main", "high", 2, 8, partial(point_at, "hand.0"), also=cannot_summon),
+    "tash-missing": moment("main", "high", 2, 8, partial(hover_target, "hand.0"), also=cannot_summon),
     "tash-improvised": moment("main", "melee", 4, 8, mark_helped, also=needs_help),
     "tash-start": moment("start", "melee", 3, 0),
     "tash-square": moment("target", also=has_choice),

@@ -380,7 +380,7 @@ class CardSheet(Scene):
             face = games.find_card_face(self.ctx, c, editor.draft.game, state, self.place, card)
             tip = None if face is None else (label, face[1][1])
             give = partial(self._give, card)
-            self.ui.button(c, f"give.{card}", box, label, give, size=min(15.5, pitch * 0.42), tip=tip)
+            self.ui.button(c, f"give.{card}", box, label, give, tip=tip)
         self.ui.button(c, "close", (x + w / 2 - 100, y + h - 58, 200, 42), self.ctx.t("ui.cancel"), self._close)
 
     def _give(self, card: int) -> None:

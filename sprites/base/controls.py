@@ -68,7 +68,6 @@ def button(
     icon: str | None = None,
     key: str | None = None,
     sub: str | None = None,
-    size: float | None = None,
 ) -> None:
     """Draw a push button: ``main`` is amber (one per screen), ``plain`` leather. ``key``: its key, lower right
     corner."""
@@ -83,13 +82,13 @@ def button(
         shapes.glow_box(c, x - 3, y - 3, w + 6, h + 6, radius + 3, "glow", 120, reach=9)
     c.surface.blit(c.cache.get(("button", r.w, r.h, kind, state), lambda: _button(c, r.w, r.h, kind, state)), r)
     main = kind == "main"
-    line = size or min(21.0, 8.0 + 0.2 * h)
+    line = min(21.0, 8.0 + 0.2 * h)
     reaches = bool(key) and h < 64 and not sub and _reaches_key(c, w, h, label, icon, line, key or "")
     key = None if c.least_text > KEY_SIZE and reaches else key  # a large key name would lie on the label
     low_key = bool(key) and reaches and h >= 44
     middle = y + h / 2 + down - (6 if low_key else 2 if key and h < 64 else 0)
     if sub:
-        _button_two_lines(c, x, middle, w, h, label, sub, icon, ink, size)
+        _button_two_lines(c, x, middle, w, h, label, sub, icon, ink)
     elif label or icon:
         key_room = (
             text.width(c, key, text.Font("sans_bold", KEY_SIZE), fixed=True) + 4
@@ -190,14 +189,13 @@ def _button_two_lines(
     sub: str,
     icon: str | None,
     ink: str,
-    size: float | None,
 ) -> None:
     mark = h * 0.46 if icon else 0
     left = x + h * 0.45 + (mark + h * 0.28 if icon else 0)
     if icon:
         icons.draw(c, icon, x + h * 0.45 + mark / 2, middle, mark, ink)
     room = x + w - left - 14
-    text.draw(c, label, left, middle - h * 0.15, text.Font("sc_x", size or h * 0.35), ink, "lm", max_w=room)
+    text.draw(c, label, left, middle - h * 0.15, text.Font("sc_x", h * 0.35), ink, "lm", max_w=room)
     text.draw(c, sub, left, middle + h * 0.22, "strong", mix(ink, "paper.icon", 0.35), "lm", max_w=room)
 
 

@@ -94,11 +94,11 @@ def test_what_shrinks_is_told_to_those_who_ask_for_it() -> None:
         full = text.width(c, words, "heading")
         text.draw(c, words, 20, 100, "heading", max_w=full * 0.9)
         text.fit(c, words, full, 40, "heading")
-        controls.button(c, 20, 100, full * 1.2, 44, words, size=18)
+        controls.button(c, 20, 100, full * 1.2, 50, words)
         assert not listening.lines
         text.draw(c, words, 20, 100, "heading", max_w=full * 0.75)
         text.fit(c, words * 4, full, 40, "heading")
-        controls.button(c, 20, 100, 150, 30, words, size=18)
+        controls.button(c, 20, 100, 110, 30, words)
         assert [line.startswith("shrunk to") for line in listening.lines] == [True] * 3, listening.lines
     finally:
         listening.close()
