@@ -79,16 +79,10 @@ def evaluate_game(ctx: Context, session: Session) -> Told | None:
     known: dict[str, Told] = ctx.road_news
     if session.id in known:
         return known[session.id]
-    under = ctx.travels.games.get(session.id)
-    if under is None or not session.over:
+    found = _find_stage(ctx, session) if session.over else None
+    if found is None or not found[1].is_played:
         return None
-    try:
-        atlas = load_campaign(ctx, under.road)
-    except (BadMap, BadCampaign):
-        return None
-    station = atlas.journey.stations.get(under.station)
-    if station is None or not station.is_played:
-        return None
+    (atlas, station), under = found, ctx.travels.games[session.id]
     bits = find_reached_goals(session, station)
     if under.plain:
         bits &= WON  # without its twist a station can be passed, and no more

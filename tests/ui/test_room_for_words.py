@@ -98,7 +98,7 @@ def test_what_shrinks_is_told_to_those_who_ask_for_it() -> None:
         assert not listening.lines
         text.draw(c, words, 20, 100, "heading", max_w=full * 0.75)
         text.fit(c, words * 4, full, 40, "heading")
-        controls.button(c, 20, 100, 110, 30, words)
+        controls.button(c, 20, 100, 140, 30, words)
         assert [line.startswith("shrunk to") for line in listening.lines] == [True] * 3, listening.lines
     finally:
         listening.close()
