@@ -110,15 +110,15 @@ class Parts:
         height: float = 0.0, share: float = 0.0, least_lines: int = 1,
     ) -> Part:  # fmt: skip
         """Return parts in rows of ``across``, ``height`` high, or filling the box as ``least_lines`` or more would."""
-        lines = -(-len(cells) // across)
+        lines, between = -(-len(cells) // across), gap if row_gap is None else row_gap
 
         def draw(box: Box) -> None:
-            high = height or (box[3] / max(lines, least_lines) - (row_gap or gap))
+            high = height or box[3] / max(lines, least_lines) - between
             for cell, place in zip(cells, layout.grid(box, len(cells), across, gap=gap, row_gap=row_gap, height=high),
                                    strict=True):  # fmt: skip
                 cell.draw(place)
 
-        return Part(0.0 if share else lines * (height + (gap if row_gap is None else row_gap)), draw, share)
+        return Part(0.0 if share else lines * (height + between), draw, share)
 
     def at_width(self, width: float, part: Part, share: float = 0.0) -> Part:
         """Return a part of a column as one of a row: so wide, and as high as the row."""

@@ -1,7 +1,7 @@
 """Draw scenes of a checkout, whatever its age, into a folder: a picture and the spoken tree of each.
 
 ``python walk.py OUT PART PARTS [--all] [PATTERN]``, in the root of the checkout: draws every PARTS-th scene from PART
-on whose name matches. Languages and sizes take turns from scene to scene; ``--all`` draws each in all twelve ways.
+on whose name matches. Language and size follow from the name; ``--all`` draws each in all twelve ways.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import zlib
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,11 @@ from typing import Any
 LANGUAGES, SIZES = ("en", "cs", "sk", "ru"), ((1280, 720), (1920, 1080), (3840, 2160))
 
 
-def list_ways(number: int, *, whole: bool) -> list[tuple[str, tuple[int, int]]]:
-    """Return language and size in which the scene of this number is drawn."""
+def list_ways(name: str, *, whole: bool) -> list[tuple[str, tuple[int, int]]]:
+    """Return language and size in which a scene is drawn: the same for a name, whatever other scenes there are."""
     if whole:
         return [(language, size) for size in SIZES for language in LANGUAGES]
+    number = zlib.crc32(name.encode())
     return [(LANGUAGES[number % len(LANGUAGES)], SIZES[number // len(LANGUAGES) % len(SIZES)])]
 
 
@@ -72,7 +74,7 @@ def main(argv: list[str]) -> int:
     for number, (name, show) in enumerate(sorted(all_scenes().items())):
         if number % int(parts) != int(part) or (pattern and not re.search(pattern[0], name)):
             continue
-        for language, size in list_ways(number, whole=whole):
+        for language, size in list_ways(name, whole=whole):
             place = folder / f"{name.replace('/', '_')}-{language}-{size[1]}"
             try:
                 draw_scene(show, language, size, place)

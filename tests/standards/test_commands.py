@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import registry
+from engine import bench, registry
 from engine.bench import choose_seat_counts
 from engine.bootstrap import ROOT, STAMP
 
@@ -94,6 +94,12 @@ def test_the_bench_prints_its_figures() -> None:
     for each in figures.values():
         assert set(each) == names
         assert all(value > 0 for value in each.values())
+
+
+def test_the_bench_measures_frames_alone(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(bench, "measure_window", lambda games, start: {"frames": list(games), "start": start})
+    assert bench.main(["legends", "--frames-only"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"frames": ["legends"], "start": False}
 
 
 def test_the_bench_knows_its_games() -> None:
