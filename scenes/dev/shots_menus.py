@@ -67,7 +67,7 @@ def show_check(at: int, ctx: Context, seed: str) -> None:
         "touch": (GOOD, "", {}),
         "reader": (GOOD, "", {"voice": "System.Speech", "tree": {"text": "check.reader.asks"}}),
         "processes": (LEFT, "", {"seconds": 5}),
-        "folders": (GOOD, "", {"count": 3, "path": {"text": "check.path.spaces"}}),
+        "folders": (GOOD, "", {"count": 3, "place": {"text": "check.path.spaces"}}),
     }  # fmt: skip
     for key, (state, figure, told) in list(rows.items())[:at]:
         text_id = "check.left" if state == LEFT else f"check.{key}.{state}"

@@ -15,7 +15,7 @@ from sprites.base import layout, pad_signs, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 
-PICTURE, TAB = 270.0, 198.0
+PICTURE, TAB = 260.0, 198.0
 """Least height of the picture, and width of a device."""
 SIGN_ROWS = (("xbox", ("a", "b", "x", "y")), ("playstation", ("a", "b", "x", "y")), ("nintendo", ("b", "a", "y", "x")))
 """Buttons below, right, left and above, with the signs of three makers."""
@@ -60,8 +60,8 @@ def list_rows(page: KeyEditor, parts: Parts) -> list[Part]:
         parts.space(12),
         parts.row([parts.line(t("keys.hurry"), "name", width=110), hurry], 44, gap=8),
         parts.space(6),
-        parts.row(switches, 44, gap=12, even=2),
-        parts.space(8),
+        parts.row(switches, 52, gap=12, even=2),
+        parts.space(10),
         _make_try(page, parts),
     ]
 

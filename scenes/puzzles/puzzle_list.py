@@ -266,7 +266,6 @@ class Shelf(Page):
             )
             for name, act in (("mix", self.begin_mix), ("streak", self.begin_streak))
         ]
-        about = parts.inset(parts.prose(t("puzzle.about"), 332, "remark", "text.muted", gap=0), 4)
         open_workshop = partial(routes.call, self.ctx, "open_workshop", self.game)
         panel = parts.panel([parts.column([
             parts.space(12),
@@ -279,7 +278,8 @@ class Shelf(Page):
             *(self._make_theme(parts, at, theme) for at, theme in enumerate(themes)),
             parts.space(8),
             parts.rule(16, ornament=False),
-            parts.column([about], share=1),
+            parts.inset(parts.note(t("puzzle.about"), "remark", "text.muted", share=1), 4),
+            parts.space(4),
             parts.row(ways, 44, gap=10, even=2),
             parts.space(10),
             parts.button("workshop", t("ui.edit.title"), open_workshop, "edit", height=44),

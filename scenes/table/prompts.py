@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 FITTING = 8
 """Positions that fit the view on which an action has to end the game."""
-TAG_TALL = 24.0
-"""The tag on a button that ends the game."""
+TAG_TALL, TAG_ABOVE = 20.0, 12.0
+"""Height of the tag on the lower edge of a button that ends the game, and how much of it is above that edge."""
 
 
 class TurnEnd:
@@ -75,10 +75,11 @@ class TurnEnd:
             target = ui.find_in_drawing(name)
             if target is None or not target.enabled or not self.ends_game(seat, action):
                 continue
-            x, y, w, _ = target.box
+            x, y, w, h = target.box
             wide = min(w, text.width(c, words, "strong") + 24)
-            shapes.panel(c, x + (w - wide) / 2, y - TAG_TALL / 2, wide, TAG_TALL, radius=TAG_TALL / 2)
-            text.draw(c, words, x + w / 2, y, "strong", "text.warning", "cm", max_w=wide - 16)
+            shapes.panel(c, x + (w - wide) / 2, y + h - TAG_ABOVE, wide, TAG_TALL, radius=TAG_TALL / 2)
+            middle = y + h - TAG_ABOVE + TAG_TALL / 2
+            text.draw(c, words, x + w / 2, middle, "strong", "text.warning", "cm", max_w=wide - 16)
             if target.label and not target.label.endswith(words):  # a button of a kept layer has it already
                 target.label = f"{target.label}, {words}"
 
