@@ -18,11 +18,7 @@ from typing import Any
 from ai.algorithms.heartbeat import beat
 from ai.algorithms.value_function import STEEPEST, FittedEvaluator, PlayoutMixture
 from ai.decision import NOISE, Decision, is_mixed
-from ai.opponent_registry import (
-    CHANCE,
-    find_evaluator,
-    find_sureness,
-)
+from ai.opponent_registry import CHANCE, find_evaluator, find_sureness
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import View

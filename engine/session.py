@@ -19,14 +19,7 @@ import msgspec
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import HANDICAP, JSON, Event, Message, Rules, View
-from engine.history import (
-    Entry,
-    History,
-    UndoPoint,
-    checksum,
-    find_undo_point,
-    visible,
-)
+from engine.history import Entry, History, UndoPoint, checksum, find_undo_point, visible
 from engine.seats import Seat
 from engine.storage import autosave, files, folders, save_format
 from engine.storage.autosave import Autosaver

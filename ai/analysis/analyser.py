@@ -14,12 +14,7 @@ from typing import Any
 import msgspec
 
 from ai.analysis.key_moments import find_swings
-from ai.analysis.steps import (
-    PositionValue,
-    draw_chance,
-    less,
-    mean,
-)
+from ai.analysis.steps import PositionValue, draw_chance, less, mean
 from ai.opponent_registry import find_analysis_profile
 from ai.win_probability import chances, sees_closely
 from engine.chance import SeededChance, mix

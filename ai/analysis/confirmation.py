@@ -21,11 +21,7 @@ from typing import Any, NamedTuple
 
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.algorithms.value_function import FittedEvaluator
-from ai.analysis.steps import (
-    PositionValue,
-    less,
-    mean,
-)
+from ai.analysis.steps import PositionValue, less, mean
 from ai.choose import choose
 from ai.decision import Decision
 from ai.one_ply import quick_choice

@@ -17,11 +17,7 @@ from typing import Any
 
 from ai.algorithms.confidence_intervals import Z, mean_and_error
 from ai.algorithms.regret_matching import sample
-from ai.analysis.steps import (
-    PositionValue,
-    less,
-    mean,
-)
+from ai.analysis.steps import PositionValue, less, mean
 from ai.choose import choose
 from ai.decision import Decision, find_recommendation
 from ai.opponent_registry import find_analysis_profile

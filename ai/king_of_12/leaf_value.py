@@ -16,11 +16,7 @@ from typing import Annotated
 import msgspec
 
 from ai.algorithms.value_function import BadCoefficients
-from ai.king_of_12.heads_up_solver import (
-    HALF,
-    Standing,
-    standing,
-)
+from ai.king_of_12.heads_up_solver import HALF, Standing, standing
 from engine import schema
 from games.king_of_12.cards import CARD_COUNT, FACES
 from games.king_of_12.state import CARDS_OF

@@ -12,13 +12,7 @@ from itertools import product
 
 from ai.algorithms.heartbeat import beat
 from ai.algorithms.regret_matching import Payoffs, RegretTable, evaluate_profile, run
-from ai.king_of_12.evaluate import (
-    Outcome,
-    Position,
-    finish_trick,
-    list_choices,
-    open_trick,
-)
+from ai.king_of_12.evaluate import Outcome, Position, finish_trick, list_choices, open_trick
 from engine.contract import Chance
 from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF

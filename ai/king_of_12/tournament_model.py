@@ -14,12 +14,7 @@ from typing import Any
 
 from ai.algorithms.regret_matching import sample
 from ai.decision import Considered, Decision
-from ai.king_of_12.evaluate import (
-    Chances,
-    Position,
-    Prize,
-    make_position,
-)
+from ai.king_of_12.evaluate import Chances, Position, Prize, make_position
 from ai.king_of_12.lookahead import Evaluator
 from engine.contract import Chance, Message, View
 from games.king_of_12 import RULES

@@ -17,10 +17,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from ai.algorithms.value_function import BadCoefficients
-from ai.king_of_the_dice.evaluate import (
-    land_points,
-    region_gains,
-)
+from ai.king_of_the_dice.evaluate import land_points, region_gains
 from engine import schema
 from games.king_of_the_dice.maps import kingdom, nearest
 from games.king_of_the_dice.scoring import GOLD_POINTS, WHITE_POINTS

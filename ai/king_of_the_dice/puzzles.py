@@ -9,11 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from ai.puzzles.making import (
-    Lines,
-    Setting,
-    lines,
-)
+from ai.puzzles.making import Lines, Setting, lines
 from engine.chance import SeededChance, mix
 from engine.contract import Message
 from engine.goals import Goal

@@ -14,11 +14,7 @@ from heapq import heappop, heappush
 from math import exp
 from operator import mul
 
-from ai.legends.weights import (
-    EvaluationWeights,
-    Outlook,
-    Strengths,
-)
+from ai.legends.weights import EvaluationWeights, Outlook, Strengths
 from games.legends.actions import FROM, TO, WIDTH
 from games.legends.board import Board, list_regions
 from games.legends.cards import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT

@@ -13,11 +13,7 @@ from copy import copy
 
 from ai.algorithms.heartbeat import beat
 from ai.legends.own_map import change_row
-from ai.legends.plan import (
-    Node,
-    keep_better,
-    sort_key,
-)
+from ai.legends.plan import Node, keep_better, sort_key
 from ai.legends.weights import Outlook
 from games.legends import actions as act
 from games.legends.board import list_regions
@@ -43,14 +39,7 @@ from games.legends.cards import (
     WHITE_KNIGHT,
     cards,
 )
-from games.legends.pieces import (
-    count_unbuilt_cities,
-    is_truce,
-    sea_cost,
-    step_cost,
-    sunk,
-    to_mask,
-)
+from games.legends.pieces import count_unbuilt_cities, is_truce, sea_cost, step_cost, sunk, to_mask
 from games.legends.pieces import homes as homes_of
 from games.legends.state import (
     BUILDING,

@@ -6,11 +6,7 @@ from collections.abc import Hashable, Iterator
 from itertools import combinations
 from typing import Any
 
-from ai.puzzles.making import (
-    Lines,
-    Setting,
-    lines,
-)
+from ai.puzzles.making import Lines, Setting, lines
 from engine.chance import SeededChance, mix
 from engine.contract import Message
 from engine.goals import Goal

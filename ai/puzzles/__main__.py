@@ -22,10 +22,7 @@ from pathlib import Path
 import msgspec
 
 from ai.puzzles.generation import make_puzzles, sort_by_difficulty
-from ai.puzzles.making import (
-    NoPuzzle,
-    wrong,
-)
+from ai.puzzles.making import NoPuzzle, wrong
 from engine import registry
 from engine.chance import SeededChance
 from engine.content import puzzles

@@ -8,15 +8,7 @@ from typing import Any
 import msgspec
 
 from ai.lab.self_play import play_game
-from ai.puzzles.making import (
-    Lines,
-    NoPuzzle,
-    PuzzleMaker,
-    build_puzzle,
-    find_maker,
-    find_solutions,
-    lines,
-)
+from ai.puzzles.making import Lines, NoPuzzle, PuzzleMaker, build_puzzle, find_maker, find_solutions, lines
 from engine import registry
 from engine.chance import mix
 from engine.content.puzzles import Puzzle, to_step

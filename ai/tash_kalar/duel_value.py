@@ -18,20 +18,14 @@ from typing import Annotated, Literal
 import msgspec
 
 from ai.algorithms.value_function import BadCoefficients
-from ai.tash_kalar.pattern_distance import (
-    FAR,
-    count_steps,
-)
+from ai.tash_kalar.pattern_distance import FAR, count_steps
 from engine import schema
 from games.tash_kalar.card_draws import BEINGS, LEGENDS_HELD
 from games.tash_kalar.cards import LEGENDS, Card, box
 from games.tash_kalar.maps import NEAR, bits
 from games.tash_kalar.scoring import goal, score, standing
 from games.tash_kalar.state import FORMS, HIGH, OVER, State, find_upgrades, first_card, own_mask
-from games.tash_kalar.tasks import (
-    compare_pieces,
-    holding,
-)
+from games.tash_kalar.tasks import compare_pieces, holding
 
 from .added_value import evaluate_expansions, list_card_gains
 from .evaluate import EXTRA_TURN, Evaluator

@@ -12,11 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log1p
 
-from ai.tash_kalar.pattern_distance import (
-    FAR,
-    count_steps,
-    count_turn_steps,
-)
+from ai.tash_kalar.pattern_distance import FAR, count_steps, count_turn_steps
 from games.tash_kalar.cards import LEGENDS, Card, box
 from games.tash_kalar.maps import bits
 from games.tash_kalar.scoring import count_destruction_points, goal, score, standing

@@ -15,13 +15,7 @@ from ai.choose import make_answer
 from ai.playout import play_out
 from ai.tash_kalar.duel_value import evaluate_turn_end, make_card_worth
 from ai.tash_kalar.evaluate import Evaluator, card_power, find_weights
-from ai.tash_kalar.pattern_distance import (
-    FAR,
-    Ground,
-    count_steps,
-    count_turn_steps,
-    steps_lacking,
-)
+from ai.tash_kalar.pattern_distance import FAR, Ground, count_steps, count_turn_steps, steps_lacking
 from ai.tash_kalar.playouts import play_turns
 from ai.win_probability import chances, sum_by_side, win_shares
 from engine.chance import SeededChance, mix

@@ -30,21 +30,7 @@ from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-from engine.accessibility.nodes import (
-    BUTTON,
-    CHECK,
-    CHOICE,
-    FIELD,
-    LIST,
-    OFF,
-    ON,
-    SLIDER,
-    TEXT,
-    THING,
-    Box,
-    Node,
-    Tree,
-)
+from engine.accessibility.nodes import BUTTON, CHECK, CHOICE, FIELD, LIST, OFF, ON, SLIDER, TEXT, THING, Box, Node, Tree
 
 ROOT, LOG = 0, 1
 LOG_LINES = 8

@@ -16,12 +16,7 @@ import msgspec
 
 from engine import registry, schema
 from engine.content import objectives
-from engine.content.objectives import (
-    Facts,
-    fits,
-    lead,
-    standing,
-)
+from engine.content.objectives import Facts, fits, lead, standing
 from engine.schema import expect
 from engine.session import Session
 from engine.storage import folders

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from games.king_of_12.cards import (
-    NEIGHBOURS,
-    opposite,
-)
+from games.king_of_12.cards import NEIGHBOURS, opposite
 
 TURN = 20
 """TURN + face: the Sorcerer turns the die to that face."""

@@ -15,12 +15,7 @@ import msgspec
 
 from engine import schema
 from engine.schema import expect
-from games.king_of_the_dice.dice import (
-    BadCondition,
-    Condition,
-    Conditions,
-    parse,
-)
+from games.king_of_the_dice.dice import BadCondition, Condition, Conditions, parse
 
 from .dice import COLOURS, SYMBOLS, Colour, symbol
 

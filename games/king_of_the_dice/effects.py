@@ -8,20 +8,7 @@ from . import actions as act
 from .cards import BULLY, DWARF, TAMER, THIEF, Tier, citizens
 from .maps import IN_HALF, kingdom, nearest
 from .scoring import scores
-from .state import (
-    ATTACK,
-    CLAIM,
-    FLAME,
-    LAY,
-    STEAL_CITIZEN,
-    STEAL_GEM,
-    TAME,
-    State,
-    bits,
-    count_supply,
-    supply,
-    to_mask,
-)
+from .state import ATTACK, CLAIM, FLAME, LAY, STEAL_CITIZEN, STEAL_GEM, TAME, State, bits, count_supply, supply, to_mask
 
 
 def carry_out(state: State, tier: Tier, chance: Chance, emit: Emit | None) -> bool:

@@ -16,16 +16,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from games.king_of_the_dice.dice import (
-    NUMBERS,
-    TINTS,
-)
-from games.king_of_the_dice.packed_odds import (
-    Ends,
-    Offer,
-    Wishes,
-    group_rolls,
-)
+from games.king_of_the_dice.dice import NUMBERS, TINTS
+from games.king_of_the_dice.packed_odds import Ends, Offer, Wishes, group_rolls
 
 from .actions import HOLDS, STOP
 from .cards import citizens

@@ -15,17 +15,7 @@ from .cards import CARDS, PILES
 from .dice import DICE, SYMBOLS
 from .maps import DRAGONS, EVERYWHERE, kingdom
 from .options import SEAT_COUNTS, TWISTS
-from .state import (
-    FLAMES,
-    GOLD_GEMS,
-    NOTHING,
-    PHASES,
-    ROLLS,
-    TILES,
-    WHITE_GEMS,
-    State,
-    blank,
-)
+from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, TILES, WHITE_GEMS, State, blank
 
 _Bit = Annotated[int, msgspec.Meta(ge=0, le=1)]
 _Regions = Annotated[int, msgspec.Meta(ge=0, le=EVERYWHERE)]

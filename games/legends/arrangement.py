@@ -7,10 +7,7 @@ from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, BadState, Message, Problem
-from games.legends.cards import (
-    LEADER_CODES,
-    RED_SORCERESS,
-)
+from games.legends.cards import LEADER_CODES, RED_SORCERESS
 
 from . import map_arrangement, options
 from .actions import WIDTH
@@ -20,17 +17,7 @@ from .messages import card_name, leader_name, region_name, token_name
 from .options import GAMES_IN_FULL
 from .serialization import read as read_fields
 from .setup import PLACES
-from .state import (
-    ARMIES,
-    CARDS_EACH,
-    CITIES,
-    NEUTRAL_ARMIES,
-    NEUTRAL_OWNER,
-    ROW,
-    TAKE_CARD,
-    State,
-    complete,
-)
+from .state import ARMIES, CARDS_EACH, CITIES, NEUTRAL_ARMIES, NEUTRAL_OWNER, ROW, TAKE_CARD, State, complete
 from .views import build_visible_board
 
 __all__ = ["find_problems"]

@@ -22,10 +22,7 @@ from games.legends.cards import (
     TREASURE_COINS,
     WHITE_KNIGHT,
 )
-from games.legends.setup import (
-    count_first_coins,
-    find_bonus,
-)
+from games.legends.setup import count_first_coins, find_bonus
 
 from . import options
 from .actions import WIDTH

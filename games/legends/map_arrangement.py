@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Piece
 from engine.contract import Message, Problem
-from games.legends.cards import (
-    DRAGON,
-    EXPLORE,
-    SWAMP,
-    TOKEN_CODES,
-    TOKEN_COUNT,
-)
+from games.legends.cards import DRAGON, EXPLORE, SWAMP, TOKEN_CODES, TOKEN_COUNT
 
 from .actions import WIDTH
 from .board import RING, T_ABOVE, Laid, build_key, find_side, get_board

@@ -8,10 +8,7 @@ from typing import Any
 
 from engine.contract import HANDICAP, Event, Message, View
 from games.event_texts import PLAYER, Data, Row, Table, Value, constant, name_handicap, seat, tell
-from games.legends.cards import (
-    LEADER_CODES,
-    TOKEN_CODES,
-)
+from games.legends.cards import LEADER_CODES, TOKEN_CODES
 
 from .board import SHAPES
 from .cards import cards

@@ -16,15 +16,7 @@ from .board import SHAPES
 from .cards import CARD_COUNT
 from .maps import SIDE_CODES, BadSegments, check_own_sides, own_sides, plain_side
 from .setup import PLACES
-from .state import (
-    ARMIES,
-    CITIES,
-    NOTHING,
-    OWNERS,
-    PHASES,
-    State,
-    blank,
-)
+from .state import ARMIES, CITIES, NOTHING, OWNERS, PHASES, State, blank
 
 _ANY = 9_999
 """Upper bounds of coins and points."""

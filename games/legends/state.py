@@ -5,15 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.states import make_copier
-from games.legends.cards import (
-    COTTAGE,
-    EXPLORE,
-    NO_LEADER,
-    SPRING,
-    SPRING_ELIXIRS,
-    STABLE,
-    TOKEN_COUNT,
-)
+from games.legends.cards import COTTAGE, EXPLORE, NO_LEADER, SPRING, SPRING_ELIXIRS, STABLE, TOKEN_COUNT
 
 from .actions import WIDTH
 from .board import NO_BOARD, Board

@@ -3,29 +3,11 @@
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
-from games.legends.cards import (
-    FAIRY_QUEEN,
-    WHITE_KNIGHT,
-)
-from games.legends.pieces import (
-    LAST_ROUND,
-    sink,
-)
+from games.legends.cards import FAIRY_QUEEN, WHITE_KNIGHT
+from games.legends.pieces import LAST_ROUND, sink
 
 from . import options
-from .actions import (
-    BRIBE,
-    CARD,
-    CITY,
-    DESTROY,
-    DONE,
-    FIRST_ACTION,
-    FROM,
-    PLACE,
-    SECOND_ACTION,
-    TO,
-    WIDTH,
-)
+from .actions import BRIBE, CARD, CITY, DESTROY, DONE, FIRST_ACTION, FROM, PLACE, SECOND_ACTION, TO, WIDTH
 from .board import list_regions
 from .cards import BUILD_CITY, DESTROY_ARMY, KINDS, MOVE_ARMIES, PLACE_ARMIES, cards
 from .pieces import (

@@ -6,14 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.contract import HANDICAP, Chance, View
-from games.legends.cards import (
-    PORTALS,
-    ROGUES,
-)
-from games.legends.pieces import (
-    find_sinking_regions,
-    sunk,
-)
+from games.legends.cards import PORTALS, ROGUES
+from games.legends.pieces import find_sinking_regions, sunk
 from games.legends.setup import bids_open
 
 from . import options

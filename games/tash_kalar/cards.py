@@ -23,11 +23,7 @@ import msgspec
 from engine import schema
 from engine.names import clean
 from engine.schema import Misfit, expect
-from games.tash_kalar.maps import (
-    Orientation,
-    Piece,
-    orientations,
-)
+from games.tash_kalar.maps import Orientation, Piece, orientations
 
 from .effect_compiler import (
     ADDED,

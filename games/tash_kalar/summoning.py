@@ -7,18 +7,8 @@ by the pieces used where an effect (or the shortage) asks for them, and by the e
 from __future__ import annotations
 
 from engine.contract import Emit, Event
-from games.tash_kalar.effects import (
-    destroy,
-    put,
-    take,
-)
-from games.tash_kalar.maps import (
-    find_marks,
-    fits,
-    fits_with_one,
-    fits_with_several,
-    shift_ranks,
-)
+from games.tash_kalar.effects import destroy, put, take
+from games.tash_kalar.maps import find_marks, fits, fits_with_one, fits_with_several, shift_ranks
 
 from . import actions as act
 from .cards import IN_DECK, LEGENDARY, LEGENDS, Card

@@ -8,15 +8,9 @@ after that test, and the last turns begin after it.
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
-from games.tash_kalar.effects import (
-    put,
-    take,
-)
+from games.tash_kalar.effects import put, take
 from games.tash_kalar.setup import count_bonus_actions
-from games.tash_kalar.tasks import (
-    find_flare_conditions,
-    playable_flares,
-)
+from games.tash_kalar.tasks import find_flare_conditions, playable_flares
 
 from . import actions as act
 from . import effects, summoning

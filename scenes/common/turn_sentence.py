@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.event_texts import (
-    TurnPart,
-    merge_messages,
-    merge_parts,
-)
+from games.event_texts import TurnPart, merge_messages, merge_parts
 from scenes.shell.i18n import Texts
 
 

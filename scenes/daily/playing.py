@@ -12,12 +12,7 @@ import msgspec
 from ai.analysis.report import WHOLE, Review, break_down
 from engine import schema
 from engine.content import daily_challenge
-from engine.content.daily_challenge import (
-    KEPT,
-    DailyResults,
-    Table,
-    Try,
-)
+from engine.content.daily_challenge import KEPT, DailyResults, Table, Try
 from engine.content.puzzles import BadPuzzles
 from engine.storage import folders, saves, studies
 from engine.storage.statistics import PlayedGame

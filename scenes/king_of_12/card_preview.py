@@ -9,11 +9,7 @@ import pygame
 
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, Move
-from games.king_of_12.rules import (
-    CardPreview,
-    Standing,
-    preview_card,
-)
+from games.king_of_12.rules import CardPreview, Standing, preview_card
 from scenes.king_of_12.card_view import front, put
 from scenes.king_of_12.layout import CARD_W, RAISED_W, hand_spot
 from scenes.king_of_12.scene_model import number

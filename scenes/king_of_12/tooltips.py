@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from games.king_of_12.cards import (
-    NEIGHBOURS,
-    opposite,
-)
+from games.king_of_12.cards import NEIGHBOURS, opposite
 from scenes.king_of_12 import played_panel
 from scenes.shell.targets import Box, Target, exactly
 

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.king_of_the_dice.guaranteed_gain import (
-    CitizenPreview,
-    preview_citizen,
-)
+from games.king_of_the_dice.guaranteed_gain import CitizenPreview, preview_citizen
 from games.king_of_the_dice.moves import Kind
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas

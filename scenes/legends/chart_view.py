@@ -14,10 +14,7 @@ from scenes.legends.chart_tiles import AHEAD, ChartTiles
 from scenes.legends.charts import Composed
 from scenes.shell.targets import Box
 from sprites.base.canvas import Canvas
-from sprites.base.damage import (
-    cut_out,
-    list_gaps,
-)
+from sprites.base.damage import cut_out, list_gaps
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer
 from sprites.legends import chart as legends_chart

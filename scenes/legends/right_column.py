@@ -7,11 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import View
-from games.legends.cards import (
-    LEADER_CODES,
-    TOKEN_CODES,
-    cards,
-)
+from games.legends.cards import LEADER_CODES, TOKEN_CODES, cards
 from games.legends.scoring import PARTS
 from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, card_name, draw_lying, one_ability_words, tile
 from scenes.legends.card_view import tip as card_tip

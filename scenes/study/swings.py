@@ -6,11 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ai.analysis.key_moments import (
-    LARGE,
-    find_choice,
-    is_along,
-)
+from ai.analysis.key_moments import LARGE, find_choice, is_along
 from ai.analysis.report import WHOLE, StoredMessage, Swing
 from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import shorten_turn

@@ -14,12 +14,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine.content import objectives
-from engine.content.objectives import (
-    Facts,
-    GoalState,
-    Progress,
-    measure_progress,
-)
+from engine.content.objectives import Facts, GoalState, Progress, measure_progress
 from scenes.shell.targets import Box, Target
 from sprites.base import icons, raster, shapes, text
 from sprites.base.timeline import ease_in_out_cubic

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.seats import Seat
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.options import FORM, list_sides
-from games.tash_kalar.setup import (
-    AHEAD,
-    list_first_squares,
-)
+from games.tash_kalar.setup import AHEAD, list_first_squares
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box

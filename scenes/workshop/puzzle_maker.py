@@ -11,13 +11,7 @@ import msgspec
 import pygame
 
 from ai.opponent_registry import find_analysis_profile
-from ai.puzzles.making import (
-    Verdict,
-    Wish,
-    examine,
-    explain_none,
-    list_wishes,
-)
+from ai.puzzles.making import Verdict, Wish, examine, explain_none, list_wishes
 from engine import registry
 from engine.chance import SeededChance
 from engine.content import drafts, puzzles
@@ -25,10 +19,7 @@ from engine.contract import Event, Message
 from engine.storage import folders, saves
 from engine.storage.background import BackgroundWorker
 from engine.storage.folders import FolderError
-from games.event_texts import (
-    Decided,
-    TurnPart,
-)
+from games.event_texts import Decided, TurnPart
 from scenes.common.turn_sentence import tell_turn
 from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes

@@ -15,14 +15,7 @@ import pygame
 
 from sprites.base.assets import AssetError, miss
 from sprites.base.cues import FOLDER, MUSIC_VOICES, RATE, Track
-from sprites.base.loader import (
-    FRAME,
-    Falling,
-    Loader,
-    fit_length,
-    prepare,
-    rising,
-)
+from sprites.base.loader import FRAME, Falling, Loader, fit_length, prepare, rising
 from sprites.base.music_sequencer import MusicSequencer, Piece, Unit
 
 PLACES = ((0.9, 0.7), (0.7, 0.9), (0.8, 0.8))

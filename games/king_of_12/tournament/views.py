@@ -21,10 +21,7 @@ from games.king_of_12.state import (
     to_mask,
 )
 from games.king_of_12.tournament.rounds import find_table_plan
-from games.king_of_12.tournament.state import (
-    past_rounds,
-    places,
-)
+from games.king_of_12.tournament.state import past_rounds, places
 from games.king_of_12.trick import FACE, find_plan, list_cards_without_effect, sums, tokens
 from games.king_of_12.views import describe_choice, draw_crowns, find_promo
 

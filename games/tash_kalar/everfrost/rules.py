@@ -17,14 +17,7 @@ from games.event_texts import PLAYER, Table
 from games.tash_kalar import effects, summoning
 from games.tash_kalar.card_arrangement import free_being
 from games.tash_kalar.cards import IN_DECK, LEGEND_COUNT, LEGENDS, Card
-from games.tash_kalar.everfrost.words import (
-    MOST_SLOWED,
-    NEITHER,
-    Frost,
-    change,
-    get_frost,
-    replace_entry,
-)
+from games.tash_kalar.everfrost.words import MOST_SLOWED, NEITHER, Frost, change, get_frost, replace_entry
 from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import RAYS, WITHIN_2, find_neighbours
 from games.tash_kalar.messages import card_name, name_card, square_name

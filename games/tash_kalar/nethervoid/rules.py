@@ -15,10 +15,7 @@ from games.event_texts import PLAYER, Table, seat
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import IN_DECK, LEGENDARY, LEGENDS, Card
 from games.tash_kalar.effect_compiler import BadEffect, Step
-from games.tash_kalar.effects import (
-    put,
-    set_rank,
-)
+from games.tash_kalar.effects import put, set_rank
 from games.tash_kalar.expansions import GROWTH, Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, GREEN, NEAR, RED, bits, find_neighbours
 from games.tash_kalar.messages import name_card, square_name
