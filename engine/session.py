@@ -24,8 +24,17 @@ from engine.seats import Seat
 from engine.storage import autosave, files, folders, save_format
 from engine.storage.autosave import Autosaver
 from engine.storage.folders import FolderError
-from engine.storage.save_format import Base, Head, Opening, Progress, Save
-from engine.storage.save_replay import ReplayFailed, check_options, load_state, replay_save
+from engine.storage.save_format import (
+    Base,
+    Head,
+    Opening,
+    Progress,
+    ReplayFailed,
+    Save,
+    check_options,
+    load_state,
+    replay_save,
+)
 
 
 @dataclass(frozen=True, slots=True)

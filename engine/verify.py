@@ -24,8 +24,7 @@ from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import BadOptions
 from engine.storage import saves
-from engine.storage.save_format import Save
-from engine.storage.save_replay import ReplayFailed, replay_save
+from engine.storage.save_format import ReplayFailed, Save, replay_save
 from engine.storage.saves import SaveError
 
 CODE_LETTERS = 12

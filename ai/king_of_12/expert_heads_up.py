@@ -1,7 +1,7 @@
 """The expert at a table of two: exact near the end of a round, and never easy prey.
 
 Between two seats a round is a game of opposites and can be solved (``two_seats``): to its end where few tricks are
-left, else as deep as the time of a decision allows, with an estimate below (``leaf_value``). The expert plays the exact
+left, else as deep as the time of a decision allows, with an estimate below (``lookahead``). The expert plays the exact
 mixture, bent towards what it takes for the other's habit (thinking of one trick only), but only so far that a rival who
 knew its mixture could gain no more by it than ``MOST_LOST`` says, and what the other's cards have told (``reading``).
 While a crown is hidden there are several hands to be thought of, and the mixture is rehearsed over all of them.
@@ -20,8 +20,7 @@ from ai.algorithms.zero_sum import Matrix, exploit_habit, find_value, solve
 from ai.decision import Decision
 from ai.king_of_12.evaluate import Position, stakes
 from ai.king_of_12.heads_up_solver import FACES, Place, Round, find_flags, make_place, standing
-from ai.king_of_12.leaf_value import LeafEvaluator
-from ai.king_of_12.lookahead import Evaluator, build_payoffs, point_lead
+from ai.king_of_12.lookahead import Evaluator, LeafEvaluator, build_payoffs, point_lead
 from ai.king_of_12.opponent_model import (
     ANY_SEED,
     FIRM,

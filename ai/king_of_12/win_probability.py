@@ -27,7 +27,7 @@ from ai.king_of_12.evaluate import (
 )
 from ai.king_of_12.expert_heads_up import ends
 from ai.king_of_12.heads_up_solver import FACES, Round, make_place
-from ai.king_of_12.leaf_value import MOST_LEFT, LeafEvaluator
+from ai.king_of_12.lookahead import MOST_LEFT, LeafEvaluator
 from ai.king_of_12.opponent_model import Key, make_key, to_position
 from ai.king_of_12.tournament_model import is_group_stage, make_group_state
 from ai.opponent_registry import CHANCE
@@ -90,7 +90,7 @@ def _evaluate(state: State) -> Sequence[float]:
 
 
 # What the rest of a round between two is worth: the last tricks are solved exactly, those before them are told by the
-# model that was fitted to solved rounds (``leaf_value.py``). A position costs 0.05 to 0.8 ms.
+# model that was fitted to solved rounds (``lookahead.py``). A position costs 0.05 to 0.8 ms.
 #
 # Those after one trick are few, and are kept. At larger tables a last trick has several equilibria, and which of them
 # regret matching finds depends on the order of the seats, so the terms of ``evaluate.py`` speak there.

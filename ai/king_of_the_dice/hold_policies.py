@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from statistics import mean
 
-from ai.king_of_the_dice.action_values import Prospects, prospects
-from ai.king_of_the_dice.evaluate import Evaluator
+from ai.king_of_the_dice.evaluate import Evaluator, Prospects, prospects
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import PILES, citizens
@@ -74,7 +73,11 @@ def hold_best_target(state: State, seat: int, judge: Evaluator) -> HoldValues:
     """Roll for the one citizen that promises most: its chance times what it brings."""
     left = ROLLS - state.rolls
     found = prospects(state, seat, judge)
-    wishes = [_wishes(state, found, [pile]) for pile in range(PILES) if state.market[pile] >= 0]
+    wishes = [
+        tuple((conditions, max(0, worth)) for conditions, worth in _worths(state, found, [pile]))
+        for pile in range(PILES)
+        if state.market[pile] >= 0
+    ]
     best = max((odds.plan_for(each).holds(state.dice, left) for each in wishes), key=max)
     return HoldValues([value / GRAIN for value in best], found)
 
@@ -110,11 +113,6 @@ def _worths(state: State, found: Prospects, piles: list[int]) -> list[tuple[int,
         for tier, gain in zip(citizens().cards[state.market[pile]].tiers, gains, strict=True):
             worths.append((1 << tier.condition, round(GRAIN * (gain - found.alarm))))
     return worths
-
-
-def _wishes(state: State, found: Prospects, piles: list[int]) -> Wishes:
-    """Gains by citizen, nought where the alarm brings more."""
-    return tuple((conditions, max(0, worth)) for conditions, worth in _worths(state, found, piles))
 
 
 def _offers(state: State, seat: int, judge: Evaluator, jokers: int) -> list[Offer]:

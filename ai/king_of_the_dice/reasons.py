@@ -8,8 +8,7 @@ from typing import Any
 
 from ai.analysis.game_facts import FactContext, fact
 from ai.analysis.report import Fact
-from ai.king_of_the_dice.action_values import apply_action
-from ai.king_of_the_dice.evaluate import estimate_turns, jokers
+from ai.king_of_the_dice.evaluate import apply_action, estimate_turns, jokers
 from ai.king_of_the_dice.hold_policies import HoldValues
 from engine.contract import Event, Message
 from engine.history import History

@@ -27,8 +27,7 @@ from games.tash_kalar.scoring import goal, score, standing
 from games.tash_kalar.state import FORMS, HIGH, OVER, State, find_upgrades, first_card, own_mask
 from games.tash_kalar.tasks import compare_pieces, holding
 
-from .added_value import evaluate_expansions, list_card_gains
-from .evaluate import EXTRA_TURN, Evaluator
+from .evaluate import EXTRA_TURN, Evaluator, evaluate_expansions, list_card_gains
 from .pattern_distance import Ground, lacking
 
 STEP = 0.6

@@ -1,4 +1,4 @@
-"""What stored cards and lost actions of Everfrost are worth (see ``added_value``)."""
+"""What stored cards and lost actions of Everfrost are worth (see ``evaluate``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tash_kalar.everfrost.words import get_frost
 from games.tash_kalar.messages import name_card
 from games.tash_kalar.state import State, first_card, get_side, members
 
-from .added_value import AddedValue, Reason
+from .evaluate import AddedValue, Reason
 
 STORED = {
     "crystal_grower": 0.35, "ice_princess": 0.3, "ice_queen": 0.45, "frostweave_summoner": 0.6,

@@ -1,4 +1,4 @@
-"""What a Gateway of Nethervoid is worth (see ``added_value``)."""
+"""What a Gateway of Nethervoid is worth (see ``evaluate``)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tash_kalar.messages import name_card, square_name
 from games.tash_kalar.nethervoid.rules import get_void
 from games.tash_kalar.state import State, count_sides, get_side, own_mask
 
-from .added_value import AddedValue, Reason
+from .evaluate import AddedValue, Reason
 
 
 class GatewayValue(AddedValue):

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
-from ai.tash_kalar.added_value import list_reasons
-from ai.tash_kalar.evaluate import Evaluator, card_power
+from ai.tash_kalar.evaluate import Evaluator, card_power, list_reasons
 from ai.tash_kalar.pattern_distance import FAR, Ground, count_steps, lacking, steps_lacking
 from ai.tash_kalar.planning import Plan
 from engine.chance import SeededChance

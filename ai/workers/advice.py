@@ -9,10 +9,10 @@ from math import prod
 from typing import Any
 
 from ai.algorithms.heartbeat import beat
-from ai.algorithms.last_decision import MOST_TOGETHER, is_last_action
 from ai.choose import choose
 from ai.decision import Considered, Decision, is_mixed
 from ai.opponent_registry import AnalysisProfile, find_analysis_profile, find_points
+from ai.playout import MOST_TOGETHER, is_last_action
 from ai.win_probability import chances, find_sides, win_shares
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix

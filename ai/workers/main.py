@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
-from multiprocessing.connection import Connection
+import contextlib
+from typing import TYPE_CHECKING
 
 from ai.algorithms import heartbeat
 from ai.workers import protocol
 from ai.workers.protocol import Ask, Decided, Failed, Look, Question, Ready, Reply, Seen, start_inbox
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+# Resource limits of a worker that runs a player's file, where the operating system has them.
+#
+# Linux and macOS do (macOS does not enforce the one on memory). On Windows a process cannot limit itself; only the
+# deadlines of the window apply there.
+
+MEMORY = 1 << 30
+"""Bytes of address space."""
+
+
+def apply_limits() -> None:
+    """Limit memory, forbid new threads and processes, and disable core dumps.
+
+    Forbidding threads and processes has no effect for the superuser.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    for what, most in (("RLIMIT_AS", MEMORY), ("RLIMIT_NPROC", 0), ("RLIMIT_CORE", 0)):
+        number = getattr(resource, what, None)
+        if number is None:
+            continue
+        # If one limit is refused, the others may still be granted.
+        with contextlib.suppress(OSError, ValueError):
+            hard = resource.getrlimit(number)[1]
+            least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(number, (least, least))
 
 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
@@ -15,11 +47,10 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
     ``guest``: this worker runs files of the player, under limits, and answers nothing else.
     """
     from ai import choose, opponents_folder, win_probability  # noqa: F401  (loaded before time counts)
-    from ai.workers import limits
 
     inbox = start_inbox(hears)
     if guest:
-        limits.apply()
+        apply_limits()
     else:
         heartbeat.start(says.send_bytes)
     says.send_bytes(protocol.encode(Ready()))

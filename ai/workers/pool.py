@@ -11,18 +11,24 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ai.algorithms.heartbeat import HEARTBEAT
-from ai.decision import Decision
 from ai.one_ply import quick_choice
 from ai.opponents_folder import PREFIX, stamp
 from ai.workers import protocol
 from ai.workers.liveness import STILL_S, WORK_S, LivenessWatch
 from ai.workers.process import WorkerProcess
 from ai.workers.protocol import Ask, BadMessage, Decided, Failed, Failure, Question, Ready, Seen
-from engine.contract import View
+from engine import registry
+from engine.chance import SeededChance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ai.decision import Decision
+    from engine.contract import View
 
 # Queue of questions to one worker: sends them in order, enforces deadlines and replaces a failed worker.
 #
@@ -379,3 +385,30 @@ class OpponentPool:
         decision = quick_choice(question.game, question.view, question.seat, question.legal, question.seed)
         purpose = self._purposes.get(question.ticket, "move")
         self._ready.append(Answer(question.ticket, decision, True, purpose, how, why, given_up))
+
+
+# How long the process of the opponents takes to start and to answer.
+
+POLL_S = 0.02
+MOST_S = 60.0
+
+
+def measure_start() -> tuple[float, Answer]:
+    """Start a process, ask it for one decision and end it; return the seconds until the answer, and the answer.
+
+    Raises TimeoutError where nothing has come for a minute.
+    """
+    game = registry.games()[0].id
+    rules, begun = registry.rules(game), time.monotonic()
+    state = rules.new({}, rules.seat_counts[0], SeededChance("check"))
+    seat = rules.to_act(state)[0]
+    pool = OpponentPool()
+    try:
+        pool.ask(game, rules.view(state, seat), seat, rules.legal(state, seat), "novice", 1)
+        while time.monotonic() - begun < MOST_S:
+            for answer in pool.poll():
+                return time.monotonic() - begun, answer
+            time.sleep(POLL_S)
+    finally:
+        pool.close()
+    raise TimeoutError

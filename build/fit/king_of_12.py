@@ -17,10 +17,9 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from model import Game, Key, Model
-from solvers import predict_shares, solve_logit
+from model import Game, Key, Model, predict_shares, solve_logit
 
-from ai.king_of_12 import leaf_value
+from ai.king_of_12 import lookahead
 from ai.king_of_12.evaluate import (
     HALL_WEIGHTS_FILE,
     WEIGHTS_FILE,
@@ -33,7 +32,7 @@ from ai.king_of_12.evaluate import (
     worth,
 )
 from ai.king_of_12.heads_up_solver import Place, Round, find_flags, make_place, standing
-from ai.king_of_12.leaf_value import FEWEST_LEFT, MOST_LEFT, PARTS, LeafEvaluator, extract_features
+from ai.king_of_12.lookahead import FEWEST_LEFT, MOST_LEFT, PARTS, LeafEvaluator, extract_features
 from ai.king_of_12.tournament_model import Centre, make_group_state
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
@@ -265,7 +264,7 @@ def fit_leaf(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any
             name: [round(float(next(numbers)), 3) for _ in range(count)] for name, count in PARTS.items()
         }
         print(f"{left} left: {len(rows)} positions, {np.sqrt(np.mean(off**2)):.3f} off in {out.sum()} left out")
-    return {leaf_value.FILE: found}
+    return {lookahead.FILE: found}
 
 
 MODELS = {

@@ -20,13 +20,30 @@ from pathlib import Path
 from typing import Any, get_args
 
 import numpy as np
-from model import Game, Key, Model, Store, list_keys
-from solvers import cross_validate, find_spread, predict_shares, solve_logit, solve_ridge
+from model import (
+    Game,
+    Key,
+    Model,
+    Store,
+    cross_validate,
+    find_spread,
+    list_keys,
+    predict_shares,
+    solve_logit,
+    solve_ridge,
+)
 
 from ai.lab.choice_balance import Pairing, PlayedPairing, open_pairing, read_pairings
 from ai.tash_kalar import duel_value, melee_value
-from ai.tash_kalar.added_value import AddedValue, FormName, evaluate_expansions, read_weights
-from ai.tash_kalar.evaluate import ACTION_LEFT, Evaluator, find_weights
+from ai.tash_kalar.evaluate import (
+    ACTION_LEFT,
+    AddedValue,
+    Evaluator,
+    FormName,
+    evaluate_expansions,
+    find_weights,
+    read_weights,
+)
 from ai.tash_kalar.players import PLAYERS
 from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix

@@ -23,8 +23,7 @@ from engine.registry import UnknownGame
 from engine.seats import MOST_SEATS, Seat
 from engine.storage import files, folders, safe_read, saves
 from engine.storage.safe_read import Unreadable, describe_error
-from engine.storage.save_format import KIND, POSITION_FORMAT, Name, Time
-from engine.storage.save_replay import check_playable
+from engine.storage.save_format import KIND, POSITION_FORMAT, Name, Time, check_playable
 
 # A draft: a position that is being arranged, with undo and what its rules say of it.
 

@@ -39,7 +39,7 @@ from games.tash_kalar.cards import (
     deck_text,
     list_decks,
 )
-from games.tash_kalar.effect_compiler import CONVERT, DESTROY, LEAP, MOVE, PLACE, SHOOT, TEND, UPGRADE, Step
+from games.tash_kalar.effect_compiler import CONVERT, DESTROY, LEAP, MOVE, PLACE, SHOOT, TEND, UPGRADE
 from games.tash_kalar.expansions import (
     ATTACK,
     FOLDER,
@@ -284,10 +284,12 @@ def list_boxes() -> tuple[DeckBox, ...]:
 
 def measure_cards(cards: Sequence[Card]) -> Character:
     """Return the character of some cards."""
-    traits = [{_find_trait(step) for step in (*card.program, *card.line)} for card in cards]
+    traits = [
+        {
+            step.word.trait if step.word is not None else _TRAIT_OF_OP.get(step.op, "")
+            for step in (*card.program, *card.line)
+        }
+        for card in cards
+    ]
     counts = [sum(trait in found for found in traits) for trait in TRAITS]
     return Character(counts[0], counts[1], counts[2], sum(len(card.pieces) for card in cards) / len(cards))
-
-
-def _find_trait(step: Step) -> str:
-    return step.word.trait if step.word is not None else _TRAIT_OF_OP.get(step.op, "")

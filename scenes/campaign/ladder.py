@@ -22,7 +22,7 @@ from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
 from sprites.base.wax import seal
-from sprites.road import nodes
+from sprites.road import paper
 
 if TYPE_CHECKING:
     from ai.character import Character
@@ -140,9 +140,9 @@ class LadderScene(Page):
             shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "accent", alpha=26)
         wax = self.atlas.wax(station)
         if climbed:
-            seal(c, wax, x + 36, cy - 4, nodes.R)
+            seal(c, wax, x + 36, cy - 4, paper.R)
         else:
-            nodes.disc(c, wax, x + 36, cy - 4, dim=not is_open)
+            paper.disc(c, wax, x + 36, cy - 4, dim=not is_open)
         names = self.ctx.texts.join(self.atlas.rivals(station))
         text.draw(c, f"{number}", x + 70, cy - 4, "figure", "text.title" if is_open else "text.muted", "cm", fixed=True)
         card.portraits(c, station, x + 112, cy - 5, 15)
@@ -280,7 +280,7 @@ class Court(Page):
             title = self.atlas.title(station)
             high = text.paragraph_height(c, title, 112, "heading", line=1.15)
             text.paragraph(c, title, x - 56, y + 34 - high / 2, 112, "heading", align="c", line=1.15)
-            nodes.stars(c, x, y + 76, self.atlas.score(name).stars, station.most)
+            paper.stars(c, x, y + 76, self.atlas.score(name).stars, station.most)
 
     def _rows(self, c: Canvas, y: float) -> None:
         """The portraits of all whom one has met."""

@@ -26,7 +26,7 @@ from scenes.table.new_game import begin, new_seed, sitting
 from sprites.base import strokes
 from sprites.base.canvas import Canvas
 from sprites.base.wax import Wax, build_wax, seal
-from sprites.road import nodes
+from sprites.road import paper
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -343,10 +343,10 @@ def _picture(c: Canvas, x: float, y: float) -> None:
         wax = build_wax(info.cover.colour, info.emblem)
         if k == 0:
             seal(c, wax, x + dx, y + dy, 19)
-            nodes.stars(c, x + dx, y + dy + 29, 2, 3)
+            paper.stars(c, x + dx, y + dy + 29, 2, 3)
         else:
-            nodes.disc(c, wax, x + dx, y + dy)
-    nodes.hall(c, x + places[-1][0], y + places[-1][1], won=False, now=False, pulse=0.0)
+            paper.disc(c, wax, x + dx, y + dy)
+    paper.hall(c, x + places[-1][0], y + places[-1][1], won=False, now=False, pulse=0.0)
 
 
 def go_to_road(ctx: Context, name: str = OURS, *given: Any) -> None:

@@ -26,7 +26,7 @@ from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
 from sprites.base.wax import Wax, seal
-from sprites.road import nodes, paper
+from sprites.road import paper
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -233,7 +233,7 @@ class RoadScene(Page):
             self._sign(c, station, wax, score, x, y, now)
             if score.passed or score.stars:
                 coming = self.new_stars[1] if name == self.new_stars[0] and self.landed < 1 else 0
-                nodes.stars(c, x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - coming, station.most)
+                paper.stars(c, x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - coming, station.most)
             elif station.kind == "hall":
                 paper.halo(c, self.atlas.title(station), x, y + 44, "caption", strokes.INK)
             tip = (self.atlas.title(station), self._tip(station, score))
@@ -252,7 +252,7 @@ class RoadScene(Page):
         station, score = self.atlas.journey.stations[name], self.scores[name]
         x, y = paper.place(self.atlas.map, box, *self.atlas.at[name])
         for number in range(count):
-            end = nodes.find_star(x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - 1 - number, station.most)
+            end = paper.find_star(x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - 1 - number, station.most)
             start = (box[0] + MAP_W + MAP_GAP + card.WIDE / 2 + 46 * (number - (count - 1) / 2), c.height - 260)
             share = self.landed
             px = start[0] + (end[0] - start[0]) * share
@@ -263,21 +263,21 @@ class RoadScene(Page):
     def _sign(self, c: Canvas, station: Stage, wax: Wax, score: Score, x: float, y: float, now: bool) -> None:
         if station.kind == "throne":
             label = self.atlas.title(station)
-            nodes.throne(c, wax, x, y, label, won=score.passed, now=now, pulse=self.pulse)
+            paper.throne(c, wax, x, y, label, won=score.passed, now=now, pulse=self.pulse)
         elif station.kind == "hall":
-            nodes.hall(c, x, y, won=score.passed, now=now and self.is_open(station.id), pulse=self.pulse)
+            paper.hall(c, x, y, won=score.passed, now=now and self.is_open(station.id), pulse=self.pulse)
         elif score.passed:
             coming = station.id == self.fresh and self.pressed < 1
             if coming:
-                nodes.disc(c, wax, x, y)
+                paper.disc(c, wax, x, y)
                 if self.pressed > 0:
-                    seal(c, wax, x, y, nodes.R, grown=1.0 + 0.9 * (1 - self.pressed), alpha=round(255 * self.pressed))
+                    seal(c, wax, x, y, paper.R, grown=1.0 + 0.9 * (1 - self.pressed), alpha=round(255 * self.pressed))
             else:
-                seal(c, wax, x, y, nodes.R)
+                seal(c, wax, x, y, paper.R)
         elif now:
-            nodes.mark_next_stage(c, wax, x, y, self.pulse)
+            paper.mark_next_stage(c, wax, x, y, self.pulse)
         else:
-            nodes.disc(c, wax, x, y, dim=not self.is_open(station.id))
+            paper.disc(c, wax, x, y, dim=not self.is_open(station.id))
 
     def _draw_selection(self, c: Canvas, name: str, x: float, y: float, r: float) -> None:
         hot = f"station.{name}" in (self.ui.hover, self.ui.visible_focus)

@@ -16,7 +16,6 @@ from sprites.base import portrait, shapes, theme
 from sprites.base.portrait import Arms
 
 if TYPE_CHECKING:
-    from engine.seats import Seat
     from scenes.shell.context import Context
     from sprites.base.canvas import Canvas
 

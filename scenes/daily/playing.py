@@ -75,11 +75,6 @@ def go_on(ctx: Context, days: DailyResults, table: Table) -> None:
         open_save(ctx, slot)
 
 
-def list_unsettled_games(days: DailyResults) -> set[str]:
-    """The ids of counted games of which no end is known."""
-    return {one.id for day in days.days.values() for one in day.tables.values() if not one.place and one.id}
-
-
 def settle(days: DailyResults, played: dict[str, PlayedGame]) -> bool:
     """Enter the ends of counted games; whether there was one."""
     news = False

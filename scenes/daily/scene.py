@@ -171,7 +171,8 @@ class Today(Page):
 
     def _look(self) -> None:
         self.cracked = 1.0
-        ids = playing.list_unsettled_games(self.days)
+        # those counted of which no end is known
+        ids = {one.id for day in self.days.days.values() for one in day.tables.values() if not one.place and one.id}
         if self.ctx.quiet or not ids:
             return
 

@@ -19,7 +19,7 @@ from engine.session import Session
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.progress_view import OURS, Atlas, seat_players
 from scenes.dev.staging import Show, open_result, open_table, play_until
-from scenes.profile.record import Found
+from scenes.profile.panels import Found
 from scenes.shell import routes
 from scenes.shell.context import Context
 

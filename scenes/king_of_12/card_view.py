@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pygame
 
-from games.king_of_12.cards import CODES
+from games.king_of_12.cards import CODES, REVERSER, SORCERER, TROUBLEMAKERS, opposite
+from games.king_of_12.trick import VALUED, value_alone
 from scenes.common import glossary
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W
-from scenes.king_of_12.scene_model import Card
-from scenes.shell.i18n import Texts
-from sprites.base import layout, raster, shapes, theme
-from sprites.base.canvas import Canvas, Steps
-from sprites.base.layout import Box
+from scenes.king_of_12.scene_model import Card, sum_text
+from sprites.base import dodecahedron, layout, raster, shapes, text, theme
+from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as sprite
+from sprites.king_of_12 import d12
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Sequence
+
+    from scenes.shell.i18n import Texts
+    from sprites.base.canvas import Steps
+    from sprites.base.controls import Picture
+    from sprites.base.layout import Box
+
 
 ACROSS = 7
 """Cards in a row of all."""
@@ -179,3 +188,79 @@ def draw_fan_card(
     if glow and whole:
         border = RAISED_FRAME if theme.is_flat() else 2.2
         shapes.round_rect(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "edge.bright", border=border)
+
+
+# Figures of the King of 12 glossary, and of cards applied to the viewer's die.
+
+DIE = 66.0
+
+
+def _die(c: Canvas, x: float, y: float, face: int, spread: float = 0.0) -> None:
+    pose = dodecahedron.pose(face, tilt=0.0) if spread else dodecahedron.pose(face)
+    d12.draw(c, x, y, DIE, pose, shadow=False, spread=spread)
+
+
+def _draw_sign(c: Canvas, x: float, y: float, sign: str) -> None:
+    text.draw(c, sign, x, y, "title", "paper.label", "cm", fixed=True)
+
+
+def _opposite(c: Canvas, x: float, y: float) -> None:
+    _die(c, x - 56, y, 3)
+    _die(c, x + 56, y, 10)
+    _draw_sign(c, x, y, "+")
+
+
+def _neighbour(c: Canvas, x: float, y: float) -> None:
+    _die(c, x, y, 3, spread=0.9)
+
+
+def _crown(c: Canvas, x: float, y: float) -> None:
+    for at in (-34, 34):
+        shapes.crown(c, x + at, y, 52, True)
+
+
+def _value(c: Canvas, x: float, y: float) -> None:
+    _die(c, x - 82, y, 7)
+    shapes.pill(c, x + 46, y, "7 + 7 = 14", "plain")
+
+
+def _draw_cancelling(c: Canvas, x: float, y: float) -> None:
+    for at in (-50, 50):
+        shapes.pill(c, x + at, y, "10", "out")
+    _draw_sign(c, x, y, "=")
+
+
+def _trick(c: Canvas, x: float, y: float) -> None:
+    for at, value, kind in ((-84, "13", "win"), (0, "9", "plain"), (84, "4", "plain")):
+        shapes.pill(c, x + at, y - 16, value, kind)
+    shapes.coin(c, x - 84, y + 22, 13, "2", "gold")
+    shapes.coin(c, x, y + 22, 13, "1", "copper")
+
+
+def card_figure(card: int, face: int) -> Picture | None:
+    """Return a figure of a card's effect on a die showing ``face``; None for cards without one."""
+    if card in VALUED:
+        said = sum_text(**value_alone(card, face))
+
+        def draw_value(c: Canvas, x: float, y: float) -> None:
+            _die(c, x - 82, y, face)
+            shapes.pill(c, x + 46, y, said, "plain")
+
+        return draw_value
+    if card in (REVERSER, TROUBLEMAKERS):
+
+        def draw_flip(c: Canvas, x: float, y: float) -> None:
+            _die(c, x - 56, y, face)
+            _die(c, x + 56, y, opposite(face))
+            _draw_sign(c, x, y, "\u2192")
+
+        return draw_flip
+    return (lambda c, x, y: _die(c, x, y, face, spread=0.9)) if card == SORCERER else None
+
+
+def word_figures() -> dict[str, Picture]:
+    """Return the drawing function of each word's figure."""
+    return {
+        "opposite": _opposite, "neighbour": _neighbour, "crown": _crown, "value": _value, "cancelled": _draw_cancelling,
+        "trick": _trick,
+    }  # fmt: skip

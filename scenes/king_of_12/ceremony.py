@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from games.king_of_12.rounds import totals
 from scenes.common.player_identity import get_emblem
-from scenes.king_of_12.final_scores import course, points
 from scenes.results.ceremony import FALL_MS, NARROW, Ceremony, Reveal, Slots, Step, draw_winners, list_medal_steps
-from scenes.results.score_chart import draw_side_chart, get_history
+from scenes.results.score_chart import History, draw_side_chart, get_history
 from sprites.base import dodecahedron, icons, lights, regalia, shapes, text
-from sprites.base.canvas import Canvas
 from sprites.king_of_12 import d12, throne
+
+if TYPE_CHECKING:
+    from engine.session import Session
+    from sprites.base.canvas import Canvas
+
+# Points of a finished game of King of 12, and how they grew.
+
+
+def course(session: Session) -> History:
+    """Return the total points by seat after each change, also for tournaments."""
+    found: History = []
+    for position in session.course.positions:
+        state: Any = position.state
+        now = totals(state)
+        if not found or found[-1] != now:
+            found.append(now)
+    return found
+
+
+def points(session: Session) -> list[int]:
+    """Return the points of all rounds, by seat."""
+    return get_history(session, course)[-1]
+
 
 CX, TOP = 800.0, 96.0
 """Middle of the throne, top of its back."""

@@ -11,16 +11,16 @@ from scenes.common.player_identity import build_face
 from scenes.king_of_12 import (
     card_view,
     hall_animate,
+    hall_bracket,
     hall_layout,
-    hall_right_column,
-    hall_round,
+    hall_state,
     hall_strip,
     mat,
     plates,
     right_column,
 )
 from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, lay_down
-from scenes.king_of_12.hall_scene_model import hall_stage
+from scenes.king_of_12.hall_layout import hall_stage
 from scenes.king_of_12.hall_state import HallState, get_hall
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.scene_model import Stage, find_step
@@ -161,7 +161,7 @@ def draw_news(table: KingTable, c: Canvas) -> None:
     """Draw the standings where they are wanted, else the log or advice."""
     hall = get_hall(table)
     if hall.show_standings and not table.news.advises:
-        hall_right_column.standings(table, c, right_column.find_news_box(c), hall.first)
+        hall_state.standings(table, c, right_column.find_news_box(c), hall.first)
     else:
         right_column.draw_news(table, c)
 
@@ -175,7 +175,7 @@ def draw_bar_buttons(table: KingTable, c: Canvas) -> None:
     """Draw the buttons of standings and rounds."""
     hall = get_hall(table)
     shown = hall.show_standings
-    hall_right_column.buttons(table.ctx.t, table.ui, c, hall.open_rounds, hall.toggle_standings, shown)
+    hall_state.buttons(table.ctx.t, table.ui, c, hall.open_rounds, hall.toggle_standings, shown)
 
 
 def shows_standings(table: KingTable) -> Hashable:
@@ -198,7 +198,7 @@ HALL = replace(
         *PLAYED,
         Zone(hall_strip.draw),
         *ON_MAT,
-        Zone(hall_round.draw),
+        Zone(hall_bracket.draw),
         Zone(right_column.draw_steps, "steps", list_content=right_column.list_steps_content, waits=True),
         Zone(draw_news, "news", list_content=list_news_content, waits=True),
         Zone(right_column.draw_call, "call", list_content=right_column.list_call_content, waits=True),

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.contract import View
-from engine.seats import Seat
 from games.king_of_12.cards import CODES
 from scenes.king_of_12.card_view import card_name
 from scenes.king_of_12.plates import draw_crowns, draw_points
+from scenes.king_of_12.right_column import draw_sheet_head
 from scenes.king_of_12.scene_model import number
-from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from sprites.base import backdrop, controls, dodecahedron, icons, shapes, text
-from sprites.base.canvas import Canvas
-from sprites.base.layout import Box
+from sprites.base import backdrop, controls, dodecahedron, icons, layout, shapes, text
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.contract import View
+    from engine.seats import Seat
+    from scenes.king_of_12.table_state import KingTable
     from scenes.shell.context import Context
+    from scenes.shell.inputs import Input
+    from sprites.base.canvas import Canvas
+    from sprites.base.layout import Box
+
 
 MOST_TABS = 9
 
@@ -61,7 +65,9 @@ class Bracket(Scene):
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("king_of_12.hall.rounds"), t("king_of_12.name"), "history")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        shown = self._tabs()
+        # tabs: the last pages, and always the open one
+        start = max(0, min(self.page, len(self.rounds) - MOST_TABS))
+        shown = list(range(start, min(len(self.rounds), start + MOST_TABS)))
         labels = [t("ui.result.round", n=self.rounds[k]["round"]) for k in shown]
         w = min(1480.0, 150.0 * len(shown))
         self.ui.segmented_control(
@@ -72,11 +78,6 @@ class Bracket(Scene):
             c, "back", (60, c.height - 84, 240, 60), t("ui.back"), self.ctx.stack.pop, main=True, icon="left",
             key=t("ui.key.main"),
         )  # fmt: skip
-
-    def _tabs(self) -> list[int]:
-        """Return the pages with a tab: the last ones, and always the open one."""
-        start = max(0, min(self.page, len(self.rounds) - MOST_TABS))
-        return list(range(start, min(len(self.rounds), start + MOST_TABS)))
 
     def _show_page(self, page: int) -> None:
         self.page = max(0, min(len(self.rounds) - 1, page))
@@ -222,3 +223,43 @@ def _draw_way(c: Canvas, x1: float, y1: float, bend: float, x2: float, y2: float
     for a, b, to_x, to_y in ((x1, y1, middle, y1), (middle, y1, middle, y2), (middle, y2, x2, y2)):
         if (a, b) != (to_x, to_y):
             shapes.line(c, a, b, to_x, to_y, "edge", 2.4)
+
+
+# Sheet at the end of a tournament round: every group with its points and its winner.
+
+ROW = 44.0
+
+
+def draw(table: KingTable, c: Canvas) -> None:
+    """Draw points by group, dropped points, crown winners."""
+    events = table.stage.sheet
+    if events is None:
+        return
+    t = table.ctx.t
+    cx, cy = table.own.centre()
+    groups = [event.data for event in events if event.kind == "at_table"]
+    w = max(480.0, 226.0 * len(groups) + 24)
+    h = 164 + ROW * max(len(group["seats"]) for group in groups)
+    box = (cx - w / 2, cy - h / 2, w, h)
+    points, dropped, winners = draw_sheet_head(table, c, box, events)
+    for n, (group, column) in enumerate(
+        zip(groups, layout.columns(layout.inset(box, 12, 0), len(groups)), strict=True)
+    ):
+        left, y, wide, _ = column
+        final = group["stage"] == "final"
+        title = t("king_of_12.hall.final") if final else t("king_of_12.hall.group", number=group["group"] + 1)
+        text.draw(c, title, left + wide / 2, y + 104, "heading", "paper.label", "cm", max_w=wide - 20)
+        if n:
+            shapes.line(c, left, y + 96, left, y + h - 20, "paper.line", 1, alpha=150)
+        order = sorted(group["seats"], key=lambda seat: -points[seat])
+        rows = layout.rows((left + 8, y + 122, wide - 16, h), [ROW] * len(order))
+        for k, row in zip(order, rows, strict=True):
+            player, middle = table.seats[k], layout.middle(row)
+            if k in winners:
+                shapes.round_rect(c, *layout.inset(row, 0, 2), 8, "accent", alpha=90)
+            shapes.badge(c, player.colour, player.emblem, left + 30, middle, 15)
+            text.draw(c, player.name, left + 52, middle, "name", "paper.text", "lm", max_w=wide - 130)
+            shown = table.write_points(k, str(points[k]))
+            draw_points(c, left + wide - 60, middle, 14, shown, is_lost=k in dropped)
+            if k in winners:
+                icons.draw(c, "crown", left + wide - 27, middle - 1, 26, "paper.crown")

@@ -2,21 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scenes.king_of_12 import hall_layout, hall_right_column
+from scenes.king_of_12 import hall_layout, right_column
 from scenes.king_of_12.hall_bracket import Bracket
-from scenes.king_of_12.hall_scene_model import HallStage, natural
-from scenes.king_of_12.layout import Place
+from scenes.king_of_12.hall_layout import HallStage, natural
+from scenes.king_of_12.plates import draw_crowns
 from scenes.king_of_12.table_state import TableState
+from scenes.shell.panels import draw_titled_panel
+from scenes.shell.targets import Box
+from scenes.table.call_to_action import Call
 from scenes.table.game_log import explain_events
+from sprites.base import layout, shapes, text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.contract import Event
+    from scenes.king_of_12.layout import Place
     from scenes.king_of_12.table_state import KingTable
-    from scenes.shell.targets import Box
-    from scenes.table.call_to_action import Call
+    from scenes.shell.ui import Ui
+    from sprites.base.canvas import Canvas
     from sprites.base.timeline import Timeline
+
+
+# Right column of the hall: call to action, standings, reasons of a trick's outcome.
+
+MOST_NAMED = 3
+"""Most waiting players that are named; more are counted."""
+MOST_REASONS = 14
+"""Most lines of a sheet."""
+
+
+def call(table: KingTable, hall: HallStage) -> Call:
+    """Return the texts of the call-to-action panel."""
+    t = table.ctx.t
+    if table.confirming and hall.sheet is not None:
+        return Call(*_round_words(table, hall.sheet), t("king_of_12.button.go_on"), "crown")
+    if table.confirming and hall.on_to_centre:
+        return Call(*_group_words(table), t("king_of_12.hall.button.on"), "right")
+    waiting = not (table.moves or table.confirming or table.finished or table.busy)
+    if waiting and len(table.pending) > MOST_NAMED:
+        return right_column.waits(table, t("king_of_12.hall.call.wait", n=len(table.pending)))
+    return right_column.call(table)
+
+
+def _group_words(table: KingTable) -> tuple[str, str]:
+    """Return the outcome at the large table before the winners meet."""
+    t = table.ctx.t
+    first = next((event.data for event in table.stage.outcome if event.kind == "to_centre"), None)
+    second = next((event.data for event in table.stage.outcome if event.kind == "scored"), None)
+    if first is None:
+        return t("king_of_12.hall.call.nobody.title"), t("king_of_12.hall.call.nobody")
+    title = right_column.address_player(table, "king_of_12.hall.call.to_centre.title", first["seat"])
+    if second is None:
+        return title, t("king_of_12.call.no_second")
+    return title, right_column.address_player(table, "king_of_12.call.second", second["seat"], n=second["points"])
+
+
+def _round_words(table: KingTable, sheet: Sequence[Event]) -> tuple[str, str]:
+    t = table.ctx.t
+    winners = [event.data["seat"] for event in sheet if event.kind == "round_won"]
+    title = t("king_of_12.round.title", n=sheet[0].data["round"])
+    if not winners:
+        return title, t("king_of_12.hall.call.no_crown")
+    names = table.ctx.texts.join([table.names[seat] for seat in winners])
+    return title, t("king_of_12.hall.call.crowns", names=names)
+
+
+def list_large_table_events(told: right_column.Told, hall: HallStage, first: int) -> list[Event]:
+    """List the events since the reveal at the large table and in the centre."""
+    hallway = hall.hallway
+    own = hallway.home(first)  # while the centre is large: the events that led there
+    large = set(hallway.table(own if hall.at_centre else hall.large))
+    found: list[Event] = []
+    here = False
+    for event in right_column.last_trick(told):
+        if event.kind == "at_table":
+            here = event.data["stage"] != "groups" or bool(set(event.data["seats"]) & large)
+        elif event.kind in ("centre_meets", "round_ends", "discarded"):
+            here = True
+        if here:
+            found.append(event)
+    return found
+
+
+# --- standings ------------------------------------------------------------------------------------
+
+
+def buttons(
+    t: Callable[[str], str], ui: Ui, c: Canvas, rounds: Callable[[], None], standings: Callable[[], None], shown: bool
+) -> None:
+    """Draw the hall's two buttons of the top bar; ``shown``: whether the standings are shown."""
+    ui.icon_button(
+        c, "bar.rounds", 1270, 30, 16, "history", rounds,
+        tip=(t("king_of_12.hall.rounds"), t("king_of_12.hall.rounds.tip")),
+    )  # fmt: skip
+    ui.icon_button(
+        c, "bar.standings", 1312, 30, 16, "podium", standings, on=shown,
+        tip=(t("king_of_12.hall.standings"), t("king_of_12.hall.standings.tip")),
+    )  # fmt: skip
+
+
+def standings(table: KingTable, c: Canvas, box: Box, first: int) -> None:
+    """Draw all players by their places in the view after the last finished animation."""
+    x, y, w, h = box
+    t = table.ctx.t
+    places, crowns = table.view["standing"], table.view["crowns"]
+    points = [table.write_points(k, str(total)) for k, total in enumerate(table.view["totals"])]
+    order = sorted(range(len(places)), key=lambda k: (places[k], k))
+    half = (len(order) + 1) // 2 if len(order) > 8 else len(order)
+    columns = 1 if half == len(order) else 2
+    row = min(34.0, (h - 62) / half)
+    sides = layout.columns((x + 8, y + 52, w - 16, half * row), columns)
+    boxes = [cell for side in sides for cell in layout.rows(side, [row] * half)]
+    cells = list(zip(order, boxes, strict=False))
+
+    def paint(layer: Canvas) -> None:
+        draw_titled_panel(layer, box, t("king_of_12.hall.standings"), "podium")
+        for k, cell in cells:
+            left, _, wide, _ = cell
+            cy = layout.middle(cell)
+            player = table.seats[k]
+            if k == first and table.people:
+                shapes.round_rect(layer, left, cy - row / 2 + 1, wide - 2, row - 2, 6, "accent", alpha=36)
+            shapes.badge(layer, player.colour, player.emblem, left + 14, cy, min(11.0, row * 0.38))
+            room = wide - 28 - 56
+            text.draw(layer, player.name, left + 29, cy, "name", "text.bright", "lm", max_w=room)
+            text.draw(layer, points[k], left + wide - 40, cy, "name", "text.title", "cm", fixed=True)
+            draw_crowns(layer, left + wide - 23, cy, 12.5, crowns[k], pitch=14)
+
+    key = tuple((k, crowns[k], points[k]) for k in order)
+    table.panels.draw(c, "standings", key, box, paint)
+    for k, cell in cells:
+        now = table.write_points(k, str(table.view["points"][k]))
+        words = t("king_of_12.hall.standings.of", points=points[k], crowns=crowns[k], now=now)
+        table.ui.explain(f"standing.{k}", cell, (table.names[k], words), radius=6)
+
 
 CHANGE_MS = 340.0
 """Duration of the way of dice and cards to another table, in ms."""
@@ -125,12 +247,12 @@ class HallState(TableState):
 
     def find_call(self) -> Call:
         """Return the texts of the call-to-action panel."""
-        return hall_right_column.call(self._table, self.stage)
+        return call(self._table, self.stage)
 
     def list_reasons(self) -> list[str]:
         """Return the events of the last trick at the large table and in the centre, each with its reason."""
-        events = hall_right_column.list_large_table_events(self._table.told, self.stage, self.first)
-        return explain_events(self._table, events)[-hall_right_column.MOST_REASONS :]
+        events = list_large_table_events(self._table.told, self.stage, self.first)
+        return explain_events(self._table, events)[-MOST_REASONS:]
 
 
 def get_hall(table: KingTable) -> HallState:

@@ -2,20 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from functools import partial
 from typing import TYPE_CHECKING
 
-from games.king_of_12.moves import Move
-from scenes.king_of_12 import card_preview
-from scenes.king_of_12.card_view import draw_fan_card
-from scenes.king_of_12.layout import CARD_RATIO, HAND_W, RAISED_W, hand_spot
+from games.king_of_12.cards import CODES
+from games.king_of_12.moves import Kind, Move
+from games.king_of_12.rules import CardPreview, Standing, preview_card
+from scenes.king_of_12.card_view import draw_fan_card, front, put
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W, hand_spot
+from scenes.king_of_12.scene_model import number
 from scenes.shell.targets import Target
-from sprites.base import icons
-from sprites.base.canvas import Canvas
+from sprites.base import icons, raster, shapes, text
 from sprites.base.theme import is_flat
+from sprites.king_of_12 import card as sprite
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence, Set
+
+    import pygame
+
     from scenes.king_of_12.table_state import KingTable
+    from sprites.base.canvas import Canvas
+
+
+# The chosen card at the player's die, before it is played: the value it leads to, its place, who may cancel it.
+
+GHOST = 102
+"""Opacity of the card where it will lie."""
+PILL_H, SIGN_R, GAP = 44.0, 15.0, 9.0
+"""Height of the pill, radius of the sign in it, gap between values."""
+ABOVE = 190.0
+"""The pill stands so far above its place where the raised card would cover it."""
+
+
+def find_preview(table: KingTable, move: Move | None) -> CardPreview | None:
+    """What the card of a move would do; None for other moves, or while the hand is not to be seen."""
+    if move is None or move.kind != Kind.CARD or move.card is None:
+        return None
+    seats, below = table.own.list_large_seats(), table.below
+    if table.overlooked or not table.helps or table.view["seat"] != below or below not in seats:
+        return None
+    return preview_card(table.view, move.card, seats)
+
+
+def draw(table: KingTable, c: Canvas, preview: CardPreview, alpha: int) -> None:
+    """Draw the ghost of the card, and the pill with its words."""
+    seat = table.stage.seats[table.below]
+    x, y = seat.place.card
+    ghost = partial(front, c, table.ctx.texts, preview.card, CARD_W, body=False)
+    look, strength = ("ghost", preview.card, table.ctx.texts.language), GHOST * alpha / 255
+    put(c, look, ghost, x, y, angle=seat.place.card_angle, alpha=strength, shadow=None)
+    words = describe_standing(table, preview)
+    cx, cy = _find_pill(table, preview.card)
+    key = ("k12 preview", preview, words, table.ctx.texts.language, c.scale, c.text_scale)
+    made = c.cache.get(key, lambda: _paint(c, table, preview, words))
+    c.surface.blit(
+        made if alpha >= 255 else raster.fade(made, alpha), (c.x(cx) - made.get_width() // 2, c.y(cy) - c.px(40))
+    )
+
+
+def _find_pill(table: KingTable, card: int) -> tuple[float, float]:
+    """Place of the player's value; above the die where the raised card lies over it."""
+    x, y = table.stage.seats[table.below].place.pill
+    cards = table.own.hand_cards()
+    raised = hand_spot(cards.index(card), len(cards), table.height, table.own.hand_x)[0] if card in cards else 0.0
+    return (x, y - ABOVE) if abs(raised - x) < RAISED_W + 12 else (x, y)
+
+
+def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pygame.Surface:
+    """Paint the pill with the sign of the card, the face now and what comes of it, and the words below."""
+    comes_to = [number(one.value) for one in preview.results] or ["?"]  # a roll decides
+    style = "large figure" if len(preview.results) < 2 else "figure"
+    before = number(preview.face)
+    widths = [text.width(c, each, style, fixed=True) for each in comes_to]
+    wide = 62 + text.width(c, before, "figure", fixed=True) + sum(widths) + GAP * (len(widths) - 1)
+    wide = max(120.0, wide + (44 if preview.changes else 0))
+    words_w = text.width(c, words, "strong") + 26
+    w = max(wide, words_w) + 60
+    layer = c.layer(w, 110)
+    on = c.on(layer, (-w / 2, -40))
+    shapes.glow_box(on, -wide / 2, -PILL_H / 2, wide, PILL_H, PILL_H / 2, strength=120)
+    shapes.round_rect(on, -wide / 2, -PILL_H / 2, wide, PILL_H, PILL_H / 2, "rim.dark")
+    stops = ((0.0, "base/pill.win.high"), (1.0, "base/pill.win.low"))
+    shapes.gradient_box(on, -wide / 2 + 1.5, -PILL_H / 2 + 1.5, wide - 3, PILL_H - 3, PILL_H / 2 - 1.5, stops)
+    sign = sprite.sign(c, CODES[preview.card], SIGN_R)
+    on.blit_centred(sign, -wide / 2 + 24, 0)
+    ink = "base/pill.win.ink"
+    if preview.changes:
+        left = -wide / 2 + 48
+        left += text.draw(on, before, left, 0, "figure", ink, "lm", fixed=True) + 8
+        left += text.draw(on, "\u2192", left, 0, "figure", ink, "lm", fixed=True) + 8
+        for each, long in zip(comes_to, widths, strict=True):
+            text.draw(on, each, left, 0, style, ink, "lm", fixed=True)
+            left += long + GAP
+    else:
+        text.draw(on, before, 14, 0, style, ink, "cm", fixed=True)
+    if words:
+        shapes.round_rect(on, -words_w / 2, 27, words_w, 25, 12.5, "veil", alpha=205)
+        text.draw(on, words, 0, 39.5, "strong", "text.bright", "cm")
+    return layer
+
+
+def describe_standing(table: KingTable, preview: CardPreview) -> str:
+    """Where the value would stand among the dice as they lie, in words."""
+    t = table.ctx.t
+    base = "king_of_12.preview"
+    if not preview.results:
+        return t(f"{base}.rolled")
+    end = ".lowest" if preview.lowest else ""
+    if len(preview.results) == 1:
+        one = preview.results[0]
+        if one.standing is Standing.EQUAL:
+            return t(f"{base}.equal", names=table.ctx.texts.join([table.names[seat] for seat in one.equals]))
+        return t(f"{base}.{one.standing.value}{end if one.standing is Standing.FIRST else ''}")
+    for standing in (Standing.FIRST, Standing.SECOND):
+        values = ", ".join(number(one.value) for one in preview.results if one.standing is standing)
+        if values:
+            return t(f"{base}.{standing.value}.with", values=values)
+    return t(f"{base}.behind")
+
+
+def describe_choice(table: KingTable, preview: CardPreview) -> str:
+    """The text above the amber button: what becomes of the player's die, and who may still cancel the card."""
+    t, texts = table.ctx.t, table.ctx.texts
+    face = number(preview.face)
+    if not preview.results:
+        said = t("king_of_12.preview.say.rolled", face=face)
+    elif len(preview.results) > 1:
+        values = ", ".join(number(one.value) for one in preview.results)
+        said = t("king_of_12.preview.say.choice", face=face, values=values)
+    elif preview.changes:
+        said = t("king_of_12.preview.say.becomes", face=face, value=number(preview.results[0].value))
+    else:
+        said = t("king_of_12.preview.say.same", face=face)
+    if not preview.holders:
+        return f"{said} {t('king_of_12.preview.say.safe')}"
+    names = texts.join([table.names[seat] for seat in preview.holders])
+    return f"{said} {t('king_of_12.preview.say.holders', names=names)}"
+
 
 LIFT_MS = 120.0
 
@@ -68,8 +192,8 @@ class Fan:
             move = moves.get(card)
             tip = table.own.card_tip(card)
             if move is not None and f"hand.{card}" in table.hot:
-                preview = card_preview.find_preview(table, move)
-                said = "" if preview is None else card_preview.describe_choice(table, preview) + "\n"
+                preview = find_preview(table, move)
+                said = "" if preview is None else describe_choice(table, preview) + "\n"
                 tip = (tip[0], said + tip[1])
             box = (x - HAND_W / 2, y - HAND_W * CARD_RATIO / 2, HAND_W, HAND_W * CARD_RATIO)
             if self.lifts.get(card, 0) > 0.01:

@@ -10,7 +10,7 @@ from ai.decision import Considered
 from engine.contract import Event
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, decode
-from scenes.king_of_12 import card_preview, played_panel
+from scenes.king_of_12 import hand, plates
 from scenes.king_of_12.choices import move_label
 from scenes.king_of_12.plates import draw_points
 from scenes.shell.panels import draw_titled_panel
@@ -97,7 +97,7 @@ def last_trick(told: Told) -> list[Event]:
 def draw_steps(table: KingTable, c: Canvas) -> None:
     """Draw the steps of a trick, or what has been played where a seat is asked for."""
     if table.question is not None:
-        played_panel.draw(table, c, STEPS_BOX)
+        plates.draw_played(table, c, STEPS_BOX)
     else:
         _tracker(table, c)
 
@@ -210,8 +210,8 @@ def call(table: KingTable) -> Call:
     if kind == Kind.CARD:
         if marked is not None and marked.card is not None:
             title = t("king_of_12.call.play.title", card=table.own.card_name(marked.card))
-            preview = card_preview.find_preview(table, marked)
-            body = t("king_of_12.call.play") if preview is None else card_preview.describe_choice(table, preview)
+            preview = hand.find_preview(table, marked)
+            body = t("king_of_12.call.play") if preview is None else hand.describe_choice(table, preview)
             return Call(title, body, move_label(table, marked), "card-pick")
         choose = t("king_of_12.button.choose")
         return Call(t("king_of_12.call.choose.title"), t("king_of_12.call.choose"), choose, enabled=False)

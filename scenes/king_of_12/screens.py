@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 PLACES = {
     "options_panel": "scenes.king_of_12.options:OptionsPanel",
     "pictures": "scenes.king_of_12.screenshots:PICTURES",
-    "course": "scenes.king_of_12.final_scores:course",
+    "course": "scenes.king_of_12.ceremony:course",
     "ceremony": "scenes.king_of_12.ceremony:ThroneCeremony",
-    "points": "scenes.king_of_12.final_scores:points",
-    "word_figures": "scenes.king_of_12.glossary_figures:word_figures",
+    "points": "scenes.king_of_12.ceremony:points",
+    "word_figures": "scenes.king_of_12.card_view:word_figures",
 }
 """Name of what the program asks a game for → module and name, loaded when it is asked for."""
 LAST_TRICKS = 2

@@ -10,7 +10,7 @@ from games.king_of_12 import moves
 from games.king_of_12.cards import CODES, FACES
 from games.king_of_12.moves import Move, decode
 from games.king_of_12.rules import CardPreview
-from scenes.king_of_12 import card_preview, card_view, choices, mat, plates, right_column, secret_choice
+from scenes.king_of_12 import card_view, choices, hand, mat, plates, right_column
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import lay_down
 from scenes.king_of_12.hand import LIFT_MS
@@ -85,7 +85,7 @@ def advance(table: KingTable, ms: float) -> None:
     """Lift cards of the fan, and let a preview fade in."""
     own, step = table.own, 1.0 if table.ctx.speed == 0 or table.ctx.reduced else ms / LIFT_MS
     own.fan.update(find_raised_cards(table), step)
-    shown = card_preview.find_preview(table, table.marked_move) if table.legal() else None
+    shown = hand.find_preview(table, table.marked_move) if table.legal() else None
     faded = own.preview.update(shown, ms, at_once=table.ctx.speed == 0)
     if own.fan.moving or faded:
         table.ui.dirty = True
@@ -237,7 +237,7 @@ def draw_preview(table: KingTable, c: Canvas) -> None:
     """Draw what the card at hand would do."""
     shown = table.own.preview
     if isinstance(shown.key, CardPreview):
-        card_preview.draw(table, c, shown.key, shown.alpha)
+        hand.draw(table, c, shown.key, shown.alpha)
 
 
 def find_twist_place(table: KingTable) -> tuple[float, float, float]:
@@ -280,18 +280,18 @@ def choose_number(table: KingTable, at: int) -> None:
 
 def list_secret_options(table: KingTable, seat: int) -> list[SecretOption]:
     """Return what a person chooses from by keys of its own: cards of the set, or what an effect asks."""
-    found = secret_choice.list_options(table, seat)
+    found = choices.list_options(table, seat)
     return list_named_options(table, seat) if found is None else found
 
 
 def has_secret_heads(table: KingTable) -> bool:
     """Whether a picture stands above each column of keys: cards."""
-    return table.session.view(None)["phase"] in secret_choice.BY_CARD
+    return table.session.view(None)["phase"] in choices.BY_CARD
 
 
 def draw_secret_ground(table: KingTable, c: Canvas, bottom: float) -> bool:
     """Draw the dice on a strip of velvet, and the title of the table."""
-    secret_choice.draw_ground(table, c, bottom)
+    choices.draw_ground(table, c, bottom)
     controls.top_bar(c, table.ctx.t("king_of_12.name"), describe_progress(table), table.game_icon)
     return True
 
@@ -391,7 +391,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     shared_phases=frozenset({"choose", "effects", "theft", "crown"}),
     list_secret_options=list_secret_options,
     has_secret_heads=has_secret_heads,
-    draw_secret_head=secret_choice.draw_head,
+    draw_secret_head=choices.draw_head,
     draw_secret_ground=draw_secret_ground,
     describe_progress=describe_progress,
     list_features=list_features,

@@ -9,8 +9,7 @@ from games.king_of_12.cards import FACES
 from games.king_of_12.moves import Kind, Move
 from scenes.common.glossary import notes
 from scenes.king_of_12 import layout, right_column
-from scenes.king_of_12.card_view import card_help, card_name, card_text
-from scenes.king_of_12.glossary_figures import card_figure
+from scenes.king_of_12.card_view import card_figure, card_help, card_name, card_text
 from scenes.king_of_12.hand import Fan
 from scenes.king_of_12.layout import HAND, Place, hand_spot
 from scenes.king_of_12.scene_model import Stage

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.king_of_12.cards import NEIGHBOURS, opposite
-from scenes.king_of_12 import played_panel
+from scenes.king_of_12 import plates
 from scenes.shell.targets import Box, Target, exactly
 
 if TYPE_CHECKING:
@@ -50,5 +50,5 @@ def backs(table: KingTable, seat: int) -> Told:
     """Return the tooltip of a rival's hand: its size and the shown cards."""
     t = table.ctx.t
     rows = [t("king_of_12.backs.count", n=table.stage.seats[seat].hand_size)]
-    rows += played_panel.words(table, seat)
+    rows += plates.list_played(table, seat)
     return t("king_of_12.backs.title", name=table.names[seat]), "\n".join(rows)

@@ -1,4 +1,4 @@
-"""Rule book page of all kinds of citizens and of the signs on the dice."""
+"""Pages of the rule book: all kinds of citizens, the signs on the dice, and figures of the glossary."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.messages import citizen_code
 from scenes.king_of_the_dice import market, requirements
 from sprites.base import shapes, text
-from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board, pieces
 from sprites.king_of_the_dice import card as cards
 
@@ -19,6 +18,9 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
+    from sprites.base.canvas import Canvas
+    from sprites.base.controls import Picture
+
 
 SHOWN = (4, 14, 19, 26, 39, 52)
 """One citizen of each kind."""
@@ -78,3 +80,56 @@ def _card(c: Canvas, ctx: Context, card: int, code: str, name: str, words: str, 
         return made
 
     return c.cache.get(("dice page card", card, ctx.texts.language, round(scale, 3), c.text_scale), make)
+
+
+# Figures of the King of the Dice glossary: dice, castles, flames.
+
+GREEN = 1
+
+
+def _plus(c: Canvas, x: float, y: float, sign: str) -> None:
+    text.draw(c, sign, x, y, "title", "paper.label", "cm", fixed=True)
+
+
+def _joker(c: Canvas, x: float, y: float) -> None:
+    for at in (-84, -20, 72):
+        pieces.mini_die(c, x + at, y, 34, "4", GREEN, lit=at > 0)
+    _plus(c, x - 52, y, "+")
+    _plus(c, x + 26, y, "=")
+
+
+def _super(c: Canvas, x: float, y: float) -> None:
+    made = cards.back(c, 46.0)
+    c.surface.blit(made, (c.x(x - 92), c.y(y) - made.get_height() // 2))
+    pieces.mini_die(c, x - 12, y, 34, "4", GREEN)
+    pieces.mini_die(c, x + 76, y, 34, "4", GREEN, lit=True)
+    _plus(c, x - 38, y, "+")
+    _plus(c, x + 32, y, "=")
+
+
+def _alarm(c: Canvas, x: float, y: float) -> None:
+    pieces.castle(c, x - 44, y, 46, None)
+    pieces.flame(c, x - 44, y - 4, 34)
+    made = cards.back(c, 46.0)
+    c.surface.blit(made, (c.x(x + 22), c.y(y) - made.get_height() // 2))
+
+
+def _area(c: Canvas, x: float, y: float) -> None:
+    for at in (-92, -48, -4):
+        pieces.castle(c, x + at, y, 42, 0, "")
+    pieces.castle(c, x + 92, y, 42, 0, "")
+
+
+def _tile(c: Canvas, x: float, y: float) -> None:
+    pieces.castle(c, x, y, 52, None)
+
+
+def _flame(c: Canvas, x: float, y: float) -> None:
+    pieces.flame(c, x, y, 52)
+
+
+def word_figures() -> dict[str, Picture]:
+    """Return the drawing function of each word's figure."""
+    return {
+        "joker": _joker, "super_joker": _super, "alarm": _alarm, "area": _area, "tile": _tile, "flame": _flame,
+    }  # fmt: skip

@@ -5,33 +5,63 @@ from __future__ import annotations
 
 import math
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 import pygame
 
-from engine.content.objectives import Facts
 from games.king_of_the_dice.dice import nets, to_colour
 from games.king_of_the_dice.maps import kingdom as rules_map
-from games.king_of_the_dice.scoring import find_best_roll
+from games.king_of_the_dice.scoring import find_best_roll, parts
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.words import card_name, list_score_words
 from scenes.results.ceremony import (
     FALL_MS,
     Ceremony,
     Highlight,
+    Part,
     Reveal,
     Slots,
     Step,
+    describe_total,
     draw_dimmed_table,
+    draw_rival_row,
+    draw_sum,
     draw_winners,
     list_medal_steps,
 )
-from scenes.results.sum_rows import Part, describe_total, draw_rival_row, draw_sum
-from scenes.shell.targets import Box
-from scenes.table.table import AnyTable
+from scenes.results.score_chart import History, list_points
 from sprites.base import icons, layout, lights, raster, regalia, shapes, text, theme
-from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import coastline, pieces
+
+if TYPE_CHECKING:
+    from engine.content.objectives import Facts
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.shell.targets import Box
+    from scenes.table.table import AnyTable
+    from sprites.base.canvas import Canvas
+
+# Points of a finished game of King of the Dice, how they grew, and what broke a tie.
+
+
+def points(session: Session) -> list[int]:
+    """Return the final points, by seat."""
+    return [row["total"] for row in session.view(None)["scores"]]
+
+
+def tie(session: Session, view: View) -> str:
+    """Return the text id of the tie-breaker between the first seats; "" when points decided."""
+    first, second = sorted((row["total"] for row in view["scores"]), reverse=True)[:2]
+    if first != second:
+        return ""
+    return f"king_of_the_dice.result.tie.{'shared' if session.result().count(1) > 1 else 'flames'}"
+
+
+def course(session: Session) -> History:
+    """Return the points of every seat after each turn."""
+    return list_points(session, lambda state: [parts(state, seat)["total"] for seat in range(state.seats)])
+
 
 PARTS = ("area", "others", "flames", "gold", "white")
 LEFT, WIDE = 1062.0, 514.0

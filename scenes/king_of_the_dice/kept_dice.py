@@ -4,12 +4,143 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.storage.background import BackgroundWorker
+from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.moves import Kind
-from scenes.king_of_the_dice import first_turn, requirements
+from games.king_of_the_dice.odds import Plan, citizens_plan, gains_plan, least_hold
+from scenes.king_of_the_dice import requirements
 from scenes.king_of_the_dice.animate import lay_out
+from scenes.king_of_the_dice.words import card_name, condition_words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from scenes.king_of_the_dice.table_state import DiceTable
+
+
+# Odds and best holds for the citizens of the market, computed in the background.
+
+MOST_HOLDS = 64
+"""Size of the cache of holds: one per open citizen and roll of a turn."""
+
+
+class Chances:
+    """Plans by citizen; missing ones are computed in the background."""
+
+    def __init__(self) -> None:
+        self._plans: dict[int, tuple[Plan, Plan]] = {}
+        """By citizen: plans for the probability to meet it, and for its best reward."""
+        self._holds: dict[tuple[int, tuple[int, ...], int], int] = {}
+        self._wanted: Sequence[int] = ()
+        self._worker = BackgroundWorker("dice chances")
+
+    def want(self, cards: Sequence[int], *, now: bool = False) -> None:
+        """Set the open citizens. ``now`` computes their plans synchronously (pictures, tests)."""
+        missing = [card for card in cards if card not in self._plans]
+        if now:
+            for card in missing:
+                self._plans[card] = _build_plans(card)
+            return
+        if missing:
+            self._wanted = missing
+            self._worker.submit("market", self._plan_market)
+
+    def _plan_market(self) -> None:
+        """Build the plans of the cards that are wanted now; the market may change meanwhile."""
+        while left := [card for card in self._wanted if card not in self._plans]:
+            self._plans[left[0]] = _build_plans(left[0])
+
+    @property
+    def known(self) -> int:
+        """Number of plans; pictures made with fewer are outdated."""
+        return len(self._plans)
+
+    def chance(self, card: int, dice: Sequence[int], rolls_left: int) -> float | None:
+        """Return the probability to meet the citizen with the rolls left; None while it is computed."""
+        plans = self._plans.get(card)
+        if plans is None:
+            return None
+        plan = plans[0]
+        return plan.value(dice, rolls_left) if all(dice) else plan.start()
+
+    def hold(self, card: int, dice: Sequence[int], rolls_left: int) -> int | None:
+        """Return the mask of dice to keep for this citizen's best reward; None while it is computed."""
+        plans = self._plans.get(card)
+        if plans is None or not all(dice):
+            return None
+        key = (card, tuple(dice), rolls_left)
+        if key not in self._holds:
+            if len(self._holds) >= MOST_HOLDS:
+                self._holds.clear()
+            self._holds[key] = least_hold(plans[1], dice, rolls_left)
+        return self._holds[key]
+
+
+def _build_plans(card: int) -> tuple[Plan, Plan]:
+    return citizens_plan([card]), gains_plan(card)
+
+
+# Conditions of the first-turn lesson at the King of the Dice table.
+#
+# Under its seed the right holds win the dwarf with the third roll, with a choice of regions.
+
+TAUGHT = 0
+"""Pile of the citizen to hire."""
+PERSON = 0
+
+
+def best_hold(table: DiceTable, pile: int) -> int | None:
+    """Return the best dice to keep for an open citizen, regardless of settings; computed at once."""
+    card = table.stage.market[pile]
+    view = table.view
+    if card is None or view["phase"] != "roll" or not view["rolls"]:
+        return None
+    table.own.chances.want([card], now=True)
+    return table.own.chances.hold(card, view["dice"], view["rolls_left"])
+
+
+def ends(table: DiceTable) -> Mapping[str, Callable[[], bool]]:
+    """Return the end conditions of steps by name."""
+    return {
+        "first": lambda: _rolls(table) >= 1,
+        "kept": lambda: _find_remaining_dice(table) == 0,
+        "second": lambda: _rolls(table) >= 2,
+        "stands": lambda: table.view["phase"] != "roll",
+        "chosen": lambda: table.chosen is not None or table.view["phase"] != "check",
+        "hired": lambda: table.view["phase"] != "check",
+        "claiming": lambda: table.chosen is not None or table.view["phase"] != "claim",
+        "claimed": lambda: table.view["phase"] != "claim",
+    }
+
+
+def next_target(table: DiceTable, until: str) -> str | None:
+    """Return the next target to press for a condition, where it varies."""
+    if until == "kept":
+        left = _find_remaining_dice(table) or 0
+        return next((f"die.{k}" for k in range(6) if left >> k & 1), None)
+    if until == "claiming" and table.view["phase"] == "claim":
+        return next((f"region.{move.region}" for move in table.moves if move.region is not None), None)
+    return None
+
+
+def words(table: DiceTable) -> Mapping[str, object]:
+    """Return the parameters of the lesson's texts."""
+    card = table.stage.market[TAUGHT]
+    if card is None:
+        return {"citizen": "", "want": "", "rival": table.names[1]}
+    want = citizens().cards[card].tiers[0].condition
+    return {"citizen": card_name(table.ctx, card), "want": condition_words(table.ctx, want), "rival": table.names[1]}
+
+
+def _rolls(table: DiceTable) -> int:
+    mine = table.view["active"] == PERSON and table.view["phase"] == "roll"
+    return int(table.view["rolls"]) if mine else 3
+
+
+def _find_remaining_dice(table: DiceTable) -> int | None:
+    """Return the dice still to keep or release; None when the rolling is over."""
+    wanted = best_hold(table, TAUGHT)
+    return None if wanted is None else wanted ^ table.own.kept
 
 
 def toggle(table: DiceTable, k: int) -> None:
@@ -86,6 +217,6 @@ def find_lit_dice(table: DiceTable) -> int | None:
         used = requirements.progress(tier.condition, signs).dice
         return sum(1 << k for k in used if k < 6)
     if table.guide is not None and table.guide.holds("die."):
-        return first_turn.best_hold(table, first_turn.TAUGHT)
+        return best_hold(table, TAUGHT)
     best = table.advised_move
     return best.dice if best is not None and best.kind == Kind.KEEP else None

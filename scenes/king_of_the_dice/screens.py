@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 PLACES = {
     "options_panel": "scenes.king_of_the_dice.options:OptionsPanel",
     "pictures": "scenes.king_of_the_dice.screenshots:PICTURES",
-    "course": "scenes.king_of_the_dice.final_scores:course",
+    "course": "scenes.king_of_the_dice.ceremony:course",
     "ceremony": "scenes.king_of_the_dice.ceremony:NightCeremony",
-    "points": "scenes.king_of_the_dice.final_scores:points",
-    "tie": "scenes.king_of_the_dice.final_scores:tie",
+    "points": "scenes.king_of_the_dice.ceremony:points",
+    "tie": "scenes.king_of_the_dice.ceremony:tie",
     "card_page": "scenes.king_of_the_dice.card_page:draw",
-    "word_figures": "scenes.king_of_the_dice.glossary_figures:word_figures",
+    "word_figures": "scenes.king_of_the_dice.card_page:word_figures",
 }
 """Name of what the program asks a game for → module and name, loaded when it is asked for."""
 

@@ -11,7 +11,7 @@ from games.king_of_the_dice import messages, moves
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
-from scenes.king_of_the_dice import choices, citizen_preview, first_turn, kept_dice, market, right_column, tray, words
+from scenes.king_of_the_dice import choices, citizen_preview, kept_dice, market, right_column, tray, words
 from scenes.king_of_the_dice.animate import tell
 from scenes.king_of_the_dice.layout import FRAME_H, FRAME_W, FRAME_X, FRAME_Y, GOALS, RIGHT_X, board, split_right_column
 from scenes.king_of_the_dice.scene_model import Flying, Stage, from_view
@@ -254,8 +254,8 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     recap_right=1080.0,
     reactions=REACTIONS,
     spoken=SpokenTable,
-    lesson_ends=first_turn.ends,
-    lesson_next=first_turn.next_target,
-    lesson_words=first_turn.words,
+    lesson_ends=kept_dice.ends,
+    lesson_next=kept_dice.next_target,
+    lesson_words=kept_dice.words,
 )
 """The table of King of the Dice."""

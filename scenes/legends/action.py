@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.legends.cards import TOKEN_CODES
 from games.legends.moves import DONE, Kind, Move, encode
-from scenes.legends import choices, move_preview
+from scenes.legends import choices, region_targets
 from scenes.legends.card_view import action_words, card_name
 from scenes.legends.layout import ACTION, MAIN
 from scenes.shell.targets import Box
@@ -131,14 +131,14 @@ def _bidding(table: LegendsTable, c: Canvas) -> None:
 
 def _sum_up(table: LegendsTable) -> str:
     """Return what the card changes in points, with the choice at hand; "" when it changes none."""
-    move = move_preview.find_hot_move(table) if table.moves else None
+    move = region_targets.find_hot_move(table) if table.moves else None
     found = table.own.previews.find(table.view, move)
     if choices.is_cards(table.view):
-        words = "" if found is None else move_preview.describe(table, found.points)
+        words = "" if found is None else region_targets.describe(table, found.points)
         return table.ctx.t("legends.preview.card", changes=words) if words else ""
     if table.phase not in choices.ON_MAP or not table.helps:
         return ""
-    words = move_preview.describe(table, table.own.previews.sum_up(table.view, found))
+    words = region_targets.describe(table, table.own.previews.sum_up(table.view, found))
     return table.ctx.t("legends.preview.turn", changes=words) if words else ""
 
 

@@ -13,8 +13,7 @@ from engine.contract import Event
 from games.legends.cards import TOKEN_CODES
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.layout import card_box
-from scenes.legends.scene_model import Flying, RowCard, clear_stage
-from scenes.legends.scoring_walk import walk
+from scenes.legends.scene_model import Flying, RowCard, clear_stage, walk
 from scenes.table import script
 from scenes.table.script import Script
 from sprites.base import timeline

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pygame
-
-from games.legends.cards import KINDS, Card, cards
-from scenes.shell.i18n import Texts
-from sprites.base import shapes
-from sprites.base.canvas import Canvas
+from games.legends.cards import CARD_COUNT, KINDS, Card, cards
+from sprites.base import icons, layout, shapes
 from sprites.legends import card as legends_card
-from sprites.legends.card import Sign
+from sprites.legends import pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import pygame
+
+    from scenes.shell.context import Context
+    from scenes.shell.i18n import Texts
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+    from sprites.base.canvas import Canvas
+    from sprites.base.controls import Picture
+    from sprites.legends.card import Sign
+
 
 OWN_TILE, RIVAL_TILE = 46.0, 30.0
 """Widths of the small pictures of cards on the panels of the person below and of the rivals."""
@@ -145,3 +154,79 @@ def tile(c: Canvas, card: int, w: float) -> pygame.Surface:
 def plan_tile(c: Canvas, card: int, w: float) -> None:
     """Have the same picture made soon."""
     legends_card.plan_tile(c, cards()[card].code, ability_signs(card), w)
+
+
+# Rule book page of all cards; the one under the pointer is enlarged.
+
+COLUMNS = 7
+ROWS = 5
+
+
+def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """Draw the cards in five rows of seven."""
+    x, y, w, h = box
+    card_w = min(150.0, (w - (COLUMNS - 1) * 8) / COLUMNS, (h / ROWS - 8) * legends_card.WIDTH / legends_card.HEIGHT)
+    card_h = card_w * legends_card.HEIGHT / legends_card.WIDTH
+    gap_x = (w - COLUMNS * card_w) / (COLUMNS - 1)
+    gap_y = min(14.0, (h - ROWS * card_h) / (ROWS - 1))
+    cells = layout.grid((x, y, w, h), CARD_COUNT, COLUMNS, gap=gap_x, row_gap=gap_y, height=card_h)
+    shown = None
+    for card, cell in enumerate(cells):
+        target, words = f"card.{card}", tip(ctx.texts, card)
+        state = ui.zone(target, cell, partial(ctx.ask, *words), radius=6, label=words[0])
+        if state == "hover" or ui.visible_focus == target:
+            shapes.glow_box(c, *cell, 6, strength=150)
+            shown = (card, cell)
+        draw_lying(c, face(c, ctx.texts, card, card_w), *cell[:2])
+    if shown is not None:
+        card, cell = shown
+        middle = cell[0] + card_w / 2
+        left = middle + card_w * 0.6 if middle < 1100 else middle - card_w * 0.6 - legends_card.BIG_W
+        top = min(c.height - legends_card.BIG_H - 20, max(60.0, cell[1] - 80))
+        draw_lying(c, preview(c, ctx.texts, card), left, top, "lifted")
+
+
+# Figures of the Legends glossary: cubes, cities, tokens and signs of the cards.
+
+SIZE = 15.0
+
+
+def _control(c: Canvas, x: float, y: float) -> None:
+    shapes.round_rect(c, x - 76, y - 34, 152, 68, 22, "legends/figure.meadow")
+    pieces.draw_army(c, x - 30, y + 4, 0, "", 3, SIZE)
+    pieces.draw_army(c, x + 34, y + 4, 1, "", 2, SIZE)
+
+
+def _sea(c: Canvas, x: float, y: float) -> None:
+    shapes.round_rect(c, x - 130, y - 34, 260, 68, 12, "legends/figure.sea")
+    for left in (-116, 56):
+        shapes.round_rect(c, x + left, y - 24, 60, 48, 18, "legends/figure.meadow")
+    for at in range(8):
+        shapes.round_rect(c, x - 50 + at * 14, y - 2, 5, 5, 2.5, "legends/figure.dots")
+    pieces.draw_cube(c, x - 86, y, 0, "", SIZE)
+
+
+def _sign(c: Canvas, x: float, y: float, name: str) -> None:
+    icons.draw(c, name, x, y, 52, "paper.label")
+
+
+def _elixir(c: Canvas, x: float, y: float) -> None:
+    for at in (-40, 0, 40):
+        pieces.elixir(c, x + at, y, 46)
+
+
+def _explore(c: Canvas, x: float, y: float) -> None:
+    for at, code in ((-76, "spring"), (0, "cottage"), (76, "stable")):
+        pieces.token(c, x + at, y, code, 26)
+
+
+def _neutral(c: Canvas, x: float, y: float) -> None:
+    pieces.draw_army(c, x, y, None, "", 2, SIZE * 1.3)
+
+
+def word_figures() -> dict[str, Picture]:
+    """Return the drawing function of each word's figure."""
+    return {
+        "control": _control, "sea_crossing": _sea, "elixir": _elixir, "explore": _explore, "neutral": _neutral,
+        "flying": partial(_sign, name="feathered-wing"),
+    }  # fmt: skip

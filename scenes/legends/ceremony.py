@@ -4,7 +4,7 @@ with the title, and three fireworks rise over the sea."""
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from games.legends.scoring import PARTS
 from scenes.common.player_identity import get_emblem
@@ -12,19 +12,69 @@ from scenes.legends.layout import OWN_W, OWN_X, RIVAL_W, RIVAL_X, layout
 from scenes.results.ceremony import (
     FALL_MS,
     Ceremony,
+    Part,
     Reveal,
     Slots,
     Step,
+    describe_sum,
     draw_dimmed_table,
     draw_falling_crown,
+    draw_rival_row,
+    draw_sum,
     list_medal_steps,
     render_table,
 )
-from scenes.results.sum_rows import Part, describe_sum, draw_rival_row, draw_sum
-from scenes.table.table import AnyTable
 from sprites.base import icons, lights, regalia, shapes, text, theme
-from sprites.base.canvas import Canvas
 from sprites.legends import pieces
+
+if TYPE_CHECKING:
+    from engine.contract import View
+    from engine.session import Session
+    from scenes.results.score_chart import History
+    from scenes.table.table import AnyTable
+    from sprites.base.canvas import Canvas
+
+# Points of a finished game of Legends, how they grew, and what broke a tie.
+
+CRITERIA = ("book", "coins", "armies", "regions")
+"""Tie-breakers in order."""
+
+
+def tie(session: Session, view: View) -> str:
+    """Return the text id of the tie-breaker between the first seats; "" when points decided."""
+    first, second = sorted((tuple(row) for row in view["sums"]), reverse=True)[:2]
+    if first[0] != second[0]:
+        return ""
+    found = (name for name, one, other in zip(CRITERIA, first[1:], second[1:], strict=True) if one != other)
+    return f"legends.result.tie.{next(found, 'shared')}"
+
+
+def points(session: Session) -> list[int]:
+    """Return the final points, by seat."""
+    return [row[0] for row in session.view(None)["sums"]]
+
+
+def course(session: Session) -> History:
+    """Return the points of every seat after each turn, summed over the games of a full game.
+
+    Changes after the last turn of a game (a leader's last card, points counted at the end) have a row
+    of their own if they change the points.
+    """
+    rules: Any = session.rules
+    found: History = []
+    seen = (0, 0)
+    for position in session.course.positions:
+        state = position.state
+        now = (len(state.totals), state.turns)
+        if now == seen:
+            continue
+        ended = now[0] > seen[0]
+        seen = now
+        view = rules.view(state, None)
+        if [view["points"]] != found[-1:] if ended else state.turns and view["scores"]:
+            found.append(view["points"])
+    return found
+
 
 FACE = (376.0, 122.0, 86.0)
 BANNER = (382.0, 62.0, 880.0, 118.0)

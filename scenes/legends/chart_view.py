@@ -10,8 +10,7 @@ from dataclasses import dataclass
 import pygame
 
 from maps.readers.legends import Point
-from scenes.legends.chart_tiles import AHEAD, ChartTiles
-from scenes.legends.charts import Composed
+from scenes.legends.charts import AHEAD, ChartTiles, Composed
 from scenes.shell.targets import Box
 from sprites.base.canvas import Canvas
 from sprites.base.damage import cut_out, list_gaps

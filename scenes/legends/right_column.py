@@ -12,7 +12,7 @@ from games.legends.scoring import PARTS
 from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, card_name, draw_lying, one_ability_words, tile
 from scenes.legends.card_view import tip as card_tip
 from scenes.legends.scene_model import Walk
-from scenes.results.sum_rows import format_points
+from scenes.results.ceremony import format_points
 from scenes.shell.targets import Box, Target, exactly
 from scenes.table.handover import Curtain
 from sprites.base import icons, layout, seat_frame, shapes, text

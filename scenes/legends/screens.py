@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 PLACES = {
     "options_panel": "scenes.legends.options:OptionsPanel",
     "pictures": "scenes.legends.screenshots:PICTURES",
-    "course": "scenes.legends.final_scores:course",
+    "course": "scenes.legends.ceremony:course",
     "ceremony": "scenes.legends.ceremony:IslesCeremony",
-    "points": "scenes.legends.final_scores:points",
-    "tie": "scenes.legends.final_scores:tie",
-    "card_page": "scenes.legends.card_page:draw",
-    "word_figures": "scenes.legends.glossary_figures:word_figures",
+    "points": "scenes.legends.ceremony:points",
+    "tie": "scenes.legends.ceremony:tie",
+    "card_page": "scenes.legends.card_view:draw",
+    "word_figures": "scenes.legends.card_view:word_figures",
 }
 """Name of what the program asks a game for → module and name, loaded when it is asked for."""
 

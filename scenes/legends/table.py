@@ -9,13 +9,12 @@ from functools import partial
 from engine.session import Update
 from games.legends import messages, moves
 from games.legends.moves import Move, decode
-from scenes.legends import action, board, choices, drag, move_preview, right_column, row, segment_choice
+from scenes.legends import action, board, choices, drag, region_targets, right_column, row, segment_choice
 from scenes.legends.animate import tell
 from scenes.legends.layout import CHRONICLE, GOALS, card_box
-from scenes.legends.log_marks import Regions, find_mark
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.spoken_table import SpokenTable
-from scenes.legends.table_state import LegendsTable, TableState
+from scenes.legends.table_state import LegendsTable, Regions, TableState, find_mark
 from scenes.shell.targets import Box, Target
 from scenes.table import advice
 from scenes.table.portraits import Reaction
@@ -85,7 +84,7 @@ def advance(table: LegendsTable, ms: float) -> None:
         table.ctx.ask(table.ctx.t("legends.peek.title"), seen)
     own.follow_focus()
     drag.glide(table, ms)
-    move = move_preview.find_hot_move(table) if table.legal() else None
+    move = region_targets.find_hot_move(table) if table.legal() else None
     shown = None if own.previews.find(table.view, move) is None else move
     fading = own.preview.update(shown, ms, at_once=table.ctx.speed == 0)
     offered = not table.ctx.steady and table.view["phase"] in choices.ON_MAP and table.may_act()
@@ -182,7 +181,7 @@ def draw_preview(table: LegendsTable, c: Canvas) -> None:
     move = own.preview.key
     found = own.previews.find(table.view, move) if isinstance(move, Move) else None
     if isinstance(move, Move) and found is not None and not own.chart.moving:
-        move_preview.draw(table, c, move, found, own.preview.alpha)
+        region_targets.draw(table, c, move, found, own.preview.alpha)
 
 
 def find_place_box(table: LegendsTable, place: int) -> Box:

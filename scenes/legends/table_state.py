@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from engine.contract import Message
+from engine.contract import Event, Message, View
 from games.legends.messages import region_name
-from games.legends.moves import Kind, Move, encode
+from games.legends.moves import Kind, Move, decode, encode
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
-from maps.readers.legends import Point
 from scenes.legends.card_view import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.legends.drag import Grip
 from scenes.legends.layout import Layout, layout
-from scenes.legends.move_preview import Previews
 from scenes.legends.region_names import ShownNames
-from scenes.legends.region_targets import RegionTargets
+from scenes.legends.region_targets import Previews, RegionTargets
 from scenes.legends.scene_model import Stage
+from scenes.table.game_log import Places
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
 from sprites.base.theme import player
 from sprites.base.timeline import Pulse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maps.readers.legends import Point
 
 
 class TableState:
@@ -177,3 +180,42 @@ class TableState:
 
 LegendsTable: TypeAlias = Table[Move, Stage, TableState]
 """A table of Legends."""
+
+
+# Log of Legends: marks of lines, and links to regions.
+
+MARKS = {
+    "game_begins": "hourglass", "shape": "compass", "segment_laid": "compass", "start_laid": "star-formation",
+    "joint_laid": "star-formation", "token_laid": "star-formation", "bids_opened": "two-coins", "rolled": "dice",
+    "scored": "laurel-crown",
+}  # fmt: skip
+"""Icons of log lines without a seat."""
+
+
+def find_mark(event: Event) -> int | str | None:
+    """Return the mark of an event's log line: a seat or an icon."""
+    seat = event.data.get("seat")
+    return seat if isinstance(seat, int) else MARKS.get(event.kind, "hourglass")
+
+
+class Regions(Places):
+    """Links from log lines to regions."""
+
+    def list_event_places(self, event: Event) -> tuple[int, ...]:
+        """Return the regions of an event, including origin and target."""
+        return tuple(event.data[name] for name in ("region", "from", "to") if isinstance(event.data.get(name), int))
+
+    def find_way(self, event: Event) -> tuple[int, int] | None:
+        """Return the (from, to) regions of an army's move in an event."""
+        start, end = event.data.get("from"), event.data.get("to")
+        return (start, end) if isinstance(start, int) and isinstance(end, int) else None
+
+    def list_action_places(self, action: int) -> tuple[int, ...]:
+        """Return the places of an action."""
+        region = decode(action).region
+        return () if region is None else (region,)
+
+    def list_named_places(self, message: Message, view: View) -> tuple[int, ...]:
+        """Return the regions named in a text."""
+        named = [value for value in message.params.values() if not isinstance(value, int)]
+        return tuple(at for at, where in enumerate(view["regions"]) if region_name(where) in named)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine.bootstrap import ROOT
-from engine.desktop.masking import mask
 from engine.desktop.packed import read_home_page, read_release_day, read_version
+from engine.desktop.probes import mask
 from engine.storage import folders
 from scenes.shell import routes
 from scenes.shell.i18n import format_day

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from ai.workers.start_time import measure_start
+from ai.workers.pool import measure_start
 from engine.accessibility import voice
 from engine.contract import JSON
 from engine.desktop import probes

@@ -17,7 +17,7 @@ from scenes.achievements.board import Board
 from scenes.campaign.progress_view import load_road
 from scenes.menus.open_save import study_save
 from scenes.profile import panels
-from scenes.profile.record import Found, Profile, build_profile, list_people, read_day
+from scenes.profile.panels import Found, Profile, build_profile, list_people, read_day
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from scenes.study import retry

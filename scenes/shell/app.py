@@ -62,9 +62,9 @@ def main(argv: list[str]) -> int:
 
             return take(request)
         if request.job == "check":
-            from scenes.dev.check import run as check
+            from scenes.dev.selftest import report_on_computer
 
-            return check(request, lambda ctx, window: App(ctx, window).loop)
+            return report_on_computer(request, lambda ctx, window: App(ctx, window).loop)
         if request.job == "bench-frames":
             from scenes.dev.bench_frames import run as bench
 

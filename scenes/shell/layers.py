@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from scenes.shell.targets import RecordedTargets, TargetRegistry
-from sprites.base import text_overflow
+from sprites.base import drawn_words
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer
@@ -181,7 +181,7 @@ class LayerCache:
     def _find_surface(self, c: Canvas) -> DisplayList | None:
         """Return the display list of a canvas on which layers are taken over; None for any other."""
         surface = c.surface
-        off = self._recording or not isinstance(surface, DisplayList) or text_overflow.listening()
+        off = self._recording or not isinstance(surface, DisplayList) or drawn_words.listening()
         return surface if isinstance(surface, DisplayList) and not off and surface.keeps_layers else None
 
     def _find_layer(self, c: Canvas, name: str, key: Hashable) -> _Kept | None:

@@ -24,7 +24,7 @@ from scenes.study.moments import format_difference, name_choices, tell_gains
 from scenes.study.retry import try_moment
 from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for
-from sprites.base import shapes, text, text_overflow
+from sprites.base import drawn_words, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 
@@ -248,7 +248,7 @@ def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
         for seat in range(len(whole.seats))
     ]
     counts = [len(hand) for hand in hands]
-    with text_overflow.unheard():  # small as they are, cards are told whole by their tips
+    with drawn_words.unheard():  # small as they are, cards are told whole by their tips
         cards = [hand[0][0](LARGEST) for hand in hands if hand]
         wide, ratio = LARGEST, BELOW * max([card.get_height() / card.get_width() for card in cards], default=1.0)
     while wide > SMALLEST and _measure_hands(counts, w - 28, wide, ratio) > h - HEAD - 8:
@@ -265,7 +265,7 @@ def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
             left, top = x + 14 + column * (wide + GAP), yy + row * wide * ratio
             if top + wide * ratio > y + h:
                 break
-            with text_overflow.unheard():
+            with drawn_words.unheard():
                 made = face(wide)
             c.surface.blit(made, (c.x(left), c.y(top)))
             place = (left, top, wide, made.get_height() / c.scale)

@@ -24,8 +24,8 @@ from scenes.shell.targets import Box
 from scenes.study.turn_view import find_difference, make_lines
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside, Companion
+from scenes.tutorial.controller import Scripted
 from scenes.tutorial.lessons import get_voice
-from scenes.tutorial.scripted_opponents import Scripted
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 

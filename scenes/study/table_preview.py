@@ -13,7 +13,7 @@ from engine.session import Session
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table import loop
-from sprites.base import gif, raster, shapes, text_overflow
+from sprites.base import drawn_words, gif, raster, shapes
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Pane:
         size = (max(1, round(WIDTH * scale * c.scale)), max(1, round(HEIGHT * scale * c.scale)))
         if self._canvas is None or self._canvas.size != size:
             self._canvas = Canvas(pygame.Surface(size), text_scale=1.0, palette=c.palette, patterns=c.patterns)
-        with text_overflow.unheard():
+        with drawn_words.unheard():
             self.paint(self._canvas)
         box = (x, y, shown[2] * scale, high)
         place = c.rect(*box)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ai.decision import Decision
     from engine.seats import Seat
     from scenes.shell.context import Context
-    from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
     from scenes.table.companion import Aside
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ai.algorithms.last_decision import is_last_action
+from ai.playout import is_last_action
 from engine.chance import SeededChance
 from engine.storage.folders import FolderError
 from scenes.common.opponent_names import level_name, strength

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from sprites.base.music_sequencer import CALM, TENSE
+from sprites.base.music_player import CALM, TENSE
 
 if TYPE_CHECKING:
     from engine.contract import View

@@ -15,7 +15,7 @@ from engine.session import Update
 from scenes.table.script import Script
 from scenes.tash_kalar import animate_cards as cards
 from scenes.tash_kalar import animate_pieces as pieces
-from scenes.tash_kalar.animation_context import banner, player_spot, rise
+from scenes.tash_kalar.animate_pieces import banner, player_spot, rise
 from scenes.tash_kalar.expansion_screens import find_animation
 from scenes.tash_kalar.layout import LEFT_X, task_box
 

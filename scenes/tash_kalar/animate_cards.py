@@ -9,7 +9,7 @@ from engine.contract import Event
 from games.tash_kalar.cards import FLARES
 from scenes.table.script import Script
 from scenes.tash_kalar import kept_cards, words
-from scenes.tash_kalar.animation_context import close_ranks, count, fly, seat_spot, take_from_hand
+from scenes.tash_kalar.animate_pieces import close_ranks, count, fly, seat_spot, take_from_hand
 from scenes.tash_kalar.layout import CARD_W, deck_spot, find_shown_spot, find_shown_width, hand_spot
 from scenes.tash_kalar.scene_model import NOBODY, Held
 from sprites.base import timeline

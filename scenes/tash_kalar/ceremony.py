@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from engine.content.objectives import Facts
 from games.tash_kalar.cards import RANK_NAMES, box
-from games.tash_kalar.scoring import find_best_turn
+from games.tash_kalar.scoring import find_best_turn, scores
 from scenes.results.ceremony import (
     FALL_MS,
     Ceremony,
@@ -18,22 +17,64 @@ from scenes.results.ceremony import (
     Reveal,
     Slots,
     Step,
+    describe_total,
     draw_dimmed_table,
     draw_falling_crown,
+    format_points,
     list_medal_steps,
 )
-from scenes.results.sum_rows import describe_total, format_points
+from scenes.results.score_chart import History, list_points
 from scenes.shell.spoken_scene import end_sentence
-from scenes.table.table import AnyTable
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, lights, shapes, text, theme
-from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces, stand
 
 if TYPE_CHECKING:
+    from engine.content.objectives import Facts
+    from engine.contract import View
+    from engine.session import Session
     from scenes.results.outcome import Outcome
     from scenes.shell.targets import Box
+    from scenes.table.table import AnyTable
+    from sprites.base.canvas import Canvas
+
+
+# Points of a finished game of Tash-Kalar, how they grew, and what broke a tie.
+
+
+def points(session: Session) -> list[int]:
+    """Return the final points, by seat."""
+    view = session.view(None)
+    return [view["scores"][side] for side in view["sides"]]
+
+
+def tie(session: Session, view: View) -> str:
+    """Return the text id of the tie-breaker between the first sides; "" when points or a surrender decided."""
+    sides = sorted(set(view["sides"]))
+    if view["loser"] is not None:
+        return ""
+    places = dict(zip(view["sides"], session.result(), strict=True))
+    first, second = sorted(sides, key=lambda side: places[side])[:2]
+    if view["scores"][first] != view["scores"][second]:
+        return ""
+    if places[first] == places[second]:
+        return "tash_kalar.result.tie.shared"
+    if view["form"] == "melee" and _others(view, first) != _others(view, second):
+        return "tash_kalar.result.tie.colours"
+    upgraded = [sum(len(view["pieces"][side][name]) for name in RANK_NAMES[1:]) for side in (first, second)]
+    return f"tash_kalar.result.tie.{'upgraded' if upgraded[0] != upgraded[1] else 'pieces'}"
+
+
+def _others(view: View, side: int) -> list[int]:
+    """Return the points of a side by other colour, the weakest first."""
+    return sorted(number for other, number in enumerate(view["points"][side]) if other != side)
+
+
+def course(session: Session) -> History:
+    """Return the points of every side after each turn."""
+    return list_points(session, scores)
+
 
 LEFT, WIDE, FIRST = 40.0, 440.0, 122.0
 GROUND = 592.0

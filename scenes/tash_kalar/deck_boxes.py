@@ -6,8 +6,11 @@ from collections.abc import Callable, MutableMapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from games.tash_kalar.cards import IN_DECK
+from engine.storage import safe_read
+from engine.storage.safe_read import Unreadable, describe_error, one_line, text_after_name
+from games.tash_kalar.cards import BUILT_IN, IN_DECK, MOST_OWN, BadCards, list_decks, parse_deck
 from games.tash_kalar.options import (
+    DECK_NAMES,
     OWN,
     RANDOM,
     Character,
@@ -19,16 +22,22 @@ from games.tash_kalar.options import (
     measure_cards,
 )
 from games.tash_kalar.state import DECK_OF, DECKS
-from scenes.tash_kalar import card_faces
-from sprites.base import icons, shapes, text
-from sprites.base.canvas import Canvas
+from scenes.shell.stack import Scene
+from scenes.tash_kalar import card_faces, card_page
+from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.layout import columns
 from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scenes.shell.context import Context
     from scenes.shell.i18n import Texts
+    from scenes.shell.inputs import Input
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
+    from sprites.base.canvas import Canvas
+
 
 Options = MutableMapping[str, Any]
 HEAD = 26.0
@@ -150,3 +159,104 @@ def _draw_box(
     for (icon, said), part in zip(shown, columns((left, y + h - 21, wide * len(shown), 18.0), len(shown)), strict=True):
         icons.draw(c, icon, part[0] + 8, part[1] + 9, 15, "accent" if on else "text.faint")
         text.draw(c, said, part[0] + 20, part[1] + 9.5, "strong", "text.body", "lm", fixed=True)
+
+
+# Custom decks: files in the folder ``decks``, and those chosen for a game.
+
+Deck = dict[str, Any]
+MOST_BYTES = 256 << 10
+"""Largest deck file; eighteen cards with long texts take a tenth of it."""
+
+
+def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
+    """Load the valid decks by code, and file name and fault of the others."""
+    taken = {*BUILT_IN, *(one.code for one in list_decks())}
+    good: dict[str, Deck] = {}
+    bad: list[tuple[str, str]] = []
+    paths, others = safe_read.list_files(folder, ".json", safe_read.NOT_JSON)
+    bad += [(one_line(path.name, 80), "name of the file: expected the ending .json") for path in others]
+    for path in paths:
+        try:
+            deck = safe_read.read(path, partial(parse_deck, place=str(path)), MOST_BYTES)
+        except Unreadable as error:
+            said = str(error.cause) if isinstance(error.cause, BadCards) else describe_error(error.cause)
+            bad.append((one_line(path.name, 80), text_after_name(said, path)))
+            continue
+        if deck["code"] in good or deck["code"] in taken:
+            bad.append((path.name, f"code: {deck['code']!r} appears twice"))
+            continue
+        good[deck["code"]] = deck
+    return good, bad
+
+
+def list_chosen_decks(options: dict[str, Any]) -> list[Deck]:
+    """Return the custom decks of the game's options, in order."""
+    found = options.get(OWN)
+    return found if isinstance(found, list) else []
+
+
+def renew(options: dict[str, Any], found: dict[str, Deck]) -> None:
+    """Replace decks remembered from the last game by the files of the same code."""
+    options[OWN] = [found.get(deck["code"], deck) for deck in list_chosen_decks(options)]
+
+
+def tick(options: dict[str, Any], deck: Deck, on: bool) -> bool:
+    """Add a deck to the game or remove it; seats keep their chosen decks. False when there is no room."""
+    decks = [each for each in list_chosen_decks(options) if each["code"] != deck["code"]]
+    if on:
+        if len(decks) >= MOST_OWN:
+            return False
+        decks = [each for each in list_chosen_decks(options) if each["code"] != deck["code"]] + [deck]
+    before = [each["code"] for each in list_chosen_decks(options)]
+    after = [each["code"] for each in decks]
+    for name in DECK_NAMES:
+        wish = str(options.get(name, "random"))
+        if wish.startswith("own_"):
+            number = int(wish[4:]) - 1
+            code = before[number] if number < len(before) else ""
+            options[name] = f"own_{after.index(code) + 1}" if code in after else "random"
+    options[OWN] = decks
+    return True
+
+
+# Viewer of a deck before the game.
+
+
+class DeckScene(Scene):
+    """Scene with the eighteen beings of a deck on parchment."""
+
+    name = "deck"
+    music = "title"
+
+    def __init__(self, ctx: Context, deck: str, own: list[Deck], colour: int) -> None:
+        super().__init__(ctx)
+        self.deck = deck
+        self.own = own
+        self.colour = colour
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the cards and the back button."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        title = card_faces.deck_name(self.ctx.texts, self.deck, self.own)
+        controls.top_bar(c, title, t("tash_kalar.name"), "scroll")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        x, y, w, h = 200.0, 76.0, 1200.0, c.height - 176
+        shapes.panel(c, x, y, w, h, "parchment")
+        text.draw(c, title, x + w / 2, y + 34, "display", "paper.title", "cm", max_w=w - 120)
+        book = card_faces.book(self.own)
+        first = book.first(DECK_OF[DECKS.index(self.deck)])
+        found = [book.card(first + k) for k in range(IN_DECK)]
+        shown = [card_page.entry(c, self.ctx, card, self.deck, self.colour) for card in found]
+        card_page.draw_cards(self.ctx, self.ui, c, (x + 40, y + 60, w - 80, h - 84), shown)
+        self.ui.button(
+            c, "back", (690, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, main=True, icon="left",
+            key=t("ui.key.main"),
+        )  # fmt: skip
+
+    def handle(self, given: Input) -> bool:
+        """Handle input: Space and Esc go back."""
+        if given.kind == "command" and given.name in ("main", "back"):
+            self.ctx.stack.pop()
+            return True
+        return False

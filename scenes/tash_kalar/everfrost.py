@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from games.tash_kalar.everfrost.rules import EXPANSION
 from games.tash_kalar.everfrost.words import Store
 from scenes.tash_kalar import animate_cards
-from scenes.tash_kalar.animation_context import player_spot, rise
+from scenes.tash_kalar.animate_pieces import player_spot, rise
 from scenes.tash_kalar.expansion_screens import ExpansionScreens
 from sprites.tash_kalar import pieces
 
@@ -83,7 +83,7 @@ class Everfrost(ExpansionScreens):
         local = (value["pending"], value["stored"][seat])[number]
         if not isinstance(EXPANSION.words[word], Store) or local < 0:
             return super().name_way(words, word, number)
-        return words.texts.t(f"{self.code}.way.{word}", card=words.name_in_deck(seat, local))
+        return words.texts.t(f"{self.code}.way.{word}", card=words.card(words.reading.find_card(seat, local)))
 
     def lends(self, value: Any) -> bool:
         """Whether a card is being summoned by the line of Frost Summoner."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.tash_kalar.nethervoid.rules import EXPANSION
 from scenes.tash_kalar import animate_cards
-from scenes.tash_kalar.animation_context import banner, light
+from scenes.tash_kalar.animate_pieces import banner, light
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, Mark
 from sprites.tash_kalar import pieces
 

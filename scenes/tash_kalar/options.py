@@ -17,8 +17,8 @@ from games.tash_kalar.options import (
     list_boxes,
 )
 from scenes.menus.setup import GameOptions, SetUp
-from scenes.tash_kalar import card_faces, deck_boxes, own_decks
-from scenes.tash_kalar.deck_scene import DeckScene
+from scenes.tash_kalar import card_faces, deck_boxes
+from scenes.tash_kalar.deck_boxes import DeckScene
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, grid, middle
@@ -33,10 +33,10 @@ class OptionsPanel(GameOptions):
 
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup)
-        self.found, self.bad = own_decks.load_folder(folders.decks())
+        self.found, self.bad = deck_boxes.load_folder(folders.decks())
         self.bad = [*find_faults(), *self.bad]
-        own_decks.renew(self.options, self.found)
-        for deck in own_decks.list_chosen_decks(self.options):
+        deck_boxes.renew(self.options, self.found)
+        for deck in deck_boxes.list_chosen_decks(self.options):
             self.found.setdefault(deck["code"], deck)
 
     @property
@@ -57,17 +57,17 @@ class OptionsPanel(GameOptions):
             "random",
             *BASE_DECKS,
             *added,
-            *(f"own_{k + 1}" for k in range(len(own_decks.list_chosen_decks(self.options)))),
+            *(f"own_{k + 1}" for k in range(len(deck_boxes.list_chosen_decks(self.options)))),
         ]
 
     # --- changes ----------------------------------------------------------------------------------------
 
     def _look(self, deck: str, colour: int) -> None:
         ctx = self.setup.ctx
-        ctx.stack.push(DeckScene(ctx, deck, own_decks.list_chosen_decks(self.options), colour))
+        ctx.stack.push(DeckScene(ctx, deck, deck_boxes.list_chosen_decks(self.options), colour))
 
     def _own(self, code: str, on: bool) -> None:
-        if not own_decks.tick(self.options, self.found[code], on):
+        if not deck_boxes.tick(self.options, self.found[code], on):
             self.setup.ctx.play("refused")
             self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.own.many"))
         deck_boxes.renew_random_decks(self.options)
@@ -136,7 +136,7 @@ class OptionsPanel(GameOptions):
             made = cards.back(c, card_faces.deck_look(wish), 30)
             shapes.shadow(c, made, c.x(x + 208), c.y(y), "lying", key="deck")
             c.surface.blit(made, (c.x(x + 208), c.y(y)))
-        own = own_decks.list_chosen_decks(self.options)
+        own = deck_boxes.list_chosen_decks(self.options)
         names = [card_faces.deck_name(self.setup.ctx.texts, deck, own) for deck in offered]
         ui.dropdown(
             c, f"deck.{k}", (x + 250, y + 3, 270.0, 40.0), names, offered.index(wish),
@@ -157,7 +157,7 @@ class OptionsPanel(GameOptions):
         if not self.found and not self.bad:
             self.draw_nothing_own(c, (x, y + 34, w, h), t("tash_kalar.setup.own.none"), folders.decks())
             return
-        chosen = {deck["code"] for deck in own_decks.list_chosen_decks(self.options)}
+        chosen = {deck["code"] for deck in deck_boxes.list_chosen_decks(self.options)}
         lines = max(1, int((h - 30 - (60 if self.bad else 0)) / 38))
         shown = list(self.found)[: 3 * lines]
         high = -(-len(shown) // 3) * 38.0

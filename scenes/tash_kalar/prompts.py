@@ -196,7 +196,8 @@ def find_button(table: TashTable) -> Amber:
         name = words.step_op(step)
         kind = {"shoot": "direction", "choose": "way", "recall": "card", "discard": "way"}.get(name, "square")
         if find_word(step) is not None:
-            kind = _find_choice(table)
+            kinds = {Kind.RECALL: "card", Kind.OPTION: "way", Kind.COLOUR: "colour"}
+            kind = next((name for kind, name in kinds.items() if table.own.choices.has(kind)), "square")
         return Amber(t(f"tash_kalar.button.choose.{kind}"), "hand", kind == "card")
     names = {
         "claiming": "task", "returning": "card", "legend_point": "colour", "left_over": "colour", "picking": "own",
@@ -213,12 +214,6 @@ def find_button(table: TashTable) -> Amber:
         )
         return Amber(t(f"tash_kalar.button.choose.{kind}"), "hand", False)
     return Amber(t(f"tash_kalar.button.choose.{names.get(now, 'square')}"), "hand", False)
-
-
-def _find_choice(table: TashTable) -> str:
-    """Return what is chosen for a word of an expansion: a card, a way, a colour or a square."""
-    kinds = {Kind.RECALL: "card", Kind.OPTION: "way", Kind.COLOUR: "colour"}
-    return next((name for kind, name in kinds.items() if table.own.choices.has(kind)), "square")
 
 
 _ICONS = {

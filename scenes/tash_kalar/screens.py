@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 PLACES = {
     "options_panel": "scenes.tash_kalar.options:OptionsPanel",
     "pictures": "scenes.tash_kalar.screenshots:PICTURES",
-    "course": "scenes.tash_kalar.final_scores:course",
+    "course": "scenes.tash_kalar.ceremony:course",
     "ceremony": "scenes.tash_kalar.ceremony:ArenaCeremony",
-    "points": "scenes.tash_kalar.final_scores:points",
-    "tie": "scenes.tash_kalar.final_scores:tie",
+    "points": "scenes.tash_kalar.ceremony:points",
+    "tie": "scenes.tash_kalar.ceremony:tie",
     "card_page": "scenes.tash_kalar.card_page:draw",
-    "word_figures": "scenes.tash_kalar.glossary_figures:word_figures",
-    "draw_handicap": "scenes.tash_kalar.handicap_figure:draw",
+    "word_figures": "scenes.tash_kalar.tooltips:word_figures",
+    "draw_handicap": "scenes.tash_kalar.tooltips:draw",
 }
 """Name of what the program asks a game for → module and name, loaded when it is asked for."""
 

@@ -18,9 +18,8 @@ from scenes.dev.staging import Moment, Show, Wanted, hover_target
 from scenes.shell.context import Context
 from scenes.table import game_screens
 from scenes.tash_kalar import card_page
-from scenes.tash_kalar.deck_scene import DeckScene
+from scenes.tash_kalar.deck_boxes import DeckScene, load_folder
 from scenes.tash_kalar.expansion_screens import find_screens, list_marks
-from scenes.tash_kalar.own_decks import load_folder
 from scenes.tash_kalar.prompts import ask_handover
 from scenes.tash_kalar.rules_view import Reading
 

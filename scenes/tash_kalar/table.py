@@ -27,10 +27,10 @@ from scenes.table.table_game import (
 from scenes.tash_kalar import arena, effect_preview, hand, kept_cards, left_column, recent_cards, right_column, tooltips
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, RIGHT_X, TOP, find_shown_spot, find_shown_width, layout
-from scenes.tash_kalar.log_marks import Record, Squares
 from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
 from scenes.tash_kalar.spoken_table import SpokenTable
 from scenes.tash_kalar.table_state import TableState, TashTable
+from scenes.tash_kalar.words import Record, Squares
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Mood
 

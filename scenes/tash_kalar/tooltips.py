@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from games.tash_kalar.cards import RANK_NAMES
+from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.messages import square_name
+from games.tash_kalar.options import FORM, list_sides
+from games.tash_kalar.setup import AHEAD, list_first_squares
 from games.tash_kalar.state import FACE_DOWN
 from scenes.common.glossary import notes
 from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.card_faces import task_tip
 from scenes.tash_kalar.words import is_flare
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.tash_kalar.arena import Board, draw_ground
+from sprites.tash_kalar.pieces import draw_piece
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.seats import Seat
+    from scenes.shell.context import Context
     from scenes.tash_kalar.table_state import TashTable
+    from sprites.base.controls import Picture
+    from sprites.base.layout import Box
+
 
 Told = tuple[str, str]
 """Title and text."""
@@ -101,3 +117,99 @@ def task(table: TashTable, number: int, *, following: bool) -> Told:
         else t("tash_kalar.told.task", have=have, want=want)
     )
     return title, f"{body}\n{now}"
+
+
+# Figures of the Tash-Kalar glossary: pieces on a few squares.
+
+CELL, PIECE = 42.0, 13.0
+OWN, ENEMY = 0, 1
+COMMON, HEROIC, LEGENDARY = range(3)
+Man = tuple[int, int] | None
+"""Colour and rank of a square's piece, or None."""
+
+
+def _row(c: Canvas, x: float, y: float, men: Sequence[Man], sign: str = "", falls: int = -1) -> None:
+    """Draw squares in a row; ``sign`` between the first and the last, ``falls``: the destroyed piece's colour."""
+    left = x - CELL * len(men) / 2
+    for at, man in enumerate(men):
+        _square(c, left + CELL * (at + 0.5), y, man)
+    if sign:
+        icons.draw(c, sign, left + CELL * len(men) / 2, y - (0 if len(men) > 2 else 26), 20, "paper.link")
+    if falls >= 0:
+        icons.draw(c, "crossed-swords", left + CELL * (falls + 0.5) + 12, y - 12, 17, "paper.link")
+
+
+def _square(c: Canvas, x: float, y: float, man: Man, lit: bool = False) -> None:
+    shapes.round_rect(
+        c,
+        x - CELL / 2 + 1,
+        y - CELL / 2 + 1,
+        CELL - 2,
+        CELL - 2,
+        4,
+        "tash_kalar/square.lit" if lit else "tash_kalar/square.plain",
+    )
+    if man is not None:
+        draw_piece(c, x, y, PIECE, man[0], man[1], shadow=False)
+
+
+def _around(c: Canvas, x: float, y: float) -> None:
+    cell = CELL * 0.7
+    for column in (-1, 0, 1):
+        for row in (-1, 0, 1):
+            left, top = x + cell * column - cell / 2, y + cell * row - cell / 2
+            colour = "tash_kalar/square.plain" if column == row == 0 else "tash_kalar/square.lit"
+            shapes.round_rect(c, left + 1, top + 1, cell - 2, cell - 2, 3, colour)
+    draw_piece(c, x, y, PIECE * 0.75, OWN, COMMON, shadow=False)
+
+
+def word_figures() -> dict[str, Picture]:
+    """Return the drawing function of each word's figure."""
+    own, hero, legend = (OWN, COMMON), (OWN, HEROIC), (OWN, LEGENDARY)
+    foe = (ENEMY, COMMON)
+    ahead = "ph-arrow-right"
+    return {
+        "upgrade": partial(_row, men=(own, hero, legend)),
+        "combat_move": partial(_row, men=(own, foe), sign=ahead, falls=1),
+        "standard_move": partial(_row, men=(hero, foe), sign=ahead, falls=1),
+        "combat_leap": partial(_row, men=(own, None, None, None, foe), sign=ahead, falls=4),
+        "standard_leap": partial(_row, men=(hero, None, None, None, foe), sign=ahead, falls=4),
+        "convert": partial(_row, men=(foe, None, own), sign=ahead),
+        "improvised": partial(_row, men=(own, foe, own)),
+        "flare": partial(_row, men=(own, None, foe, foe, foe, foe)),
+        "adjacent": _around,
+    }
+
+
+# The arena with what a handicap puts there before the first turn, for the set-up.
+
+MARGIN = 26.0
+
+
+def draw(
+    ctx: Context,
+    c: Canvas,
+    box: Box,
+    seats: Sequence[Seat],
+    steps: Sequence[int],
+    options: Mapping[str, Any],
+    chosen: int,
+) -> None:
+    """Draw the arena with the first pieces of all seats, and below it the points of the chosen one."""
+    x, y, w, h = box
+    cell = min(w - 2 * MARGIN, h - 2 * MARGIN - 40) / 9
+    board = Board(x + (w - 9 * cell) / 2, y + MARGIN, cell)
+    form = str(options.get(FORM, "high"))
+    draw_ground(c, board, "duel" if "duel" in form else "melee" if len(seats) > 2 and "team" not in form else "high")
+    sides = list_sides({FORM: form}, len(seats))
+    for seat, step in enumerate(steps):
+        ahead = AHEAD[step]
+        for number, square in enumerate(list_first_squares(seat, ahead.pieces)):
+            cx, cy = board.centre(to_column_row(square))
+            player = seats[sides[seat]]
+            draw_piece(c, cx, cy, cell * 0.36, player.colour, int(number < ahead.heroic), emblem=player.emblem)
+    player, points = seats[chosen], AHEAD[steps[chosen]].points
+    low = y + h - 14
+    shapes.badge(c, player.colour, player.emblem, x + 22, low, 13)
+    words = ctx.t("tash_kalar.handicap.begins", n=points)
+    text.draw(c, words, x + 44, low, "body", "text.body", "lm", max_w=w - 48)

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from engine.seats import Seat
 from games.tash_kalar import RULES
 from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import FLARES, IN_DECK, LEGENDS, RANK_NAMES
-from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.messages import square_name
-from games.tash_kalar.moves import Kind, Move, encode
+from games.tash_kalar.moves import Kind, Move, decode, encode
 from games.tash_kalar.state import DECK_OF, DECKS
-from scenes.shell.i18n import Texts
+from scenes.table.game_log import Lines, Places
 from scenes.tash_kalar import card_faces
 from scenes.tash_kalar.expansion_screens import find_word
-from scenes.tash_kalar.rules_view import Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.contract import Event
+    from engine.seats import Seat
+    from games.tash_kalar.effect_compiler import Step
+    from scenes.shell.i18n import Texts
+    from scenes.table.table import AnyTable
+    from scenes.tash_kalar.rules_view import Reading
 
 
 def is_flare(card: int) -> bool:
@@ -45,10 +52,6 @@ class Words:
         if is_flare(card):
             return self.texts.t("tash_kalar.face.flare")
         return card_faces.name(self.texts, self.reading.card(card))
-
-    def name_in_deck(self, seat: int, local: int) -> str:
-        """Return the name of a being by its place in a seat's deck."""
-        return self.card(self.reading.find_card(seat, local))
 
     def effect(self, card: int) -> str:
         """Return the text of a card's effect."""
@@ -165,3 +168,52 @@ _OPS = {
 def step_op(step: Step | None) -> str:
     """Return the keyword of a step."""
     return "" if step is None else _OPS.get(step.op, "")
+
+
+# Log of Tash-Kalar: marks of lines, and links to squares.
+
+MARKS = {
+    "game_begins": "arena", "task_opened": "laurel-crown", "task_met": "laurel-crown",
+    "task_put_under": "laurel-crown", "reshuffled": "cycle", "last_turns": "hourglass", "game_over": "crown",
+}  # fmt: skip
+"""Icons of log lines without a seat."""
+
+
+class Record(Lines):
+    """Log with the colours of the acting sides."""
+
+    def __init__(self, table: AnyTable) -> None:
+        super().__init__(table, self.mark)
+        self._sides: Sequence[int] = ()
+
+    def mark(self, event: Event) -> int | str | None:
+        """Return the mark of an event's log line: the acting colour or an icon."""
+        if event.kind == "game_begins":
+            self._sides = event.data["sides"]
+        if event.kind in MARKS:
+            return MARKS[event.kind]
+        who = event.data.get("seat")
+        if not isinstance(who, int):
+            return "arena"
+        return self._sides[who] if who < len(self._sides) else who  # the events before a snapshot are not logged
+
+
+class Squares(Places):
+    """Links from log lines to squares."""
+
+    def list_event_places(self, event: Event) -> tuple[int, ...]:
+        """Return the squares of an event, including origin and target, and the pattern of a summoning."""
+        found = [event.data[name] for name in ("square", "from", "to") if isinstance(event.data.get(name), int)]
+        if event.kind == "summoned":
+            found += event.data["pattern"]
+        return tuple(found)
+
+    def find_way(self, event: Event) -> tuple[int, int] | None:
+        """Return the (from, to) squares of the move in an event."""
+        start, end = event.data.get("from"), event.data.get("to")
+        return (start, end) if isinstance(start, int) and isinstance(end, int) else None
+
+    def list_action_places(self, action: int) -> tuple[int, ...]:
+        """Return the places of an action."""
+        square = decode(action).square
+        return (square,) if square >= 0 else ()

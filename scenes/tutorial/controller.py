@@ -8,23 +8,82 @@ see ``TableGame.lesson_ends``. A lesson can be left at any time; the guide says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.content import lessons
-from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Room, Step
-from scenes.shell.inputs import Input
-from scenes.shell.targets import Box, Target
+from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Replies, Reply, Room, Step
 from scenes.table.companion import Companion
+from scenes.table.opponents import Hint, Opponents
 from scenes.tutorial import view
 from scenes.tutorial.view import Look, Voice
-from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.shell.inputs import Input
+    from scenes.shell.targets import Box, Target
     from scenes.table.table import AnyTable
     from scenes.tutorial.lessons import RowOf
+    from sprites.base.canvas import Canvas
+
+
+# The rivals of a lesson: they do what its data say, so that the tiny match goes as it is told.
+
+
+class Scripted(Opponents):
+    """Answers at once with the next reply of the seat; without one it makes only what it is forced to."""
+
+    def __init__(self, ctx: Context, session: Session, replies: Sequence[Reply], codec: Any) -> None:
+        super().__init__(ctx, session)
+        self._replies = Replies(replies, codec)
+        self._pass_over_log()
+
+    def _pass_over_log(self) -> None:
+        """Skip replies that were already played before the lesson was resumed."""
+        course = self.session.course
+        for at, entry in enumerate(self.session.log):
+            before = course.get_position(course.base + at).state
+            self._replies.note_decision(entry.seat, self.session.rules.legal(before, entry.seat))
+
+    def ask(self) -> None:
+        """Accept a request; scripted opponents answer at once."""
+
+    def poll(self) -> Hint | None:
+        """A lesson gives its own advice."""
+        return None
+
+    def ask_hint(self, seat: int) -> None:
+        """Accept a request for a hint; there is none in a lesson."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a rival is about to act."""
+        return self.ready() is not None
+
+    def ready(self) -> int | None:
+        """A rival that owes a decision and has one; where all choose at the same time, the person does first."""
+        owing = self.session.to_act()
+        if any(self.session.seats[seat].is_person for seat in owing):
+            return None
+        for seat in owing:
+            if self.session.seats[seat].kind == "computer" and self._action(seat) is not None:
+                return seat
+        return None
+
+    def fetch(self, seat: int) -> int:
+        """Return the scripted decision of a seat."""
+        action = self._action(seat)
+        assert action is not None
+        self._replies.note_decision(seat, self.session.legal(seat))
+        return action
+
+    def _action(self, seat: int) -> int | None:
+        return self._replies.action(seat, self.session.legal(seat))
+
 
 SHOWING_MS = 520.0
 """From one thing that is shown to the next."""

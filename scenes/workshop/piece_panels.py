@@ -13,7 +13,7 @@ from scenes.shell.parts import Parts
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.workshop.draft_board import REMOVE
-from sprites.base import icons, layout, shapes, text, text_overflow
+from sprites.base import drawn_words, icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 
@@ -300,7 +300,7 @@ def _draw_cards(scene: EditorScene, c: Canvas, place: CardPlace, room: Box) -> N
     add_w = 92.0
     room_w = w - add_w - 12
     count = len(place.cards)
-    with text_overflow.unheard():
+    with drawn_words.unheard():
         faces = [games.find_card_face(scene.ctx, c, scene.draft.game, scene.draft.state, place.id, card)
                  for card in place.cards]  # fmt: skip
         wide = 108.0
@@ -315,7 +315,7 @@ def _draw_cards(scene: EditorScene, c: Canvas, place: CardPlace, room: Box) -> N
         name = scene.say(scene.draft.arranger.name_card(scene.draft.state, place.id, card))
         box = (left, top, wide, high)
         if face is not None:
-            with text_overflow.unheard():
+            with drawn_words.unheard():
                 made = face[0](wide)
             box = (left, top, wide, made.get_height() / c.scale)
             c.surface.blit(made, (c.x(left), c.y(top)))

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 import pygame
 
 from engine import schema
-from sprites.base.text_overflow import Listener
+from sprites.base.drawn_words import Listener
 
 T = TypeVar("T")
 

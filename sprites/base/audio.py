@@ -2,7 +2,7 @@
 
 Files are read by a thread, and a short effect that has not been read yet at once; fades are steps of volume per frame,
 moved on by :meth:`Audio.update`, which waits for nothing.
-``music_player`` plays the music, ``music_sequencer`` chooses its units.
+``music_player`` chooses the units of the music and plays them.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from sprites.base.assets import AssetError, miss
-from sprites.base.cues import CELEBRATION, FOLDER, MUSIC_VOICES, RATE, Cue, Cues, table
-from sprites.base.loader import FRAME, Loader
+from sprites.base.loader import CELEBRATION, FOLDER, FRAME, MUSIC_VOICES, RATE, Cue, Cues, Loader, table
 
 if TYPE_CHECKING:
     from sprites.base.music_player import MusicPlayer
@@ -95,7 +94,7 @@ class Audio:
         self.track: str | None = None
         """Place whose music is wanted."""
         self.tension = 0
-        """Tension of the game, see ``music_sequencer``."""
+        """Tension of the game, see ``MusicSequencer``."""
         self.menu = False
         self.away = False
         """Whether the window has lost the focus."""

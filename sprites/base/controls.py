@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from sprites.base import icons, raster, shapes, text, text_overflow
+from sprites.base import drawn_words, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import colour, is_flat, mix
 
@@ -97,7 +97,7 @@ def button(
         )
         rows, small = _split_rows(c, w - key_room, h, label, icon, line) if label else ([label], line)
         if len(rows) == 2:
-            text_overflow.compare(line, small, label)
+            drawn_words.compare(line, small, label)
             if key:  # no name of a key lies on the second row
                 ends = w / 2 + text.width(c, rows[1], text.Font("sc", small)) / 2
                 free = w - 13 - text.width(c, key, text.Font("sans_bold", KEY_SIZE), fixed=True)
@@ -131,19 +131,19 @@ def _measure(
     now = size
     while label and text.width(c, label, text.Font("sc", now)) > room and now > 10:
         now -= 0.5
-        if icon and now < max(LEAST_LABEL, text_overflow.LEAST_SHARE * size):
+        if icon and now < max(LEAST_LABEL, drawn_words.LEAST_SHARE * size):
             return _measure(c, w, h, label, None, size)
     long = text.width(c, label, text.Font("sc", now)) if label else 0
     if c.least_text:
         long = min(long, room)
     if long > room + 1:
-        text_overflow.tell("wider than its button", label)
+        drawn_words.tell("wider than its button", label)
     return icon, mark, gap, now, long
 
 
 def _split_rows(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float) -> tuple[list[str], float]:
     """Return the label in two rows (without an icon) where one row would be too small; otherwise in one row."""
-    if icon and _measure(c, w, h, label, icon, size)[3] >= text_overflow.LEAST_SHARE * size:
+    if icon and _measure(c, w, h, label, icon, size)[3] >= drawn_words.LEAST_SHARE * size:
         return [label], size
     rows, font = text.rows(c, label, w - max(14.0, h * 0.36), text.Font("sc", size), h - 9)
     return rows, font.size
@@ -168,7 +168,7 @@ def _button_line(
     lit: bool,
 ) -> None:
     icon, mark, gap, now, long = _measure(c, w, h, label, icon, size)
-    text_overflow.compare(size, now, label)
+    drawn_words.compare(size, now, label)
     left = x + (w - long - mark - gap) / 2
     if icon:
         icons.draw(c, icon, left + mark / 2, middle, mark, ink)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from sprites.base import icons, raster, text_overflow
+from sprites.base import drawn_words, icons, raster
 from sprites.base.canvas import Canvas
 from sprites.base.fonts import (
     find_bold,
@@ -95,10 +95,10 @@ def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fi
     if c.least_text:
         s, face = _squeeze_line(s, face, px, round(room))
     if measure_line(s, face, px) > room + 1:
-        text_overflow.tell("wider than its place", s)
-    elif px < text_overflow.LEGIBLE:
-        text_overflow.tell("too small to be read", s)
-    text_overflow.compare(full, px, s)
+        drawn_words.tell("wider than its place", s)
+    elif px < drawn_words.LEGIBLE:
+        drawn_words.tell("too small to be read", s)
+    drawn_words.compare(full, px, s)
     return s, face, px
 
 
@@ -156,7 +156,7 @@ def rows(
     size, one = wanted.size, _shrink_to(c, [s], w, wanted, fixed)
     words = s.split(" ")
     low = high is not None and 2 * ROW * c.least_text > high
-    if low or one.size >= text_overflow.LEAST_SHARE * size or not 1 < len(words) <= _MOST_IN_ROWS:
+    if low or one.size >= drawn_words.LEAST_SHARE * size or not 1 < len(words) <= _MOST_IN_ROWS:
         return [s], one
     halves = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
     two = min(halves, key=lambda half: max(width(c, row, wanted, fixed=fixed) for row in half))
@@ -208,8 +208,8 @@ def draw(
     wide = measure_line(s, face, px)
     left = c.x(x) - (0 if align[0] == "l" else wide // 2 if align[0] == "c" else wide)
     up = c.y(y) - (top if align[1] == "t" else top + high // 2 if align[1] == "m" else top + high)
-    if text_overflow.listening():
-        text_overflow.hold(c.surface, (left, up + top, wide, high), s)
+    if drawn_words.listening():
+        drawn_words.hold(c.surface, (left, up + top, wide, high), s)
     if c.words is not None:
         _collect(c, s, pygame.Rect(left, up + top, wide, high))
     if alpha < 255:
@@ -414,11 +414,11 @@ def paragraph(
         made = _block(c, s, face, px, colour, align, bold_colour or colour, line, round(w * c.scale))
         c.cache.put(key, made)
     top, _ = measure_cap(face, px)
-    if text_overflow.listening():
+    if drawn_words.listening():
         long = max(used for _, used in _layout(s, face, px, round(w * c.scale), round(px * 1.15)))
-        text_overflow.hold(c.surface, (c.x(x), c.y(y), min(long, round(w * c.scale)), round(tall * c.scale)), s)
+        drawn_words.hold(c.surface, (c.x(x), c.y(y), min(long, round(w * c.scale)), round(tall * c.scale)), s)
         if long > round(w * c.scale) + 1:
-            text_overflow.tell("a word is wider than its place", s)
+            drawn_words.tell("a word is wider than its place", s)
     if alpha < 255:
         made.set_alpha(alpha)
     c.surface.blit(made, (c.x(x), c.y(y) - top))
@@ -524,11 +524,11 @@ def fit(
     while now.size > least:
         px, _, high = _measure(c, s, w, now, line, fixed)
         if high <= h and max(used for _, used in _layout(s, now.face, px, room, round(px * 1.15))) <= room:
-            text_overflow.compare(wanted.size, now.size, s)
+            drawn_words.compare(wanted.size, now.size, s)
             return now
         now = now._replace(size=now.size - 0.5)
     found = limit(wanted._replace(size=least), h, whole=whole)
-    text_overflow.compare(wanted.size, found.size, s)
-    if text_overflow.listening() and _measure(c, s, w, found, line, fixed)[2] > h:
-        text_overflow.tell("more than its place holds", s)
+    drawn_words.compare(wanted.size, found.size, s)
+    if drawn_words.listening() and _measure(c, s, w, found, line, fixed)[2] > h:
+        drawn_words.tell("more than its place holds", s)
     return found

@@ -56,16 +56,11 @@ def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radiu
     except assets.AssetError as error:
         assets.miss(error)
         made.blit(raster.fill(window, [(0, "legends/window.sky"), (1, "legends/window.sky.low")]), box)
-        icon = find_icon(code)
+        icon = assets.data("legends/cards.json", dict[str, dict[str, str]]).get(code, {}).get("icon", "")
         if icon:
             sign = icons.pixels(c, icon, max(1, round(min(box.w, box.h) * 0.8)), "base/parchment")
             made.blit(sign, sign.get_rect(center=box.center))
     made.blit(raster.tint(raster.round_rect_mask(box.w, box.h, radius, 1), "base/black", 150), box)
-
-
-def find_icon(code: str) -> str:
-    """Return the emblem of a card's picture; "" for a card without one."""
-    return assets.data("legends/cards.json", dict[str, dict[str, str]]).get(code, {}).get("icon", "")
 
 
 def face(

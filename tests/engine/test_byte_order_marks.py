@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import save_format, saves, settings
 from maps.readers import legends
-from scenes.tash_kalar.own_decks import load_folder
+from scenes.tash_kalar.deck_boxes import load_folder
 
 ENCODINGS = {
     "utf-8": lambda text: codecs.BOM_UTF8 + text.encode(),

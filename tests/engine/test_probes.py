@@ -12,11 +12,10 @@ from typing import Any
 
 import pytest
 
-from ai.workers.start_time import measure_start
+from ai.workers.pool import measure_start
 from engine import crash
-from engine.desktop import masking, probes
-from engine.desktop.masking import mask
-from engine.desktop.probes import FAILED, GOOD, LEFT, Finding, Probe, find, look_at_folders
+from engine.desktop import probes
+from engine.desktop.probes import FAILED, GOOD, LEFT, Finding, Probe, find, look_at_folders, mask
 from engine.storage import folders
 from tests.support.rights import taken_away
 
@@ -41,7 +40,7 @@ def anna(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     for name in ("USER", "LOGNAME", "USERNAME"):
         monkeypatch.setenv(name, "annanova")
     monkeypatch.setattr(platform, "node", lambda: "anna-laptop.example.org")
-    monkeypatch.setattr(masking, "_find_full_name", lambda: ["annanova", "Anna Nová", "Anna", "Nová"])
+    monkeypatch.setattr(probes, "_find_full_name", lambda: ["annanova", "Anna Nová", "Anna", "Nová"])
     monkeypatch.setenv("FOUR_THRONES_HOME", str(home / "games"))
     return home
 

@@ -11,7 +11,7 @@ import pytest
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import autosave, saves, statistics
-from engine.storage.save_replay import replay_save
+from engine.storage.save_format import replay_save
 from tests.shared.samples import Setup, as_bytes, default_setups, watchers
 
 every_setup = pytest.mark.parametrize("setup", default_setups(), ids=str)

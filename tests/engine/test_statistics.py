@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import sqlite_store, statistics
 from engine.storage.folders import FolderError
-from scenes.profile.record import build_profile, list_people
+from scenes.profile.panels import build_profile, list_people
 from tests.engine.toy import Toy
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai.king_of_12.evaluate import add_new_cards
-from ai.king_of_12.leaf_value import LeafCoefficients
+from ai.king_of_12.lookahead import LeafCoefficients
 from engine import schema
 from engine.bootstrap import ROOT
 from games.king_of_12.cards import CARD_COUNT, CODES, PROMO_CARDS, deck

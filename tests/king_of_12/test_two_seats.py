@@ -19,7 +19,7 @@ from ai.king_of_12.heads_up_solver import (
     make_place,
     standing,
 )
-from ai.king_of_12.leaf_value import FEWEST_LEFT, MOST_LEFT
+from ai.king_of_12.lookahead import FEWEST_LEFT, MOST_LEFT
 from ai.lab.exploitability import main, summarise
 from engine.chance import SeededChance
 from games.king_of_12 import RULES

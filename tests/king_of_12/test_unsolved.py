@@ -12,7 +12,7 @@ import pytest
 from ai.algorithms.value_function import BadCoefficients
 from ai.king_of_12.evaluate import make_position
 from ai.king_of_12.heads_up_solver import Round, make_place
-from ai.king_of_12.leaf_value import FILE, MOST_LEFT, PARTS, LeafEvaluator, extract_features, load_coefficients, read
+from ai.king_of_12.lookahead import FILE, MOST_LEFT, PARTS, LeafEvaluator, extract_features, load_coefficients, read
 from games.king_of_12.cards import CARD_COUNT, GOLEM, ORACLE
 from tests.support.two_seats import never, reached
 

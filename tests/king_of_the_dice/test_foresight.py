@@ -13,7 +13,7 @@ from itertools import product
 
 import pytest
 
-from ai.king_of_the_dice import action_values
+from ai.king_of_the_dice import evaluate
 from ai.king_of_the_dice.final_score import evaluate_final_lead
 from ai.king_of_the_dice.players import PLAYERS
 from engine.chance import SeededChance
@@ -155,9 +155,9 @@ def test_what_is_weighed_before_a_decision_is_what_the_rules_lead_to(seats: int,
             before = about_to(state, seat, pile)
             hire = act.HIRE + pile
             if pile in (TAMER, BULLY):
-                here = action_values.apply_hire(before, seat, pile)
+                here = evaluate.apply_hire(before, seat, pile)
                 found = by_the_rules(before, hire, -1, tuple(range(CLAIM, OVER)))
-                assert wholes(action_values.works(here)) == wholes(found)
+                assert wholes(evaluate.works(here)) == wholes(found)
                 compared["tame" if pile == TAMER else "attack"] += len(found)
                 continue
             tier = citizens().cards[card].tiers[0]
@@ -165,18 +165,18 @@ def test_what_is_weighed_before_a_decision_is_what_the_rules_lead_to(seats: int,
                 # The rest of the supply is taken away from those who would draw more than the one that is weighed.
                 one = before if tier.draw == 1 else with_supply(before, [tile])
                 found = by_the_rules(one, hire, tile, (CLAIM,))
-                assert wholes(action_values.claims(action_values.apply_hire(one, seat, pile), tile)) == wholes(found)
+                assert wholes(evaluate.claims(evaluate.apply_hire(one, seat, pile), tile)) == wholes(found)
                 compared["claim"] += len(found)
             if state.known | state.unseen:
                 none = with_supply(before, [])
                 if pile == THIEF:
                     found = by_the_rules(none, hire, -1, tuple(range(CLAIM, OVER)))
-                    assert wholes(action_values.thefts(action_values.apply_hire(none, seat, pile))) == wholes(found)
+                    assert wholes(evaluate.thefts(evaluate.apply_hire(none, seat, pile))) == wholes(found)
                     compared["theft"] += len(found)
                 elif pile == DWARF:
                     last = len(citizens().cards[card].tiers) - 1
                     rich = with_supply(about_to(state, seat, pile, last), [])
-                    with_gem = action_values.add_gem(action_values.apply_hire(rich, seat, pile))
+                    with_gem = evaluate.add_gem(evaluate.apply_hire(rich, seat, pile))
                     turns.end_turn(with_gem, SeededChance(0), None)
                     assert [whole(with_gem)] == wholes(by_the_rules(rich, hire, -1, ()))
                     compared["gem"] += 1
@@ -188,7 +188,7 @@ def test_what_is_weighed_before_a_decision_is_what_the_rules_lead_to(seats: int,
         for tile in tiles_of(before, number):
             for poor in (before, without_flames(before, seat, number)):
                 found = by_the_rules(poor, alarm, tile, (LAY, FLAME))
-                assert wholes(action_values.landings(action_values.apply_alarm(poor, seat), tile)) == wholes(found)
+                assert wholes(evaluate.landings(evaluate.apply_alarm(poor, seat), tile)) == wholes(found)
                 compared["landing"] += len(found)
     assert number >= 2000 / len(SETUPS), "positions enough in all"
     assert min(compared[each] for each in ("claim", "theft", "gem", "landing", "tame", "attack")) > 40, compared
@@ -225,7 +225,7 @@ def test_what_is_weighed_at_a_choice_is_what_the_rules_lead_to(
             continue
         for action in state.choices:
             seen.clear()
-            action_values.evaluate_action(state, state.active, judge, action)
+            evaluate.evaluate_action(state, state.active, judge, action)
             twin = RULES.load(RULES.dump(state))
             found = by_the_rules(twin, action, -1, (FLAME,))
             assert sorted(seen) == wholes(found)
@@ -238,7 +238,7 @@ def test_a_dragon_takes_the_flame_of_the_rival_that_the_rules_would_take() -> No
     table = Table(3).flames(0, 2, 1)
     state = about_to(table.state, 0, None)
     tile = bits(state.unseen)[0]
-    after = action_values.landings(action_values.apply_alarm(state, 0), tile)
+    after = evaluate.landings(evaluate.apply_alarm(state, 0), tile)
     assert {tuple(each.tamed) for each in after} == {(0, 1, 1), (0, 2, 0)}
     assert all(each.flames for each in after)
 
@@ -263,16 +263,16 @@ def test_what_a_turn_can_bring_does_not_depend_on_the_dice() -> None:
     """It is worked out once a turn, so it must be the same after every roll."""
     chance = SeededChance(77)
     state = RULES.new({}, 2, chance)
-    known: dict[int, action_values.Prospects] = {}
+    known: dict[int, evaluate.Prospects] = {}
     rolls = 0
     while state.phase != OVER:
         if state.phase in (ROLL, CHECK):
-            found = action_values._prospects(copied(state), state.active, evaluate_final_lead)
+            found = evaluate._prospects(copied(state), state.active, evaluate_final_lead)
             rolls += state.turn in known
             assert (
                 known.setdefault(state.turn, found)
                 == found
-                == action_values.prospects(state, state.active, evaluate_final_lead)
+                == evaluate.prospects(state, state.active, evaluate_final_lead)
             )
         legal = RULES.legal(state, state.active)
         RULES.apply(state, state.active, legal[0] if state.phase == ROLL else chance.draw(legal), chance)

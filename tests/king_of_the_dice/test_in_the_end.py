@@ -9,7 +9,7 @@ import pytest
 
 from ai.algorithms.value_function import BadCoefficients
 from ai.king_of_the_dice import final_score as judging
-from ai.king_of_the_dice.action_values import apply_hire, works
+from ai.king_of_the_dice.evaluate import apply_hire, works
 from ai.king_of_the_dice.final_score import SEATS, TERMS, combine_rivals, terms, turns_to_come, usual, weights
 from games.king_of_the_dice.cards import BULLY, TAMER
 from games.king_of_the_dice.maps import kingdom

@@ -9,8 +9,7 @@ import pytest
 from ai.analysis.steps import PositionValue
 from ai.choose import choose
 from ai.king_of_the_dice import hold_policies
-from ai.king_of_the_dice.action_values import expect_best, prospects
-from ai.king_of_the_dice.evaluate import jokers, most_flames, own, points
+from ai.king_of_the_dice.evaluate import expect_best, jokers, most_flames, own, points, prospects
 from ai.king_of_the_dice.final_score import evaluate_final_lead
 from ai.king_of_the_dice.hold_policies import evaluate_check
 from ai.lab.arena import run

@@ -9,7 +9,7 @@ import pytest
 
 from games.king_of_the_dice.moves import ALL_DICE
 from scenes.king_of_the_dice import kept_dice
-from scenes.king_of_the_dice.chances import Chances
+from scenes.king_of_the_dice.kept_dice import Chances
 from scenes.results.scene import GameResult
 from tests.support.tables_king_of_the_dice import open_table
 from tests.ui.driver import Driver

@@ -11,8 +11,8 @@ from games.legends.cards import cards
 from games.legends.maps import LONGEST_DRAWING, check_own_sides
 from maps.readers import legends as legends_map
 from maps.readers.legends import BadMap, Chart
-from scenes.legends import chart_tiles
-from scenes.legends.chart_tiles import ChartTiles
+from scenes.legends import charts
+from scenes.legends.charts import ChartTiles
 from sprites.base import assets
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
@@ -140,7 +140,7 @@ def test_a_planned_mark_is_made_in_steps_and_is_the_same(canvas: Canvas, kind: s
 
 def test_tiles_without_time_are_rough_first_and_smooth_then(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
     source = assets.picture("legends/sea.jpg").convert(canvas.target)
-    monkeypatch.setattr(chart_tiles, "MAKE_S", 0.0)
+    monkeypatch.setattr(charts, "MAKE_S", 0.0)
     tiles, wanted = ChartTiles(), ChartTiles()
     for each in (tiles, wanted):
         each.choose_scale(source, 1.0, 1.5)

@@ -13,8 +13,8 @@ from games.legends import RULES
 from games.legends.moves import Kind, Move, decode, encode
 from games.legends.rules import preview_move
 from scenes.dev.staging import find_moment, seats
-from scenes.legends import move_preview
-from scenes.legends.move_preview import SHOWN, Previews
+from scenes.legends import region_targets
+from scenes.legends.region_targets import SHOWN, Previews
 from scenes.table import game_screens
 from tests.ui.driver import Driver
 
@@ -99,12 +99,12 @@ def test_the_region_under_the_pointer_shows_its_changes(language: str) -> None:
         move = decode(action)
         table.ui.set_focus(f"region.{move.region}", show=True)
         driver.run(300)
-        assert move_preview.find_hot_move(table) == move == table.own.preview.key
+        assert region_targets.find_hot_move(table) == move == table.own.preview.key
         assert table.own.preview.alpha == 255
-        words = move_preview.describe(table, preview_move(table.view, action).points)
+        words = region_targets.describe(table, preview_move(table.view, action).points)
         assert words and words[0] in "+\u2212" and "legends." not in words
         table.overlooked = True
-        assert move_preview.find_hot_move(table) is None
+        assert region_targets.find_hot_move(table) is None
         table.overlooked = False
     finally:
         driver.close()

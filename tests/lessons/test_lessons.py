@@ -15,7 +15,7 @@ from engine import registry
 from engine.bootstrap import ROOT
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, Lesson
-from engine.storage.save_replay import check_playable
+from engine.storage.save_format import check_playable
 from engine.storage.settings import LANGUAGES
 from scenes.common.lesson_progress import progress
 from scenes.shell.i18n import Texts

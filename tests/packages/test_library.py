@@ -77,7 +77,7 @@ from four_thrones.engine import registry
 print(*sorted({name.partition(".")[0] for name in sys.modules} & {"engine", "games", "ai", "scenes", "sprites"}))
 print(len(names), *(info.id for info in registry.games()), *registry.problems())
 if __name__ == "__main__":
-    from four_thrones.ai.workers.start_time import measure_start
+    from four_thrones.ai.workers.pool import measure_start
     print(measure_start()[1].fallback)
 """
     own, games, falls_back = run(code, installed).split("\n")

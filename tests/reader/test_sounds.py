@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from scenes.table.sounds import CARDS, DICE, RESULT, SHORT_CUES
-from sprites.base.cues import table
+from sprites.base.loader import table
 from tests.sound import measures
 from tests.support.open_tables import open_table
 from tests.ui.driver import Driver

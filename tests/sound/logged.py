@@ -11,7 +11,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.title import Title
 from scenes.table import game_screens
-from sprites.base import cues
+from sprites.base import loader
 from tests.ui.driver import Driver
 
 FRAME_MS = 33.0
@@ -29,7 +29,7 @@ def logged(game: str, speed: str, seed: int, minutes: float, seats: int = 3) -> 
         patched.setattr(driver.ctx.audio, "play", lambda cue: heard.append((now, cue)))
         patched.setattr(driver.ctx.audio, "update", lambda ms: None)
         driver.ctx._awake = True
-        driver.ctx.audio._cues = cues.table()
+        driver.ctx.audio._cues = loader.table()
         driver.ctx.stack.push(Title(driver.ctx))
         people = [Seat("person", "", "Leo", 0)]
         people += [Seat("computer", "novice", name, k + 1) for k, name in enumerate(("Mia", "Tom", "Eva")[: seats - 1])]

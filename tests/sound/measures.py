@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from sprites.base.cues import FOLDER
-from sprites.base.loader import Loader
+from sprites.base.loader import FOLDER, Loader
 
 RATE = 22050
 """Files have so many samples a second; the mixer has twice as many."""

@@ -36,15 +36,15 @@ def main() -> None:
         SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=target, SDL_DISKAUDIODELAY=delay
     )
     from sprites.base import audio as sound
-    from sprites.base import cues, music_player
+    from sprites.base import loader, music_player
     from sprites.base.audio import Audio, Volumes
 
     audio = Audio(Volumes(1.0, 1.0, 1.0))
     audio._dice = random.Random(3)
     if scenario.startswith("clicks"):
-        clicking = cues.Track(44100, [cues.Theme(1, 1, 1)], 1)
-        cues.table = lambda: cues.Cues({}, {"clicks": clicking})
-        sound.table = cues.table  # type: ignore[attr-defined]
+        clicking = loader.Track(44100, [loader.Theme(1, 1, 1)], 1)
+        loader.table = lambda: loader.Cues({}, {"clicks": clicking})
+        sound.table = loader.table  # type: ignore[attr-defined]
         audio.loader.sound = made_up  # type: ignore[method-assign]
 
     def device() -> float:

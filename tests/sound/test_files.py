@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.bootstrap import ROOT
-from sprites.base.cues import FOLDER, table
+from sprites.base.loader import FOLDER, table
 from tests.sound import measures
 
 OFTEN = (

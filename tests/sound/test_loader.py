@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from sprites.base import assets
-from sprites.base.cues import FOLDER
-from sprites.base.loader import FRAME, Damaged, Loader, fit_length, split
+from sprites.base.loader import FOLDER, FRAME, Damaged, Loader, fit_length, split
 from tests.sound import measures
 
 

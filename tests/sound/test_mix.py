@@ -19,10 +19,8 @@ from engine import registry
 from engine.storage.settings import Settings
 from scenes.shell.context import read_volumes
 from sprites.base.audio import APART_MS, IN_A_FRAME, SOFTER, loudness
-from sprites.base.cues import FOLDER, table
-from sprites.base.loader import Loader
-from sprites.base.music_player import PLACES, MusicPlayer
-from sprites.base.music_sequencer import CALM, TENSE, MusicSequencer, Unit
+from sprites.base.loader import FOLDER, Loader, table
+from sprites.base.music_player import CALM, PLACES, TENSE, MusicPlayer, MusicSequencer, Unit
 from tests.sound import measures
 from tests.sound.logged import FRAME_MS, logged
 

@@ -11,8 +11,8 @@ from engine import registry
 from engine.seats import Seat
 from engine.session import Session
 from scenes.table import game_screens
-from sprites.base.cues import table
-from sprites.base.music_sequencer import CALM, LATE, TENSE, MusicSequencer, Unit
+from sprites.base.loader import table
+from sprites.base.music_player import CALM, LATE, TENSE, MusicSequencer, Unit
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]

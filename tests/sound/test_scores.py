@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.bootstrap import ROOT
-from sprites.base.cues import table
+from sprites.base.loader import table
 
 PLACES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar", "title")
 

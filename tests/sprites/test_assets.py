@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from sprites.base import assets, audio, backdrop, cover, cues, fonts, icons, shapes, text, theme
+from sprites.base import assets, audio, backdrop, cover, fonts, icons, loader, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as king_of_12_card
 from sprites.king_of_12.card import card_looks
@@ -183,14 +183,14 @@ def test_the_assets_stay_small() -> None:
 
 
 def test_every_cue_has_its_files() -> None:
-    known = cues.table()
+    known = loader.table()
     names = {entry.file for entry in known.effects.values() if entry.file}
     for name, entry in known.effects.items():
         assert entry.file or all(name in t.stingers for t in known.music.values() if t.stingers), name
     for name, track in known.music.items():
         names |= {f"{name}_{voice}_{k + 1}" for voice in ("bed", "phrase") for k in range(len(track.themes))}
         names |= {f"{name}_colour"} | ({f"{name}_stingers"} if track.stingers else set())
-    assert {path.stem for path in cues.FOLDER.glob("*.ogg")} == names, "as many as there are, and no other"
+    assert {path.stem for path in loader.FOLDER.glob("*.ogg")} == names, "as many as there are, and no other"
 
 
 def test_sound_is_silent_without_a_device(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +209,7 @@ def test_sound_is_silent_without_a_device(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_sound_plays_on_a_dummy_device(missed: assets.Missed) -> None:
     sound = audio.Audio(audio.Volumes(0.9, 0.9, 0.7))
-    for cue in cues.table().effects:
+    for cue in loader.table().effects:
         sound.play(cue)
     sound.music("title")
     sound.update(16.0)

@@ -17,8 +17,8 @@ from scenes.menus.settings import SettingsScene
 from scenes.table import game_screens
 from sprites.base import audio, loader, music_player
 from sprites.base.audio import Audio, Bag, Volumes
-from sprites.base.cues import table
-from sprites.base.music_sequencer import MusicSequencer
+from sprites.base.loader import table
+from sprites.base.music_player import MusicSequencer
 from tests.support.advice import settle
 from tests.ui.driver import Driver
 

@@ -11,9 +11,16 @@ import pytest
 from ai.algorithms.value_function import BadCoefficients
 from ai.choose import choose
 from ai.tash_kalar import everfrost, nethervoid
-from ai.tash_kalar.added_value import AddedValue, evaluate_expansions, list_card_gains, list_reasons, read_weights
 from ai.tash_kalar.duel_value import evaluate_turn_end, make_card_worth
-from ai.tash_kalar.evaluate import Evaluator, find_weights
+from ai.tash_kalar.evaluate import (
+    AddedValue,
+    Evaluator,
+    evaluate_expansions,
+    find_weights,
+    list_card_gains,
+    list_reasons,
+    read_weights,
+)
 from ai.tash_kalar.greedy import gains
 from ai.tash_kalar.planning import _key
 from engine.chance import SeededChance

@@ -22,8 +22,8 @@ from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
 from scenes.results.scene import GameResult
 from scenes.shell.i18n import LANGUAGES, Texts
-from scenes.tash_kalar import card_faces, card_page, final_scores, own_decks
-from scenes.tash_kalar.deck_scene import DeckScene
+from scenes.tash_kalar import card_faces, card_page, ceremony, deck_boxes
+from scenes.tash_kalar.deck_boxes import DeckScene
 from sprites.base import text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
@@ -139,13 +139,13 @@ def test_a_seat_keeps_its_deck_when_another_is_left_out() -> None:
         "decks": [],
     }
     for deck in decks[:4]:
-        assert own_decks.tick(options, deck, True)
-    assert not own_decks.tick(options, decks[4], True), "four are the most"
+        assert deck_boxes.tick(options, deck, True)
+    assert not deck_boxes.tick(options, decks[4], True), "four are the most"
     options.update({"deck_1": "own_2", "deck_2": "own_1"})
-    assert own_decks.tick(options, decks[0], False)
+    assert deck_boxes.tick(options, decks[0], False)
     assert (options["deck_1"], options["deck_2"], options["deck_3"]) == ("own_1", "random", "sylvan")
     assert [deck["code"] for deck in options["decks"]] == ["deck_1", "deck_2", "deck_3"]
-    own_decks.renew(options, {"deck_2": {**decks[2], "name": "New"}})
+    deck_boxes.renew(options, {"deck_2": {**decks[2], "name": "New"}})
     assert [deck["name"] for deck in options["decks"]] == [example["name"], "New", example["name"]]
 
 
@@ -224,7 +224,7 @@ def test_the_result_is_told_in_every_form(driver: Driver, form: str, count: int)
     driver.ctx.stack.settle()
     driver.until(lambda: result.awake)
     driver.run(100)
-    course = final_scores.course(session)
+    course = ceremony.course(session)
     assert course[-1] == view["scores"] and all(len(row) == len(view["scores"]) for row in course)
     assert driver.has("again") and driver.has("look")
 

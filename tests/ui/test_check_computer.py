@@ -17,7 +17,7 @@ from engine import crash
 from engine.accessibility import voice
 from engine.desktop import probes
 from engine.desktop.probes import ABSENT, FAILED, GOOD, LEFT, SKIPPED
-from scenes.dev import check as printed
+from scenes.dev import selftest
 from scenes.menus import check_computer, check_report, check_ticks
 from scenes.menus.check_computer import CheckScene
 from scenes.menus.check_ticks import TICKS
@@ -468,7 +468,7 @@ def test_the_command_prints_the_same_as_json(
     out = tmp_path / "check.json"
     request = parse(["--check", "--json", "--lang", "cs", "--out", str(out)])
     assert request.job == "check" and request.as_json
-    printed.run(request, lambda ctx, window: App(ctx, window).loop)
+    selftest.report_on_computer(request, lambda ctx, window: App(ctx, window).loop)
     data = json.loads(out.read_text(encoding="utf-8"))
     assert list(data["checks"]) == KEYS and data["facts"]["place"]["language"] == "cs"
     assert data["checks"]["processes"]["seconds"] == 0.8
@@ -487,6 +487,6 @@ def test_without_a_display_the_rest_is_printed(
         made(self, *given, visible=False)
 
     monkeypatch.setattr(Window, "__init__", refuse)
-    assert printed.run(parse(["--check"]), lambda ctx, window: App(ctx, window).loop) == 1
+    assert selftest.report_on_computer(parse(["--check"]), lambda ctx, window: App(ctx, window).loop) == 1
     said = capsys.readouterr().out
     assert "no window: no display was found" in said and "DISPLAY" in said and "an answer after" in said

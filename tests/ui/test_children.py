@@ -10,7 +10,7 @@ import pytest
 from ai.levels import LEVELS
 from engine import registry
 from engine.contract import Event
-from scenes.king_of_12 import hall_round, right_column
+from scenes.king_of_12 import hall_bracket, right_column
 from scenes.menus.settings import apply_preset
 from scenes.shell.i18n import BRIEF, FOLDER, LANGUAGES, Texts
 from scenes.table.card_help import OPEN
@@ -196,7 +196,7 @@ def test_children_do_not_see_the_points_of_rivals_at_the_end_of_a_round(
 
     def look() -> list[str]:
         shown.clear()
-        (hall_round.draw if hall else right_column.draw_sheet)(table, driver.window.canvas)
+        (hall_bracket.draw if hall else right_column.draw_sheet)(table, driver.window.canvas)
         return shown
 
     write = text.draw

@@ -19,7 +19,7 @@ from engine.session import Session
 from engine.storage import folders, statistics
 from scenes.common.matchmaking import AboutEven
 from scenes.dev import staging
-from scenes.king_of_12 import final_scores
+from scenes.king_of_12.ceremony import course
 from scenes.king_of_12.screenshots import hall_seats
 from scenes.results import ceremony, outcome, scene
 from scenes.results.outcome import enter_deeds
@@ -126,7 +126,7 @@ def test_looking_again_shows_the_same_deeds(home: Any, window: Driver, over: dic
 @pytest.mark.parametrize("game", GAMES)
 def test_the_course_ends_at_the_points_of_the_result(over: dict[str, Session], game: str) -> None:
     session = over[game]
-    table = import_module(f"scenes.{game}.final_scores")
+    table = import_module(f"scenes.{game}.ceremony")
     rows = table.course(session)
     assert len(rows) > 2
     assert tuple(rows[-1]) == games.points(session)
@@ -135,7 +135,7 @@ def test_the_course_ends_at_the_points_of_the_result(over: dict[str, Session], g
 def test_a_tournament_has_its_course_and_a_personal_best() -> None:
     session = Session.start("king_of_12", {}, hall_seats(5), "ends")
     assert staging.play_until(session, lambda one: one.over, "ends")
-    rows = final_scores.course(session)
+    rows = course(session)
     assert rows[-1] == session.view(None)["totals"] == list(games.points(session))
     assert all(new >= old for before, after in pairwise(rows) for old, new in zip(before, after, strict=True))
     driver = Driver(speed="instant")
@@ -181,7 +181,7 @@ def test_every_curve_tells_the_points_of_whole_games(setup: Setup) -> None:
     seats = [Seat("computer", "novice", f"N{seat}", seat, "") for seat in range(setup.seats)]
     session = Session.start(setup.game, setup.options, seats, "curve")
     assert staging.play_until(session, lambda one: one.over, "curve")
-    rows = import_module(f"scenes.{setup.game}.final_scores").course(session)
+    rows = import_module(f"scenes.{setup.game}.ceremony").course(session)
     if setup.game == "king_of_12":
         told = list(run_of_points(session))
         assert rows == [now for at, (now, _) in enumerate(told) if not at or now != told[at - 1][0]]
@@ -253,7 +253,7 @@ def test_the_course_of_points_is_shown_after_every_game(over: dict[str, Session]
 
 def told_tie(game: str, view: dict[str, Any], places: tuple[int, ...]) -> str:
     session: Any = SimpleNamespace(result=lambda: places, game=game)
-    return str(import_module(f"scenes.{game}.final_scores").tie(session, view)).rpartition(".")[2]
+    return str(import_module(f"scenes.{game}.ceremony").tie(session, view)).rpartition(".")[2]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from scenes.shell.i18n import LANGUAGES
 from scenes.shell.window import SMALLEST
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
-from sprites.base.text_overflow import Tight
+from sprites.base.drawn_words import Tight
 from tests.support import scene_turns
 from tests.ui.driver import Driver
 

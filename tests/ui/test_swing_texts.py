@@ -30,7 +30,7 @@ from scenes.study.swings import (
     tell_cause,
 )
 from sprites.base import text
-from sprites.base.text_overflow import Tight
+from sprites.base.drawn_words import Tight
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 

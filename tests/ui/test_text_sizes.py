@@ -12,9 +12,9 @@ import pytest
 from scenes.dev.screenshots import all_scenes
 from scenes.menus.settings import PRESETS
 from scenes.shell.i18n import LANGUAGES
-from sprites.base import fonts, text, text_overflow, theme
+from sprites.base import drawn_words, fonts, text, theme
 from sprites.base.canvas import Canvas
-from sprites.base.text_overflow import Tight
+from sprites.base.drawn_words import Tight
 from sprites.king_of_12.card import card_looks
 from tests.support import scene_turns
 from tests.ui.driver import Driver
@@ -51,7 +51,7 @@ def find_small_texts(
     render = fonts.render_line
 
     def note(words: str, face: str, px: int, ink: tuple[int, int, int]) -> Any:
-        if text_overflow.listening():
+        if drawn_words.listening():
             drawn.append((px, words))
         return render(words, face, px, ink)
 

@@ -31,7 +31,7 @@ from scenes.study.scene import StudyScene
 from scenes.study.swings import TALL
 from scenes.study.turn_view import SAME, TurnLine, find_difference, make_lines
 from sprites.base import text
-from sprites.base.text_overflow import Tight
+from sprites.base.drawn_words import Tight
 from tests.support.advice import words_of
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver

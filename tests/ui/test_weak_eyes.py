@@ -15,7 +15,7 @@ from scenes.dev.selftest import computer_seats
 from scenes.menus.settings import EaseScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens
-from scenes.tash_kalar.animation_context import light
+from scenes.tash_kalar.animate_pieces import light
 from sprites.base import assets, seat_frame, shapes, theme
 from sprites.base.canvas import Canvas
 from sprites.base.pictures import make_tile

@@ -23,7 +23,7 @@ from engine.storage.statistics import PlayedGame, list_meetings
 from scenes.campaign.progress_view import Atlas
 from scenes.common.player_identity import PLAIN, build_face
 from scenes.dev.shots_progress import build_games
-from scenes.profile.record import Found, build_profile, count_streak, list_people, read_day
+from scenes.profile.panels import Found, build_profile, count_streak, list_people, read_day
 from scenes.profile.scene import You
 from scenes.shell import routes
 from sprites.base import portrait

@@ -12,7 +12,7 @@ import pytest
 
 from engine import registry
 from engine.chance import SeededChance, mix
-from engine.storage.save_replay import check_playable
+from engine.storage.save_format import check_playable
 from tests.shared.samples import MOST_DECISIONS, setups
 
 DECISIONS = 1_000_000

@@ -21,7 +21,7 @@ from engine.chance import SeededChance, mix
 from engine.contract import BadState
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage import save_format, save_replay, saves
+from engine.storage import save_format, saves
 from engine.storage.save_format import Base
 from engine.storage.saves import SaveError
 from tests.shared.samples import FULL_TABLE, Setup, positions, setups
@@ -66,7 +66,7 @@ def try_out(setup: Setup, forged: Any) -> Any:
     except BadState as refused:
         assert ":" in str(refused), "the place is named"
         return None
-    save_replay.check_playable(rules, state, setup.options, setup.seats)
+    save_format.check_playable(rules, state, setup.options, setup.seats)
     assert rules.dump(rules.load(rules.dump(state))) == rules.dump(state)
     return state
 
