@@ -26,7 +26,7 @@ from scenes.menus.title import CONTINUE_ROOM, Title
 from scenes.shell import routes
 from scenes.shell.i18n import LANGUAGES
 from scenes.table import game_screens
-from sprites.base import text
+from sprites.base import cover, text
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
@@ -78,6 +78,15 @@ def test_the_first_picture_needs_no_opponents_no_tables_and_no_musicians(tmp_pat
             "engine.content.puzzles", "engine.storage.studies", "sprites.base.music_player")  # fmt: skip
     doors = {"scenes.table.game_screens"}  # finds the tables by their manifests and loads none
     assert not [name for name in loaded - doors if name.startswith(late)]
+
+
+def test_the_crowns_stand_beside_the_name(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    crowns: list[float] = []
+    monkeypatch.setattr(cover, "crown_ornament", lambda c, x, y: crowns.append(x))
+    routes.open(driver.ctx, "title")
+    driver.run(600)
+    half = cover.logo(driver.window.canvas, driver.ctx.t("ui.name"), 800, 74, 84) / 2
+    assert min(crowns) + 27 < 800 - half and max(crowns) - 27 > 800 + half
 
 
 def test_teach_me_stays_on_a_cover_until_the_lessons_are_done(driver: Driver) -> None:
