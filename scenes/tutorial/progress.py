@@ -44,13 +44,15 @@ Row = tuple[int, str, float]
 
 
 def draw_row(guide: Guide, c: Canvas) -> tuple[float, float] | None:
-    """Draw the row in the middle of the top bar; returns the place of the present lesson's coin, None without a row."""
+    """Draw the row in the middle of the top bar, farther left where a game has something of its own on the right;
+    returns the place of the present lesson's coin, None without a row."""
     if guide.whole:
         return None
     coins = guide.course.strip()
     gap, room = (GAP, TITLE) if len(coins) <= FEW else (NARROW_GAP, NARROW_TITLE)
     widths = [_wide(c, coin, room) for coin in coins]
-    left = CENTRE - (sum(widths) + gap * (len(coins) - 1)) / 2
+    whole = sum(widths) + gap * (len(coins) - 1)
+    left = min(CENTRE - whole / 2, guide.table.hooks.recap_right - whole)
     here, x = (CENTRE, Y), left
     for at, (coin, wide) in enumerate(zip(coins, widths, strict=True)):
         if at:

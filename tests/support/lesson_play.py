@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 
@@ -11,7 +12,7 @@ from engine import registry
 from engine.content import lessons
 from engine.content.lessons import OTHERWISE
 from scenes.tutorial.lessons import open_lesson
-from scenes.tutorial.view import matches_target
+from scenes.tutorial.view import find_box, matches_target
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.lessons]
@@ -52,6 +53,16 @@ def mistakes(table: Any) -> Iterator[tuple[str, str]]:
         yield found[-1].id, answer
 
 
+def list_unlit(driver: Driver, table: Any) -> list[str]:
+    """List what the step points at and what is not on the table."""
+    guide, things = table.guide, table.hooks.lesson_things(table)
+    with patch.object(guide, "_lit", wraps=guide._lit) as light:
+        table.ui.dirty = True
+        driver.frame()
+    noted = light.call_args.args[0]
+    return [one for one in guide.step.point if one not in things and find_box(guide, noted, one) is None]
+
+
 def blundered(driver: Driver, table: Any) -> int:
     """Make every mistake of the step; each is answered and changes nothing."""
     guide, step = table.guide, table.guide.step
@@ -84,6 +95,8 @@ def played(driver: Driver, table: Any, by_keys: bool) -> int:
         if guide.at != seen:
             seen = guide.at
             assert guide.look.corner is not None, f"{guide.step.id}: the list of steps has no place"
+            unlit = list_unlit(driver, table)
+            assert not unlit, f"{guide.step.id}: nothing on the table is {unlit}"
             if not by_keys and not guide.reading:
                 made += blundered(driver, table)
                 settled(driver, table)
