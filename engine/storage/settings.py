@@ -141,6 +141,20 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
 """What a field may be, beyond its type."""
 
 
+def parse_value(field: str, words: str) -> Any:
+    """Return the value that words stand for in a field, such as ``true`` or ``115``; raises ValueError."""
+    kinds = {each.name: each.type for each in msgspec.structs.fields(Settings)}
+    if field not in kinds:
+        raise ValueError(f"{field}: no setting has this name")
+    try:
+        value = msgspec.convert(words, kinds[field], strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{field}: {error}") from None
+    if not _ALLOWED.get(field, lambda value: True)(value):
+        raise ValueError(f"{field}: {words!r} is not allowed")
+    return value
+
+
 def get_entry(kept: object, game: str, kind: type[T]) -> T:
     """What is remembered of a game in one of the fields that go by game; a fresh one where that makes no sense.
 

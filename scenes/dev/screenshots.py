@@ -35,6 +35,9 @@ def take(request: Request) -> int:
     """Draw one scene into a PNG file; 0, or 2 for an unknown scene or a file that cannot be written."""
     scenes = all_scenes()
     wanted = request.scene
+    step = shots_tables.find_step(wanted)
+    if step is not None:
+        scenes[wanted] = step
     if wanted not in scenes:
         matching = [name for name in scenes if name.split("/")[-1] == wanted]
         if not matching:
@@ -51,6 +54,8 @@ def take(request: Request) -> int:
     settings.language = request.language or "en"
     settings.text_size = request.text_size
     settings.speed = "instant"
+    for field, value in request.settings:
+        setattr(settings, field, value)
     ctx = Context(settings, sound=False, quiet=True)
     ctx.instant = True
     window = Window(ctx, request.size or (1600, 900), visible=False, faked_ratio=request.ratio)

@@ -126,6 +126,16 @@ def show_step(game: str, lesson: str, step: str, ctx: Context, seed: str) -> Non
     walk(ctx, table, step)
 
 
+def find_step(name: str) -> Show | None:
+    """Return what shows a step of a lesson named GAME/lesson/LESSON/STEP; None for any other name."""
+    game, _, rest = name.partition("/lesson/")
+    lesson, _, step = rest.partition("/")
+    if game not in (info.id for info in registry.games()) or not lessons.has(game):
+        return None
+    steps = next((one.steps for one in lessons.row(game).all if one.id == lesson), ())
+    return partial(show_step, game, lesson, step) if any(one.id == step for one in steps) else None
+
+
 def walk(ctx: Context, table: Any, step: str = "") -> None:
     """Do what the lesson asks for until it has come to a step, or to its end."""
     guide = table.guide

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engine import registry
+from engine.storage.settings import parse_value
 from scenes.shell.i18n import LANGUAGES
 
 FIRST_FRAME = "--bench-first-frame"
@@ -27,6 +29,8 @@ class Request:
     save: Path | None = None
     """A saved game to open."""
     as_json: bool = False
+    settings: tuple[tuple[str, Any], ...] = ()
+    """Settings of a picture: field and value."""
 
 
 def size(text: str) -> tuple[int, int]:
@@ -40,6 +44,17 @@ def size(text: str) -> tuple[int, int]:
     if not (320 <= w <= 7680 and 200 <= h <= 4320):
         raise argparse.ArgumentTypeError(f"{text!r}: expected 320x200 to 7680x4320")
     return w, h
+
+
+def setting(text: str) -> tuple[str, Any]:
+    """FIELD=VALUE of the settings; raises ArgumentTypeError."""
+    import argparse
+
+    field, _, words = text.partition("=")
+    try:
+        return field, parse_value(field, words)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def parse(argv: list[str]) -> Request:
@@ -63,6 +78,9 @@ def parse(argv: list[str]) -> Request:
     parser.add_argument("--seed", default="7", help="seed of the pictured game (default 7)")
     parser.add_argument("--ratio", type=float, choices=(1.0, 1.25, 1.5, 2.0), default=0.0, help="pixels per unit")
     parser.add_argument("--text-size", type=int, choices=(0, 90, 100, 115, 130), default=0, help="text size, percent")
+    parser.add_argument(
+        "--set", action="append", type=setting, default=[], metavar="FIELD=VALUE", help="a setting of the picture"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="where the picture or the check goes")
     parser.add_argument("--game", action="append", default=[], help="game of --selftest (default: all built ones)")
     parser.add_argument("--bench-frames", action="store_true", help=argparse.SUPPRESS)
@@ -98,4 +116,5 @@ def parse(argv: list[str]) -> Request:
         ratio=given.ratio,
         save=given.save,
         as_json=given.json,
+        settings=tuple(given.set),
     )

@@ -52,6 +52,19 @@ def test_the_call_takes_a_file() -> None:
     assert parse([]).save is None
 
 
+def test_a_picture_is_drawn_with_other_settings(capsys: pytest.CaptureFixture[str]) -> None:
+    picture = ["--screenshot", "title", "--out", "title.png", "--set"]
+    assert parse([*picture, "contrast=true", "--set", "least_text=15"]).settings == (
+        ("contrast", True), ("least_text", 15),
+    )  # fmt: skip
+    for wrong, told in (
+        ("contrasts=true", "contrasts"), ("contrast=7", "bool"), ("palette=grey", "'grey' is not allowed"),
+    ):  # fmt: skip
+        with pytest.raises(SystemExit):
+            parse([*picture, wrong])
+        assert told in capsys.readouterr().err
+
+
 def test_its_table_is_opened(own: Driver, given: Path) -> None:
     open_file(own.ctx, given)
     own.run(600)
