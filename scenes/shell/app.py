@@ -50,7 +50,10 @@ def main(argv: list[str]) -> int:
     if request.job == "list-scenes":
         from scenes.dev.screenshots import names
 
-        print("\n".join(names()))
+        try:
+            print("\n".join(names()), flush=True)
+        except BrokenPipeError:  # whoever reads, such as head, has seen enough; nothing is left for the last flush
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     try:
         if request.job == "selftest":
