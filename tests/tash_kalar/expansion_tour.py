@@ -1,11 +1,18 @@
-"""What a player sees of an expansion, from set-up to gallery; run in a copy of the program that has it.
+"""What a player sees of an expansion, from set-up to gallery.
 
-``python -m tests.tash_kalar.expansion_tour CODE`` prints what is wrong, nothing if all is well.
+``python3 -m tests.tash_kalar.expansion_tour CODE NAME`` prints what is wrong, nothing if all is well.
 """
 
 from __future__ import annotations
 
 import sys
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready("dev")
+
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,9 +47,10 @@ def tour(code: str, name: str) -> Iterator[str]:
     yield from find_raw_ids(driver, code, "deck", name)
     seats = [Seat("person", "", "Leo", 0, ""), Seat("computer", "novice", "Mia", 1, "")]
     session = Session.start(GAME, wish, seats, "tour")
-    path = Path("tour.json")
-    path.write_bytes(save_format.encode(session.record()))
-    session = saves.load(path).session
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tour.json"
+        path.write_bytes(save_format.encode(session.record()))
+        session = saves.load(path).session
     table = staging.open_table(driver.ctx, session)
     yield from find_raw_ids(driver, code, "table")
     staging.show_advice(table)
