@@ -45,7 +45,7 @@ class Goals(Protocol):
         ...
 
     def short(self, start: Any, state: Any, actions: Sequence[int], theme: str, goal: Goal) -> int:
-        """By how many conditions, points or pieces a line misses its goal; 0 if it is reached."""
+        """Number of conditions, points or pieces by which a line misses its goal; 0 if it is reached."""
         ...
 
     def conditions(self, start: Any, state: Any, actions: Sequence[int], theme: str, goal: Goal) -> Sequence[Condition]:

@@ -121,7 +121,7 @@ class AnalysedStep:
 
 
 def nobody(at: int) -> AnalysedStep | None:
-    """Nobody else works at a review."""
+    """Return None for every step: no helper works at the analysis."""
     return None
 
 
@@ -263,7 +263,7 @@ class Analyser:
         return seen, less(seen, mean(rows))
 
     def _compare_draws(self, stretch: Stretch, alone: bool) -> tuple[float, ...]:
-        """By how much a position after a turn is worth more than after other draws; ``alone``: one seat is to act, and
+        """How much more a position after a turn is worth than after other draws; ``alone``: one seat is to act, and
         its turn is played on where the judge does not see what it will bring."""
         times, of_others = THIN_AFTER_TURN if self.thin else AFTER_TURN
         if not alone or self.at_a_glance:

@@ -184,7 +184,7 @@ class DecisionAnalyser:
     def _evaluate_action(
         self, state: Any, seat: int, action: int, seed: int, others: Mapping[int, Decision]
     ) -> tuple[float, ...]:
-        """By seat what an action is worth in a position, with what others decide at the same time."""
+        """Worth of an action in a position for each seat, with what others decide at the same time."""
         owing = self.rules.to_act(state)
         actions = {seat: action}
         if len(owing) > 1:

@@ -166,8 +166,8 @@ LONGEST_TURN = 40
 
 
 class PositionValue:
-    """Evaluates positions of one game; has no state. ``played``: its positions in their order, by which play-outs are
-    as loose as its players were."""
+    """Evaluates positions of one game; has no state. ``played``: the positions of the game, in order, from which it is
+    measured how loosely its players played: play-outs then play as loosely."""
 
     def __init__(self, game: str, played: Sequence[Any] = ()) -> None:
         self.game = game

@@ -162,7 +162,7 @@ class Solver:
         return known
 
     def table(self, state: State) -> list[list[float]]:
-        """By card of the first seat and of the second."""
+        """Value of a trick for each card of the first seat (rows) against each of the second (columns)."""
         return [
             [self._play_trick(state, ((0, own), (1, other))) for other in RULES.legal(state, 1)]
             for own in RULES.legal(state, 0)

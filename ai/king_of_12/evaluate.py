@@ -378,7 +378,7 @@ def apply_model(position: Position, columns: Table) -> tuple[float, ...]:
 
 
 def model_shares(numbers: Weights, points: Sequence[float], faces: Sequence[int], hands: Sequence[int]) -> list[float]:
-    """In what ratio the seats win a round that goes on, and nobody (last)."""
+    """Shares in which the seats win a round that goes on, that of nobody last."""
     point, of_face, of_hand = numbers.point, numbers.faces, numbers.hands
     middle = sum(points) / len(points)
     shares = [

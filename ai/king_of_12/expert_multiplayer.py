@@ -194,7 +194,7 @@ def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[floa
 def infer_kinds(
     own: Determinizer, first: Sequence[float], made_of_it: tuple[float, float] = CAREFUL
 ) -> list[list[float]]:
-    """By seat the chances of the kinds of thinking."""
+    """Chances of the kinds of thinking, by seat."""
     view = own.view
     seats = range(own.seats)
     if "course" not in view:
@@ -263,7 +263,8 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class JointSolution:
-    """By player and by card in hand: how often it is played, and what it brought (rounds, as in the standing)."""
+    """Mixed strategies found together: how often each player plays each card in hand (``mixes``), and what the card
+    brought (``values``, in rounds of the standing)."""
 
     mixes: Sequence[Sequence[float]]
     values: Sequence[Sequence[float]]
@@ -306,7 +307,7 @@ class JointRegret:
         )
 
     def evaluate_cards(self, cards: Sequence[int], luck: int) -> list[list[float]]:
-        """By player what each of its cards would bring while the others play theirs."""
+        """What each card of each player would bring while the others play theirs."""
         usual = [self._trick(group, cards, luck) for group in self._groups]
         sent = [self._send_winner(group, trick, cards) for group, trick in zip(self._groups, usual, strict=True)]
         centre = self._centre(sent, luck)

@@ -349,7 +349,7 @@ class Round:
         return known if known >= 0 else self._work(spot, faces, left - depth)
 
     def table(self, place: Place, left: int, depth: int) -> list[list[float]]:
-        """By card of the first seat and of the second: rounds won by the first."""
+        """Rounds won by the first seat for each of its cards (rows) against each of the second (columns)."""
         spot, faces = self._place(place, left, depth)
         if spot.now.worth is not None:
             return [[spot.now.worth] * place[7].bit_count() for _ in CARDS_OF[place[6]]]

@@ -265,7 +265,7 @@ def score_kinds(
     count: int,
     made_of_it: tuple[float, float] = CAREFUL,
 ) -> LogLikelihoods:
-    """By seat and by kind of thinking how well it tells the cards that were played.
+    """How well each kind of thinking tells the cards that were played, by seat and kind.
 
     Unit: logarithm of how likely they were, less that of the best kind, summed over the tricks; nought for seats that
     are not ``asked`` about. ``count``: how many kinds there are.

@@ -94,7 +94,8 @@ class _StyleBias:
         return SLACK[level]
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
-        """By the card; strong cards are saved while many tricks are left; a crown is given away, so it counts less."""
+        """Return how much of each term every action brings: strong cards are saved while many tricks are left; a crown
+        is given away, so it counts less."""
         return [_rate_move(view, seat, decode(action)) for action in legal]
 
 

@@ -25,7 +25,8 @@ FEWEST_PLAYED = 2
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """At the beginning of a trick: before anybody has a crown, for every seat in turn; among four the Knight."""
+    """Yield theme, goal and position of each question that a position asks at the beginning of a trick: before anybody
+    has a crown for every seat in turn, among four for the Knight."""
     if state.phase != CHOOSE or state.owing != (1 << state.seats) - 1:
         return
     if state.seats == SEATS_OF_A_QUESTION:
@@ -42,7 +43,8 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def _whose_knight(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """For a seat that has the Knight neither in hand nor under the die, when another seat's crown may be it."""
+    """Yield the question who holds the Knight, for a seat that has it neither in hand nor under the die, when another
+    seat's crown may be it."""
     if len(state.tricks) < FEWEST_PLAYED:
         return
     for seat in range(state.seats):
@@ -54,8 +56,8 @@ def _whose_knight(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
-    """At the beginning of a trick, for every seat: the card that nobody beats, the round, and where crowns lie the
-    Knight."""
+    """Yield what can be asked at the beginning of a trick, for every seat: the card that nobody beats, the round, and
+    where crowns lie the Knight."""
     if state.phase != CHOOSE or state.owing != (1 << state.seats) - 1:
         return
     left = state.length - len(state.tricks)

@@ -150,7 +150,7 @@ def _strongest(position: Position, seat: int, card: int) -> int | None:
 
 
 def _percent(share: float) -> int:
-    """In steps of five: the samples tell no more."""
+    """Percentage in steps of five: the samples tell no more."""
     return 5 * round(share * 20)
 
 
@@ -185,7 +185,7 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
 
 
 def shares(verdict: Verdict) -> dict[int, float]:
-    """By action how often the mixture plays it."""
+    """How often the mixture plays each action."""
     considered = () if verdict.decision is None else verdict.decision.considered
     total = sum(one.weight for one in considered)
     return {one.action: one.weight / total for one in considered if one.weight > 0} if total else {}

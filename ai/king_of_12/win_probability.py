@@ -319,8 +319,8 @@ def sides(state: State) -> Sequence[int]:
 
 
 def unit(view: View) -> str:
-    """At one table, and in a final, the expert counts chances to win. In a group of a hall it counts rounds and points
-    of the standing, and of a crown how much a card is missed."""
+    """Return the unit in which the expert counts: chances to win at one table and in a final. In a group of a hall it
+    counts rounds and points of the standing, and of a crown how much a card is missed."""
     return "" if is_group_stage(view) or view["phase"] == "crown" else CHANCE
 
 

@@ -51,8 +51,8 @@ Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For a number of seats: ``terms`` points that each counts for with a turn to come for certain, and what is to be
-    added for every :data:`MANY` turns; ``drawn`` how often a turn takes no, one, two tiles out of the supply;
+    """Weights for a number of seats: ``terms`` points that each counts for with a turn to come for certain, and what is
+    to be added for every :data:`MANY` turns; ``drawn`` how often a turn takes no, one, two tiles out of the supply;
     ``rivals`` how much what the rivals can expect counts against its own points, ``spread`` by how many points a rival
     must be ahead of another to count about three times as much."""
 
@@ -89,7 +89,8 @@ class ToCome(NamedTuple):
 
 @lru_cache(maxsize=8)
 def turns_to_come(seats: int, finish: bool, drawn: tuple[float, float, float]) -> list[list[list[ToCome]]]:
-    """By tiles in the supply, the place in its round of the next seat to move, and seats before the seat: its turns."""
+    """Turns that a seat has to come, by tiles in the supply, by the place in its round of the next seat to move, and by
+    the number of seats before it."""
     over = ToCome(0.0, 0.0)
     table: list[list[list[ToCome]]] = []
     for tiles in range(TILES + 1):
@@ -160,7 +161,7 @@ def _dice(open_: int, down: int) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=1 << 13)
 def _attacks(arrangement: int, marks: tuple[int, ...]) -> list[tuple[float, float]]:
-    """By seat: what its best attack brings it (ruling D6: on a nearest marker), and what an attack of a rival takes
+    """What the best attack of each seat brings it (ruling D6: on a nearest marker), and what an attack of a rival takes
     from it at worst, on average over the rivals."""
     near = kingdom().arrangements[arrangement].near
     brings, takes = [0] * len(marks), [0] * len(marks)

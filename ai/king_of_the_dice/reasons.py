@@ -209,7 +209,7 @@ class Hold:
 
     @property
     def served(self) -> tuple[float, float]:
-        """By which one of several citizens a hold is measured: the part of its best chance that was kept."""
+        """Sort key by which one of several citizens a hold is measured: the part of its best chance that was kept."""
         return (1.0 if not self.lost else self.kept / self.best), self.best
 
 

@@ -52,7 +52,7 @@ def _masks() -> tuple[int, ...]:
 
 @lru_cache(maxsize=1)
 def _sets() -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """By card: (kind, points, how many), how many 0 where every card of the kind scores."""
+    """(kind, points, how many) by card, how many 0 where every card of the kind scores."""
     found = []
     for card in cards():
         own = []

@@ -50,8 +50,8 @@ Points = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For a number of seats, in points over the mean of all: ``places`` what it is worth to play first, second … in
-    every round, ``coin`` what a coin more is."""
+    """Worth for a number of seats, in points over the mean of all: ``places`` what it is worth to play first, second …
+    in every round, ``coin`` what a coin more is."""
 
     places: tuple[Points, ...]
     coin: Annotated[float, msgspec.Meta(gt=0, le=10)]

@@ -89,7 +89,7 @@ Measured together with the number of tries, as are deeper lookaheads (``measurem
 
 
 def quick_plan(state: State, valuation: Valuation) -> Plan:
-    """What the seat whose turn it is does, by a quick plan."""
+    """Return the plan of the seat on turn, found quickly: one position is kept after each step."""
     return make_planner(state, state.active, valuation, QUICK_WIDTH).plans()[0]
 
 

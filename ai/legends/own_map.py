@@ -172,7 +172,7 @@ later round (``Numbers.move_point``), since it is lost when the turn ends."""
 
 @lru_cache(maxsize=2048)
 def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple[Journey, ...], ...]:
-    """From each region the cheapest ways to all others, nearest first, 8 points far.
+    """The cheapest ways from each region to all others, nearest first, 8 points far.
 
     ``avoided`` is a region that may be entered but is not crossed (-1 for none); ``gone`` those that nobody enters.
     """

@@ -264,7 +264,7 @@ def _find_end(position: KeyedState, seed: int, policy: Policy, slack: float) -> 
 
 
 def _find_ends(state: State, seed: int, deals: int, style: Predictability, stepwise: bool) -> list[tuple[Policy, Ends]]:
-    """By play-out who played it and how it ended."""
+    """Who played each play-out and how it ended."""
     position = KeyedState(state, (make_key(state), state.row))
     found = []
     for number in range(deals):

@@ -40,7 +40,8 @@ FEWEST_TURNS = 8
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """At the last card of a game, and at the last but one, with a row after which all can be gone through."""
+    """Yield theme, goal and position of each question: at the last card of a game, at the last but one, and where all
+    turns can be gone through."""
     if state.phase == TAKE_CARD and last_turn(state):
         yield LAST_CARD, {"seat": state.active, "lead": 0}, state
     if state.phase == TAKE_CARD and last_but_one(state):

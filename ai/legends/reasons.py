@@ -294,7 +294,7 @@ def _begin_part(event: Event) -> TurnPart | None:
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """Of every auction of the game what the seat bid and would have had to bid, and what there was to win."""
+    """Facts about every auction of a game: what the seat bid, what would have won, and what it was worth to begin."""
     found: list[Fact] = []
     for turn in auctions(known.course):
         before, named = known.course.get_position(turn).state, known.course.get_position(turn + 1).state
@@ -331,7 +331,7 @@ def least(bids: Sequence[int], seat: int, youngest: int, by_die: bool) -> int:
 
 
 def worth_of_places(state: State) -> list[tuple[float, ...]]:
-    """By who begins the chances of all seats, as the judge sees them."""
+    """Win probabilities of all seats, a row for each seat that could begin."""
     rows = []
     for first in range(state.seats):
         twin = RULES.clone(state)

@@ -68,7 +68,7 @@ ROW_WIDTH = 1
 
 
 def evaluate_row(state: State) -> list[list[float]]:
-    """By seat the points of each turn that this row is for, the next one first, against the others' by their weight;
+    """Points by seat of each turn that this row is for, the next one first, against the others' by their weight;
     none but at the beginning of a turn."""
     found: list[list[float]] = [[] for _ in range(state.seats)]
     if state.phase != TAKE_CARD:
@@ -92,7 +92,7 @@ def evaluate_row(state: State) -> list[list[float]]:
 
 
 def _brings(state: State, seat: int) -> dict[int, float]:
-    """By card of the row the points of a turn with it, were it free."""
+    """Points of a turn with each card of the row, were it free."""
     twin = copied(state)
     twin.active = seat
     twin.coins[seat] = max(twin.coins[seat], PRICES[-1])
@@ -145,8 +145,8 @@ _FLYING = len(ADJECTIVES)
 
 @lru_cache(maxsize=1)
 def _deck() -> tuple[tuple[tuple[int, ...], tuple[tuple[int, int, int], ...], int, int], ...]:
-    """By card: kinds it counts for; (kind, points, how many needed) it scores by; points per three coins; whether it is
-    a forest card."""
+    """What each card is: kinds it counts for; (kind, points, how many needed) it scores by; points per three coins;
+    whether it is a forest card."""
     found = []
     for card in cards():
         kinds = [_KINDS.index(card.adjective)] if card.adjective else []
@@ -221,7 +221,7 @@ def _shrunk(state: State, part: float) -> float:
 
 
 def discount_row(state: State) -> list[float]:
-    """By seat what the row brings with the next turns more than usual, as far as it lasts, in sure points."""
+    """What the row brings each seat with the next turns more than usual, as far as it lasts, in sure points."""
     state = foresee_naming(state)
     part = state.turns / count_turns(state.seats)
     kept = (KEPT + KEPT_LATER * part * part) * _shrunk(state, part)

@@ -63,8 +63,9 @@ Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For a part of the game: the change of the lead to be expected with nothing there, the points of every term that
-    counts, and how far the final lead is off on average (the root of ``spread[0] + spread[1]`` times the points left).
+    """Weights for a part of the game: the change of the lead to be expected with nothing there, the points of every
+    term that counts, and how far the final lead is off on average (the root of ``spread[0] + spread[1]`` times the
+    points left).
     """
 
     start: Number
@@ -77,8 +78,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of one form: what summoning a card brings, by its code and else by rank; weights while the game goes on, and when
-    one turn is left or two."""
+    """Numbers of one form: what summoning a card brings, by its code and else by rank; weights while the game goes on,
+    and when one turn is left or two."""
 
     cards: dict[str, Number]
     ranks: tuple[Number, Number, Number]

@@ -53,8 +53,8 @@ FormName = Literal["high", "duel"]
 
 
 class AddedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of one expansion: points of its features, and by form how much more summoning a card of it brings than the mean
-    of its rank (``duel_value``): what is destroyed brings points in the Duel alone."""
+    """Weights of one expansion: points of its features, and by form how much more summoning a card of it brings than
+    the mean of its rank (``duel_value``): what is destroyed brings points in the Duel alone."""
 
     features: dict[str, Number]
     cards: dict[FormName, dict[str, Number]]
@@ -93,7 +93,7 @@ class _Weighted:
 
 @lru_cache(maxsize=1)
 def _load_all() -> Mapping[str, _Weighted]:
-    """By the code of the expansion: its features, weights and cards, of those that have weights."""
+    """Load features, weights and cards of every expansion that has weights, by its code."""
     found: dict[str, _Weighted] = {}
     for code, value in load_part("opponents"):
         if value is not None:

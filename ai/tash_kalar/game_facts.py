@@ -34,7 +34,7 @@ class PatternTurn:
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """In how many turns a pattern stood, in how many nothing was summoned, which cards, and the dearest of them."""
+    """Facts about turns in which a pattern stood: how many, those in which nothing was summoned, and the dearest."""
     turns = list_turns(known.course, seat)
     if not turns:
         return [_make_fact("none")]

@@ -57,9 +57,10 @@ class Ground:
 class Packed(NamedTuple):
     """A card's pattern in all its orientations side by side, each in a field of one large int.
 
-    ``places`` by piece of the pattern a factor that lays what it is multiplied by into every field, shifted by the way
-    to that piece, and the rank that is wanted; ``targets`` the factor for the summoning squares; ``folds`` shifts that
-    lay all fields over the first one; ``base`` where the squares begin in it.
+    Multiplying a mask of squares by a factor copies it into every field. ``places``: for each piece of the pattern the
+    factor that also shifts the copies from that piece to the summoning square, and the rank that is wanted;
+    ``targets``: the factor without a shift; ``folds``: right shifts that join all fields in the first one; ``base``:
+    bit of the first square in it.
     """
 
     places: tuple[tuple[int, int], ...]

@@ -126,7 +126,7 @@ class Planner:
         return state.turn != self.turn or state.phase == OVER
 
     def _rests(self, state: State) -> bool:
-        """Between two actions, or at the end of the turn."""
+        """Whether the state lies between two actions or at the end of the turn."""
         return state.phase == MAIN or self._is_over(state)
 
     def _find_wants(self) -> None:

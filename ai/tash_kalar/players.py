@@ -291,8 +291,8 @@ def _promising(
 
 
 def _best_of_each(ends: Sequence[Plan], further: Sequence[float]) -> dict[int, Plan]:
-    """By first action the best plan; ``further``: points that each end is better than the first, by more than the quick
-    judge sees."""
+    """The best plan for each first action; ``further``: points that each end is better than the first, by more than the
+    quick judge sees."""
     known: dict[int, Plan] = {}
     for plan, more in zip(ends, further, strict=True):
         value = QUICK * plan.value + (1 - QUICK) * (ends[0].value + more)

@@ -111,7 +111,7 @@ def _leave_out_squares(state: State, judge: Evaluator, legal: Sequence[int], sal
 
 
 def _find_wants(state: State, judge: Evaluator, places: int) -> dict[int, float]:
-    """By square how much nearer an own piece there brings the cards in hand."""
+    """How much nearer an own piece on each square brings the cards in hand."""
     ground = Ground(state, judge.side)
     found: dict[int, float] = {}
     for card in (*judge.beings.values(), *judge.great.values()):

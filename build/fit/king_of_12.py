@@ -152,7 +152,7 @@ def play_rounds(hall: bool, key: Key) -> Game:
 
 
 def fit_rounds(path: Path, games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """By seats and tricks left the coefficients of a multinomial logit."""
+    """Coefficients of a multinomial logit, by seats and tricks left."""
     found: dict[str, dict[str, Any]] = {}
     for game in games:
         if game["round"] == given.round:
@@ -247,7 +247,7 @@ def _never(place: Place, left: int) -> float:
 
 
 def fit_leaf(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """By tricks left the coefficients; says how far off they are in a fifth of the rounds that is left out."""
+    """Coefficients by tricks left; says how far off they are in a fifth of the rounds that is left out."""
     sight = LeafEvaluator({})
     rounds = [game["rows"] for game in sorted(games, key=lambda game: (game["left"], game["number"]))]
     found = {}

@@ -92,7 +92,7 @@ def draw_rates(games: Sequence[Game]) -> tuple[float, float, float]:
 
 
 def make_rows(game: Game, drawn: tuple[float, float, float]) -> list[Any]:
-    """By turn a row for every seat: what the weights are multiplied by, two numbers a term, against the mean."""
+    """A row for every seat of every turn: what the weights are multiplied by, two numbers a term, against the mean."""
     found = []
     for turn in game["turns"]:
         rows = [
@@ -115,7 +115,7 @@ def make_equations(game: Game, rows: list[Any]) -> tuple[Any, Any]:
 
 
 def fit(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """By seats the weights for which a position is worth what the next one is."""
+    """Weights by seats for which a position is worth what the next one is."""
     found = {}
     for seats in given.seats:
         played = [game for game in games if game["seats"] == seats]

@@ -74,7 +74,7 @@ def play_with_random_bids(key: Key) -> Game:
 
 
 def fit_bidding(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """By seats the worth of every place over the mean of all, and of a coin, in points (least squares)."""
+    """Worth by seats of every place over the mean of all, and of a coin, in points (least squares)."""
     found = {}
     for seats in given.seats:
         rows, told = [], []
@@ -123,7 +123,7 @@ def _load_weights(seats: int) -> Mapping[str, float]:
 
 
 def fit_weights(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """By seats the weights, each moved to where it wins more; the surer that is, the further."""
+    """Weights by seats, each moved to where it wins more; the surer that is, the further."""
     found: dict[str, dict[str, float]] = {}
     for seats in given.seats:
         played = [game for game in games if (game["round"], game["seats"]) == (given.round, seats)]

@@ -390,7 +390,7 @@ class MeleeTurns:
 
 
 def fit_melee(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """By seats the weights that are likeliest for who wins, then for the win probability a round later.
+    """Weights by seats that are likeliest for who wins, then for the win probability a round later.
 
     Each counts one at the beginning, and what comes to that until the end.
     """
@@ -447,7 +447,7 @@ def list_changes(played: PlayedPairing, values: Mapping[str, AddedValue]) -> Ite
 
 
 def fit_expansions(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """By expansion the weights of its features and what its cards bring more than the mean of their rank.
+    """Weights of the features of every expansion and what its cards bring more than the mean of their rank.
 
     Weights are the best guess when every one is known to be within ``DOUBT`` of its estimate to begin with (Bayesian
     linear regression). A card with a line that is stored brings what it is worth stored too. What an expansion has no

@@ -299,7 +299,7 @@ class Under(msgspec.Struct, frozen=True):
 
 
 class CampaignProgress(msgspec.Struct, dict=True):
-    """By road and station what was reached, by a game's id where it belongs, by road what was played last."""
+    """What was reached, by road and station; where a game belongs, by its id; what was played last, by road."""
 
     roads: dict[_Id, dict[_Id, Reached]] = {}
     games: dict[_Id, Under] = {}

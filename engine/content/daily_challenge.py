@@ -257,7 +257,8 @@ def _path() -> Path:
 
 
 def _better(one: Try, other: Try) -> Try:
-    """Of the same table in two copies of the program: what has ended, what takes the other's place, what was first."""
+    """The better of two tries at one table in two copies of the program: the one that has ended, else the one that
+    takes the other's place, else the first."""
     if bool(one.place) != bool(other.place):
         return one if one.place else other
     if one.id in other.gone:

@@ -154,9 +154,11 @@ def apply_choice(state: State, action: int) -> tuple[State, bool]:
 
 @dataclass(frozen=True, slots=True)
 class CitizenPreview:
-    """Tiles ``drawn`` and how many of them can be ``claimed``; own points, ``least`` and ``most``.
+    """What hiring an open citizen would bring its owner.
 
-    ``regions`` that can be tamed or attacked, each with its points; ``steals`` a citizen or a gem.
+    ``drawn``: tiles drawn; ``claimed``: how many of them can be claimed; ``least`` and ``most``: points gained, over
+    all tiles that may be drawn; ``regions`` that can be tamed or attacked, each with its points; ``gem``: whether one
+    comes from the supply; ``steals``: whether a citizen or a gem is stolen.
     """
 
     drawn: int

@@ -161,7 +161,7 @@ class Today(Page):
         self._stop()
 
     def pause(self) -> None:
-        """At a table the opponents think; the levels wait."""
+        """Stop the levels' games while a table lies above: its opponents think."""
         self._stop()
 
     def _stop(self) -> None:

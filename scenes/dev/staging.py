@@ -82,12 +82,12 @@ def find_moment(
 
 
 def open_table(ctx: Context, session: Session) -> Any:
-    """The table of a session, everything at rest."""
+    """Open the table of a session and bring everything to rest; returns the table."""
     return open_scene(ctx, games.table(ctx, session))
 
 
 def open_scene(ctx: Context, table: Any) -> Any:
-    """Open a started table, everything at rest."""
+    """Open a started table and bring everything to rest; returns it."""
     ctx.stack.replace(table)
     ctx.stack.settle()
     table.skip()
@@ -245,7 +245,8 @@ def _stay() -> None:
 
 
 def show_set_up(game: str, ctx: Context, seed: str, count: int = 0, guided: bool = True, **options: Any) -> Any:
-    """Open the set-up of a game; ``guided``: whether its guided game was offered before."""
+    """Open the set-up of a game for ``count`` seats (0: as it is) with these options; ``guided``: whether its guided
+    game was offered before."""
     ctx.settings.guided = [game] if guided else []
     scene: Any = routes.scene("set_up", ctx, game)
     scene.placeholder = seed if guided else scene.placeholder

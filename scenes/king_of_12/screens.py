@@ -54,7 +54,7 @@ def prepare(c: Canvas) -> Iterator[None]:
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return text ids of the mode: a tournament, or the set of cards."""
+    """Return ids of the texts that say how a game was played, in lists of games: a tournament, or the set of cards."""
     from games.king_of_12.options import MOST_AT_A_TABLE
 
     return (

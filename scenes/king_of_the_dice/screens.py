@@ -39,7 +39,7 @@ def table(ctx: Context, session: Session) -> AnyTable:
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return text ids of the mode: the map."""
+    """Return ids of the texts that say how a game was played, in lists of games: on which map."""
     return ("king_of_the_dice.option.map", f"king_of_the_dice.option.map.{options.get('map')}")
 
 

@@ -186,7 +186,7 @@ class ChartTiles:
         self._mosaics.clear()
 
     def choose_scale(self, source: pygame.Surface, source_k: float, k: float) -> None:
-        """From now on show ``source``, which has ``source_k`` pixels for a pixel of the maps, at ``k`` pixels."""
+        """Show ``source`` from now on, which has ``source_k`` pixels for a pixel of the maps, at ``k`` pixels."""
         if (id(source), k) != self._key:
             self._key = (id(source), k)
             self._side, self._part = find_tile(source_k / k)

@@ -148,7 +148,8 @@ DRAG_FROM = 9.0
 
 
 class RegionTargets:
-    """The targets of the regions, made once for what they do; while the chart is panned only their boxes change."""
+    """Makes and notes the targets of the regions; they are made anew only when what they do changes, so that panning
+    the chart only moves their boxes."""
 
     def __init__(self) -> None:
         self._made_for: object = None

@@ -46,7 +46,7 @@ def prepare(_c: Canvas) -> Iterator[None]:
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return text ids of the mode: one game or three."""
+    """Return ids of the texts that say how a game was played, in lists of games: one game or three."""
     return (f"legends.option.length.{options.get('length')}",)
 
 

@@ -129,7 +129,7 @@ class Gallery(Page):
         return by_strength
 
     def _find_seat(self, level: str) -> int:
-        """At which seat (from 1) a character sits already, other than the one that is being filled; 0 = nowhere."""
+        """The seat (from 1) at which a character sits already, other than the one that is being filled; 0 = nowhere."""
         now = self.free[self.at] if self.free else -1
         return next((k + 1 for k, seat in enumerate(self.seats) if seat.level == level and k != now), 0)
 
@@ -315,7 +315,7 @@ class Gallery(Page):
 
 
 def usual_ratings(game: str) -> list[int]:
-    """By level its rating in a game; one that is not rated stands a step above the level below it."""
+    """Rating of each level in a game; one that is not rated stands a step above the level below it."""
     found: list[int] = []
     below = AT - 2 * STEP
     for level in LEVELS:

@@ -203,7 +203,7 @@ class KeyEditor(Page):
     # --- trying out -----------------------------------------------------------------------------------
 
     def begin_trying(self) -> None:
-        """From now on every key only tells what it stands for."""
+        """Have every key only tell what it stands for from now on."""
         self.cancel()
         self.tried, self._try_left = ("", ""), TRY_MS
 

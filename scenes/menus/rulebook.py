@@ -489,5 +489,5 @@ class RuleBook(Page):
 
 
 def _find_gap(font: text.Font) -> float:
-    """From one paragraph to the next."""
+    """Gap between one paragraph and the next."""
     return font.size * (GAP / LARGEST + 0.5)

@@ -126,7 +126,7 @@ class Best(msgspec.Struct):
 
 
 class Bests(msgspec.Struct):
-    """By the kind of a game: who, how it is played, how many sit at the table."""
+    """Best results, by the kind of a game: who, how it is played, how many sit at the table."""
 
     best: Annotated[dict[str, Best], msgspec.Meta(max_length=MOST + 1)] = {}
 

@@ -56,7 +56,7 @@ def list_points(session: Session, points: Callable[[Any], list[int]]) -> History
 
 
 def spread(heights: Sequence[float]) -> list[int]:
-    """In which column each badge stands, so that none covers another: the first one where there is room."""
+    """Columns in which the badges stand, so that none covers another: the first one where there is room."""
     columns: list[int] = []
     for at, height in enumerate(heights):
         taken = {columns[other] for other in range(at) if abs(heights[other] - height) < APART}

@@ -25,7 +25,7 @@ ASKED = 1e9
 
 
 def exactly(box: Box) -> Callable[[float, float], bool]:
-    """For targets that lie close together: a box and nothing round it."""
+    """Return what tells whether a point lies in a box and not round it, for targets that lie close together."""
     x, y, w, h = box
     return lambda px, py: x <= px < x + w and y <= py < y + h
 
@@ -178,7 +178,7 @@ class TargetRegistry:
             self.words.cover(box)
 
     def modal(self, *, hides: bool = True) -> None:
-        """From here on only targets noted later can be reached (dialogs); ``hides``: what is written below counts as
+        """Let only targets noted later be reached (dialogs); ``hides``: what is written below counts as
         out of sight."""
         self._modal_from = len(self._building)
         if hides and self.words is not None:

@@ -170,7 +170,7 @@ def get_title(moment: Moment) -> str:
 
 
 def draw_why(scene: StudyScene, c: Canvas, moment: Moment, box: Box, foldable: bool = False) -> float:
-    """As high as its words need, at the lower edge of a box, if they fit into it; its upper edge.
+    """Draw the reasons, as high as their words need, at the lower edge of a box; returns the upper edge.
 
     Where it is ``foldable`` a button stands in place of its sign.
     """

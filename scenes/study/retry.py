@@ -51,7 +51,8 @@ REASONS = 2
 
 
 def draw(trial: Trial, c: Canvas, box: Box) -> None:
-    """In the place of the chronicle; where that is too small, it grows away from the nearer edge of the window."""
+    """Draw the question and its answer in the place of the chronicle; where that is too small, the panel grows away
+    from the nearer edge of the window."""
     x, y, w, room = box
     r = LARGE if room >= ROOMY else SMALL
     bars, note = trial.chances(), trial.note()
@@ -296,11 +297,11 @@ class Trial(Companion):
         self._carry_out(self.moment.best)
 
     def leave(self) -> None:
-        """To what comes then: when it is over the next moment, else back."""
+        """Go to what comes then: when it is over the next moment, else back."""
         self._leave(self.over)
 
     def skip(self) -> None:
-        """To the next moment, if there is one; this one may come back another day."""
+        """Go to the next moment, if there is one; this one may come back another day."""
         if self.more:
             self._leave(True)
         else:

@@ -453,7 +453,7 @@ class StudyScene(Page):
             self.ui.dirty = True
 
     def to_moment(self, by: int) -> None:
-        """To the next moment in the course of the game, or to the one before."""
+        """Go to the next moment in the course of the game, or to the one before."""
         turns = sorted(self.moments, key=lambda one: one.turn)
         ahead = [one for one in turns if (one.turn > self.turn if by > 0 else one.turn < self.turn)]
         if ahead:

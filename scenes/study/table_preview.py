@@ -58,7 +58,7 @@ class Pane:
         self.table.refresh()
 
     def look_from(self, eyes: int | None) -> None:
-        """From now on see what this seat saw."""
+        """See from now on what this seat saw."""
         self.table.runner.drop()
         self.table.watch_from(eyes, secret=True)
 

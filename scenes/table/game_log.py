@@ -24,7 +24,7 @@ class Places:
         return ()
 
     def find_way(self, event: Event) -> tuple[int, int] | None:
-        """From where to where something moved."""
+        """Return the places from where and to where something moved; None where nothing did."""
         return None
 
     def list_action_places(self, action: int) -> tuple[int, ...]:

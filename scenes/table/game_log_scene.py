@@ -133,7 +133,7 @@ class ChronicleScene(Scene):
         return pick
 
     def _lines(self, c: Canvas, box: Box) -> None:
-        """From the newest upwards, as many as there is room for."""
+        """Draw the lines from the newest upwards, as many as there is room for."""
         x, y, w, h = box
         lines, numbers = self.table.chronicle.all, self.shown
         if not numbers:

@@ -108,7 +108,7 @@ class Curtain(Scene):
         self.timeline.run(self._ms(OPEN_MS), self._set(0.0, 1.0))
 
     def _share(self) -> None:
-        """Nobody has to look away: all choose at once."""
+        """Let all choose at once: nobody has to look away."""
         if self.share is not None and not self.confirmed:
             self.share()
             self.ctx.stack.pop()

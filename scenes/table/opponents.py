@@ -197,7 +197,7 @@ class Opponents:
         return action
 
     def leaning(self, seat: int) -> str:
-        """By which leaning a character has made the decision that was fetched last; "" for none. Told once."""
+        """The leaning by which a character has made the decision that was fetched last; "" for none. Told once."""
         return self._leanings.pop(seat, "")
 
     def ask_hint(self, seat: int) -> None:

@@ -157,7 +157,7 @@ _EDGE = 8.0
 
 
 class SpeechBubble:
-    """At most one line at a time; the newest one stays."""
+    """What characters say: at most one line at a time; the newest one stays."""
 
     def __init__(self, table: AnyTable, portraits: Portraits) -> None:
         self._table = table

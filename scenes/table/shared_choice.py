@@ -384,7 +384,7 @@ class SharedChoice(Scene):
         self.ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self._open_menu, tip=menu)
 
     def _use_curtain(self) -> None:
-        """From now on people choose one after the other; what has been pressed is forgotten."""
+        """Have people choose one after the other from now on; what has been pressed is forgotten."""
         self.ctx.settings.share_keyboard = False
         self.ctx.save_settings()
         self._chosen, self.ready = {}, set()

@@ -355,7 +355,7 @@ class Table(Scene, Generic[M, S, K]):
     # --- turns -------------------------------------------------------------------------------------------
 
     def watch_from(self, seat: int | None, secret: bool) -> None:
-        """From now on the table is seen from this seat; ``secret`` shows its hand too."""
+        """See the table from this seat from now on; ``secret`` shows its hand too."""
         self.hooks.change_eyes(self, seat)
         if seat is not None:
             self.below = seat
@@ -592,7 +592,7 @@ class Table(Scene, Generic[M, S, K]):
     # --- seats and goals ---------------------------------------------------------------------------------
 
     def watch_goals(self, strip: GoalStrip) -> None:
-        """From now on the goals of a stage are counted at this table."""
+        """Count the goals of a stage at this table from now on."""
         self.goals = strip
         self.hooks.resize(self)
 

@@ -32,7 +32,7 @@ class Turns:
         self._idle += ms
 
     def go_on(self) -> None:
-        """Nothing is being told: whose decision is it?"""
+        """Ask whose decision it is, now that nothing is being told."""
         table = self._table
         owing = table.session.to_act()
         if not owing:
@@ -139,7 +139,7 @@ class Turns:
             table.ctx.heard_by = seat
 
     def _share_keys(self) -> None:
-        """From now on people choose at once."""
+        """Have people choose at once from now on."""
         ctx = self._table.ctx
         ctx.settings.share_keyboard = True
         ctx.save_settings()

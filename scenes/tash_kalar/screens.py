@@ -54,7 +54,7 @@ def prepare(c: Canvas) -> Iterator[None]:
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return text ids of the mode: the form."""
+    """Return ids of the texts that say how a game was played, in lists of games: in which form."""
     return (f"tash_kalar.option.form.{options.get('form')}",)
 
 

@@ -132,7 +132,8 @@ class SpokenTable(spoken_table.SpokenTable):
         ]
 
     def answer(self, question: str) -> str:
-        """Return which beings of the hand fit where, and what the others lack; the rest as at any table."""
+        """Answer "patterns" by which beings of the hand fit where and what the others lack, and other questions as any
+        table does."""
         return self._describe_patterns() if question == "patterns" else super().answer(question)
 
     def _describe_patterns(self) -> str:

@@ -50,7 +50,7 @@ def _mix_tones(
 
 @cache
 def _facets() -> dict[int, list[tuple[tuple[float, float, float], float]]]:
-    """For the five triangles of each face: the direction of its outer edge and a small fixed difference in tone."""
+    """Direction of the outer edge and a small fixed difference in tone of the five triangles of each face."""
     order = (1, 4, 6, 2, 3, 5, 11, 10, 8, 12, 9, 7)
     made = {}
     for face, ring in RINGS.items():

@@ -113,17 +113,17 @@ class Everfrost(Expansion):
     turn_texts = tuple(events)
 
     def create(self, seats: int, sides: int) -> Frost:
-        """Nothing is stored, slowed or gone."""
+        """Return the field of a new game: nothing is stored, slowed or gone."""
         return Frost((NEITHER,) * seats, (0,) * sides, ((0, 0),) * sides)
 
     def dump(self, value: Frost) -> JSON:
-        """By names; -1 stands for none."""
+        """Return the field as plain data by names; -1 stands for none."""
         data = value._asdict()
         return {name: [list(each) for each in entry] if name == "gone" else list(entry) if isinstance(entry, tuple)
                 else entry for name, entry in data.items()}  # fmt: skip
 
     def load(self, data: JSON, seats: int, sides: int) -> Frost:
-        """Check names, lengths and ranges; raises ``BadState``."""
+        """Return the field of plain data; raises ``BadState`` where names, lengths or ranges are wrong."""
         if not isinstance(data, dict) or set(data) != set(Frost._fields):
             raise BadState(f"{self.code}: expected {', '.join(Frost._fields)}")
         gone = data["gone"]

@@ -138,7 +138,7 @@ class CountLegend(Word):
     """A Gateway raised to a legendary piece makes this summoning count as one of a legend (N28)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """In a Melee the colour of the point is chosen."""
+        """List the colours that may give the point in a Melee, else the only way."""
         if state.fx[TIMES] or not get_void(state).raised:
             return []
         if state.form != MELEE:
@@ -297,15 +297,15 @@ class Nethervoid(Expansion):
     turn_texts = tuple(events)
 
     def create(self, seats: int, sides: int) -> Void:
-        """There is no Gateway."""
+        """Return the field of a new game: there is no Gateway."""
         return Void((NOWHERE,) * sides)
 
     def dump(self, value: Void) -> JSON:
-        """By names; -1 stands for none."""
+        """Return the field as plain data by names; -1 stands for none."""
         return {"gateways": list(value.gateways), "possessed": value.possessed, "raised": value.raised}
 
     def load(self, data: JSON, seats: int, sides: int) -> Void:
-        """Check names, lengths and ranges; raises ``BadState``."""
+        """Return the field of plain data; raises ``BadState`` where names, lengths or ranges are wrong."""
         if not isinstance(data, dict) or set(data) != set(Void._fields):
             raise BadState(f"{self.code}: expected {', '.join(Void._fields)}")
         squares = data["gateways"]
