@@ -3,18 +3,16 @@
 Run ``python3 build/bake/catalogues.py`` from anywhere after changing a ``.po`` file; it sets itself up like the tests,
 for it needs Babel. The ``.mo`` files are committed because the game reads them with the standard library alone.
 
-The catalogues are written plainly: spaces that must not break, dashes and quotes as each language has them are set
-here, by :func:`typeset`.
+The catalogues are written plainly: spaces that must not break, dashes and quotes are set as the ``language.json`` of
+each language says; the texts of a folder whose language has none stay as they are.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -26,71 +24,23 @@ if __name__ == "__main__":
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from engine.languages import languages
+from engine.languages.typography import typeset
+
 LOCALE = Path(__file__).resolve().parents[2] / "locale"
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-NBSP = "\u00a0"
-APOSTROPHE = "\u2019"
-
-
-class Typography(NamedTuple):
-    """Typographic rules of a language: quotation marks, one-letter words that cling to the next word, dash."""
-
-    opening: str
-    closing: str
-    narrow: str
-    dash: str
-
-
-TYPOGRAPHY = {
-    "en": Typography("\u201c", "\u201d", "", "\u2013"),
-    "cs": Typography("\u201e", "\u201c", "aikosuvzAIKOSUVZ", "\u2013"),
-    "sk": Typography("\u201e", "\u201c", "aikosuvzAIKOSUVZ", "\u2013"),
-    "ru": Typography("«", "»", "авикосуяАВИКОСУЯ", "—"),
-}
-"""By language. The texts of a language without rules are left as they are."""
-_STRAIGHT = re.compile(r'"([^"\n]*)"')
-_NUMBERED = re.compile(r"(?<=\w) (?=\*?\{(?:round|trick|value)\})")
-"""What is numbered stays with its number."""
-_FORMULA = re.compile(r"(?<=[\d}]) ([=+−×]) (?=[\d{])")
-
-
-def typeset(text: str, language: str) -> str:
-    """A text as it is shown in a language (see ``TYPOGRAPHY``)."""
-    rules = TYPOGRAPHY.get(language)
-    if rules is None:
-        return text
-    text = _NUMBERED.sub(NBSP, _STRAIGHT.sub(rf"{rules.opening}\1{rules.closing}", text)).replace(
-        " \u2192 ", f"{NBSP}\u2192 "
-    )
-    if language == "en":
-        return text.replace("'", APOSTROPHE)
-    if rules.narrow:
-        text = re.sub(rf"(?<![\w{{'’])([{rules.narrow}]) (?=\S)", rf"\1{NBSP}", text)
-    if rules.dash == "—":
-        text = re.sub(r"(?<=\S)[ \u00a0][–—][ \u00a0]", f"{NBSP}— ", text)
-    else:
-        text = re.sub(r"(?<=\S) – ", f"{NBSP}– ", text)
-    text = re.sub(r"(?<=[\d}]) %", f"{NBSP}%", text)
-    text = _FORMULA.sub(rf"{NBSP}\1{NBSP}", text)
-    # A number and what it counts stay together, in bold or not: a figure, or the slot that chooses the plural form.
-    return re.sub(r"((?:\{n\}|(?<![\w{])\d+)\*?) (?=\*?[^\W\d_])", rf"\1{NBSP}", text)
 
 
 def compile_catalogue(source: Path) -> bytes:
     """The contents of the ``.mo`` file for this ``.po`` file."""
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.parent.parent.name)
-    language = source.parent.parent.name
+    language = languages.find(source.parent.parent.name)
     for message in catalogue:
-        if message.id:
-            forms = message.string
-            message.string = (
-                typeset(forms, language)
-                if isinstance(forms, str)
-                else tuple(typeset(form, language) for form in forms or ())
-            )
+        if message.id and language is not None:
+            forms = (message.string,) if isinstance(message.string, str) else message.string or ()
+            shown = tuple(typeset(form, language.conventions) for form in forms)
+            message.string = shown[0] if isinstance(message.string, str) else shown
     # Without fixed dates the same source would give other bytes every minute.
     catalogue.creation_date = catalogue.revision_date = DATE
     target = BytesIO()

@@ -34,6 +34,7 @@ DATA = (
     "scenes/**/*.json",
     "games/**/*.json",
     "ai/**/*.json",
+    "locale/*/language.json",
     "locale/*/LC_MESSAGES/*.mo",
     "sounds/*.ogg",
     "sounds/*.json",

@@ -1,6 +1,6 @@
 ; The installer for Windows: for one player, into the player's own folders, no administrator is asked.
-; Called by installer.py with VERSION, COPYRIGHT, SOURCE (the one-folder program), ICON, OUT and TREAT_UNINSTALLER,
-; the command that signs the uninstaller before it is packed.
+; Called by installer.py with VERSION, COPYRIGHT, SOURCE (the one-folder program), ICON, OUT, LANGUAGES (the texts of
+; every language) and TREAT_UNINSTALLER, the command that signs the uninstaller before it is packed.
 Target amd64-unicode
 Unicode true
 ManifestDPIAware true
@@ -37,19 +37,7 @@ VIAddVersionKey "OriginalFilename" "${ORIGINAL}"
 !insertmacro MUI_PAGE_FINISH
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
-!insertmacro MUI_LANGUAGE "English"
-!insertmacro MUI_LANGUAGE "Czech"
-!insertmacro MUI_LANGUAGE "Slovak"
-!insertmacro MUI_LANGUAGE "Russian"
-
-LangString SAVED_GAME ${LANG_ENGLISH} "Saved game of Four Thrones"
-LangString SAVED_GAME ${LANG_CZECH} "Uložená hra Four Thrones"
-LangString SAVED_GAME ${LANG_SLOVAK} "Uložená hra Four Thrones"
-LangString SAVED_GAME ${LANG_RUSSIAN} "Сохранённая игра Four Thrones"
-LangString RUNNING ${LANG_ENGLISH} "Four Thrones is running. Close it first, then try again."
-LangString RUNNING ${LANG_CZECH} "Hra Four Thrones právě běží. Nejdřív ji zavřete a pak to zkuste znovu."
-LangString RUNNING ${LANG_SLOVAK} "Hra Four Thrones práve beží. Najprv ju zatvorte a potom to skúste znova."
-LangString RUNNING ${LANG_RUSSIAN} "Игра Four Thrones сейчас запущена. Сначала закройте её, затем повторите попытку."
+!include "${LANGUAGES}"
 
 ; A program that runs cannot be opened for writing; half of it must be neither replaced nor removed.
 !macro WAIT_UNTIL_CLOSED

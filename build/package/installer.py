@@ -14,6 +14,7 @@ from pathlib import Path
 
 import code_signing
 import contents
+import package_texts
 import smoke
 import windows
 import windows_played
@@ -37,12 +38,15 @@ def make(out: Path) -> Path:
     made = out / f"{contents.NAME}-{contents.version()}-setup.exe"
     if code_signing.get_kind() == code_signing.GIVEN and made.is_file() and code_signing.is_signed(made):
         return made  # packing it anew would lose the signature that was given
+    languages = out / "languages.nsh"
+    languages.write_text(package_texts.write_installer_languages(), encoding="utf-8-sig")
     given = {
         "VERSION": contents.version(),
         "COPYRIGHT": contents.copyright_line(),
         "SOURCE": place / contents.FOLDER,
         "ICON": SCRIPT.with_name("icon.ico"),
         "OUT": made,
+        "LANGUAGES": languages,
         "ORIGINAL": made.name,
         "TREAT_UNINSTALLER": f"{sys.executable} {SCRIPT.with_name('code_signing.py')} uninstaller",
     }

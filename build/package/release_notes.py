@@ -1,24 +1,22 @@
 """The notes of a release, made from its entry in ``CHANGELOG.md``, for its page and for software centres.
 
 The entry begins with the version, its day and one paragraph that sums it up. Translations of that paragraph lie in
-``store/summaries.json``, by version and language.
+the folders of the languages (``releases`` in ``packages.json``).
 """
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, field
-from pathlib import Path
-from xml.sax.saxutils import escape
 
 import code_signing
 import contents
+import package_texts
 from smoke import Failure
 
+from engine.languages.languages import FALLBACK
+
 CHANGELOG = contents.ROOT / "CHANGELOG.md"
-SUMMARIES = Path(__file__).with_name("store") / "summaries.json"
-LANGUAGES = ("cs", "sk", "ru")
 HEADING = re.compile(r"## \[([0-9][^\]]*)\] - (\d{4}-\d{2}-\d{2})")
 NOTES = "NOTES.md"
 
@@ -85,15 +83,12 @@ def write_notes() -> str:
 
 def describe_releases() -> str:
     """Return the ``<releases>`` of the AppStream description, with the summary in every language that has one."""
-    summaries: dict[str, dict[str, str]] = json.loads(SUMMARIES.read_text("utf-8"))
+    texts = package_texts.read_texts()
     rows = []
     for entry in read_entries():
-        said = [f"        <p>{escape(_plain(entry.summary))}</p>"]
-        for code in LANGUAGES:
-            words = summaries.get(entry.version, {}).get(code)
-            if words:
-                said.append(f'        <p xml:lang="{code}">{escape(words)}</p>')
-        rows += [f'    <release version="{entry.version}" date="{entry.day}">', "      <description>", *said]
+        told = {code: one.releases[entry.version] for code, one in texts.items() if entry.version in one.releases}
+        said = package_texts.write_tags("p", {FALLBACK: _plain(entry.summary), **told}, 8)
+        rows += [f'    <release version="{entry.version}" date="{entry.day}">', "      <description>", said]
         rows += ["      </description>", "    </release>"]
     return "\n".join(["  <releases>", *rows, "  </releases>"])
 

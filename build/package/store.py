@@ -6,9 +6,9 @@ import gzip
 import struct
 from datetime import UTC, datetime
 from pathlib import Path
-from xml.etree import ElementTree
 
 import contents
+import package_texts
 import release_notes
 
 STORE = Path(__file__).resolve().parent / "store"
@@ -17,36 +17,10 @@ ADDRESS = "developers@four-thrones.invalid"
 """Debian wants an address, and the project has none: whoever releases puts a real one here, and nowhere else."""
 MAINTAINER = f"{DEVELOPERS} <{ADDRESS}>"
 
-SCREENSHOTS = {
-    "king_of_12/table": {
-        "en": "King of 12: a trick",
-        "cs": "12 říší: jeden zdvih",
-        "sk": "12 ríší: jeden zdvih",
-        "ru": "Дюжина короля: розыгрыш",
-    },
-    "legends/table": {
-        "en": "Eight-Minute Empire: Legends: the chart of the islands",
-        "cs": "Minutová říše: Legendy: mapa ostrovů",
-        "sk": "Minutová ríša: Legendy: mapa ostrovov",
-        "ru": "Восьмиминутная империя: Легенды: карта островов",
-    },
-    "king_of_the_dice/dice-table": {
-        "en": "King of the Dice: the kingdom, the dice and the market",
-        "cs": "Král kostek: království, kostky a trh",
-        "sk": "Kráľ kociek: kráľovstvo, kocky a trh",
-        "ru": "Король кубиков: королевство, кубики и рынок",
-    },
-    "tash_kalar/tash-table": {
-        "en": "Tash-Kalar: the arena",
-        "cs": "Tash-Kalar: aréna",
-        "sk": "Tash-Kalar: aréna",
-        "ru": "Таш-Калар: арена",
-    },
-}
-"""Scenes that are shown, as ``--screenshot`` calls them, with a caption by language."""
+SCREENSHOTS = ("king_of_12/table", "legends/table", "king_of_the_dice/dice-table", "tash_kalar/tash-table")
+"""Scenes that are shown, as ``--screenshot`` calls them; their captions lie in the folders of the languages."""
 
 
-LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 HERE = Path(__file__).resolve().parent
 PNG = b"\x89PNG\r\n\x1a\n"
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
@@ -61,35 +35,24 @@ def screenshot_name(scene: str) -> str:
 def metainfo(address: str | None = None) -> str:
     """The AppStream description; with screenshots when it is known below which address they lie."""
     text = (STORE / f"{contents.APP_ID}.metainfo.xml").read_text("utf-8")
-    text = text.replace("  <releases/>", release_notes.describe_releases(), 1)
-    if address is None:
-        return text
     rows = []
-    for number, (scene, captions) in enumerate(SCREENSHOTS.items()):
+    for number, scene in enumerate(SCREENSHOTS if address is not None else ()):
         kind = ' type="default"' if number == 0 else ""
-        said = ""
-        for code, words in captions.items():
-            language = "" if code == "en" else f' xml:lang="{code}"'
-            said += f"      <caption{language}>{words}</caption>\n"
-        image = f'<image type="source" width="1600" height="900">{address.rstrip("/")}/{screenshot_name(scene)}</image>'
-        rows.append(f"    <screenshot{kind}>\n{said}      {image}\n    </screenshot>")
-    pictures = "  <screenshots>\n" + "\n".join(rows) + "\n  </screenshots>\n"
-    return text.replace("  <content_rating", pictures + "  <content_rating", 1)
+        said = package_texts.write_tags("caption", package_texts.list_captions(scene), 6)
+        place = f"{str(address).rstrip('/')}/{screenshot_name(scene)}"
+        image = f'<image type="source" width="1600" height="900">{place}</image>'
+        rows.append(f"    <screenshot{kind}>\n{said}\n      {image}\n    </screenshot>\n")
+    pictures = f"  <screenshots>\n{''.join(rows)}  </screenshots>\n" if rows else ""
+    return text.format(**package_texts.describe(), releases=release_notes.describe_releases(), screenshots=pictures)
 
 
 def page() -> str:
-    """The text for a shop's page, in four languages, made from the AppStream description; Markdown."""
-    described = ElementTree.fromstring(metainfo())
+    """The text for a shop's page, in all languages; Markdown."""
     rows = []
-    for code in ("en", "cs", "sk", "ru"):
-        own = {LANG: code} if code != "en" else {}
-        (summary,) = (each.text or "" for each in described.findall("summary") if each.attrib == own)
-        rows += [f"## {summary}", ""]
-        for each in described.findall("description/*"):
-            if each.tag == "p" and each.attrib == own:
-                rows += [each.text or "", ""]
-            elif each.tag == "ul":
-                rows += [*(f"- {item.text}" for item in each if item.attrib == own), ""]
+    for texts in package_texts.read_texts().values():
+        rows += [f"## {texts.summary}", ""]
+        for part in texts.description:
+            rows += [part, ""] if isinstance(part, str) else [*(f"- {item}" for item in part), ""]
     return "\n".join(rows).strip() + "\n"
 
 
@@ -101,9 +64,10 @@ def release_date() -> datetime:
 def put_desktop_files(root: Path) -> None:
     """Desktop file, description, file type and icons below ``root`` (``/usr``, or the same inside a package)."""
     share = root / "share"
-    _write(share / "applications" / f"{contents.APP_ID}.desktop", _read(f"{contents.APP_ID}.desktop"))
+    desktop, kind = (_read(f"{contents.APP_ID}.{ending}") for ending in ("desktop", "mime.xml"))
+    _write(share / "applications" / f"{contents.APP_ID}.desktop", package_texts.fill_desktop(desktop))
     _write(share / "metainfo" / f"{contents.APP_ID}.metainfo.xml", metainfo())
-    _write(share / "mime" / "packages" / f"{contents.APP_ID}.xml", _read(f"{contents.APP_ID}.mime.xml"))
+    _write(share / "mime" / "packages" / f"{contents.APP_ID}.xml", package_texts.fill_mime(kind))
     for size, picture in icon_pictures().items():
         folder = share / "icons" / "hicolor" / f"{size}x{size}"
         _write(folder / "apps" / f"{contents.APP_ID}.png", picture)

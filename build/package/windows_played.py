@@ -10,6 +10,7 @@ from pathlib import Path
 
 import wine
 
+from engine.languages.languages import list_codes
 from engine.seats import Seat
 from engine.session import Session
 from tests.window.desktop import SCREEN, Desktop, until
@@ -23,7 +24,7 @@ TURNS = 2
 GAME = "king_of_12"
 """The game that is played where one is enough."""
 LANGUAGES = (1384.0, 24.0, 190.0, 38.0)
-"""The box with the four languages on the title."""
+"""The box with the languages on the title."""
 
 
 class WindowsProgram(Program):
@@ -136,9 +137,10 @@ def _language(one: WindowsProgram) -> None:
     one.start()
     x, y, w, h = LANGUAGES
     one.rest()
-    one.click(x + w * 3 / 8, y + h / 2)
+    codes = list_codes()
+    one.click(x + w * 1.5 / len(codes), y + h / 2)
     file = one.home / "settings" / "settings.json"
-    until(lambda: json.loads(file.read_text("utf-8")).get("language") == "cs", 20, "the language was not kept")
+    until(lambda: json.loads(file.read_text("utf-8")).get("language") == codes[1], 20, "the language was not kept")
     one.close()
 
 

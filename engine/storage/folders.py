@@ -62,6 +62,11 @@ def roads() -> Path:
     return _data() / "roads"
 
 
+def languages() -> Path:
+    """Languages of the player, a folder each."""
+    return _data() / "languages"
+
+
 def studies() -> Path:
     """Analyses, bookmarks and notes of finished games."""
     return _data() / "studies"

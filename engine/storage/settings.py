@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,8 +21,6 @@ MOST_BYTES = 1 << 20
 DEEPEST = 32
 """So deep may lists lie within each other; what the set-up screens keep needs six."""
 
-LANGUAGES = ("en", "cs", "sk", "ru")
-"""Languages of the program, in the order of the language switch; each has a folder in ``locale/``."""
 TEXT_SIZES = (0, 90, 100, 115, 130)
 PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 PAD_SIGNS = ("", "xbox", "playstation", "nintendo", "deck")
@@ -36,29 +35,28 @@ DETAILS = (SHORT_DETAIL, USUAL_DETAIL, FULL_DETAIL)
 class Settings(msgspec.Struct, dict=True):
     """What the settings screen offers, and what is remembered between starts.
 
-    ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
-    ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table; ``confirm_turns``:
-    whether the end of a turn is asked about; ``speech_bubbles``: whether what characters say is seen at their
-    portraits; ``coach_comments``: whether a coach comments plans in the first games; ``last_game``: the name of the
-    save played last; ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose
-    lessons have been offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made of
-    them; ``bests`` per game the best results of a person; ``passed_offer``: what was offered after the last game and
+    ``language`` "" follows the system, and so does one whose folder is not there now; ``text_size`` in percent, 0
+    follows the window; ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table;
+    ``confirm_turns``: whether the end of a turn is asked about; ``speech_bubbles``: whether what characters say is seen
+    at their portraits; ``coach_comments``: whether a coach comments plans in the first games; ``last_game``: the name
+    of the save played last; ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games
+    whose lessons have been offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made
+    of them; ``bests`` per game the best results of a person; ``passed_offer``: what was offered after the last game and
     not taken; ``share_keyboard``: whether several people choose secretly by keys of their own instead of behind a
     curtain; ``shared_keys``: by name the column of keys or the pad that a person had last; ``shared_columns``: columns
-    of keys that a player has changed, name → scancodes; ``evening``:
-    the evening of several games that is under way; ``bindings``: keys and buttons that a player has changed, section →
-    key → command; ``hurry_switch``: whether the key that hurries is a switch; ``pad_signs``: whose signs are drawn for
-    buttons of pads, "" those of the pad itself; ``pad_shakes``: whether the pad shakes when its player is asked;
-    ``screen_keyboard``: whether a pad types with a keyboard on the screen; ``contrast``: whether all is drawn with high
-    contrast; ``one_switch``: whether a frame goes over the controls, one more each ``scan_ms`` milliseconds, and one
-    key chooses; ``window_width``, ``window_height``: the last size of the window, 0 before the first one;
-    ``window_places``: by screen left, top, width and height of the window there, ``window_screen`` the last of them;
-    ``clicks_only``: whether nothing is dragged; ``least_text``: no text is smaller, in units, 0 for no limit;
-    ``couch``: whether the window is framed in the colour of the person who is asked, and dice are large;
-    ``no_flashes``: whether lights neither pulse nor sparkle nor flash; ``child_mode``: whether the points of
-    rivals are hidden, new rivals are gentle, explanations are short and the help of three cards is open;
-    ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of
-    ``DETAILS``; ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it.
+    of keys that a player has changed, name → scancodes; ``evening``: the evening of several games that is under way;
+    ``bindings``: keys and buttons that a player has changed, section → key → command; ``hurry_switch``: whether the key
+    that hurries is a switch; ``pad_signs``: whose signs are drawn for buttons of pads, "" those of the pad itself;
+    ``pad_shakes``: whether the pad shakes when its player is asked; ``screen_keyboard``: whether a pad types with a
+    keyboard on the screen; ``contrast``: whether all is drawn with high contrast; ``one_switch``: whether a frame goes
+    over the controls, one more each ``scan_ms`` milliseconds, and one key chooses; ``window_width``, ``window_height``:
+    the last size of the window, 0 before the first one; ``window_places``: by screen left, top, width and height of the
+    window there, ``window_screen`` the last of them; ``clicks_only``: whether nothing is dragged; ``least_text``: no
+    text is smaller, in units, 0 for no limit; ``couch``: whether the window is framed in the colour of the person who
+    is asked, and dice are large; ``no_flashes``: whether lights neither pulse nor sparkle nor flash; ``child_mode``:
+    whether the points of rivals are hidden, new rivals are gentle, explanations are short and the help of three cards
+    is open; ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of ``DETAILS``;
+    ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it.
     """
 
     language: str = ""
@@ -121,7 +119,7 @@ def _range_rule(low: int, high: int) -> Callable[[Any], bool]:
 
 
 _ALLOWED: dict[str, Callable[[Any], bool]] = {
-    "language": lambda value: value in ("", *LANGUAGES),
+    "language": lambda value: re.fullmatch(r"([a-z]{2,3}(_[A-Za-z]{2,4})?)?", value) is not None,
     "text_size": _choice_rule(TEXT_SIZES),
     "palette": _choice_rule(PALETTES),
     "speed": _choice_rule(SPEEDS),

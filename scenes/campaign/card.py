@@ -118,7 +118,7 @@ def _game(scene: RoadScene | LadderScene, c: Canvas, station: Stage, x: float, y
     room = w - 76
     long = min(room, text.width(c, said, "body"))
     icons.draw(c, registry.info(station.game).emblem, x + w / 2 - long / 2 - 12, y, 19, "accent")
-    text.draw(c, said, x + w / 2 - long / 2 + 8, y + 0.5, "body", "text.soft", "lm", max_w=room)
+    text.draw_rows(c, said, x + w / 2 + 8, y + 0.5, room, "body", "text.soft")
 
 
 def _twist(scene: RoadScene | LadderScene, c: Canvas, station: Stage, box: Box) -> float:
@@ -190,10 +190,7 @@ def _goals(scene: RoadScene | LadderScene, c: Canvas, station: Stage, x: float, 
         won = bool(score.bits >> k & 1)
         _star(c, x + 38, row, won)
         words = scene.ctx.say(objectives.text(station.game, goal))
-        lines, font = text.rows(c, words, w - 84, "label", 36)
-        for number, line in enumerate(lines):
-            yy = row + (number - (len(lines) - 1) / 2) * font.size * c.text_scale * text.ROW
-            text.draw(c, line, x + 64, yy, font, "text.bright" if won else "text", "lm", max_w=w - 84)
+        text.draw_rows(c, words, x + 64, row, w - 84, "label", "text.bright" if won else "text", "l", high=36)
 
 
 def _star(c: Canvas, x: float, y: float, won: bool) -> None:

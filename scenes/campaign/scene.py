@@ -167,10 +167,10 @@ class RoadScene(Page):
         """Return the map and the card of the chosen stage."""
         t, plain = self.ctx.t, self.is_open(self.chosen) and bool(self.station.twists)
         below = parts.row([
-            parts.button("plain", t("road.plain"), self.set_out_plain, "shuffle", height=38, enabled=plain,
+            parts.button("plain", t("road.plain"), self.set_out_plain, "shuffle", height=44, enabled=plain,
                          tip=(t("road.plain"), t("road.plain.tip"))),
-            parts.button("whole", t("road.whole"), self._whole, "ph-list", height=38),
-        ], 38, gap=12, even=2)  # fmt: skip
+            parts.button("whole", t("road.whole"), self._whole, "ph-list", height=44),
+        ], 44, gap=12, even=2)  # fmt: skip
         columns = [Part(MAP_W, partial(self._draw_map, parts.c)), card.make_column(self, parts, below)]
 
         def draw(box: Box) -> None:

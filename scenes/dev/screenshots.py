@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from engine import registry
+from engine.languages.languages import FALLBACK
 from engine.storage.settings import Settings
 from scenes.dev import shots_menus, shots_progress, shots_study, shots_tables
 from scenes.dev.selftest import headless
@@ -51,7 +52,7 @@ def take(request: Request) -> int:
     from scenes.shell.window import Window
 
     settings = Settings()
-    settings.language = request.language or "en"
+    settings.language = request.language or FALLBACK
     settings.text_size = request.text_size
     settings.speed = "instant"
     for field, value in request.settings:

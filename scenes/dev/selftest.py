@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import registry
 from engine.desktop.probes import FAILED, SKIPPED, Finding, find
+from engine.languages import languages
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import settings as engine_settings
@@ -19,7 +20,7 @@ from scenes.menus import check_report
 from scenes.menus.check_computer import KEYS, CheckScene
 from scenes.menus.check_ticks import TICKS
 from scenes.shell.context import Context
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.shell.window import NoDisplay, Window
 from scenes.table import game_screens as games
 
@@ -100,7 +101,7 @@ def _play(ctx: Context, game: str, count: int) -> bool:
 def _whole(ctx: Context) -> bool:
     """Whether this copy is complete: no file was missing, all languages speak, the opponents' process worked."""
     wrong = list(ctx.missed.lines)
-    wrong += [f"no texts in {code!r}" for code in LANGUAGES if not Texts(code).has("ui.name")]
+    wrong += [f"no texts in {code!r}" for code in languages.list_codes() if not Texts(code).has("ui.name")]
     if ctx.thinker.fallbacks:
         wrong.append(f"the opponents' process has failed {ctx.thinker.fallbacks} times")
     for line in wrong:

@@ -80,7 +80,7 @@ def _paint_plate(table: LegendsTable, layer: Canvas, seat: int, box: Box, *, owe
     seat_frame.draw(layer, box, player.colour)
     if owes:
         shapes.bright_frame(layer, box, 12)
-    text.draw(layer, player.name, x + 92, y + 34.5, "title", "text.bright", "lm", max_w=room)
+    text.draw_rows(layer, player.name, x + 92, y + 33, room, "title", "text.bright", "l", high=42)
     text.draw(layer, table.role(seat), x + 92, y + 61, "fine", "text.muted", "lm", max_w=room + 4)
 
 

@@ -345,7 +345,7 @@ class CheckScene(Page):
             with tell_as_one(c.words, (x + 24, middle - 12, w - 48, 24)):
                 text.draw(c, label, x + 24, middle, "strong", ink, "lm", max_w=120)
                 ink = "paper.alert" if state in (FAILED, LEFT) else ink
-                text.draw(c, value, x + 146, middle, "body", ink, "lm", max_w=w - 164)
+                text.draw_rows(c, value, x + 146, middle, w - 164, "body", ink, "l", high=step)
         for edge in (y + 84, low):
             shapes.rule(c, x + 24, edge, w - 48, colour="paper.line", ornament=False)
         icons.draw(c, "eye-slash", x + 38, low + 34, 22, "paper.icon")

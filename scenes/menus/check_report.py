@@ -11,6 +11,7 @@ from engine.contract import JSON, Message
 from engine.desktop import probes
 from engine.desktop.packed import read_version
 from engine.desktop.probes import FAILED, LEFT, Finding
+from engine.languages.languages import FALLBACK
 from scenes.shell import sdl
 from scenes.shell.i18n import Texts
 
@@ -74,7 +75,7 @@ def write_page(
         if found is not None and found.advice:
             lines.append(f"{t(f'check.{key}')}: {t(found.advice)}")
     lines += ["", t("check.left_out")]
-    english = [] if texts.language == "en" else ["", *write_page(Texts("en"), facts, keys, findings)]
+    english = [] if texts.language == FALLBACK else ["", *write_page(Texts(FALLBACK), facts, keys, findings)]
     return [*(line.replace("*", "") for line in lines), *english]
 
 
@@ -84,7 +85,7 @@ def make_data(facts: Mapping[str, Message], keys: Sequence[str], findings: Mappi
         "facts": {key: dict(value.params) for key, value in facts.items()},
         "checks": {key: findings[key].to_json() for key in keys if key in findings},
         "left_out": list(LEFT_OUT),
-        "page": write_page(Texts("en"), facts, keys, findings),
+        "page": write_page(Texts(FALLBACK), facts, keys, findings),
     }
 
 

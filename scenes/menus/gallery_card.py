@@ -121,8 +121,9 @@ def _draw_foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float
     you = text.width(c, ctx.t("ui.gallery.you"), "fine")
     room = right - used - wide - you - 14
     name = words.get_name(ctx, one.level)
+    name = name if text.width(c, name, "fine") * text.MOST_SQUEEZED <= room else ""  # it is the head of the card, too
     end = min(room, text.width(c, name, "fine"))
-    text.draw(c, name, right, y + 1, "fine", "text.muted", "rm", max_w=max(40.0, room))
+    text.draw(c, name, right, y + 1, "fine", "text.muted", "rm", max_w=room)
     text.draw(c, numbers, right - end - 7, y, "strong", "text.bright", "rm")
     text.draw(c, ctx.t("ui.gallery.you"), right - end - 14 - wide, y + 1, "fine", "text.muted", "rm")
 
@@ -216,7 +217,12 @@ def _make_record(parts: Parts, one: Shown) -> Part:
     score = parts.line(f"{one.won} : {one.lost}", "large figure", "text.figure", align="r", height=34)
     if not one.scores:
         score = parts.line(t("ui.gallery.unmet"), colour="text.muted", align="r", height=34)
-    told = parts.column([parts.line(against, "caption", "accent", align="r"), score])
+
+    def draw_against(box: Box) -> None:
+        x, _, w, _ = box
+        text.draw_rows(parts.c, against, x + w, layout.middle(box), w, "caption", "accent", "r", high=36)
+
+    told = parts.column([Part(26, draw_against), score])
     return parts.column([
         parts.tell_as_one(told, partial(_tell_record, parts.ctx, one)),
         Part(32, partial(_draw_scores, parts.c, one.scores[-LAST_SHOWN:])),

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from engine.languages import languages
 from engine.storage.settings import PAD_SIGNS
 from scenes.menus.key_editor import KeyEditor
 from scenes.shell.bindings import KEYS
@@ -81,7 +82,7 @@ def _list_devices(page: KeyEditor, parts: Parts) -> list[Part]:
         press = (f"device.{pad}", partial(_show, page, pad)) if pad >= 0 else None
         return parts.card(parts.row(inner, gap=0), press=press, width=wide, marked=0 <= pad == shown)
 
-    found = [make("keyboard", t("keys.keyboard"), t(f"ui.language.{page.ctx.language}"))]
+    found = [make("keyboard", t("keys.keyboard"), languages.get_conventions(page.ctx.language).name)]
     for number, pad in enumerate(plugged, 1):
         name, note = pad.name or t("keys.pad"), t("choice.device.pad", n=number)
         found.append(make("gamepad", name, note, pad.instance))

@@ -367,7 +367,7 @@ def _make_strip(
     words = [parts.space(10), parts.note(said, "name", "text.bright", share=1, middle=True)]
     words += [parts.line(note, colour="text.body", height=26)] if note else []
     icon = parts.icon("warning" if bad else "keyboard", 28, "danger" if bad else "accent.bright", width=44)
-    buttons = [parts.button(name, label, act, width=120, enabled=enabled) for name, label, act, enabled in acts]
+    buttons = [parts.button(name, label, act, width=136, enabled=enabled) for name, label, act, enabled in acts]
     row = parts.row([icon, parts.fill(parts.column([*words, parts.space(8)])), *buttons], gap=8)
 
     def draw(box: Box) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from engine.storage.settings import DETAILS, LANGUAGES, PALETTES, SPEECH, SPEEDS, TEXT_SIZES, Settings
+from engine.languages import languages
+from engine.storage.settings import DETAILS, PALETTES, SPEECH, SPEEDS, TEXT_SIZES, Settings
 from scenes.shell import routes
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
@@ -56,7 +57,7 @@ def _name_seconds(ctx: Context, ms: int) -> str:
 
 
 def _name_language(ctx: Context, code: str) -> str:
-    return ctx.t(f"ui.language.{code}") if code else ctx.t("ui.settings.system")
+    return languages.get_conventions(code).name if code else ctx.t("ui.settings.system")
 
 
 def _name_size(ctx: Context, size: int) -> str:
@@ -165,7 +166,7 @@ class SettingsScene(SettingsPage):
     def list_left(self, parts: Parts) -> Iterable[Part]:
         """Return what is read and how it looks."""
         return [
-            self.make_choice(parts, "language", "language", ("", *LANGUAGES), _name_language),
+            self.make_choice(parts, "language", "language", ("", *languages.list_codes()), _name_language),
             self.make_choice(parts, "text_size", "text", TEXT_SIZES, _name_size),
             self.make_choice(parts, "palette", "palette", PALETTES, lambda ctx, name: ctx.t(f"ui.palette.{name}")),
             parts.row(

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.desktop.packed import read_version
+from engine.languages import languages
 from engine.storage import folders, saves
 from engine.storage.saves import SlotInfo
 from scenes.common.occasions import name_occasions
 from scenes.menus.open_save import open_save
 from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers
 from scenes.shell import routes
-from scenes.shell.i18n import LANGUAGES
 from scenes.shell.inputs import Input
 from scenes.shell.page import WIDE
 from scenes.shell.parts import Act, Parts
@@ -39,6 +39,9 @@ CONTINUE_ROOM = 262.0
 """Units for the words below the name of the offer to go on."""
 STRIP: Box = (92.0, 700.0, 1416.0, 74.0)
 """The strip "What next?"."""
+LANGUAGES: Box = (1384.0, 24.0, 190.0, 38.0)
+MOST_CODES = 4
+"""Languages whose codes stand side by side."""
 PLAY_H = 52.0
 FOOT = 318.0
 SEPARATOR = "  \u00b7  "
@@ -115,10 +118,7 @@ class Title(Scene):
         for side in (-1, 1):
             cover.crown_ornament(c, 800 + side * beside, 70 + shift * 0.5)
         text.draw(c, t("ui.tagline"), 800, 136 + shift * 0.5, "aside", "text.body", "cm", shadow=True, max_w=900)
-        selected = LANGUAGES.index(self.ctx.texts.language)
-        tips = [(t(f"ui.language.{code}"), "") for code in LANGUAGES]
-        labels = [code.upper() for code in LANGUAGES]
-        self.ui.segmented_control(c, "language", (1384, 24, 190, 38), labels, selected, self._speak, tips=tips)
+        self._draw_languages(c)
         self._draw_covers(c, 406 + shift)
         x, y, w, h = STRIP
         draw_offers(parts, (x, y + extra * 0.75, w, h), offers)
@@ -131,8 +131,20 @@ class Title(Scene):
             text.paragraph(c, foot, 24, 892 + extra - tall, FOOT, font, "text.muted", line=1.15)
         text.draw(c, t("ui.title.version", version=read_version()), 1576, 880 + extra, "fine", "text.dim", "rm")
 
+    def _draw_languages(self, c: Canvas) -> None:
+        """Draw a row of their codes, of more than four a list of their own names."""
+        known, now = languages.list_languages(), self.ctx.texts.language
+        selected = next(at for at, one in enumerate(known) if one.code == now)
+        names = [one.conventions.name for one in known]
+        if len(known) > MOST_CODES:
+            label = self.ctx.t("ui.settings.language")
+            self.ui.dropdown(c, "language", LANGUAGES, names, selected, self._speak, name=label)
+            return
+        codes, tips = [one.code.upper() for one in known], [(name, "") for name in names]
+        self.ui.segmented_control(c, "language", LANGUAGES, codes, selected, self._speak, tips=tips)
+
     def _speak(self, k: int) -> None:
-        self.ctx.settings.language = LANGUAGES[k]
+        self.ctx.settings.language = languages.list_codes()[k]
         self.ctx.apply_settings()
 
     def list_offers(self, c: Canvas) -> list[TitleOffer]:

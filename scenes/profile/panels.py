@@ -333,7 +333,7 @@ def _make_medal(page: You, parts: Parts, game: str, at: int, deed: Achievement) 
         if text.width(c, title, "label") <= w - 6:
             text.draw(c, title, cx, low + 18, "label", ink, "cm")
         else:
-            font = text.resize("label", 14)
+            font = text.fit(c, title, w - 6, y + h - low - 5, text.resize("label", 14), 1.05)
             text.paragraph(c, title, x + 3, low + 5, w - 6, font, ink, align="c", line=1.05)
 
     tip = (title, t(f"{deed.text_id(game)}.text") + "\n\n" + when)

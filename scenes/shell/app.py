@@ -17,6 +17,7 @@ import pygame
 from engine import crash, registry
 from engine.contract import Message
 from engine.desktop import memory, system
+from engine.languages import languages
 from engine.storage import files, folders
 from engine.storage import settings as engine_settings
 from engine.storage.safe_read import FileMessage
@@ -64,6 +65,12 @@ def main(argv: list[str]) -> int:
             from scenes.dev.screenshots import take
 
             return take(request)
+        if request.job == "check-language":
+            from engine.languages.check import check_language
+
+            lines = check_language(request.language)
+            print(*lines, sep="\n")
+            return int(len(lines) > 1)
         if request.job == "check":
             from scenes.dev.selftest import report_on_computer
 
@@ -93,6 +100,7 @@ def play(request: Any) -> int:
     ctx = Context(settings)
     ctx.notices.extend(notices)
     ctx.notices.extend(FileMessage("ui.manifest.unusable", {"reason": each}) for each in registry.problems())
+    ctx.notices.extend(FileMessage("ui.language.refused", {"reason": each}) for each in languages.list_problems())
     size = request.size or (settings.window_width, settings.window_height)
     if not all(size):
         try:
@@ -235,7 +243,7 @@ class App:
         self.window.update(ms)
         self.ctx.listen(ms)
         self.report_files()
-        self.ctx.notices += self.ctx.files.messages() + self.ctx.records.messages()
+        self.ctx.notices += self.ctx.files.messages() + self.ctx.records.messages() + self.ctx.texts.take_faults()
         if self.ctx.notices and self.ctx.stack.top is not None and self.ctx.stack.top.name != "dialog":
             self.tell(self.ctx.notices.pop(0))
         self.ctx.is_updating = False

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from engine import registry
+from engine.languages import languages
 from engine.storage.settings import parse_value
-from scenes.shell.i18n import LANGUAGES
 
 FIRST_FRAME = "--bench-first-frame"
 
@@ -71,10 +71,11 @@ def parse(argv: list[str]) -> Request:
     parser.add_argument("--selftest", action="store_true", help="play one computer game of every built game")
     parser.add_argument("--screenshot", metavar="SCENE", help="draw a scene into a PNG file (see --list-scenes)")
     parser.add_argument("--check", action="store_true", help="say what this computer can do, naming nobody")
+    parser.add_argument("--check-language", metavar="CODE", help="say what the texts of a language lack")
     parser.add_argument("--json", action="store_true", help="--check as JSON")
     parser.add_argument("--list-scenes", action="store_true", help="names for --screenshot")
     parser.add_argument("--size", type=size, metavar="WxH", help="window or picture size, for example 1920x1080")
-    parser.add_argument("--lang", choices=LANGUAGES, default="", help="language for this start")
+    parser.add_argument("--lang", choices=languages.list_codes(), default="", help="language for this start")
     parser.add_argument("--seed", default="7", help="seed of the pictured game (default 7)")
     parser.add_argument("--ratio", type=float, choices=(1.0, 1.25, 1.5, 2.0), default=0.0, help="pixels per unit")
     parser.add_argument("--text-size", type=int, choices=(0, 90, 100, 115, 130), default=0, help="text size, percent")
@@ -89,6 +90,9 @@ def parse(argv: list[str]) -> Request:
     for game in given.game:
         if game not in built:
             parser.error(f"unknown game {game!r}: expected one of {', '.join(built)}")
+    if given.check_language and languages.find(given.check_language) is None:
+        told = "; ".join(languages.list_problems()) or f"expected one of {', '.join(languages.list_codes())}"
+        parser.error(f"no language {given.check_language!r}: {told}")
     if given.screenshot and given.out is None:
         parser.error("--screenshot needs --out FILE.png")
     job, games = "play", given.game or built
@@ -96,6 +100,8 @@ def parse(argv: list[str]) -> Request:
         job = "list-scenes"
     elif given.selftest:
         job = "selftest"
+    elif given.check_language:
+        job = "check-language"
     elif given.check:
         job = "check"
     elif given.screenshot:
@@ -109,7 +115,7 @@ def parse(argv: list[str]) -> Request:
         games,
         scene=given.screenshot or "",
         size=given.size,
-        language=given.lang,
+        language=given.check_language or given.lang,
         seed=given.seed,
         out=given.out,
         text_size=given.text_size,

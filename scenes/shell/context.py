@@ -13,12 +13,13 @@ import pygame
 from engine.contract import Message
 from engine.desktop import packed
 from engine.desktop.system import open_folder
+from engine.languages import languages, system_languages
 from engine.storage import autosave, files, folders
 from engine.storage import settings as engine_settings
 from engine.storage.background import BackgroundWorker
 from engine.storage.settings import Settings
 from scenes.shell import bindings, routes
-from scenes.shell.i18n import LANGUAGES, Texts, system_language
+from scenes.shell.i18n import Texts
 from scenes.shell.stack import SceneStack
 from sprites.base import theme
 from sprites.base.assets import Missed
@@ -122,9 +123,10 @@ class Context:
     @property
     def language(self) -> str:
         """The language in use: the chosen one or the system's."""
-        if self.settings.language in LANGUAGES:
+        if languages.find(self.settings.language) is not None:
             return self.settings.language
-        return system_language([f"{one['language']}" for one in pygame.system.get_pref_locales()])
+        told = [f"{one['language']}_{one['country'] or ''}" for one in pygame.system.get_pref_locales()]
+        return system_languages.match_system(system_languages.list_preferred(told))
 
     def t(self, text_id: str, /, **params: Any) -> str:
         """A text of the catalogue."""

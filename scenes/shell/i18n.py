@@ -21,12 +21,11 @@ from typing import Any
 
 from engine import registry
 from engine.contract import Message
-from engine.storage.safe_read import FileMessage, one_line
-from engine.storage.settings import LANGUAGES as LANGUAGES
+from engine.languages import languages, players_catalogue
+from engine.languages.languages import FALLBACK
+from engine.storage.safe_read import FileMessage, Unreadable, about, describe_error, one_line
 from scenes.shell import bindings
 from sprites.base import assets
-
-FOLDER = Path(__file__).absolute().parents[2] / "locale"
 
 _DOMAIN = re.compile("[a-z0-9_]{1,40}")
 """A name of a catalogue: the id may come from a file, and what it names is opened."""
@@ -35,8 +34,6 @@ DEEPEST = 6
 LONGEST_NUMBER = 1 << 64
 KEY_SLOT = re.compile(r"\{key_([a-z0-9_]+)\}")
 """Stands in a text for what the player's keyboard prints on the key of a command."""
-NO_STOP_IN_QUOTES = ("ru",)
-"""Languages that set no full stop before a closing quotation mark."""
 BRIEF = ".brief"
 """Ending of the id of a short form, for children."""
 DIGITS = 2
@@ -44,7 +41,8 @@ DIGITS = 2
 
 SAID = (
     "found", "expected", "missing", "no_field_here", "no_field", "twice", "in_pieces", "no_property", "no_name",
-    "no_place", "to_itself", "outside", "packed", "unreadable", "checksum", "cut_off", "deep", "memory", "over",
+    "own_language", "no_place", "to_itself", "outside", "packed", "unreadable", "checksum", "cut_off", "deep", "memory",
+    "over",
 )  # fmt: skip
 """Whole complaints, ``ui.file.said.NAME``; the first that fits is taken."""
 WANTED = (
@@ -54,7 +52,8 @@ WANTED = (
     "also", "along", "letters", "numbers", "hexagonal", "form", "regions", "below", "polyline", "type", "once", "exits",
     "map_fixed", "map_size", "map", "tilesets", "tileset", "layers", "elements", "entities", "tsx", "path", "block",
     "packing", "tiles_of", "tiles", "template", "no_offset", "far", "another", "printable", "joined", "every_region",
-    "pairs", "pair", "no_link", "islands", "drawing", "some_of", "line_for", "one_line", "file_name", "slot",
+    "pairs", "pair", "language", "plural_rule", "plural_forms", "plain_letters", "stars", "braces", "slots", "po_line",
+    "no_link", "islands", "drawing", "some_of", "line_for", "one_line", "file_name", "slot",
     "map_ending", "ending",
 )  # fmt: skip
 """What was expected, ``ui.file.wanted.NAME``."""
@@ -62,22 +61,17 @@ _AT_LINE = re.compile(r".*line (?P<line>\d+),? column (?P<column>\d+)(?: \(char 
 """How the readers of JSON and of XML say where they stopped."""
 
 
-def system_language(preferred: Sequence[str]) -> str:
-    """The first of the system's languages that we speak, else English."""
-    for locale in preferred:
-        code = locale.replace("-", "_").split("_")[0].lower()
-        if code in LANGUAGES:
-            return code
-    return "en"
-
-
 class Texts:
     """The catalogues of one language."""
 
-    def __init__(self, language: str, folder: Path = FOLDER) -> None:
-        self.language = language if language in LANGUAGES else "en"
+    def __init__(self, language: str, folder: Path = languages.FOLDER) -> None:
+        self.language = language if languages.find(language) else FALLBACK
+        found = languages.find(self.language)
+        self.conventions = languages.get_conventions(self.language)
+        self._players = found if found is not None and found.is_players else None
         self.folder = folder
         self._domains: dict[str, gettext.NullTranslations] = {}
+        self._faults: list[Message] = []
         self.bindings = bindings.standard()
         """The keys that texts name."""
         self.brief = False
@@ -87,6 +81,11 @@ class Texts:
         self._plain: dict[str, str] = {}
         """Texts without parameters that were asked for: a picture asks for hundreds of them."""
 
+    def take_faults(self) -> list[Message]:
+        """What has been found wrong since it was asked last with the texts of a player's language."""
+        found, self._faults = self._faults, []
+        return found
+
     def _domain(self, text_id: str) -> gettext.NullTranslations:
         name = text_id.split(".", 1)[0]
         if name in self._domains:
@@ -94,9 +93,9 @@ class Texts:
         if not _DOMAIN.fullmatch(name):
             name = "ui"
         if name not in self._domains:
-            found = self._read(self.language, name)
-            if found is None and self.language != "en":
-                found = self._read("en", name)  # English is better than bare ids
+            found = self._read_players(name) if self._players is not None else self._read(self.language, name)
+            if found is None and self.language != FALLBACK:
+                found = self._read(FALLBACK, name)  # English is better than bare ids
             if found is None:
                 found = self._domain("ui.") if name != "ui" else gettext.NullTranslations()
             self._domains[name] = found
@@ -113,6 +112,29 @@ class Texts:
             return self.folder
         return registry.folder(name) / own if own else self.folder
 
+    def _read_players(self, name: str) -> gettext.NullTranslations | None:
+        """A catalogue of the player, with English for what it lacks; None where it has none or English has none."""
+        english, language = self._read(FALLBACK, name), self._players
+        if english is None or language is None:
+            return None
+        path = language.folder / languages.CATALOGUES / f"{name}.po"
+        texts = players_catalogue.list_texts(english)
+        try:
+            found = players_catalogue.read_catalogue(path, language.conventions, texts, language.folder)
+        except Unreadable as error:
+            if not error.missing:
+                reason = f"{path.name}, {describe_error(error.cause)}"
+                self._faults.append(about("ui.language.file", name=language.conventions.name, reason=reason))
+            return english
+        if found.problems:
+            self._faults.append(
+                about(
+                    "ui.language.texts", name=language.conventions.name, n=len(found.problems), reason=found.problems[0]
+                )
+            )
+        found.add_fallback(english)
+        return found
+
     def _read(self, language: str, name: str) -> gettext.NullTranslations | None:
         """A catalogue; None when there is none of that name. A missing or damaged file is remembered as a problem."""
         path = self._file(language, name)
@@ -120,7 +142,7 @@ class Texts:
             with path.open("rb") as file:
                 return gettext.GNUTranslations(file)
         except FileNotFoundError:
-            if name == "ui" or any(self._file(code, name).is_file() for code in LANGUAGES):
+            if name == "ui" or any(self._file(code, name).is_file() for code in languages.list_codes()):
                 assets.miss(assets.AssetError(f"the texts {path} are missing"))
         except (OSError, ValueError, struct.error, LookupError) as error:
             assets.miss(assets.AssetError(f"the texts {path} cannot be read: {error}"))
@@ -129,7 +151,7 @@ class Texts:
     def quotable(self, words: str) -> str:
         """Return words as they stand between quotation marks in this language."""
         ends = words.endswith(".") and not words.endswith("..")
-        return words[:-1] if ends and self.language in NO_STOP_IN_QUOTES else words
+        return words[:-1] if ends and not self.conventions.stop_in_quotes else words
 
     def has(self, text_id: str) -> bool:
         """Whether the catalogue knows this id."""
@@ -241,7 +263,7 @@ class Texts:
         """A fraction with the decimal mark of the language, without idle zeros."""
         shown = f"{value:.{digits}f}"
         shown = shown.rstrip("0").rstrip(".") if "." in shown else shown
-        return number_text(shown if self.language == "en" else shown.replace(".", ","))
+        return number_text(shown.replace(".", self.conventions.decimal))
 
     @cached_property
     def complaints(self) -> Complaints:
@@ -289,7 +311,7 @@ class Complaints:
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
-        english = Texts("en", texts.folder)
+        english = Texts(FALLBACK, texts.folder)
         self.said = {name: _pattern(english.t(f"ui.file.said.{name}")) for name in SAID}
         self.wanted = {name: _pattern(english.t(f"ui.file.wanted.{name}")) for name in WANTED}
 

@@ -30,6 +30,10 @@ PAD, HEAD, LOW_HEAD = 24.0, 62.0, 46.0
 """Room at the sides of what stands in a panel, and height of a panel's head, large or small."""
 
 
+MOST_SIDE_BY_SIDE = 6
+"""Choices in a row; more are a list."""
+
+
 class Scrolls:
     """Which row of each scrolled list comes first, by the list's name."""
 
@@ -446,13 +450,15 @@ class Parts:
         self, name: str, label: str, icon: str, labels: Sequence[str], chosen: int, change: Callable[[int], None],
         *, height: float = 104.0,
     ) -> Part:  # fmt: skip
-        """Return a label with a row of choices below it, of which one is on."""
+        """Return a label with a row of choices below it, of which one is on; a list of more than six."""
 
         def draw(box: Box) -> None:
             x, y, w, _ = box
             icons.draw(self.c, icon, x + 12, y + 20, 22, "accent")
             text.draw(self.c, label, x + 36, y + 20, "name", "text", "lm", max_w=w - 40)
-            self.segments(name, labels, chosen, change, label=label).draw((x, y + 40, w, 42))
+            few = len(labels) <= MOST_SIDE_BY_SIDE
+            part = (self.segments if few else self.dropdown)(name, labels, chosen, change, label=label)
+            part.draw((x, y + 40, w, 42))
 
         return Part(height, draw)
 

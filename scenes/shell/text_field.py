@@ -6,15 +6,13 @@ others, so the cross moves among them and the button that chooses types.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
-from engine import names, schema
-from engine.storage.settings import LANGUAGES
+from engine import names
+from engine.languages import languages
 from sprites.base import controls, icons, layout, pad_signs, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
@@ -32,7 +30,6 @@ EDITS = frozenset(
 )
 """What keys can do in a text field."""
 
-FILE = Path(__file__).with_name("screen_keyboard.json")
 PREFIX = "letter."
 """How the ids of its keys begin."""
 KEY_H, GAP = 46.0, 6.0
@@ -202,31 +199,24 @@ class TextField:
         self._last = ""
 
 
-class BadLetters(schema.Misfit):
-    """The file of letters is wrong; the text names file, place and expected value."""
-
-
-@functools.cache
-def _letters() -> dict[str, list[str]]:
-    return schema.read(FILE, dict[str, list[str]], BadLetters)
-
-
 class ScreenKeyboard:
     """Which letters are shown, and whether large ones; the owner tells when it is seen."""
 
     def __init__(self) -> None:
-        self.language = LANGUAGES[0]
+        self.language = languages.FALLBACK
         self.shift = False
 
     def list_rows(self) -> Sequence[str]:
         """The letters that can be typed now, row by row."""
-        rows = _letters().get(self.language) or _letters()[LANGUAGES[0]]
+        own, english = (languages.get_conventions(code).keyboard for code in (self.language, languages.FALLBACK))
+        rows = own or english
         return [row.upper() if self.shift else row for row in rows]
 
     def turn_language(self) -> None:
         """Show the letters of the next language."""
-        at = LANGUAGES.index(self.language) if self.language in LANGUAGES else -1
-        self.language = LANGUAGES[(at + 1) % len(LANGUAGES)]
+        codes = languages.list_codes()
+        at = codes.index(self.language) if self.language in codes else -1
+        self.language = codes[(at + 1) % len(codes)]
 
     def draw(self, c: Canvas, ui: TargetRegistry, field: Target) -> None:
         """Draw the keyboard over the page, and the edited text above its keys."""

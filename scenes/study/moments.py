@@ -325,8 +325,8 @@ def _tell_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
 
 
 def _draw_line(c: Canvas, words: str, x: float, y: float, font: str | text.Font, colour: str, room: float) -> None:
-    """Words in one line; what has no room in the smallest letters is left out, and the tooltip of the row tells it."""
-    words = text.cut_to_width(c, words, room, text.resize(font, LEAST))
+    """Words in one line; what has no room in small letters is left out, and the tooltip of the row tells it."""
+    words = text.cut_to_width(c, words, room / text.MOST_SQUEEZED, font)
     text.draw(c, words, x, y, font, colour, "lm", max_w=room)
 
 

@@ -288,7 +288,7 @@ class Numbers:
         """Say what the numbers are, left of ``right``."""
         name = "ui.hint.equal" if self.equals > 1 else "ui.hint.by_chance" if self.by_chance else "ui.hint.by_share"
         words = self._table.ctx.t(name)
-        text.draw(layer, words, right, y, "fine", "text.muted", "rm", max_w=room)
+        text.draw_rows(layer, words, right, y, room, "fine", "text.muted", "r", high=30)
 
     def is_first(self, one: Considered) -> bool:
         """Whether it is the best option."""

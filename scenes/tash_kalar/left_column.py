@@ -235,7 +235,7 @@ def _tasks(table: TashTable, c: Canvas) -> None:
     x, yy = TASKS_HEAD[0], middle(TASKS_HEAD)
     wide = text.draw(c, title, x + 18, yy, "heading", "accent", "lm", shadow=True, max_w=110)
     note = t("tash_kalar.table.tasks.claim") if claiming else t("tash_kalar.table.tasks.when")
-    text.draw(c, note, x + COLUMN_W - 6, yy + 0.5, "remark", "text.muted", "rm", max_w=COLUMN_W - wide - 34)
+    text.draw_rows(c, note, x + COLUMN_W - 6, yy + 0.5, COLUMN_W - wide - 34, "remark", "text.muted", "r")
     for at, number in enumerate(table.stage.tasks):
         _task(table, c, number, at, following=False)
     if table.stage.next_task is not None:

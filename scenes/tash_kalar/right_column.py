@@ -193,7 +193,7 @@ def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
         text.paragraph(layer, body, *place, font, "text.body", "c", bold_colour="text.strong", line=1.18)
         if said.foot:
             foot_w = w - (96 if turning else 30)
-            text.draw(layer, said.foot, x + w / 2, y + h - 18, "remark", "text.muted", "cm", max_w=foot_w)
+            text.draw_rows(layer, said.foot, x + w / 2, y + h - 20, foot_w, "remark", "text.muted", high=34)
 
     table.panels.draw(c, "fit", (said.title, body, said.foot, turning, table.ctx.texts.language), box, paint)
     underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, font, line=1.18, align="c")

@@ -82,7 +82,7 @@ def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, floa
     if coin.now:
         shapes.glow_box(c, *box, half, "glow", 130, reach=9)
         shapes.gradient_box(c, *box, half, GOLD, angle=90, rim="rim.dark")
-        text.draw(c, coin.title, x + BEFORE - 4, Y, "name", "confirm.text", "lm", max_w=wide - BEFORE)
+        text.draw_rows(c, coin.title, x + BEFORE - 4, Y, wide - BEFORE, "name", "confirm.text", "l", high=2 * half)
     else:
         if state == "hover":
             shapes.glow(c, cx, Y, 28, "glow", 150)

@@ -290,8 +290,9 @@ def _portrait(guide: Guide, c: Canvas, cx: float, cy: float, r: float) -> None:
     voice = guide.voice
     shapes.glow(c, cx, cy + 10, r * 1.75, "veil", 230)
     portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
-    shapes.round_rect(c, cx - 66, cy + r + 9, 132, 26, 13, "veil", alpha=190)
-    text.draw(c, voice.name, cx, cy + r + 22, "heading", "text.title", "cm", max_w=124)
+    high = 26.0 if len(text.rows(c, voice.name, 124, "heading", 46)[0]) == 1 else 50.0
+    shapes.round_rect(c, cx - 66, cy + r + 9, 132, high, 13, "veil", alpha=190)
+    text.draw_rows(c, voice.name, cx, cy + r + 9 + high / 2, 124, "heading", "text.title", high=46)
 
 
 def _tail(c: Canvas, x: float, y: float, *, down: bool = False) -> None:

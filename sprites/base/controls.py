@@ -95,16 +95,16 @@ def button(
             if key and reaches and not low_key
             else 0.0
         )
-        rows, small = _split_rows(c, w - key_room, h, label, icon, line) if label else ([label], line)
+        rows, small = _split_rows(c, w - key_room, h, label, icon, line) if label else ([label], text.Font("sc", line))
         if len(rows) == 2:
-            drawn_words.compare(line, small, label)
+            drawn_words.compare(line, small.size, label)
             if key:  # no name of a key lies on the second row
-                ends = w / 2 + text.width(c, rows[1], text.Font("sc", small)) / 2
+                ends = w / 2 + text.width(c, rows[1], small) / 2
                 free = w - 13 - text.width(c, key, text.Font("sans_bold", KEY_SIZE), fixed=True)
                 key = key if ends < free + key_room else None
             for k, row in enumerate(rows):
-                yy = y + h / 2 + down - 1 + (k - 0.5) * small * c.text_scale * text.ROW
-                text.draw(c, row, x + (w - key_room) / 2, yy, text.Font("sc", small), ink, "cm", max_w=w - key_room)
+                yy = y + h / 2 + down - 1 + (k - 0.5) * small.size * c.text_scale * text.ROW
+                text.draw(c, row, x + (w - key_room) / 2, yy, small, ink, "cm", max_w=w - key_room)
         else:
             _button_line(c, x, middle, w - key_room, h, label, icon, ink, line, main and state != "disabled")
     if key:
@@ -122,18 +122,17 @@ def button(
 
 def _measure(
     c: Canvas, w: float, h: float, label: str, icon: str | None, size: float
-) -> tuple[str | None, float, float, float, float]:
-    """Return icon, its width, the gap, size and width of a label that fits; the icon is dropped before the label
+) -> tuple[str | None, float, float, text.Font, float]:
+    """Return icon, its width, the gap, font and width of a label that fits; the icon is dropped before the label
     gets tiny."""
     mark = min(h * 0.46, 30) if icon and label else min(h * 0.56, 34) if icon else 0
     gap = h * 0.18 if icon and label else 0
     room = w - max(14.0, h * 0.36) - mark - gap
-    now = size
-    while label and text.width(c, label, text.Font("sc", now)) > room and now > 10:
-        now -= 0.5
-        if icon and now < max(LEAST_LABEL, drawn_words.LEAST_SHARE * size):
-            return _measure(c, w, h, label, None, size)
-    long = text.width(c, label, text.Font("sc", now)) if label else 0
+    full = text.Font("sc", size)
+    now = text.shrink(full, 10.0, lambda font: text.width(c, label, font) <= room) if label else full
+    if label and icon and (now.size < max(LEAST_LABEL, drawn_words.LEAST_SHARE * size) or now.face != full.face):
+        return _measure(c, w, h, label, None, size)
+    long = text.width(c, label, now) if label else 0
     if c.least_text:
         long = min(long, room)
     if long > room + 1:
@@ -141,12 +140,15 @@ def _measure(
     return icon, mark, gap, now, long
 
 
-def _split_rows(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float) -> tuple[list[str], float]:
+def _split_rows(
+    c: Canvas, w: float, h: float, label: str, icon: str | None, size: float
+) -> tuple[list[str], text.Font]:
     """Return the label in two rows (without an icon) where one row would be too small; otherwise in one row."""
-    if icon and _measure(c, w, h, label, icon, size)[3] >= drawn_words.LEAST_SHARE * size:
-        return [label], size
-    rows, font = text.rows(c, label, w - max(14.0, h * 0.36), text.Font("sc", size), h - 9)
-    return rows, font.size
+    full = text.Font("sc", size)
+    kept, _, _, now, _ = _measure(c, w, h, label, icon, size)
+    if kept and now.size >= drawn_words.LEAST_SHARE * size:
+        return [label], full
+    return text.rows(c, label, w - max(14.0, h * 0.36), full, h - 9)
 
 
 def _reaches_key(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float, key: str) -> bool:
@@ -168,15 +170,15 @@ def _button_line(
     lit: bool,
 ) -> None:
     icon, mark, gap, now, long = _measure(c, w, h, label, icon, size)
-    drawn_words.compare(size, now, label)
+    drawn_words.compare(size, now.size, label)
     left = x + (w - long - mark - gap) / 2
     if icon:
         icons.draw(c, icon, left + mark / 2, middle, mark, ink)
         left += mark + gap
     if label:
         if lit:
-            text.draw(c, label, left, middle + 0.8, text.Font("sc", now), "shine", "lm", alpha=110, max_w=long + 0.5)
-        text.draw(c, label, left, middle, text.Font("sc", now), ink, "lm", shadow=not lit, max_w=long + 0.5)
+            text.draw(c, label, left, middle + 0.8, now, "shine", "lm", alpha=110, max_w=long + 0.5)
+        text.draw(c, label, left, middle, now, ink, "lm", shadow=not lit, max_w=long + 0.5)
 
 
 def _button_two_lines(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -20,6 +21,7 @@ from sprites.base.fonts import (
     measure_overhang,
     narrow,
     render_line,
+    split_face,
 )
 from sprites.base.theme import find_style, rgb
 
@@ -27,6 +29,12 @@ _SMALLEST = 12.0
 _LEAST_FITTED = 9.5
 _NARROWED = (100, 95, 90, 85, 80, 75, 70)
 """Widths of letters in percent that are tried, on a canvas where text has a least size, until it has room."""
+_NARROW_FIRST = (95, 90, 85, 80, 75)
+"""Widths of letters in percent that are tried before a text gets smaller than looks well beside others."""
+MOST_SQUEEZED = 0.7
+"""Share of its width to which a line may be squeezed in a smaller size and with narrow letters, and still look well."""
+_STEP = 0.5
+"""Steps in which the size of a text gets smaller, in units."""
 _LOWEST = 0.62
 """Share of the least size that a text keeps which gets smaller rather than lose its end."""
 _CUT = "…"
@@ -87,11 +95,14 @@ def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fi
     room = max_w * c.scale
     if measure_line(s, face, px) <= room:
         return s, face, px
-    step = 0.5
-    least = min(size, _SMALLEST) if not fixed else min(size, 7.0)
-    while measure_line(s, face, px) > room and size - step >= least / (1.0 if fixed else max(1.0, c.text_scale)):
-        size -= step
-        px = _pixels(c, size, fixed)
+    least = min(size, _SMALLEST) / max(1.0, c.text_scale) if not fixed else min(size, 7.0)
+    low = (math.ceil(drawn_words.LEAST_SHARE * full) - 0.5) / c.scale / (1.0 if fixed else c.text_scale)
+
+    def fits(one: Font) -> bool:
+        return measure_line(s, one.face, _pixels(c, one.size, fixed)) <= room
+
+    font = shrink(Font(face, size), least, fits, low=low)
+    face, px = font.face, _pixels(c, font.size, fixed)
     if c.least_text:
         s, face = _squeeze_line(s, face, px, round(room))
     if measure_line(s, face, px) > room + 1:
@@ -100,6 +111,26 @@ def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fi
         drawn_words.tell("too small to be read", s)
     drawn_words.compare(full, px, s)
     return s, face, px
+
+
+def shrink(font: Font, least: float, fits: Callable[[Font], bool], *, low: float = 0.0) -> Font:
+    """Return the font at which a text ``fits``, or the smallest one.
+
+    It is smaller in steps of 0.5 by a fifth at most (not below ``low``); where that is not enough, its letters are
+    narrow by a quarter at most; only then does it get smaller still, down to ``least``.
+    """
+    font = _lower(font, max(least, low or drawn_words.LEAST_SHARE * font.size), fits)
+    for percent in _NARROW_FIRST:
+        if fits(font):
+            return font
+        font = font._replace(face=narrow(font.face, percent))
+    return _lower(font, least, fits)
+
+
+def _lower(font: Font, least: float, fits: Callable[[Font], bool]) -> Font:
+    while not fits(font) and font.size - _STEP >= least:
+        font = font._replace(size=font.size - _STEP)
+    return font
 
 
 @lru_cache(maxsize=1000)
@@ -156,20 +187,32 @@ def rows(
     size, one = wanted.size, _shrink_to(c, [s], w, wanted, fixed)
     words = s.split(" ")
     low = high is not None and 2 * ROW * c.least_text > high
-    if low or one.size >= drawn_words.LEAST_SHARE * size or not 1 < len(words) <= _MOST_IN_ROWS:
+    looks_well = one.face == wanted.face and one.size >= drawn_words.LEAST_SHARE * size
+    if low or looks_well or not 1 < len(words) <= _MOST_IN_ROWS:
         return [s], one
     halves = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
     two = min(halves, key=lambda half: max(width(c, row, wanted, fixed=fixed) for row in half))
     tallest = size if high is None else high / (2 * ROW * (1.0 if fixed else c.text_scale))
     both = _shrink_to(c, two, w, resize(wanted, tallest), fixed)
-    return (two, both) if both.size > one.size else ([s], one)
+    return (two, both) if both.size * split_face(both.face)[1] > one.size * split_face(one.face)[1] else ([s], one)
+
+
+def draw_rows(
+    c: Canvas, s: str, x: float, y: float, w: float, font: str | Font, colour: str, align: str = "c", *,
+    high: float = 32.0, fixed: bool = False,
+) -> None:  # fmt: skip
+    """Draw a text in one row, or in two that are at most ``high`` tall, see :func:`rows`; ``y`` is their middle."""
+    lines, found = rows(c, s, w, font, high, fixed=fixed)
+    drawn_words.compare(find_font(font).size, found.size, s)
+    step = found.size * (1.0 if fixed else c.text_scale) * ROW
+    for at, line in enumerate(lines):
+        yy = y + (at - (len(lines) - 1) / 2) * step
+        draw(c, line, x, yy, found, colour, f"{align}m", max_w=w, fixed=fixed)
 
 
 def _shrink_to(c: Canvas, lines: list[str], w: float, font: Font, fixed: bool) -> Font:
-    """The largest size, in steps of 0.5, at which all lines fit ``w``; 10 at the least."""
-    while font.size > 10 and max(width(c, one, font, fixed=fixed) for one in lines) > w:
-        font = font._replace(size=max(10.0, font.size - 0.5))
-    return font
+    """The font at which all lines fit ``w``; its size is 10 at the least."""
+    return shrink(font, 10.0, lambda now: max(width(c, one, now, fixed=fixed) for one in lines) <= w)
 
 
 def draw(
@@ -512,22 +555,23 @@ def fit(
     fixed: bool = False,
     whole: bool = False,
 ) -> Font:
-    """Return the font in the largest size (in steps of 0.5) at which running text fits into ``w`` × ``h``.
+    """Return the font at which running text fits into ``w`` × ``h``, see :func:`shrink`.
 
     At least ``least`` at the default text size; a larger text size never makes it smaller than the default would.
     A word wider than ``w`` counts as not fitting. Where text has a least size that is too large, the returned font
     remembers ``h``: text that is set at it has narrow letters, and its end is cut off, or it gets smaller (``whole``).
     """
     wanted = find_font(font)
-    now, least = wanted, least / (1.0 if fixed else max(1.0, c.text_scale))
+    least /= 1.0 if fixed else max(1.0, c.text_scale)
     room = round(w * c.scale)
-    while now.size > least:
+
+    def has_room(now: Font) -> bool:
         px, _, high = _measure(c, s, w, now, line, fixed)
-        if high <= h and max(used for _, used in _layout(s, now.face, px, room, round(px * 1.15))) <= room:
-            drawn_words.compare(wanted.size, now.size, s)
-            return now
-        now = now._replace(size=now.size - 0.5)
-    found = limit(wanted._replace(size=least), h, whole=whole)
+        return high <= h and max(used for _, used in _layout(s, now.face, px, room, round(px * 1.15))) <= room
+
+    found = shrink(wanted, least, has_room)
+    if not has_room(found):
+        found = limit(found._replace(size=least), h, whole=whole)
     drawn_words.compare(wanted.size, found.size, s)
     if drawn_words.listening() and _measure(c, s, w, found, line, fixed)[2] > h:
         drawn_words.tell("more than its place holds", s)

@@ -131,12 +131,14 @@ def _face(c: Canvas, code: str, name: str, words: str, w: float, body: bool, mar
     elif has_name(c, w):
         top = h - i - 24 * u
         _plate(on, 3 * u, top, w - 6 * u, 27 * u, u)
+        # Capitals are wide: a long name is set in plain letters sooner than in tiny ones.
+        plain = text.width(on, name, text.Font("sc_x", 14.5 * u), fixed=True) > w - 16 * u
         text.draw(
             on,
             name,
             w / 2,
             top + 13.5 * u,
-            text.Font("sc_x", 18 * u),
+            text.Font("sans_bold", 15 * u) if plain else text.Font("sc_x", 18 * u),
             "base/gold.high",
             "cm",
             max_w=w - 16 * u,

@@ -130,7 +130,7 @@ def _plate(on: Canvas, name: str, top: float, w: float, u: float) -> None:
         ((0, "legends/plate.high"), (0.5, "legends/plate"), (1, "legends/plate.low")),
     )
     shapes.round_rect(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "base/gold", alpha=210, border=1)
-    room = w - 12 * u
+    room = w - 9 * u
     # Small capitals are wide: a long name is set in plain letters sooner than in tiny ones.
     wide = text.width(on, name, text.Font("sc_x", 13 * u), fixed=True) > room
     font = text.Font("sans_bold", 13.5 * u) if wide else text.Font("sc_x", 15 * u)

@@ -102,12 +102,15 @@ def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
 
 def fit_name(c: Canvas, name: str, room: float, u: float) -> text.Font:
     """Return the font in which a name fits into ``room`` units: capitals, or plain letters, which are narrower."""
-    for face, size, least in (("sc_x", 15.0, 11.5), ("serif_x", 13.5, 9.0)):
-        while size > least and text.width(c, name, text.Font(face, size * u), fixed=True) > room:
-            size -= 0.5
-        if text.width(c, name, text.Font(face, size * u), fixed=True) <= room:
-            break
-    return text.Font(face, size * u)
+
+    def fits(font: text.Font) -> bool:
+        return text.width(c, name, font, fixed=True) <= room
+
+    size = 15.0
+    while size > 11.5 and not fits(text.Font("sc_x", size * u)):
+        size -= 0.5
+    capitals = text.Font("sc_x", size * u)
+    return capitals if fits(capitals) else text.shrink(text.Font("serif_x", 13.5 * u), 9.0 * u, fits)
 
 
 def _base_size(c: Canvas, u: float) -> float:
@@ -341,7 +344,7 @@ def _task(
         text.Font("serif_bold", (16 if low else 17) * k),
         ink,
         "lm",
-        max_w=right - x - 2,
+        max_w=right - x + 8 * k,
     )
     most = 0 if progress is None else progress[1]
     place = task_place(w, h, most)

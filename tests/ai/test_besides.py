@@ -40,7 +40,8 @@ from games.king_of_the_dice.state import copied as copied_dice
 from games.legends.actions import BID, NAME
 from games.legends.state import AUCTION
 from games.tash_kalar.moves import Kind, decode
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
+from tests.support.catalogues import LANGUAGES
 
 
 def said(facts: list[Fact] | tuple[Fact, ...]) -> dict[str, dict[str, Any]]:

@@ -20,8 +20,8 @@ from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View
 from engine.storage import folders
-from engine.storage.settings import LANGUAGES
 from scenes.shell.i18n import Texts
+from tests.support.catalogues import LANGUAGES
 
 OURS = list(character.ours())
 HOUSE = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")

@@ -24,10 +24,10 @@ from engine.content.objectives import (
 from engine.contract import Event
 from engine.replay import Rewound
 from engine.session import Session
-from engine.storage.settings import LANGUAGES
 from scenes.campaign.progress_view import OURS, Atlas, seat_players
 from scenes.table import game_screens
 from scenes.table.goal_strip import GoalStrip, lay_cells
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]

@@ -17,8 +17,9 @@ from engine.content.objectives import BadObjectives, Facts, Goal
 from engine.contract import Event
 from maps.readers import campaign_map
 from maps.readers.campaign_map import BadMap
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from tests.shared.samples import choose
+from tests.support.catalogues import LANGUAGES
 
 
 def whole(path: Path = campaign_map.ROAD_MAP) -> Campaign:

@@ -14,7 +14,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-LANGUAGES, SIZES = ("en", "cs", "sk", "ru"), ((1280, 720), (1920, 1080), (3840, 2160))
+LANGUAGES = sorted(path.parent.name for path in Path(__file__).parents[2].glob("locale/*/language.json"))
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 
 
 def list_ways(name: str, *, whole: bool) -> list[tuple[str, tuple[int, int]]]:

@@ -17,6 +17,7 @@ from engine.session import Session
 from engine.storage import save_format, saves, settings
 from maps.readers import legends
 from scenes.tash_kalar.deck_boxes import load_folder
+from tests.support.catalogues import OTHERS
 
 ENCODINGS = {
     "utf-8": lambda text: codecs.BOM_UTF8 + text.encode(),
@@ -36,13 +37,13 @@ def mark(path: Path, encode: Encode) -> None:
 def test_settings(home: Path, encode: Encode) -> None:
     path = settings.path()
     path.parent.mkdir(parents=True)
-    path.write_bytes(encode(json.dumps({"language": "sk", "music_volume": 7})))
+    path.write_bytes(encode(json.dumps({"language": OTHERS[0], "music_volume": 7})))
     found, told = settings.load()
-    assert (found.language, found.music_volume, told) == ("sk", 7, [])
+    assert (found.language, found.music_volume, told) == (OTHERS[0], 7, [])
     found.effects_volume = 3
     settings.save(found)
     kept = json.loads(path.read_bytes())
-    assert (kept["language"], kept["music_volume"], kept["effects_volume"]) == ("sk", 7, 3)
+    assert (kept["language"], kept["music_volume"], kept["effects_volume"]) == (OTHERS[0], 7, 3)
 
 
 @encodings

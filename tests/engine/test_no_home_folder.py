@@ -22,10 +22,10 @@ from engine.storage import folders, settings
 kinds = (folders.saves, folders.statistics, folders.exports, folders.settings, folders.logs, folders.locks)
 assert all(kind().is_absolute() and "~" not in str(kind()) for kind in kinds), [kind() for kind in kinds]
 found, told = settings.load()
-found.language = "sk"
+found.speed = "4"
 settings.save(found)
 again, _ = settings.load()
-assert again.language == "sk"
+assert again.speed == "4"
 print(*(message.id for message in told))
 """
 MOVED = """
@@ -33,9 +33,9 @@ import os
 from engine.storage import settings
 %s
 found, told = settings.load()
-found.language = "ru"
+found.speed = "4"
 settings.save(found)
-assert settings.load()[0].language == "ru"
+assert settings.load()[0].speed == "4"
 print(*(message.id for message in told))
 """
 

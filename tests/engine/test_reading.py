@@ -10,7 +10,8 @@ import pytest
 
 from engine.storage import folders, safe_read, saves, settings
 from engine.storage.safe_read import Unreadable
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
+from tests.support.catalogues import LANGUAGES
 
 DEEP = 1000
 

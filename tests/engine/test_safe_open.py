@@ -11,7 +11,8 @@ import pytest
 
 from engine.storage import safe_read
 from engine.storage.safe_read import Refused, read_bytes
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
+from tests.support.catalogues import LANGUAGES
 
 posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 

@@ -10,6 +10,7 @@ import pytest
 from engine.storage import settings
 from engine.storage.folders import FolderError
 from engine.storage.settings import Settings
+from tests.support.catalogues import OTHERS
 
 
 def write(text: str) -> Path:
@@ -25,7 +26,7 @@ def test_nothing_is_created_by_looking(home: Path) -> None:
 
 
 def test_what_is_kept_comes_back(home: Path) -> None:
-    kept = Settings(language="ru", text_size=130, muted=True, last_setup={"king_of_12": {"seats": 3}})
+    kept = Settings(language=OTHERS[-1], text_size=130, muted=True, last_setup={"king_of_12": {"seats": 3}})
     settings.save(kept)
     assert settings.load() == (kept, [])
 
@@ -43,11 +44,11 @@ def test_a_damaged_file_is_set_aside(home: Path, text: str) -> None:
 
 
 def test_single_bad_values_fall_back_and_the_rest_stays(home: Path) -> None:
-    good = {"language": "cs", "muted": True, "new_in_a_later_version": 1}
+    good = {"language": OTHERS[0], "muted": True, "new_in_a_later_version": 1}
     bad = {"text_size": 99, "speed": 2, "music_volume": 101, "palette": "plaid", "window_width": "wide"}
     write(json.dumps({**good, **bad}))
     found, notices = settings.load()
-    assert found == Settings(language="cs", muted=True)
+    assert found == Settings(language=OTHERS[0], muted=True)
     assert notices[0].id == "ui.settings.values"
     assert notices[0].params["n"] == len(bad)
     assert set(notices[0].params["names"].split(", ")) == set(bad)

@@ -9,7 +9,6 @@ import pytest
 from engine import registry
 from engine.chance import SeededChance
 from engine.session import Session
-from engine.storage.settings import LANGUAGES
 from games.king_of_12.cards import (
     ALCHEMIST,
     CARD_COUNT,
@@ -32,6 +31,7 @@ from games.king_of_12.rules import (
 )
 from scenes.dev.staging import find_moment
 from scenes.king_of_12 import hand
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 RULES = registry.rules("king_of_12")

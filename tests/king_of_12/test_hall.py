@@ -23,6 +23,7 @@ from scenes.table.handover import Curtain
 from scenes.table.table import HIDDEN_POINTS, AnyTable
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 STEPS = 20_000
@@ -395,7 +396,7 @@ def test_set_up_tells_sixteen_apart_and_begins(driver: Driver) -> None:
     assert len(driver.top.seats) == 16, "the seats are remembered"
 
 
-@pytest.mark.parametrize("language", ["en", "cs", "sk", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("height", [900.0, 1200.0])
 def test_no_ribbon_lies_on_a_plate(driver: Driver, language: str, height: float) -> None:
     """At every size of group, for every word a ribbon says; ribbons are 24 units high."""

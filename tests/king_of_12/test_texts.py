@@ -1,20 +1,21 @@
-"""The four catalogues say the same things, completely, and are compiled."""
+"""The catalogues of all languages say the same things, completely, and are compiled."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from engine.chance import SeededChance
 from engine.contract import Event, Message
+from engine.languages.languages import Conventions, get_conventions
+from engine.languages.typography import typeset
 from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
 from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.options import PROMOS
-from tests.support.catalogues import COMPILER, DOMAINS, LANGUAGES, LOCALE, LONE_LETTER, PLACEHOLDER, catalogue, texts
-
-FORMS = {"en": 2, "cs": 3, "sk": 3, "ru": 3}
+from tests.support.catalogues import COMPILER, DOMAINS, LANGUAGES, LOCALE, OTHERS, PLACEHOLDER, catalogue, texts
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
@@ -34,7 +35,7 @@ def test_all_languages_have_the_same_texts_and_placeholders(language: str, domai
     for key, forms in other.items():
         assert all(form.strip() for form in forms), key
         wanted = set(PLACEHOLDER.findall(english[key][-1]))
-        assert len(forms) == (FORMS[language] if len(english[key]) > 1 else 1), key
+        assert len(forms) == (catalogue(language, domain).num_plurals if len(english[key]) > 1 else 1), key
         for form in forms:
             assert set(PLACEHOLDER.findall(form)) <= wanted | {"n"}, key
         assert set(PLACEHOLDER.findall(forms[-1])) == wanted, key
@@ -44,38 +45,49 @@ def test_all_languages_have_the_same_texts_and_placeholders(language: str, domai
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_header_gives_the_plural_rule(language: str, domain: str) -> None:
-    header = catalogue(language, domain).mime_headers
-    assert f"nplurals={FORMS[language]}" in dict(header)["Plural-Forms"]
+    rules = [dict(catalogue(language, each).mime_headers)["Plural-Forms"] for each in (domain, "ui")]
+    assert rules[0] == rules[1] and rules[0].startswith("nplurals="), "one rule for all texts of a language"
 
 
-@pytest.mark.parametrize("language", ["cs", "sk", "ru"])
+@pytest.mark.parametrize("language", OTHERS)
 def test_one_letter_words_cling_to_the_next(language: str) -> None:
-    for key, forms in texts(language, "king_of_12").items():
-        for form in forms:
-            assert not LONE_LETTER.search(form), f"{key}: {form}"
+    words = get_conventions(language).one_letter_words
+    loose = re.compile(rf"(?<![\w{{'’])[{words or 'a'}] (?=\S)", re.IGNORECASE)
+    for domain in DOMAINS if words else ():
+        for key, forms in texts(language, domain).items():
+            assert not any(loose.search(form) for form in forms), f"{key}: {forms[0]!r}"
+
+
+ISLANDS = Conventions("Islands", apostrophe="\u2019")
+VALLEYS = Conventions(
+    "Valleys", ("„", "“"), no_break_before=("–", "%", "p. b."), binds_numbers=True, one_letter_words="aikosuvz"
+)
+STEPPES = Conventions(
+    "Steppes", ("«", "»"), dash="—", no_break_before=("—", "%"), binds_numbers=True, one_letter_words="авикосуя"
+)
 
 
 @pytest.mark.parametrize(
-    ("language", "plain", "shown"),
+    ("conventions", "plain", "shown"),
     [
-        ("en", 'He said "yes" – 15% of 3', "He said “yes” – 15% of 3"),
+        (ISLANDS, 'He said "yes" – 15% of 3', "He said “yes” – 15% of 3"),
+        (ISLANDS, "wins round {round} with {n} points", "wins round\xa0{round} with {n} points"),
+        (ISLANDS, "it's a 3 – 'ere", "it’s a 3 – ’ere"),
         (
-            "cs",
+            VALLEYS,
             'V ruce: 9 + 7 = {v}, {n} bodů, 15 % – "ano"',
             "V\xa0ruce: 9\xa0+\xa07\xa0=\xa0{v}, {n}\xa0bodů, 15\xa0%\xa0– „ano“",
         ),
-        ("sk", "a 3 kocky", "a\xa03\xa0kocky"),
-        ("en", "wins round {round} with {n} points", "wins round\xa0{round} with {n} points"),
-        ("ru", "побеждает в раунде {round}: {n} очко", "побеждает в\xa0раунде\xa0{round}: {n}\xa0очко"),
-        ("ru", 'Второе место – {name}: {n} очко, "да"', "Второе место\xa0— {name}: {n}\xa0очко, «да»"),
-        ("ru", "2\xa0очка, следующее –\xa01.", "2\xa0очка, следующее\xa0— 1."),
-        ("ru", "второе место, значение *{value}:* {n} очко", "второе место, значение\xa0*{value}:* {n}\xa0очко"),
-        ("heap", 'a "b" – c', 'a "b" – c'),
+        (VALLEYS, "a 3 kocky, o {n} p. b.", "a\xa03\xa0kocky, o\xa0{n}\xa0p. b."),
+        (STEPPES, "побеждает в раунде {round}: {n} очко", "побеждает в\xa0раунде\xa0{round}: {n}\xa0очко"),
+        (STEPPES, 'Второе место – {name}: {n} очко, "да"', "Второе место\xa0— {name}: {n}\xa0очко, «да»"),
+        (STEPPES, "2\xa0очка, следующее –\xa01.", "2\xa0очка, следующее\xa0— 1."),
+        (STEPPES, "второе место, значение *{value}:* {n} очко", "второе место, значение\xa0*{value}:* {n}\xa0очко"),
     ],
 )
-def test_texts_are_set_as_each_language_has_it(language: str, plain: str, shown: str) -> None:
-    assert COMPILER["typeset"](plain, language) == shown
-    assert COMPILER["typeset"](shown, language) == shown, "twice changes nothing"
+def test_texts_are_set_as_each_language_has_it(conventions: Conventions, plain: str, shown: str) -> None:
+    assert typeset(plain, conventions) == shown
+    assert typeset(shown, conventions) == shown, "twice changes nothing"
 
 
 def used_messages() -> set[tuple[str, tuple[str, ...]]]:

@@ -8,7 +8,6 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.session import Session
-from engine.storage.settings import LANGUAGES
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice.guaranteed_gain import (
     CitizenPreview,
@@ -19,6 +18,7 @@ from games.king_of_the_dice.scoring import parts
 from scenes.dev.staging import find_moment, seats
 from scenes.king_of_the_dice import citizen_preview
 from scenes.table import game_screens
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +19,7 @@ from games.king_of_the_dice.cards import CARDS, PILE_CODES, citizens
 from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom, largest_area, nearest
 from games.king_of_the_dice.scoring import parts
 from games.king_of_the_dice.state import ASIDE, PHASES, State, bits, supply, to_mask
-from tests.support.catalogues import LONE_LETTER, PLACEHOLDER, ROOT, texts
+from tests.support.catalogues import PLACEHOLDER, texts
 from tests.support.in_turn import count_examples
 
 SEATS = st.integers(2, 4)
@@ -340,13 +339,3 @@ def test_every_citizen_terrain_and_option_has_its_texts() -> None:
     wanted |= {"option.map", *(f"option.map.{value}{end}" for value in ("printed", "random") for end in ("", ".help"))}
     assert {f"king_of_the_dice.{key}" for key in wanted} <= set(english)
     assert len(citizens().cards) == CARDS
-
-
-@pytest.mark.parametrize("language", ["cs", "sk", "ru"])
-def test_one_letter_words_cling_to_the_next(language: str) -> None:
-    path = ROOT / "locale" / language / "LC_MESSAGES" / "king_of_the_dice.po"
-    with path.open("rb") as file:
-        assert len(read_po(file, locale=language)) > 100
-    for key, forms in texts(language, "king_of_the_dice").items():
-        for form in forms:
-            assert not LONE_LETTER.search(form), f"{key}: {form}"

@@ -6,12 +6,13 @@ import random
 
 import pytest
 
-from engine.storage.settings import LANGUAGES, Settings
+from engine.storage.settings import Settings
 from games.king_of_the_dice.cards import CARDS, citizens
 from games.king_of_the_dice.dice import nets
 from scenes.king_of_the_dice import requirements
 from scenes.king_of_the_dice.words import condition_words
 from scenes.shell.context import Context
+from tests.support.catalogues import LANGUAGES
 
 
 def rolls(count: int, dice: int = 6) -> list[list[int]]:

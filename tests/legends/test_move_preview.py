@@ -8,7 +8,6 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.session import Session
-from engine.storage.settings import LANGUAGES
 from games.legends import RULES
 from games.legends.moves import Kind, Move, decode, encode
 from games.legends.rules import preview_move
@@ -16,6 +15,7 @@ from scenes.dev.staging import find_moment, seats
 from scenes.legends import region_targets
 from scenes.legends.region_targets import SHOWN, Previews
 from scenes.table import game_screens
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 

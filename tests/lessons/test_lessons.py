@@ -16,13 +16,13 @@ from engine.bootstrap import ROOT
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, Lesson
 from engine.storage.save_format import check_playable
-from engine.storage.settings import LANGUAGES
 from scenes.common.lesson_progress import progress
 from scenes.shell.i18n import Texts
 from scenes.tutorial import progress as panels
 from scenes.tutorial import view
 from scenes.tutorial.lessons import teach
 from scenes.tutorial.view import SHEET, Look
+from tests.support.catalogues import LANGUAGES, LONGEST
 from tests.support.in_turn import take_turns
 from tests.support.lesson_play import GAMES, begun, played
 from tests.ui.driver import Driver
@@ -135,7 +135,7 @@ def test_gold_flies_to_the_coin_of_a_lesson_that_is_done_and_then_nothing_moves(
     assert moves == [not reduced, not reduced, False]
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", ["en", LONGEST])
 def test_no_speech_hides_the_sheet_at_the_end_of_a_round(driver: Driver, language: str) -> None:
     driver.settings.language = language
     driver.ctx.apply_settings()

@@ -24,6 +24,7 @@ from scenes.menus.title import Title
 from scenes.tutorial import view
 from scenes.tutorial.controller import Guide
 from scenes.tutorial.lessons import open_lesson, teach
+from tests.support.catalogues import LONGEST
 from tests.support.lesson_play import GAMES, begun, played, settled
 from tests.ui.driver import Driver
 
@@ -136,7 +137,7 @@ def test_show_me_and_the_lessons_beside_stand_below_the_steps(driver: Driver) ->
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", ["en", LONGEST])
 def test_the_row_stands_in_the_middle_or_ends_before_what_a_game_has_on_the_bar(language: str) -> None:
     """The present lesson's coin has its title; nothing of the top bar lies under a coin."""
     made = Driver(size=(1024, 640), speed="instant", reduced_motion=True, language=language, guided=[])

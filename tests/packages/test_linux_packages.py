@@ -12,7 +12,9 @@ from xml.etree import ElementTree
 import pytest
 
 from engine import registry
-from scenes.shell.i18n import LANGUAGES, Texts
+from engine.languages.languages import FALLBACK
+from scenes.shell.i18n import Texts
+from tests.support.catalogues import LANGUAGES
 from tests.support.packages import BUILD, Load
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only made on Linux")
@@ -39,7 +41,7 @@ def test_the_description_tells_of_this_version(load: Load, monkeypatch: pytest.M
 def test_software_centres_call_the_games_what_the_program_calls_them(load: Load, language: str) -> None:
     texts = Texts(language)
     description = ElementTree.fromstring(load("store").metainfo("https://pictures.example.org"))
-    own = {"{http://www.w3.org/XML/1998/namespace}lang": language} if language != "en" else {}
+    own = {"{http://www.w3.org/XML/1998/namespace}lang": language} if language != FALLBACK else {}
     said = [[each.text or "" for each in description.iter(tag) if each.attrib == own] for tag in ("li", "caption")]
     names = [texts.t(f"{info.id}.name").replace("\u00a0", " ") for info in registry.games()]
     for kind in said:

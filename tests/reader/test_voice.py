@@ -16,6 +16,7 @@ import pytest
 
 from engine.accessibility import voice
 from engine.accessibility.voice import CommandVoice, NoVoice, Voice, find_socket, open_backend
+from tests.support.catalogues import OTHERS
 
 WAIT_S = 20.0
 
@@ -70,7 +71,7 @@ def daemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemon]:
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="speech-dispatcher is of Linux")
 def test_texts_go_to_speech_dispatcher(daemon: Daemon) -> None:
-    one = Voice("cs", 30)
+    one = Voice(OTHERS[0], 30)
     one.say("Dobrý den.\n.tečka")
     one.say("Druhý text.")
     daemon.wait_for("text Druhý text.")
@@ -79,7 +80,7 @@ def test_texts_go_to_speech_dispatcher(daemon: Daemon) -> None:
     daemon.wait_for("CANCEL self")
     one.close()
     daemon.wait_for("QUIT")
-    assert daemon.lines.index("SET self LANGUAGE cs") < daemon.lines.index("SPEAK")
+    assert daemon.lines.index(f"SET self LANGUAGE {OTHERS[0]}") < daemon.lines.index("SPEAK")
     assert "SET self RATE 30" in daemon.lines and "text Dobrý den." in daemon.lines
     assert daemon.lines[-1] == "QUIT" and not one.missing and not one._thread.is_alive()
 
@@ -129,7 +130,7 @@ def test_the_words_for_windows_are_coded_and_silence_is_an_empty_line(monkeypatc
 
     found: list[int] = []
     monkeypatch.setattr("engine.accessibility.voice.subprocess.Popen", start)
-    one = voice.PowerShellVoice("powershell", "ru", 50)
+    one = voice.PowerShellVoice("powershell", OTHERS[-1], 50)
     one.speak("Ваш ход")
     one.stop()
     heard = b""

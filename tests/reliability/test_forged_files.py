@@ -25,6 +25,7 @@ from engine.storage.saves import SaveError
 from engine.storage.settings import Settings
 from engine.storage.statistics import PlayedGame
 from scenes.shell.i18n import Texts
+from tests.support.catalogues import OTHERS
 from tests.support.forged_files import sides
 
 TEXTS = Texts("en")
@@ -94,7 +95,7 @@ def twist(value: Any, dice: random.Random) -> Any:
 def test_settings(home: Path, count: int) -> None:
     seats = [{"kind": "person", "level": "", "name": "Leo", "colour": 0, "emblem": ""}] * 2
     setup = {game: {"seats": seats, "options": {"a": [1]}, "try_again": False} for game in ("legends", "king_of_12")}
-    settings.save(Settings(language="sk", muted=True, guided=["legends"], last_setup=setup))
+    settings.save(Settings(language=OTHERS[0], muted=True, guided=["legends"], last_setup=setup))
     path = settings.path()
     good = path.read_bytes()
     dice = random.Random(f"settings {count}")

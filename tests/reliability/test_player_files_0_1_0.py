@@ -23,6 +23,7 @@ from engine.storage import folders, saves, settings, statistics, studies
 from maps.readers import campaign_map
 from maps.readers import legends as legends_maps
 from scenes.tash_kalar import deck_boxes
+from tests.support.catalogues import OTHERS
 
 FILES = Path(__file__).with_name("player_files_0_1_0")
 SAVES = sorted(path.name for path in (FILES / "saves").iterdir())
@@ -51,7 +52,7 @@ def test_saves_open_at_the_decision_they_were_left_at(old: Path, name: str) -> N
 def test_settings_are_kept(old: Path) -> None:
     found, told = settings.load()
     assert not told
-    assert (found.language, found.muted, found.guided, found.speed) == ("cs", True, ["legends"], "4")
+    assert (found.language, found.muted, found.guided, found.speed) == (OTHERS[0], True, ["legends"], "4")
     assert found.lessons == {"king_of_12": {"stars": {"card": 3}}}
     assert found.last_setup is not None and found.last_setup["legends"]["seats"][1]["level"] == "who:mia"
 

@@ -21,6 +21,7 @@ from engine.storage import files, folders, saves, settings, statistics, studies
 from engine.storage.settings import Settings
 from engine.storage.studies import Study
 from scenes.table.new_game import autosave_path
+from tests.support.catalogues import OTHERS
 from tests.ui.driver import Driver
 
 SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
@@ -255,7 +256,7 @@ def test_continue_goes_on_with_the_game_that_was_open_last(path: Path, window: D
 
 
 def test_settings_are_merged_key_by_key(home: Path) -> None:
-    settings.save(Settings(language="cs", last_setup={"legends": {"seats": 2}}, guided=["legends"]))
+    settings.save(Settings(language=OTHERS[0], last_setup={"legends": {"seats": 2}}, guided=["legends"]))
     first, second = settings.load()[0], settings.load()[0]
     first.muted = True
     first.last_setup = {**first.last_setup, "king_of_12": {"seats": 3}}
@@ -265,10 +266,10 @@ def test_settings_are_merged_key_by_key(home: Path) -> None:
     second.last_setup = {**second.last_setup, "tash_kalar": {"seats": 4}}
     second.guided.append("tash_kalar")
     settings.save(second)
-    first.language = "ru"
+    first.language = OTHERS[-1]
     settings.save(first)
     found, notices = settings.load()
-    assert (found.language, found.muted, found.speed, notices) == ("ru", True, "4", [])
+    assert (found.language, found.muted, found.speed, notices) == (OTHERS[-1], True, "4", [])
     assert set(found.last_setup) == {"legends", "king_of_12", "tash_kalar"}
     assert found.guided == ["legends", "king_of_12", "tash_kalar"]
 
@@ -375,11 +376,11 @@ for number in range(count):
 
 
 def test_many_copies_change_settings_at_once(home: Path) -> None:
-    settings.save(Settings(language="sk"))
+    settings.save(Settings(language=OTHERS[0]))
     copies = [subprocess.Popen([sys.executable, "-c", CHANGER, name, "15"], cwd=ROOT) for name in "abc"]
     assert [copy.wait(60) for copy in copies] == [0, 0, 0]
     found, notices = settings.load()
-    assert notices == [] and found.language == "sk"
+    assert notices == [] and found.language == OTHERS[0]
     assert set(found.last_setup) == {f"{name}{number}" for name in "abc" for number in range(15)}
 
 

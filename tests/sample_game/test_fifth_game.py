@@ -22,8 +22,9 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves
 from scenes.menus.title import Title
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.table import game_screens
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 PLACE = Path(ROOT) / "tests"

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-LANGUAGES = ("en", "cs", "sk", "ru")
 
 
 @cache

@@ -16,8 +16,9 @@ from maps.readers.tiled_map import BadMap
 from scenes.campaign import progress_view as atlases
 from scenes.campaign.scene import RoadScene
 from scenes.legends.options import _file_and_reason
-from scenes.shell.i18n import LANGUAGES, Complaints, Texts
+from scenes.shell.i18n import Complaints, Texts
 from scenes.tash_kalar import deck_boxes
+from tests.support.catalogues import LANGUAGES
 from tests.support.forged_maps import write_map
 from tests.ui.driver import Driver
 

@@ -10,7 +10,8 @@ from sprites.base import assets, fonts, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as king_of_12_card
 from sprites.king_of_12.card import card_looks
-from tests.sprites.catalogues import LANGUAGES, catalogue, domains
+from tests.sprites.catalogues import catalogue, domains
+from tests.support.catalogues import LANGUAGES
 
 NO_GLYPH_NEEDED = set("\n\t*")
 
@@ -127,7 +128,7 @@ def test_long_lines_shrink_but_stay_readable() -> None:
     long = "Отменить последний ход"
     drawn = text.draw(c, long, 100, 100, "heading", max_w=190)
     assert drawn <= 200
-    assert text.draw(c, long, 100, 100, "heading", max_w=20) >= text.width(c, long, text.Font("sc", 12)) - 1
+    assert text.draw(c, long, 100, 100, "heading", max_w=20) >= text.width(c, long, text.Font("sc~75", 12)) - 1
 
 
 def test_the_players_text_size_changes_running_text() -> None:

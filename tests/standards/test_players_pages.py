@@ -7,27 +7,30 @@ import re
 import pytest
 
 from engine.content import achievements
+from engine.languages.glossary import make_pattern
+from engine.languages.languages import FALLBACK
 from scenes.shell.i18n import Texts
-from tests.support.catalogues import LANGUAGES, ROOT
-from tests.support.words import HELD, TERM, list_exceptions, pattern, rows
+from tests.support.catalogues import LANGUAGES, LOCALE, ROOT
+from tests.support.words import list_exceptions, list_words, rows
 
-PAGES = ROOT / "docs" / "players"
-SHOPS = ROOT / "build/package/store/org.four_thrones.FourThrones.metainfo.xml"
-"""What the text for the pages of shops is made from."""
-NEXT = {"en": "Run anyway", "cs": "Přesto spustit", "sk": "Napriek tomu spustiť", "ru": "Выполнить в любом случае"}
+
+def read_players_page(language: str) -> str:
+    """What players of a language read before they have the program."""
+    return (LOCALE / language / "players.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_tells_of_what_stops_a_start(language: str) -> None:
-    text = (PAGES / f"{language}.md").read_text("utf-8")
+    text = read_players_page(language)
     points = re.findall(r"^- \*\*.*$", text, re.MULTILINE)
-    by_words = (("SmartScreen", NEXT[language]), ("Smart App Control",), ("macOS 15", "Control"), ("`/tmp`", "TMPDIR="))
+    run_anyway = list_words(language, "run anyway")
+    by_words = (("SmartScreen", *run_anyway), ("Smart App Control",), ("macOS 15", "Control"), ("`/tmp`", "TMPDIR="))
     assert [all(word in point for word in words) for point, words in zip(points, by_words, strict=True)] == [True] * 4
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_table_has_what_fits_most_and_the_one_file_program_stands_last(language: str) -> None:
-    text = (PAGES / f"{language}.md").read_text("utf-8")
+    text = read_players_page(language)
     tables = [table for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE) if "FourThrones-" in table]
     first, second = (re.findall(r"^\| [^|]+ \| `([^`]+)` \|", table, re.MULTILINE) for table in tables[:2])
     assert [name.rpartition("\u2026")[2] for name in first] == ["-setup.exe", "_amd64.deb", ".AppImage"]
@@ -36,14 +39,16 @@ def test_the_first_table_has_what_fits_most_and_the_one_file_program_stands_last
 
 def read_pages() -> dict[str, str]:
     """What players read outside the program, by name: the pages of all languages, the shops' text, the README."""
-    found = {language: (PAGES / f"{language}.md").read_text("utf-8") for language in LANGUAGES}
-    return {**found, "README": (ROOT / "README.md").read_text("utf-8"), "shops": SHOPS.read_text("utf-8")}
+    found = {language: read_players_page(language) for language in LANGUAGES}
+    shops = "\n".join((LOCALE / language / "packages.json").read_text("utf-8") for language in LANGUAGES)
+    return {**found, "README": (ROOT / "README.md").read_text("utf-8"), "shops": shops}
 
 
 def test_the_number_of_deeds_is_what_the_program_counts() -> None:
     count = sum(len(achievements.load_achievements(game)) for game in achievements.games())
+    deeds = "|".join(list_words(language, "deeds")[0] for language in LANGUAGES)
     for name, text in read_pages().items():
-        lines = [line for line in text.splitlines() if re.match(r"- \*+(Deeds|Činy|Подвиги)", line)]
+        lines = [line for line in text.splitlines() if re.match(rf"- \*+(?:{deeds})", line)]
         assert len(lines) == (name != "shops"), name
         assert all(re.findall(r"\d+", line.split(".")[0]) == [str(count)] for line in lines), lines
 
@@ -55,32 +60,28 @@ def test_the_pages_name_what_there_is(text_id: str) -> None:
     pages = read_pages()
     for language in LANGUAGES:
         word = Texts(language).t(text_id).lower()
-        for name in (language, "shops", *(("README",) if language == "en" else ())):
+        for name in (language, "shops", *(("README",) if language == FALLBACK else ())):
             assert word in pages[name].lower(), (name, word)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_tell_of_boxes_and_studies(language: str) -> None:
-    words = {
-        "en": ("box", "study"),
-        "cs": ("krabic", "studi"),
-        "sk": ("krabic", "štúdi"),
-        "ru": ("короб", "исследован"),
-    }
+    words = list_words(language, "boxes and studies")
+    assert len(words) == 2
     pages = read_pages()
-    for name in (language, "shops", *(("README",) if language == "en" else ())):
-        assert all(word in pages[name].lower() for word in words[language]), name
+    for name in (language, "shops", *(("README",) if language == FALLBACK else ())):
+        assert all(word in pages[name].lower() for word in words), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_has_a_word_that_its_glossary_rules_out(language: str) -> None:
-    pages = {language: (PAGES / f"{language}.md").read_text("utf-8")}
-    if language == "en":
-        pages["study"] = (PAGES.parent / "study.md").read_text("utf-8")
+    pages = {language: read_players_page(language)}
+    if language == FALLBACK:
+        pages["study"] = (ROOT / "docs" / "study.md").read_text("utf-8")
     passed = list_exceptions(language, "pages")
-    for _, cells in rows(language):
-        for word in HELD.findall(cells[-1]) if len(cells) > TERM[language] + 1 else ():
+    for _, _, ruled_out in rows(language):
+        for word in ruled_out:
             if word.lower() not in passed:
                 for name, text in pages.items():
-                    found = pattern(word).search(re.sub(r"`[^`]*`|\]\([^)]*\)", "", text))
+                    found = make_pattern(word).search(re.sub(r"`[^`]*`|\]\([^)]*\)", "", text))
                     assert not found, f"{name}: {word!r}"

@@ -9,13 +9,21 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from engine.languages.languages import get_conventions, list_languages
+from engine.languages.typography import typeset
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
 LOCALE = ROOT / "locale"
 
 
-LANGUAGES = ("en", "cs", "sk", "ru")
+LANGUAGES = tuple(each.code for each in list_languages() if not each.is_players)
+"""The languages of the program, English first."""
+
+OTHERS = LANGUAGES[1:]
+LONGEST = max(LANGUAGES, key=lambda code: len((LOCALE / code / "LC_MESSAGES" / "ui.po").read_text("utf-8")))
+"""The language that needs the most room."""
 
 
 DOMAINS = sorted({path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.po")})
@@ -25,9 +33,6 @@ PLACEHOLDER = re.compile(r"\{(\w+)[^}]*\}")
 
 
 COMPILER = runpy.run_path(str(ROOT / "build" / "bake" / "catalogues.py"))
-
-
-LONE_LETTER = re.compile(r"(?<![\w{'’])[aikosuvzAIKOSUVZавикосуяАВИКОСУЯ] (?=\S)")
 
 
 def catalogue(language: str, domain: str) -> Catalog:
@@ -42,5 +47,5 @@ def texts(language: str, domain: str) -> dict[str, tuple[str, ...]]:
         if message.id:
             key = message.id if isinstance(message.id, str) else message.id[0]
             forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-            found[key] = tuple(COMPILER["typeset"](form, language) for form in forms)
+            found[key] = tuple(typeset(form, get_conventions(language)) for form in forms)
     return found

@@ -8,9 +8,9 @@ from collections import Counter
 from engine import registry
 from engine.accessibility.nodes import SLIDER
 from scenes.dev.screenshots import all_scenes
-from scenes.shell.i18n import LANGUAGES
 from scenes.shell.inputs import Input
 from scenes.shell.ui import Ui
+from tests.support.catalogues import LANGUAGES
 from tests.support.spoken_trees import build_whole, list_faults
 from tests.ui.driver import Driver
 
@@ -88,5 +88,5 @@ def shares(size: tuple[int, int]) -> list[tuple[str, str]]:
     found = []
     for name in names[3 * row :: 12]:
         game = name.partition("/")[0]
-        found.append((LANGUAGES[(row + (games.index(game) if game in games else 0)) % 4], name))
+        found.append((LANGUAGES[(row + (games.index(game) if game in games else 0)) % len(LANGUAGES)], name))
     return found

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from games.tash_kalar.cards import OWN_DECKS, box, build_book, list_decks
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.tash_kalar import card_faces, layout
 from sprites.base import assets, fonts, icons, text
 from sprites.base.canvas import Canvas
@@ -18,6 +18,7 @@ from sprites.king_of_12.card import fit_words
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import card_art
 from sprites.tash_kalar.card_art import looks
+from tests.support.catalogues import LANGUAGES, LONGEST
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
 SIZES = ((1280, 720, 1.15), (1600, 900, 1.0), (1600, 900, 1.3), (3840, 2160, 1.0))
@@ -103,7 +104,7 @@ def test_every_being_has_a_picture_and_an_icon_of_its_own() -> None:
 
 def test_a_card_is_drawn_once_for_each_colour_size_and_language(missed: assets.Missed) -> None:
     c = canvas(1600, 900, 1.0)
-    english, russian = Texts("en"), Texts("ru")
+    english, longest = Texts("en"), Texts(LONGEST)
     card = BEINGS[6]
     face = card_faces.face(c, english, card, "imperial_north", 0)
     assert face.get_size() == (c.px(cards.WIDTH), c.px(cards.HEIGHT))
@@ -111,7 +112,7 @@ def test_a_card_is_drawn_once_for_each_colour_size_and_language(missed: assets.M
     for other in (
         card_faces.face(c, english, card, "imperial_north", 3),
         card_faces.face(c, english, card, "imperial_south", 0),
-        card_faces.face(c, russian, card, "imperial_north", 0),
+        card_faces.face(c, longest, card, "imperial_north", 0),
         card_faces.face(c, english, card, "imperial_north", 0, 292),
     ):
         assert pygame.image.tobytes(other, "RGBA") != pygame.image.tobytes(face, "RGBA")
@@ -134,7 +135,7 @@ def test_beings_of_an_own_deck_show_what_their_effect_does() -> None:
     pictures = {card.code: card_faces.picture(card) for card in beings}
     assert pictures["siren"] == "own_turn" and pictures["harpooner"] == "own_shoot"
     assert set(pictures.values()) <= set(looks().pictures)
-    assert [card_faces.name(Texts("cs"), card) for card in beings[:2]] == ["Dock Hand", "Ferryman"]
+    assert [card_faces.name(Texts(LONGEST), card) for card in beings[:2]] == ["Dock Hand", "Ferryman"]
 
 
 @pytest.mark.parametrize("deck", ["imperial_north", "imperial_south", "highland", "sylvan", "own", "legends", "flares"])

@@ -9,7 +9,6 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.session import Session
-from engine.storage.settings import LANGUAGES
 from games.tash_kalar import RULES
 from games.tash_kalar.maps import BOARD, bits
 from games.tash_kalar.moves import Kind, Move, decode, encode
@@ -22,6 +21,7 @@ from scenes.dev.staging import find_moment, seats
 from scenes.table import game_screens
 from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.rules_view import Reading
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 

@@ -28,7 +28,8 @@ from games.tash_kalar.expansions import ACTIONS_EACH, list_expansions
 from games.tash_kalar.moves import decode, encode
 from games.tash_kalar.options import BASE_DECKS
 from games.tash_kalar.state import ALL_BEINGS, DECKS
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
+from tests.support.catalogues import LANGUAGES
 from tests.support.signed_saves import signed
 
 from .own_deck import mixed_deck

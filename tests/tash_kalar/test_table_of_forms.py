@@ -21,12 +21,13 @@ from scenes.dev.staging import open_table
 from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
 from scenes.results.scene import GameResult
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.tash_kalar import card_faces, card_page, ceremony, deck_boxes
 from scenes.tash_kalar.deck_boxes import DeckScene
 from sprites.base import text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"

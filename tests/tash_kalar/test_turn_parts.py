@@ -15,6 +15,7 @@ from games.tash_kalar.messages import describe
 from games.tash_kalar.moves import Kind, Move, encode
 from scenes.common.turn_sentence import tell_turn
 from scenes.shell.i18n import Texts
+from tests.support.catalogues import LANGUAGES
 
 PLACE, PICK, SUMMON = (encode(move) for move in (Move(Kind.PLACE, 56), Move(Kind.PICK, 56), Move(Kind.SUMMON, card=0)))
 
@@ -93,7 +94,7 @@ def test_every_event_of_an_expansion_is_a_part_of_a_told_turn(deck: str, seed: i
     chance = SeededChance(seed)
     options = RULES.check_options({"form": "high", "deck_1": deck, "deck_2": deck}, 2)
     state = RULES.new(options, 2, chance)
-    texts = [Texts(language) for language in ("en", "cs", "sk", "ru")]
+    texts = [Texts(language) for language in LANGUAGES]
     found: set[str] = set()
     for _ in range(400):
         if not (owing := RULES.to_act(state)):

@@ -24,9 +24,9 @@ from scenes.menus.check_ticks import TICKS
 from scenes.shell import routes
 from scenes.shell.app import App, offer_check
 from scenes.shell.commands import parse
-from scenes.shell.i18n import LANGUAGES
 from scenes.shell.pads import Pad
 from scenes.shell.window import NoDisplay, Window
+from tests.support.catalogues import LANGUAGES, OTHERS
 from tests.support.spoken_trees import build_whole, list_faults, tell_page
 from tests.ui.driver import Driver
 
@@ -466,11 +466,11 @@ def test_the_command_prints_the_same_as_json(
     monkeypatch.setattr(check_ticks.FramesTick, "MEDIAN_MS", 1e6)
     monkeypatch.setattr(check_ticks.FramesTick, "LATE_MS", 1e6)
     out = tmp_path / "check.json"
-    request = parse(["--check", "--json", "--lang", "cs", "--out", str(out)])
+    request = parse(["--check", "--json", "--lang", OTHERS[0], "--out", str(out)])
     assert request.job == "check" and request.as_json
     selftest.report_on_computer(request, lambda ctx, window: App(ctx, window).loop)
     data = json.loads(out.read_text(encoding="utf-8"))
-    assert list(data["checks"]) == KEYS and data["facts"]["place"]["language"] == "cs"
+    assert list(data["checks"]) == KEYS and data["facts"]["place"]["language"] == OTHERS[0]
     assert data["checks"]["processes"]["seconds"] == 0.8
     assert data["page"][0] == "Four Thrones on this computer" and "names" in data["left_out"]
     assert capsys.readouterr().out == ""

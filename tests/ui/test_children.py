@@ -12,10 +12,11 @@ from engine import registry
 from engine.contract import Event
 from scenes.king_of_12 import hall_bracket, right_column
 from scenes.menus.settings import apply_preset
-from scenes.shell.i18n import BRIEF, FOLDER, LANGUAGES, Texts
+from scenes.shell.i18n import BRIEF, Texts
 from scenes.table.card_help import OPEN
 from scenes.table.table import HIDDEN_POINTS
 from sprites.base import text
+from tests.support.catalogues import LANGUAGES, LOCALE
 from tests.support.open_tables import open_table
 from tests.ui.driver import Driver
 
@@ -113,7 +114,7 @@ def test_the_help_of_three_cards_is_open_for_children(
 
 def list_short_forms(language: str, game: str) -> list[str]:
     """The ids of the short forms in a catalogue."""
-    catalogue = (FOLDER / language / "LC_MESSAGES" / f"{game}.po").read_text("utf-8")
+    catalogue = (LOCALE / language / "LC_MESSAGES" / f"{game}.po").read_text("utf-8")
     return [one for one in re.findall(r'^msgid "([^"]+)"', catalogue, re.MULTILINE) if one.endswith(BRIEF)]
 
 

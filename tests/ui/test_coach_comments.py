@@ -13,10 +13,10 @@ from engine import registry
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage.settings import LANGUAGES
 from scenes.shell.i18n import Texts
 from scenes.table import game_screens
 from scenes.table.coach_comments import FIRST_GAMES, SILENT_FOR, list_comments
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]

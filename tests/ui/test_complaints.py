@@ -20,9 +20,10 @@ from engine.storage.safe_read import text_after_name
 from engine.storage.saves import SaveError
 from games.tash_kalar.cards import BadCards, check_deck, parse_deck
 from maps.readers.legends import BadMap, load
-from scenes.shell.i18n import LANGUAGES, SAID, WANTED, Complaints, Texts
+from scenes.shell.i18n import SAID, WANTED, Complaints, Texts
 from tests.support.arrangements import build_record
 from tests.support.broken_decks import broken_decks
+from tests.support.catalogues import LANGUAGES
 from tests.support.forged_maps import GOOD, forged, write_map
 from tests.support.fuzzing import some
 from tests.support.signed_saves import signed

@@ -9,6 +9,7 @@ import pytest
 
 from ai.character import ours
 from ai.ratings import even, find_rating
+from engine.languages.languages import get_conventions
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage.statistics import GameStats, Meeting, PlayerStats, Tally
@@ -16,10 +17,10 @@ from scenes.common import opponent_names
 from scenes.menus import gallery
 from scenes.menus.gallery import Gallery
 from scenes.menus.setup import SetUp
-from scenes.shell.i18n import LANGUAGES
 from scenes.table import game_screens
 from scenes.table.portraits import KIND, MOTTO, ROUNDS_APART
 from tests.support.advice import words_of
+from tests.support.catalogues import LANGUAGES, LONGEST
 from tests.ui.driver import Driver
 
 
@@ -107,7 +108,7 @@ def test_records_even_ones_and_filters(driver: Driver) -> None:
 
 def test_large_text_leaves_nobody_without_words(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every card has its motto and the chosen opponent all that it is like, smaller where it is long."""
-    driver.settings.text_size, driver.settings.language = 130, "ru"
+    driver.settings.text_size, driver.settings.language = 130, LONGEST
     driver.ctx.apply_settings()
     scene = set_up(driver)
     told = words_of("paragraph", monkeypatch)
@@ -176,13 +177,14 @@ def test_who_is_not_rated_stands_where_its_level_would(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_russian_sets_no_stop_before_a_closing_quotation_mark(driver: Driver, language: str) -> None:
-    """The stop of a saying is dropped there, of a character of the player's too; other signs stay."""
+def test_some_languages_set_no_stop_before_a_closing_quotation_mark(driver: Driver, language: str) -> None:
+    """There the stop of a saying is dropped, of a character of the player's too; other signs stay."""
     driver.settings.language = language
     driver.ctx.apply_settings()
+    stops = get_conventions(language).stop_in_quotes
     mottos = [opponent_names.get_motto(driver.ctx, f"who:{name}") for name in ours()]
     assert len(mottos) > 10 and all(len(motto) > 4 for motto in mottos)
-    assert any(motto[-2] == "." for motto in mottos) == (language != "ru")
+    assert any(motto[-2] == "." for motto in mottos) == stops
     say = driver.ctx.texts.quotable
-    assert say("One. Two.") == ("One. Two" if language == "ru" else "One. Two.")
+    assert say("One. Two.") == ("One. Two." if stops else "One. Two")
     assert [say(words) for words in ("Well…", "Well...", "Ha!", "")] == ["Well…", "Well...", "Ha!", ""]

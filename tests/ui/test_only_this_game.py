@@ -11,33 +11,25 @@ from collections.abc import Iterator
 import pytest
 
 from engine import registry
+from engine.languages.languages import FALLBACK
 from engine.seats import Seat
 from engine.session import Session
 from games.king_of_12.cards import CODES, KNIGHT
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.table import game_screens
+from tests.support.catalogues import LANGUAGES
+from tests.support.words import list_words
 from tests.ui.driver import Driver
 
 EXPLAINED = re.compile(r"\.(help|why|tip|text)$|^\w+\.why\.")
 APART = re.compile(r"\.(rules|word|lesson|puzzle|deed|road|option|setup|hint|call|choose)\.")
 """Other kinds of text: the rule book tells of everything, and what is set up stands in the set-up."""
 
-WORDS = {
-    "legends": {
-        "leaders": {"en": "leader", "cs": "vůdc", "sk": "vodc", "ru": "лидер"},
-        "explore": {"en": "explore", "cs": "objev", "sk": "objav", "ru": "открыти"},
-        "citadels": {"en": "citadel", "cs": "citadel", "sk": "citadel", "ru": "цитадел"},
-        "dragon": {"en": "dragon", "cs": "drak", "sk": "drak", "ru": "дракон"},
-        "portals": {"en": "portal", "cs": "portál", "sk": "portál", "ru": "портал"},
-        "rogues": {"en": "rogue", "cs": "band", "sk": "band", "ru": "шайк"},
-    },
-    "tash_kalar": {
-        "high": {"en": "High Form", "cs": "Vznešen", "sk": "Vznešen", "ru": "Высок"},
-        "duel": {"en": "Duel", "cs": "Souboj", "sk": "Súboj", "ru": "Поединк"},
-        "melee": {"en": "Melee", "cs": "Bitk", "sk": "Bitk", "ru": "Схватк"},
-    },
+OPTIONS = {
+    "legends": ("leaders", "explore", "citadels", "dragon", "portals", "rogues"),
+    "tash_kalar": ("high", "duel", "melee"),
 }
-"""By game, what an option brings, and language: what all forms of its name begin with."""
+"""By game, what an option brings; what all forms of their names begin with stands in the glossaries."""
 THEIRS = {
     "leaders": ("leader", "fairy", "paid.bribe", "paid.robbery", "captured", "bribe", "last_card", "knight"),
     "explore": ("token", "received.treasure", "down", "looked"),
@@ -52,9 +44,15 @@ THEIRS = {
 """Parts of ids that are shown only where it is in the game."""
 
 
+def list_option_words(language: str, game: str) -> dict[str, str]:
+    """By option of a game, what all forms of its name begin with."""
+    names = OPTIONS.get(game, ())
+    return dict(zip(names, list_words(language, f"options of {game}"), strict=True)) if names else {}
+
+
 def ids(game: str) -> list[str]:
     """All explanations of a game."""
-    catalogue = Texts("en")._domain(f"{game}.")._catalog  # type: ignore[attr-defined]
+    catalogue = Texts(FALLBACK)._domain(f"{game}.")._catalog  # type: ignore[attr-defined]
     found = {key if isinstance(key, str) else key[0] for key in catalogue}
     return sorted(one for one in found if EXPLAINED.search(one) and ".with." not in one and not APART.search(one))
 
@@ -109,18 +107,18 @@ def test_additions_are_said_where_they_belong(language: str) -> None:
     assert "13" in with_them and "13" not in without
 
 
-@pytest.mark.parametrize("game", WORDS)
+@pytest.mark.parametrize("game", OPTIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_option_that_is_off_is_spoken_of(game: str, language: str) -> None:
     texts = Texts(language)
     wrong = []
-    for off, words in WORDS[game].items():
-        there = [name for name in [*WORDS[game], "tokens", "teams"] if name != off]
+    for off, word in list_option_words(language, game).items():
+        there = [name for name in [*OPTIONS[game], "tokens", "teams"] if name != off]
         for text_id in ids(game):
             if any(part in text_id for part in THEIRS[off]):
                 continue
             said = texts.fitting(text_id, there)
-            if names(said, words[language]):
+            if names(said, word):
                 wrong.append((text_id, off, said))
     assert not wrong
 
@@ -147,5 +145,5 @@ def test_a_table_tells_what_its_game_has(driver: Driver, game: str) -> None:
     if game == "king_of_12":
         missing = [stem(texts.t(f"{game}.card.{code}.name")) for code in CODES if code not in there]
     else:
-        missing = [words["en"] for option, words in WORDS.get(game, {}).items() if option not in there]
+        missing = [word for option, word in list_option_words(FALLBACK, game).items() if option not in there]
     assert not [(word, said) for word in missing for said in tips if names(said, word)]

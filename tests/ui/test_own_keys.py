@@ -26,6 +26,7 @@ from scenes.table import game_screens as games
 from scenes.table import shared_keys
 from scenes.table.shared_choice import BEAT_MS, REVEAL_MS, SharedChoice
 from sprites.base import controls
+from tests.support.catalogues import OTHERS
 from tests.support.virtual_pads import UNKNOWN, VirtualPad, allow_background
 from tests.ui.driver import Driver
 
@@ -227,10 +228,10 @@ def test_no_file_takes_away_what_the_program_needs() -> None:
 def test_settings_of_an_earlier_version_know_no_own_keys() -> None:
     path = engine_settings.path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps({"language": "cs", "speed": "2"}), "utf-8")
+    path.write_text(json.dumps({"language": OTHERS[0], "speed": "2"}), "utf-8")
     loaded, notices = engine_settings.load()
     path.unlink()
-    assert not notices and loaded == Settings(language="cs", speed="2")
+    assert not notices and loaded == Settings(language=OTHERS[0], speed="2")
 
 
 # --- hurrying ------------------------------------------------------------------------------------------------

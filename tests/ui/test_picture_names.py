@@ -10,8 +10,9 @@ from ai.character import ours
 from engine.content import achievements
 from engine.seats import COLOURS, EMBLEMS, Seat
 from scenes.common.player_identity import describe_sign, find_text_id, name_picture
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from sprites.base import theme
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from engine import registry
 from engine.session import Session
-from engine.storage.settings import LANGUAGES
 from scenes.dev.staging import seats
 from scenes.shell.panels import Line
 from scenes.table import game_screens, top_bar
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]

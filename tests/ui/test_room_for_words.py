@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from scenes.dev.screenshots import all_scenes
-from scenes.shell.i18n import LANGUAGES
 from scenes.shell.window import SMALLEST
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import Tight
 from tests.support import scene_turns
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 SMALL = (1280, 720)
@@ -93,12 +93,13 @@ def test_what_shrinks_is_told_to_those_who_ask_for_it() -> None:
     try:
         full = text.width(c, words, "heading")
         text.draw(c, words, 20, 100, "heading", max_w=full * 0.9)
+        text.draw(c, words, 20, 100, "heading", max_w=full * 0.68)  # narrow letters before small ones
         text.fit(c, words, full, 40, "heading")
         controls.button(c, 20, 100, full * 1.2, 50, words)
         assert not listening.lines
-        text.draw(c, words, 20, 100, "heading", max_w=full * 0.75)
+        text.draw(c, words, 20, 100, "heading", max_w=full * 0.55)
         text.fit(c, words * 4, full, 40, "heading")
-        controls.button(c, 20, 100, 140, 30, words)
+        controls.button(c, 20, 100, 96, 30, words)
         assert [line.startswith("shrunk to") for line in listening.lines] == [True] * 3, listening.lines
     finally:
         listening.close()
@@ -122,7 +123,7 @@ def test_what_has_no_room_is_told(tight: Tight) -> None:
     assert not tight.lines
     for draw, expected in (
         (lambda: text.draw(c, words, 20, 100, "lead", max_w=60), "wider than its place"),
-        (lambda: text.draw(c, words, 20, 100, "lead", max_w=105, fixed=True), "too small to be read"),
+        (lambda: text.draw(c, words, 20, 100, "lead", max_w=78, fixed=True), "too small to be read"),
         (lambda: text.draw(c, words, c.right - 60, 100), "cut off at the side"),
         (lambda: text.draw(c, words, 20, c.height), "cut off above or below"),
         (lambda: text.paragraph(c, "Nejneobhospodařovávatelnějšímu", 20, 100, 60), "a word is wider than its place"),

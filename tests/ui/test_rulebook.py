@@ -16,12 +16,13 @@ from engine.session import Session
 from scenes.common.glossary import find_keywords, keywords, notes
 from scenes.menus.rulebook import RuleBook
 from scenes.menus.rulebook_example import STILL_FRAMES, TICK_MS, Figure, seats
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.shell.ui import Ui
 from scenes.table import game_screens
 from sprites.base import assets
 from sprites.base.drawn_words import DrawnWords, make_plain
 from tests.reader.listener import Listener
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.examples]

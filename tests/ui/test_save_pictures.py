@@ -20,9 +20,9 @@ from engine.storage import folders, saves
 from scenes.common import thumbnails
 from scenes.menus.load import LoadScene
 from scenes.shell import routes
-from scenes.shell.i18n import LANGUAGES
 from scenes.table import game_screens as games
 from sprites.base import text
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 

@@ -11,12 +11,12 @@ import pytest
 from ai import character
 from ai.levels import LEVELS
 from engine.seats import WHO, Seat
-from engine.storage.settings import LANGUAGES
 from scenes.common import opponent_names
 from scenes.common.opponent_names import strength
 from scenes.menus import seat_rows
 from scenes.menus.setup import SetUp
 from scenes.shell import routes
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import SHOULDERS, Driver
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")

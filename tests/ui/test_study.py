@@ -16,7 +16,7 @@ from engine import registry
 from engine.session import Session
 from engine.storage import folders, save_format, statistics, studies
 from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.shell.inputs import Input
 from scenes.study import moments, overview, side_panels, swings
 from scenes.study.moments import tell_gains
@@ -24,6 +24,7 @@ from scenes.study.scene import StudyScene
 from scenes.study.swings import explain_cause, tell_cause
 from scenes.table import game_screens
 from sprites.base import text
+from tests.support.catalogues import LANGUAGES
 from tests.support.study_scenes import open_study, start_game
 from tests.ui.driver import Driver
 

@@ -15,7 +15,6 @@ from ai.analysis.turns import list_events, list_turns
 from ai.opponent_registry import find_analysis_profile
 from engine.session import Session
 from scenes.common.turn_sentence import tell_part
-from scenes.shell.i18n import LANGUAGES
 from scenes.study.moments import list_reasons, name_choices, split_cost, tell_gains
 from scenes.study.overview import list_lines
 from scenes.study.swings import (
@@ -31,6 +30,7 @@ from scenes.study.swings import (
 )
 from sprites.base import text
 from sprites.base.drawn_words import Tight
+from tests.support.catalogues import LANGUAGES, OTHERS
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
@@ -151,7 +151,7 @@ def test_long_choices_stay_legible_in_the_list_of_moments(game: str) -> None:
     listening = Tight(shrinking=True)
     try:
         scene = open_study(driver, game)
-        for language in ("cs", "ru"):
+        for language in OTHERS:
             driver.settings.language = language
             driver.ctx.apply_settings()
             driver.frame()

@@ -12,7 +12,7 @@ from scenes.dev.screenshots import all_scenes
 from scenes.puzzles import puzzle_list
 from scenes.shell import routes
 from scenes.shell.dialog import Choice
-from scenes.shell.i18n import LANGUAGES
+from tests.support.catalogues import LANGUAGES
 from tests.support.open_tables import open_table
 from tests.support.scene_turns import SIZES, WIDE, look, shares
 from tests.ui.driver import Driver

@@ -11,12 +11,12 @@ import pytest
 
 from scenes.dev.screenshots import all_scenes
 from scenes.menus.settings import PRESETS
-from scenes.shell.i18n import LANGUAGES
 from sprites.base import drawn_words, fonts, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import Tight
 from sprites.king_of_12.card import card_looks
 from tests.support import scene_turns
+from tests.support.catalogues import LANGUAGES, LONGEST, OTHERS
 from tests.ui.driver import Driver
 
 SCREENS: dict[str, tuple[tuple[int, int], Mapping[str, Any], float]] = {
@@ -94,7 +94,7 @@ def find_small_texts(
 def test_no_text_is_smaller_than_a_preset_says(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     number = list(SCREENS).index(preset)
     names = list(all_scenes())[number * (SHARE // len(SCREENS)) :: SHARE]
-    found = find_small_texts(preset, [(("ru", "cs", "sk")[number], name) for name in names], monkeypatch)
+    found = find_small_texts(preset, [(OTHERS[number % len(OTHERS)], name) for name in names], monkeypatch)
     assert not found, "\n".join(found)
 
 
@@ -116,7 +116,7 @@ def test_texts_have_their_room_where_units_are_larger_than_pixels(
     units: tuple[int, int], ratio: float, preset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = [(language, name) for language in LANGUAGES for name in PAGES]
-    shown += [(LANGUAGES[(at + UNITS.index(units)) % 4], name) for at, name in enumerate(TABLES)]
+    shown += [(LANGUAGES[(at + UNITS.index(units)) % len(LANGUAGES)], name) for at, name in enumerate(TABLES)]
     found = find_small_texts(preset, shown, monkeypatch, units=units, ratio=ratio)
     assert not found, "\n".join(found)
 
@@ -173,7 +173,7 @@ def test_rules_on_cards_are_whole_on_the_sofa(name: str, monkeypatch: pytest.Mon
         return found
 
     monkeypatch.setattr(text, "_arrange", note)
-    driver = Driver((1280, 720), fresh=True, language="ru", text_size=130, least_text=20, couch=True)
+    driver = Driver((1280, 720), fresh=True, language=LONGEST, text_size=130, least_text=20, couch=True)
     try:
         all_scenes()[name](driver.ctx, "7")
         driver.ctx.stack.settle()

@@ -24,9 +24,9 @@ from engine.storage.saves import SlotInfo
 from scenes.common.occasions import keep_evening
 from scenes.menus.title import CONTINUE_ROOM, Title
 from scenes.shell import routes
-from scenes.shell.i18n import LANGUAGES
 from scenes.table import game_screens
 from sprites.base import cover, text
+from tests.support.catalogues import LANGUAGES
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 

@@ -10,10 +10,10 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell.i18n import LANGUAGES
 from scenes.shell.targets import TOLD_AFTER
 from scenes.table import game_screens
 from sprites.base import controls
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 CONTROLS = ("main", "second", "third", "undo", "why", "line.", "bar.", "choice.", "advice.", "bid.", "surrender")

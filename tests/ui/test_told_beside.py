@@ -9,11 +9,12 @@ import pytest
 from games.tash_kalar.rules import Change
 from scenes.dev.screenshots import all_scenes
 from scenes.legends import action
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.table.call_to_action import Call
 from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.card_viewer import Piles
 from sprites.base import shapes, text
+from tests.support.catalogues import LANGUAGES
 from tests.support.open_tables import open_table
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver

@@ -22,7 +22,7 @@ from engine.storage.settings import Settings
 from scenes.dev.screenshots import all_scenes
 from scenes.menus.title import Title
 from scenes.shell import routes
-from scenes.shell.i18n import LANGUAGES
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 SIZE = (1024, 640)

@@ -24,7 +24,7 @@ from games.event_texts import (
 )
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.study import course_panel, swings, turn_panel
 from scenes.study.overview import list_lines
 from scenes.study.scene import StudyScene
@@ -33,6 +33,7 @@ from scenes.study.turn_view import SAME, TurnLine, find_difference, make_lines
 from sprites.base import text
 from sprites.base.drawn_words import Tight
 from tests.support.advice import words_of
+from tests.support.catalogues import LANGUAGES, LONGEST
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
@@ -261,7 +262,7 @@ def test_a_long_turn_has_room_in_its_head(driver: Driver, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("game", TURNS)
 def test_what_is_done_in_a_step_has_room_beside_many_beads(driver: Driver, game: str) -> None:
-    driver.settings.language = "ru"
+    driver.settings.language = LONGEST
     driver.ctx.apply_settings()
     scene = open_turn(driver, game)
     view = scene.turn_view

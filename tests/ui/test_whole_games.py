@@ -14,7 +14,9 @@ from scenes.results.scene import GameResult
 from scenes.shell.i18n import Texts
 from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
+from tests.support.catalogues import LANGUAGES
 from tests.support.tables_king_of_12 import open_table
+from tests.support.words import list_words
 from tests.ui.driver import Driver
 
 STEPS = 6000
@@ -187,16 +189,9 @@ def test_a_click_beside_a_dialog_takes_the_safe_choice(driver: Driver) -> None:
 
 
 @pytest.mark.sample(4)
-@pytest.mark.parametrize(
-    ("language", "one", "two"),
-    [
-        ("en", "The throne goes to Leo", "The throne goes to Leo and Tom"),
-        ("cs", "Trůn získává Leo", "Trůn získávají Leo a Tom"),
-        ("sk", "Trón získava Leo", "Trón získavajú Leo a Tom"),
-        ("ru", "Трон получает Leo", "Трон получают Leo и Tom"),
-    ],
-)
-def test_those_who_share_the_throne_take_it_together(language: str, one: str, two: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_those_who_share_the_throne_take_it_together(language: str) -> None:
+    one, two = list_words(language, "throne")
     texts = Texts(language)
     for names, said in (["Leo"], one), (["Leo", "Tom"], two):
         found = texts.t("ui.result.title", n=len(names), name=texts.join(names))

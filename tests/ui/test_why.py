@@ -11,8 +11,9 @@ import pytest
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.table import game_screens
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")

@@ -15,12 +15,13 @@ from games.tash_kalar.cards import box
 from scenes.common.glossary import hits, keywords, marks
 from scenes.dev import staging
 from scenes.king_of_12.card_view import front
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import Texts
 from scenes.table import game_screens as games
 from scenes.table.glossary_links import find_figure
 from sprites.base import dodecahedron, shapes, text
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 FACES = {

@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from tests.support.catalogues import LONGEST
 from tests.window.desktop import Desktop, difference, until
 from tests.window.pilots import HANDS
 from tests.window.program import QUIET, Program
@@ -60,7 +61,7 @@ def test_a_whole_game_by_keys_alone_on_a_russian_keyboard(program: Program, game
     desktop, rng = program.desktop, random.Random(game)
     _lay_out(desktop, "us,ru", 1)
     try:
-        program.settings(2, game, language="ru")
+        program.settings(2, game, language=LONGEST)
         program.start()
         program.rest()
         order = ["king_of_12", "legends", "king_of_the_dice", "tash_kalar"]

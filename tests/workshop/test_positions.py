@@ -16,9 +16,9 @@ from engine.contract import BadState
 from engine.registry import info
 from engine.storage import save_format, saves
 from engine.storage.saves import SaveError
-from engine.storage.settings import LANGUAGES
 from scenes.shell.i18n import Texts
 from tests.support.arrangements import build_record
+from tests.support.catalogues import LANGUAGES
 
 GAMES = list_games()
 EDITS = 60

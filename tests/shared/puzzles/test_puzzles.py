@@ -23,10 +23,10 @@ from engine import registry
 from engine.chance import SeededChance
 from engine.content import daily_challenge, puzzles
 from engine.content.puzzles import BadPuzzles, Puzzle, to_step
-from engine.storage.settings import LANGUAGES
 from games.king_of_12.cards import CARD_COUNT
 from games.king_of_the_dice.guaranteed_gain import draws, lead, least
 from scenes.shell.i18n import Texts
+from tests.support.catalogues import LANGUAGES
 
 QUICK = 700
 """Ends of a puzzle that is searched in a moment."""

@@ -1,0 +1,126 @@
+"""What a language still lacks: texts missing, wrong, too long for their places, or against its glossary."""
+
+from __future__ import annotations
+
+import gettext
+import math
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from engine import registry
+from engine.languages import glossary, languages, players_catalogue
+from engine.languages.languages import CATALOGUES, FALLBACK, Language
+from engine.storage import safe_read
+
+ROOM, LEAST = 1.4, 2
+"""Layouts are tried with so many times the letters of the English text, and so many more where it is short."""
+_SLOT = re.compile(r"\{\w+")
+_MARKS = re.compile(r"\{[^}]*\}|\*")
+
+Texts = Mapping[str, tuple[str, ...]]
+
+
+def check_language(code: str) -> list[str]:
+    """The complaints about a language, a line each, the last one counts; [] for a code that is not there."""
+    language = languages.find(code)
+    if language is None:
+        return []
+    read: dict[str, Texts] = {}
+    english: dict[str, Texts] = {}
+    lines: list[str] = []
+    for name in sorted(path.stem for path in (languages.FOLDER / FALLBACK / CATALOGUES).glob("*.mo")):
+        english[name] = _read_compiled(languages.FOLDER / FALLBACK, name)
+        read[name] = _read_compiled(language.folder, name) if not language.is_players else _read_players(
+            language, name, english[name], lines
+        )  # fmt: skip
+    wrong = len(lines)
+    missing = [f"{name}.po, {key}: missing" for name in english for key in english[name] if key not in read[name]]
+    long = list(_list_long(read, english))
+    against = list(_list_against(language, read))
+    same = sum(forms == english[name].get(key) for name in read for key, forms in read[name].items())
+    count = sum(map(len, english.values()))
+    lines += [*missing, *long, *against]
+    lines.append(
+        f"{language.conventions.name} ({code}): {count} texts, {wrong} wrong, {len(missing)} missing, {len(long)} too "
+        f"long, {len(against)} against the glossary, {same} as in English"
+    )
+    return lines
+
+
+def _read_compiled(folder: Path, name: str) -> Texts:
+    try:
+        with (folder / CATALOGUES / f"{name}.mo").open("rb") as file:
+            found = players_catalogue.list_texts(gettext.GNUTranslations(file))
+    except (OSError, ValueError):
+        return {}
+    return {key: forms for key, forms in found.items() if key}
+
+
+def _read_players(language: Language, name: str, english: Texts, told: list[str]) -> Texts:
+    """The good texts of a player's catalogue; what is wrong with others is ``told``."""
+    path = language.folder / CATALOGUES / f"{name}.po"
+    try:
+        found = players_catalogue.read_catalogue(path, language.conventions, english, language.folder)
+    except safe_read.Unreadable as error:
+        if not error.missing:
+            told.append(f"{path.name}, {safe_read.describe_error(error.cause)}")
+        return {}
+    told += found.problems
+    return found.texts
+
+
+def _list_long(read: Mapping[str, Texts], english: Mapping[str, Texts]) -> Iterator[str]:
+    """Texts longer than any layout has been drawn with: 1.4 times English, or a language of the program."""
+    own = [each.folder for each in languages.list_languages() if not each.is_players and each.code != FALLBACK]
+    for name, texts in read.items():
+        drawn = [_read_compiled(folder, name) for folder in own]
+        for key, forms in texts.items():
+            length, usual = (max(map(_measure, each)) for each in (forms, english[name].get(key, ("",))))
+            longest = [_measure(form) for one in drawn for form in one.get(key, ())]
+            most = max([math.ceil(ROOM * usual), usual + LEAST, *longest])
+            if length > most:
+                yield f"{name}.po, {key}: too long: {length} letters, layouts are tried with {most}"
+
+
+def _measure(text: str) -> int:
+    return len(_MARKS.sub("", text))
+
+
+def _list_against(language: Language, read: Mapping[str, Texts]) -> Iterator[str]:
+    """Words of the texts that the glossary rules out, and terms of it that no text has; nothing without a glossary."""
+    path = language.folder / glossary.FILE
+    try:
+        page = safe_read.read(path, lambda data: data.decode("utf-8"), players_catalogue.LARGEST)
+    except safe_read.Unreadable as error:
+        if not error.missing:
+            yield f"{path.name}: {safe_read.describe_error(error.cause)}"
+        return
+    shown = {name: {key: _join(forms) for key, forms in texts.items()} for name, texts in read.items()}
+    for row in glossary.read_rows(page, language.code, list_headings(read)):
+        domains = [name for name in row.domains or shown if name in shown]
+        for word in row.ruled_out:
+            pattern = glossary.make_pattern(word)
+            for name in domains:
+                found = next((key for key, text in shown[name].items() if pattern.search(_SLOT.sub("{", text))), None)
+                if found is not None:
+                    yield f"{name}.po, {found}: has {word!r}, which the glossary rules out"
+        for word in row.terms:
+            pattern = glossary.make_pattern(word)
+            texts = [text for name in {*domains, "ui"} for text in shown.get(name, {}).values()]
+            if not any(pattern.search(text) for text in texts):
+                yield f"{glossary.FILE}: no text has the term {word!r}"
+
+
+def list_headings(read: Mapping[str, Texts]) -> dict[tuple[str, ...], set[str]]:
+    """Catalogues of each game → what the heading of its table of terms has in it: its name, here and in English."""
+    found = {}
+    for info in registry.games():
+        both = (_read_compiled(languages.FOLDER / FALLBACK, info.id), read.get(info.id, {}))
+        names = {_join(texts.get(f"{info.id}.name", ())) for texts in both} - {""}
+        found[(info.id, *registry.list_additions(info.id))] = names
+    return found
+
+
+def _join(forms: tuple[str, ...]) -> str:
+    return " ".join(forms).replace("\u00a0", " ")

@@ -1,0 +1,148 @@
+"""The languages that can be chosen: every folder with a ``language.json``, in ``locale/`` and in the player's folder.
+
+A folder of the player is foreign input: one that is wrong is left out and told of by :func:`list_problems`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import msgspec
+
+from engine import schema
+from engine.bootstrap import ROOT
+from engine.storage import folders, safe_read
+
+FALLBACK = "en"
+"""The language of texts that another one lacks, and of systems whose languages are not there."""
+FOLDER = Path(ROOT) / "locale"
+FILE = "language.json"
+CATALOGUES = "LC_MESSAGES"
+CODE = re.compile(r"[a-z]{2,3}(?:_[A-Za-z]{2,4})?")
+LARGEST = 64 * 1024
+"""Most bytes of ``language.json``."""
+MOST = 16
+"""Folders of the player that are looked at: as many as a list on the screen has room for."""
+UNSEEN = re.compile(r"[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+"""Letters that turn the direction of what follows, or break lines."""
+
+Letters = Annotated[str, msgspec.Meta(max_length=40)]
+Row = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
+Unit = Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
+Mark = Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
+
+
+class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a language is set in type, as its ``language.json`` says.
+
+    ``name`` of the language in itself; ``quotes`` opening and closing; ``dash`` between spaces; ``apostrophe`` instead
+    of the straight one, "" leaves it; ``no_break_before``: signs and units before which a space does not break;
+    ``binds_numbers``: whether a number stays on the line of what it counts; ``one_letter_words`` stay with the next;
+    ``stop_in_quotes``: whether a full stop may stand before a closing quotation mark; ``keyboard``: letters of the
+    keyboard on the screen, row by row, () those of English.
+    """
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+    quotes: tuple[Mark, Mark] = ("\u201c", "\u201d")
+    decimal: Annotated[str, msgspec.Meta(pattern="^[.,\u066b]$")] = "."
+    dash: Annotated[str, msgspec.Meta(pattern="^[\u2013\u2014]$")] = "\u2013"
+    apostrophe: Annotated[str, msgspec.Meta(max_length=1)] = ""
+    no_break_before: Annotated[tuple[Unit, ...], msgspec.Meta(max_length=20)] = ()
+    binds_numbers: bool = False
+    one_letter_words: Letters = ""
+    stop_in_quotes: bool = True
+    keyboard: Annotated[tuple[Row, ...], msgspec.Meta(max_length=6)] = ()
+
+    def __post_init__(self) -> None:
+        for place, text in (("name", self.name), *(("keyboard", row) for row in self.keyboard)):
+            schema.expect(is_plain(text), place, "no characters of control or direction")
+
+
+class Language(NamedTuple):
+    """A language that can be chosen: its code, its folder, its conventions, and whether the player has put it there."""
+
+    code: str
+    folder: Path
+    conventions: Conventions
+    is_players: bool
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text has no letters of control, of direction or without a meaning; line breaks may stand in it."""
+    return not UNSEEN.search(text) and not any(
+        unicodedata.category(letter) in ("Cc", "Cs", "Co") for letter in text if letter not in "\n\t"
+    )
+
+
+def list_languages() -> list[Language]:
+    """English first, the others by their own names; never raises for what lies in the player's folder."""
+    return list(_scan(folders.languages()).languages.values())
+
+
+def list_codes() -> tuple[str, ...]:
+    """The codes of :func:`list_languages`, in its order."""
+    return tuple(_scan(folders.languages()).languages)
+
+
+def list_problems() -> list[str]:
+    """What is wrong with folders of the player that are left out, in English."""
+    return _scan(folders.languages()).problems
+
+
+def find(code: str) -> Language | None:
+    """The language of a code, None if there is none."""
+    return _scan(folders.languages()).languages.get(code)
+
+
+def get_conventions(code: str) -> Conventions:
+    """The conventions of a language, those of English for another code."""
+    return (find(code) or _scan(folders.languages()).languages[FALLBACK]).conventions
+
+
+def read_language(folder: Path, *, is_players: bool) -> Language:
+    """Read one folder; raises ``safe_read.Unreadable``."""
+    within = folder.parent if is_players else None
+    found = safe_read.read(folder / FILE, lambda data: schema.decode(data, Conventions), LARGEST, within)
+    return Language(folder.name, folder, found, is_players)
+
+
+class _Found(NamedTuple):
+    languages: dict[str, Language]
+    problems: list[str]
+
+
+@cache
+def _scan(home: Path) -> _Found:
+    found = {FALLBACK: Language(FALLBACK, FOLDER / FALLBACK, Conventions("English"), is_players=False)}
+    problems = []
+    for place in (FOLDER, home):
+        is_players = place != FOLDER
+        taken = tuple(found) if is_players else ()
+        for folder in _list_folders(place):
+            code = folder.name
+            if CODE.fullmatch(code) is None:
+                problems.append(f"{safe_read.one_line(code, 40)}: expected a code of a language, such as de or pt_BR")
+            elif code in taken:
+                problems.append(f"{code}: the program has this language itself")
+            else:
+                try:
+                    found[code] = read_language(folder, is_players=is_players)
+                except safe_read.Unreadable as error:
+                    problems.append(f"{code}/{FILE}: {safe_read.describe_error(error.cause)}")
+    order = sorted(found.values(), key=lambda each: (each.code != FALLBACK, _fold(each.conventions.name), each.code))
+    return _Found({each.code: each for each in order}, problems)
+
+
+def _list_folders(place: Path) -> list[Path]:
+    try:
+        return sorted(each for each in place.iterdir() if each.is_dir() and not each.name.startswith("."))[:MOST]
+    except OSError:
+        return []
+
+
+def _fold(name: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFD", name.casefold()) if letter.isalpha())
