@@ -53,7 +53,7 @@ def read_texts() -> dict[str, PackageTexts]:
     for language in list_languages():
         if not language.is_players:
             try:
-                found[language.code] = schema.read(language.folder / FILE, PackageTexts, Failure)
+                found[language.code] = schema.read(language.folder / FILE, PackageTexts)
             except ValueError as error:
                 raise Failure(str(error)) from error
     shapes = {code: ([len(each) for each in _list_lists(one)], sorted(one.captions)) for code, one in found.items()}

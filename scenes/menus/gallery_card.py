@@ -121,7 +121,7 @@ def _draw_foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float
     you = text.width(c, ctx.t("ui.gallery.you"), "fine")
     room = right - used - wide - you - 14
     name = words.get_name(ctx, one.level)
-    name = name if text.width(c, name, "fine") * text.MOST_SQUEEZED <= room else ""  # it is the head of the card, too
+    name = name if text.width(c, name, text.squeeze("fine")) <= room else ""  # it is the head of the card, too
     end = min(room, text.width(c, name, "fine"))
     text.draw(c, name, right, y + 1, "fine", "text.muted", "rm", max_w=room)
     text.draw(c, numbers, right - end - 7, y, "strong", "text.bright", "rm")

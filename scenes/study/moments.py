@@ -326,7 +326,7 @@ def _tell_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
 
 def _draw_line(c: Canvas, words: str, x: float, y: float, font: str | text.Font, colour: str, room: float) -> None:
     """Words in one line; what has no room in small letters is left out, and the tooltip of the row tells it."""
-    words = text.cut_to_width(c, words, room / text.MOST_SQUEEZED, font)
+    words = text.cut_to_width(c, words, room, text.squeeze(font))
     text.draw(c, words, x, y, font, colour, "lm", max_w=room)
 
 
@@ -340,8 +340,9 @@ def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
 
 def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, text.Font]:
     """Return words with the largest font in which they have room; what has none in the smallest is left out."""
-    font = text.fit(c, words, w, h, "name", least=LEAST)
-    return text.cut_words(words, lambda said: text.paragraph_height(c, said, w, font) <= h), font
+    small = text.squeeze("name")
+    words = text.cut_words(words, lambda said: text.paragraph_height(c, said, w, small) <= h)
+    return words, text.fit(c, words, w, h, "name", least=LEAST)
 
 
 def _draw_cost(scene: StudyScene, c: Canvas, moment: Moment, right: float, y: float) -> None:

@@ -31,8 +31,6 @@ _NARROWED = (100, 95, 90, 85, 80, 75, 70)
 """Widths of letters in percent that are tried, on a canvas where text has a least size, until it has room."""
 _NARROW_FIRST = (95, 90, 85, 80, 75)
 """Widths of letters in percent that are tried before a text gets smaller than looks well beside others."""
-MOST_SQUEEZED = 0.7
-"""Share of its width to which a line may be squeezed in a smaller size and with narrow letters, and still look well."""
 _STEP = 0.5
 """Steps in which the size of a text gets smaller, in units."""
 _LOWEST = 0.62
@@ -125,6 +123,13 @@ def shrink(font: Font, least: float, fits: Callable[[Font], bool], *, low: float
             return font
         font = font._replace(face=narrow(font.face, percent))
     return _lower(font, least, fits)
+
+
+def squeeze(font: str | Font) -> Font:
+    """Return the smallest and narrowest form of a font that still looks well; what has no room in it is cut."""
+    found = find_font(font)
+    size = min(found.size, drawn_words.LEAST_SHARE * found.size + _STEP)
+    return found._replace(face=narrow(found.face, _NARROW_FIRST[-1]), size=size)
 
 
 def _lower(font: Font, least: float, fits: Callable[[Font], bool]) -> Font:

@@ -99,7 +99,7 @@ def test_what_shrinks_is_told_to_those_who_ask_for_it() -> None:
         assert not listening.lines
         text.draw(c, words, 20, 100, "heading", max_w=full * 0.55)
         text.fit(c, words * 4, full, 40, "heading")
-        controls.button(c, 20, 100, 96, 30, words)
+        controls.button(c, 20, 100, 118, 30, words)
         assert [line.startswith("shrunk to") for line in listening.lines] == [True] * 3, listening.lines
     finally:
         listening.close()
