@@ -14,7 +14,7 @@ from engine.languages.languages import CATALOGUES, FALLBACK, Language
 from engine.storage import safe_read
 
 ROOM, LEAST = 1.4, 2
-"""Layouts are tried with so many times the letters of the English text, and so many more where it is short."""
+"""Layouts are tried with 1.4 times the letters of the English text, and with two more where it is short."""
 _SLOT = re.compile(r"\{\w+")
 _MARKS = re.compile(r"\{[^}]*\}|\*")
 

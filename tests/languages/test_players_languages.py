@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
 from engine.bootstrap import ROOT
@@ -16,8 +17,10 @@ from engine.languages import languages
 from engine.languages.check import check_language
 from engine.storage import settings
 from engine.storage.safe_read import FileMessage
+from scenes.shell import routes
 from scenes.shell.i18n import Texts
 from tests.support.catalogues import LANGUAGES, LOCALE, OTHERS
+from tests.ui.driver import Driver
 
 CODE = "qaa"
 """A code that no language will ever have (ISO 639-2: for local use)."""
@@ -233,3 +236,58 @@ def test_the_guide_is_right(home: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 0 and re.search(r"Deutsch .de.: .* 0 wrong, 0 missing", done.stdout), done.stdout
     assert Texts("de").t("ui.ok") == "Gut"
+
+
+def test_a_folder_of_an_older_version_still_opens(home: Path) -> None:
+    """The files as they were when languages of players came; whatever changes, they are read as then."""
+    shutil.copytree(Path(__file__).with_name("player_language_0_3"), home / "languages")
+    texts = Texts("qst")
+    assert languages.get_conventions("qst").name == "Stubisch"
+    assert (texts.t("ui.ok"), texts.t("ui.load.sub", n=1)) == ("Alles klar", "1\u00a0Spiel")
+    assert texts.t("ui.load.sub", n=4) == "4\u00a0Spiele" and texts.t("ui.title.version", version=1) == "„Fassung“ 1"
+    assert texts.t("ui.cancel") == Texts("en").t("ui.cancel") and tell(texts) == []
+
+
+def test_a_fault_is_told_in_the_window(home: Path) -> None:
+    entry, told = BAD_TEXTS["a slot is missing"]
+    write_language(home, f"{TWO}\n{entry}\n{OK}")
+    driver = Driver(language=CODE)
+    try:
+        routes.open(driver.ctx, "title")
+        driver.run(400)  # drawn in the last of these frames
+        driver.run(100)
+        assert driver.top.name == "dialog" and told.partition(":")[0] in driver.top.body and "Stub" in driver.top.body
+    finally:
+        driver.close()
+
+
+def test_more_than_four_languages_are_a_list_of_their_own_names(home: Path) -> None:
+    write_language(home)
+    driver = Driver()
+    try:
+        routes.open(driver.ctx, "title")
+        driver.run(400)
+        codes, names = languages.list_codes(), [each.conventions.name for each in languages.list_languages()]
+        assert driver.target("language").value == names[0] == "English" and not driver.has("language.0")
+        driver.click("language")
+        driver.run(100)
+        assert [driver.target(f"language.{at}").label for at in range(len(codes))] == names
+        driver.click(f"language.{codes.index(CODE)}")
+        driver.run(100)
+        assert driver.ctx.texts.language == CODE and driver.target("language").value == "Stub"
+        driver.ctx.settings.language = "en"
+        driver.ctx.apply_settings()
+        for _ in range(60):
+            driver.key(pygame.K_TAB)
+            driver.run(32)
+            if driver.top.ui.focus == "language":
+                break
+        driver.key(pygame.K_RETURN)
+        driver.run(100)
+        driver.key(pygame.K_DOWN)
+        driver.run(32)
+        driver.key(pygame.K_RETURN)
+        driver.run(100)
+        assert driver.ctx.texts.language == codes[1], "by keys alone"
+    finally:
+        driver.close()

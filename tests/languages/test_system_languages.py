@@ -9,6 +9,8 @@ import pytest
 from engine.languages import languages, system_languages
 from engine.languages.languages import FALLBACK
 from engine.languages.system_languages import list_preferred, match_system
+from engine.storage.settings import Settings
+from scenes.shell.context import Context
 from tests.support.catalogues import OTHERS
 
 ONE, OTHER = OTHERS[:2]
@@ -69,3 +71,16 @@ def test_every_language_of_the_program_has_its_name_and_its_letters(tmp_path: Pa
         assert each.folder.name == each.code
     assert languages.list_codes()[0] == FALLBACK
     assert languages.list_problems() == []
+
+
+def test_the_first_start_takes_the_language_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing was chosen, or what was chosen is away; a choice counts before the system."""
+    told = [{"language": "xx", "country": "XX"}, {"language": OTHER, "country": None}]
+    monkeypatch.setattr(system_languages, "HAS_VARIABLES", False)
+    monkeypatch.setattr("pygame.system.get_pref_locales", lambda: told)
+    for chosen, wanted in (("", OTHER), ("qzz", OTHER), (ONE, ONE)):
+        context = Context(Settings(language=chosen), sound=False, quiet=True)
+        try:
+            assert context.language == context.texts.language == wanted
+        finally:
+            context.close()

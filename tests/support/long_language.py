@@ -19,7 +19,7 @@ _SOFT = "aeionrstul"
 
 
 def lengthen(text: str) -> str:
-    """A text with so many letters more that it has 1.4 times as many, spread over its words by their length."""
+    """A text with 1.4 times as many letters, spread over its words by their length."""
     parts = _PARTS.findall(text)
     words = [at for at, part in enumerate(parts) if part.isalpha()]
     letters = sum(len(parts[at]) for at in words)
@@ -34,7 +34,7 @@ def lengthen(text: str) -> str:
 
 
 def _stretch(word: str, more: int) -> str:
-    """A word with so many letters doubled, the first one never: it may be a capital."""
+    """A word with ``more`` letters, doubled ones; the first one comes last: it may be a capital."""
     order = sorted(range(1, len(word)), key=lambda at: (word[at].lower() not in _SOFT, at)) or [0]
     times = [1] * len(word)
     for number in range(more):
