@@ -107,6 +107,18 @@ def get_line(ctx: Context, level: str, term: str) -> str:
     return ctx.t(f"ui.character.{level.removeprefix(WHO)}.{term}") if term in who.leanings else ""
 
 
+def get_temperament(level: str) -> str:
+    """How a character speaks at the peaks of a game; "" for a level that says nothing."""
+    who = find_character(level)
+    return "" if who is None else who.temperament
+
+
+def get_farewell(ctx: Context, level: str, won: bool, person: str, score: str) -> str:
+    """What a character says of the end of a game that it has won, or the person has; "" when it has no words for it."""
+    id_ = f"ui.character.{level.removeprefix(WHO)}.farewell.{'won' if won else 'lost'}"
+    return ctx.t(id_, name=person, score=score) if ctx.texts.has(id_) else ""
+
+
 def _words(ctx: Context, level: str, what: str) -> str:
     who = find_character(level)
     if who is None:

@@ -15,6 +15,7 @@ from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import lay_down
 from scenes.king_of_12.hand import LIFT_MS
 from scenes.king_of_12.layout import CARD_W, COLUMN_X
+from scenes.king_of_12.peaks import PEAKS
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.spoken_table import SpokenTable
 from scenes.king_of_12.table_state import KingTable, TableState
@@ -400,6 +401,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     why_last=why_last,
     recap_kinds=("scored", "no_winner", "round_won", "round_unwon"),
     reactions=REACTIONS,
+    peaks=PEAKS,
     round_event="revealed",
     round_of_all=True,
     spoken=SpokenTable,

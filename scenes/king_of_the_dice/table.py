@@ -14,6 +14,7 @@ from games.king_of_the_dice.messages import citizen_code
 from scenes.king_of_the_dice import choices, citizen_preview, kept_dice, market, right_column, tray, words
 from scenes.king_of_the_dice.animate import tell
 from scenes.king_of_the_dice.layout import FRAME_H, FRAME_W, FRAME_X, FRAME_Y, GOALS, RIGHT_X, board, split_right_column
+from scenes.king_of_the_dice.peaks import PEAKS
 from scenes.king_of_the_dice.scene_model import Flying, Stage, from_view
 from scenes.king_of_the_dice.spoken_table import SpokenTable
 from scenes.king_of_the_dice.table_state import DiceTable, TableState
@@ -253,6 +254,7 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     recap_kinds=("hired", "claimed", "tamed", "attacked", "alarm", "citizen_stolen", "gem_stolen"),
     recap_right=1080.0,
     reactions=REACTIONS,
+    peaks=PEAKS,
     spoken=SpokenTable,
     lesson_ends=kept_dice.ends,
     lesson_next=kept_dice.next_target,

@@ -12,6 +12,7 @@ from games.legends.moves import Move, decode
 from scenes.legends import action, board, choices, drag, region_targets, right_column, row, segment_choice
 from scenes.legends.animate import tell
 from scenes.legends.layout import CHRONICLE, GOALS, card_box
+from scenes.legends.peaks import PEAKS
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.spoken_table import SpokenTable
 from scenes.legends.table_state import LegendsTable, Regions, TableState, find_mark
@@ -303,6 +304,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     places=Regions,
     recap_kinds=("card_taken", "built", "destroyed"),
     reactions=REACTIONS,
+    peaks=PEAKS,
     round_event="card_taken",
     spoken=SpokenTable,
     lesson_things=lesson_things,

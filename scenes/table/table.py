@@ -28,10 +28,11 @@ from scenes.table.game_log import Lines, Way
 from scenes.table.goal_strip import GoalStrip
 from scenes.table.history_controls import LookingBack, SeenAgain, TakingBack
 from scenes.table.opponents import Opponents
-from scenes.table.portraits import Portraits, SpeechBubble, Speeches
+from scenes.table.portraits import Portraits, SpeechBubble
 from scenes.table.prompts import Question, TurnEnd
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.sounds import TableSounds
+from scenes.table.speeches import Speeches
 from scenes.table.table_game import K, M, S, TableGame
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
@@ -111,7 +112,7 @@ class Table(Scene, Generic[M, S, K]):
         self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
         self.portraits = Portraits(self)
         self.bubble = SpeechBubble(self, self.portraits)
-        self.speeches = Speeches(ctx, session, self.count_rounds, self._show_speech)
+        self.speeches = Speeches(ctx, session, hooks.peaks, self.count_rounds, self._show_speech, self.portraits.answer)
         self.coach = CoachComments(self)
         self.card_help = CardHelp(self)
         self.finished = False
@@ -300,6 +301,8 @@ class Table(Scene, Generic[M, S, K]):
     def _receive(self, update: Update) -> None:
         """The session reports what has happened; it is told when all before it has been."""
         self.queue.append(update)
+        if not self.behind_glass and (self.guide is None or self.guide.whole):
+            self.speeches.note_update(update)
         self.ui.dirty = True
 
     def _begin_update(self, update: Update) -> Script | None:
@@ -350,6 +353,7 @@ class Table(Scene, Generic[M, S, K]):
         self.portraits.note_events(events)
         turn = len(self.session.log)
         self.told.extend((turn, event) for event in events)
+        self.speeches.note_events(events, len(self.told))
         self.past.scroll = 0
 
     # --- turns -------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scenes.shell.inputs import Input
     from scenes.shell.targets import Box, Target
     from scenes.table.card_help import CardNote
+    from scenes.table.peaks import PeakRules
     from scenes.table.portraits import Reaction
     from scenes.table.script import Script
     from scenes.table.table import AnyTable, Table
@@ -392,6 +393,8 @@ class TableGame(Generic[M, S, K]):
     """Right end of that sentence in the top bar."""
     reactions: Sequence[Reaction] = ()
     """Events that show in portraits."""
+    peaks: PeakRules | None = None
+    """By what the peaks are recognised at which characters speak."""
     list_named_seats: Callable[[Table[M, S, K], str, int], Sequence[int]] = find_seat
     """Return the seats that a number in this field of an event's data stands for."""
     round_event: str = "turn_begins"
