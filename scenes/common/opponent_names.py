@@ -12,7 +12,7 @@ from ai.levels import LEVELS
 from engine import names, registry
 from engine.content import lessons
 from engine.content.lessons import BadLessons
-from engine.seats import FOREIGN, WHO
+from engine.seats import FOREIGN, WHO, Seat
 from sprites.base.portrait import Arms
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 AT_SEAT = 16
 """Letters of a name at a seat, as many as can be typed there."""
+RIVALS_RANK = LEVELS.index("novice")
+"""Rank of those who play along in lessons and puzzles."""
 USUAL = "skilled"
 """Who plays for a character that cannot be used."""
 
@@ -59,6 +61,14 @@ def find_coach(game: str) -> str | None:
     except BadLessons:
         return None
     return None if companion is None else WHO + companion.who
+
+
+def cast_rivals(ctx: Context, game: str, count: int) -> list[Seat]:
+    """Return seats of gentle characters that play along in a lesson or a puzzle, with their faces; none teaches."""
+    teacher = find_coach(game)
+    gentle = sorted(character.ours(), key=lambda who: LEVELS.index(character.ours()[who].level) != RIVALS_RANK)
+    cast = [WHO + who for who in gentle if WHO + who != teacher]
+    return [Seat("computer", level, seat_name(ctx, level)) for level in cast[:count]]
 
 
 def get_name(ctx: Context, level: str) -> str:

@@ -74,6 +74,30 @@ def show_faces(game: str, count: int, mood: Mood | None, ctx: Context, seed: str
     return table
 
 
+def _begins_turn(session: Session) -> bool:
+    begun = session.turn >= LATER and session.to_act() == (0,) and session.log[-1].seat != 0
+    return begun and session.view(0)["phase"] != "auction"
+
+
+def show_finished_turn(game: str, count: int, ctx: Context, seed: str) -> None:
+    """Show a turn whose last step is chosen, before it ends."""
+    for attempt in range(TRIES):
+        session = staging.find_moment(game, f"{seed}{attempt}", _begins_turn, count=count)
+        table, chance = staging.open_table(ctx, session), SeededChance(mix(seed, attempt))
+        while session.to_act() == (0,):
+            legal = [one for one in session.legal(0) if one not in session.rules.resignations]
+            ending = [one for one in legal if table.turn_end.passes_on(0, one)]
+            going_on = [one for one in legal if one not in ending]
+            if ending and session.may_go_back(0) and not table.hooks.ends_in_words(table, ending[0]):
+                rest(ctx, table)
+                table.finished_turn.show(0, ending[0])
+                return
+            if not going_on:
+                break
+            session.submit(0, going_on[chance.below(len(going_on))])
+    raise LookupError("no turn can be finished")
+
+
 class _Newcomer:
     """The record of a person who has played nothing yet."""
 
@@ -293,6 +317,8 @@ def pictures(game: str) -> dict[str, Show]:
         "coach": partial(show_coach, game, fewest),
         "faces-struck": partial(show_faces, game, 2 if 2 in counts else most, Mood.STRUCK),
     }
+    if game != "king_of_12":
+        found["finished-turn"] = partial(show_finished_turn, game, min(4, most))
     found |= {"chronicle": partial(show_chronicle, game)} if 2 in counts else {}
     found |= list_lessons(game) | list_puzzles(game)
     found |= {"deeds": partial(show_deeds, game)} if achievements.load_achievements(game) else {}

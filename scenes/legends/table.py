@@ -11,7 +11,7 @@ from games.legends import messages, moves
 from games.legends.moves import Move, decode
 from scenes.legends import action, board, choices, drag, region_targets, right_column, row, segment_choice
 from scenes.legends.animate import tell
-from scenes.legends.layout import CHRONICLE, GOALS, card_box
+from scenes.legends.layout import ACTION, CHRONICLE, GOALS, card_box
 from scenes.legends.peaks import PEAKS
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.spoken_table import SpokenTable
@@ -280,6 +280,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_place_box=find_place_box,
     find_board_box=find_board_box,
     goal_place=GOALS,
+    find_finished_box=lambda table: ACTION,
     find_twist_place=find_twist_place,
     find_goal_origin=find_goal_origin,
     first_focus=choices.first_focus,

@@ -29,6 +29,8 @@ def draw_table(table: AnyTable, c: Canvas) -> None:
     hooks.prepare(table, c)
     for zone in hooks.zones:
         _draw_zone(table, c, zone)
+    if table.finished_turn.is_open:
+        table.finished_turn.draw(c)
     if table.goals is not None:
         table.goals.draw(c, hooks.find_goal_cells(table, len(table.goals.goals)), hooks.find_goal_origin(table))
         twist = hooks.find_twist_place(table)

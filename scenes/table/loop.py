@@ -56,6 +56,7 @@ def advance(table: AnyTable, ms: float) -> None:
         table.ui.moved = True
     table.portraits.update(ms)
     table.bubble.update(ms)
+    table.finished_turn.update()
     table.opponents.ask()
     table.hints.update(table.opponents.poll())
     slow = table.opponents.slow

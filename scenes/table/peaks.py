@@ -7,7 +7,7 @@ Nothing but what everybody may know is read, so that no line gives a hidden card
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any

@@ -143,6 +143,8 @@ class SpokenTable(SpokenScene):
                 name = make_plain(self.name_target(wanted) or wanted.label or (wanted.tip or ("",))[0]).split(":")[0]
                 said += " " + table.ctx.t("reader.lesson.press", name=name)
             return make_plain(said)
+        if table.finished_turn.is_open:
+            return table.finished_turn.say()
         if not (table.may_act() or table.confirming or table.finished):
             return ""
         return " ".join(end_sentence(make_plain(part)) for part in self.find_call() if part)

@@ -24,6 +24,7 @@ from scenes.table import drawing, loop, prompts
 from scenes.table.advice import Hints
 from scenes.table.card_help import CardHelp
 from scenes.table.coach_comments import CoachComments
+from scenes.table.finished_turn import FinishedTurn
 from scenes.table.game_log import Lines, Way
 from scenes.table.goal_strip import GoalStrip
 from scenes.table.history_controls import LookingBack, SeenAgain, TakingBack
@@ -92,6 +93,7 @@ class Table(Scene, Generic[M, S, K]):
         self.hints = Hints(self)
         self.back = TakingBack(self)
         self.turn_end = TurnEnd(ctx, session)
+        self.finished_turn = FinishedTurn(self)
         self.turns = Turns(self)
         self.guide: Companion | None = None
         """Companion at the table: of a lesson, a puzzle, or a moment that is tried again."""
@@ -154,6 +156,7 @@ class Table(Scene, Generic[M, S, K]):
         else:
             self.told = opening
         self._unsubscribe = self.session.subscribe(self.viewer, self._receive)
+        self.finished_turn.restart()
         self.reset_stage()
         if self.session.turn == 0:
             self.hooks.reset_to_opening(self)
@@ -300,6 +303,7 @@ class Table(Scene, Generic[M, S, K]):
 
     def _receive(self, update: Update) -> None:
         """The session reports what has happened; it is told when all before it has been."""
+        self.finished_turn.note_update(update)
         self.queue.append(update)
         if not self.behind_glass and (self.guide is None or self.guide.whole):
             self.speeches.note_update(update)
@@ -379,6 +383,7 @@ class Table(Scene, Generic[M, S, K]):
         self.viewer, self.overlooked = seat, overlooked
         self._unsubscribe = self.session.subscribe(seat, self._receive)
         self.told = self._history()
+        self.finished_turn.restart()
 
     def _history(self) -> list[tuple[int, Event]]:
         """Everything that has happened, as far as those who look on may know it."""
@@ -488,6 +493,8 @@ class Table(Scene, Generic[M, S, K]):
         elif self.question is not None:
             if not self.question.confirm():
                 self.ctx.play("refused")
+        elif self.finished_turn.is_open:
+            self.finished_turn.end()
         elif legal:
             self.hooks.press_amber(self, legal)
 
@@ -505,7 +512,10 @@ class Table(Scene, Generic[M, S, K]):
         taught = self.guide is not None and not self.guide.whole
         asked = taught or keeps_turn or self.hooks.ends_in_words(self, action)
         if not asked and self.turn_end.asks(seat, action):
-            self.turn_end.ask(action, self.decide, self.stay_on)
+            if self.ctx.settings.turn_question or self.hooks.find_finished_box(self) is None:
+                self.turn_end.ask(action, self.decide, self.stay_on)
+            elif not self.finished_turn.is_open:
+                self.finished_turn.show(seat, action)
             return
         if self.guide is not None and not keeps_turn and not self.guide.allows(action):
             return
@@ -542,6 +552,12 @@ class Table(Scene, Generic[M, S, K]):
 
     def undo(self) -> None:
         """Take the last own decision back; where several people choose at once, they are asked whether all agree."""
+        if self.finished_turn.is_open:
+            self.finished_turn.close()
+            self.chosen = None
+            self.ctx.play("undo")
+            self.stay_on()
+            return
         self.hooks.drop_plans(self)
         self.back.ask()
         while self.hooks.is_halfway(self) and self.back.state()[0]:

@@ -296,6 +296,8 @@ class TableGame(Generic[M, S, K]):
     """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
     goal_place: Box = (726.0, 56.0, 542.0, 54.0)
     """Where the strip with the goals of a stage lies."""
+    find_finished_box: Callable[[Table[M, S, K]], Box | None] = do_nothing
+    """Return where a finished turn is shown before it ends: over the buttons that ask; None: a question is asked."""
     find_goal_cells: Callable[[Table[M, S, K], int], list[Box]] = lay_goal_cells
     """Return the cells of this number of goals."""
     find_goal_origin: Callable[[Table[M, S, K]], tuple[float, float]] = find_bottom_seat

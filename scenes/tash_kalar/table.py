@@ -431,6 +431,12 @@ def list_named_seats(table: TashTable, field: str, value: int) -> Sequence[int]:
     return find_seat(table, field, value) if field == "seat" else left_column.members(table, value)
 
 
+def find_finished_box(table: TashTable) -> Box:
+    """Return the place of a finished turn: from the prompt down to the last button."""
+    x, y, w, _ = table.own.places.fit
+    return x, y, w, table.own.places.undo[1] + table.own.places.undo[3] - y
+
+
 TABLE: TableGame[Move, Stage, TableState] = TableGame(
     codec=moves,
     own=TableState,
@@ -461,6 +467,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_board_box=find_board_box,
     glass_x=1276.0,
     under_aside=408.0,
+    find_finished_box=find_finished_box,
     find_goal_cells=find_goal_cells,
     find_goal_origin=find_goal_origin,
     find_twist_place=find_twist_place,
