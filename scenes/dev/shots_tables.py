@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -96,6 +97,18 @@ def show_finished_turn(game: str, count: int, ctx: Context, seed: str) -> None:
                 break
             session.submit(0, going_on[chance.below(len(going_on))])
     raise LookupError("no turn can be finished")
+
+
+def _is_last(session: Session) -> bool:
+    peaks = import_module(f"scenes.{session.game}.table").TABLE.peaks
+    due = 0 in session.to_act() and session.turn > LATER
+    return due and peaks is not None and bool(peaks.is_last(session.view(0)))
+
+
+def show_last(game: str, count: int, ctx: Context, seed: str) -> None:
+    """Show the plaque of the last trick, card or turn."""
+    session = staging.find_moment(game, seed, _is_last, count=count)
+    staging.open_table(ctx, session).last_call.update(0)
 
 
 class _Newcomer:
@@ -317,6 +330,7 @@ def pictures(game: str) -> dict[str, Show]:
         "coach": partial(show_coach, game, fewest),
         "faces-struck": partial(show_faces, game, 2 if 2 in counts else most, Mood.STRUCK),
     }
+    found["last"] = partial(show_last, game, min(3, most))
     if game != "king_of_12":
         found["finished-turn"] = partial(show_finished_turn, game, min(4, most))
     found |= {"chronicle": partial(show_chronicle, game)} if 2 in counts else {}

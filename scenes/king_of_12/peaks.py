@@ -6,6 +6,8 @@ from engine.contract import Event, View
 from games.king_of_12.rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND
 from scenes.table.peaks import PeakEvent, PeakKind, PeakRules, Step
 
+MOST_IN_TRICK = 2
+"""Points that a trick brings at most."""
 GREAT = 18
 """A value that wins a trick and is spoken of."""
 
@@ -38,6 +40,16 @@ def is_near(view: View, seat: int) -> bool:
     return bool(view["crowns"][seat] == CROWNS_TO_WIN - 1 and leads and points[seat] >= POINTS_THAT_END_A_ROUND - 2)
 
 
+def find_needs(view: View) -> dict[int, int]:
+    """Return how many points those with a crown need to win the round and the throne by this trick."""
+    points, found = view["points"], {}
+    for seat, crowns in enumerate(view["crowns"]):
+        need = max(points[:seat] + points[seat + 1 :]) + 1 - points[seat]
+        if crowns == CROWNS_TO_WIN - 1 and need <= MOST_IN_TRICK:
+            found[seat] = need
+    return found
+
+
 PEAKS = PeakRules(
     count_points=lambda view: view["points"],
     events=(
@@ -49,5 +61,6 @@ PEAKS = PeakRules(
     is_last=is_last_trick,
     close=1,
     lead=3,
+    find_needs=find_needs,
     is_near=is_near,
 )

@@ -247,6 +247,7 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     find_board_box=find_board_box,
     column_x=RIGHT_X,
     goal_place=GOALS,
+    find_last_box=lambda table: (RIGHT_X + 12, table.height - 96, 492.0, 74.0),
     find_finished_box=lambda table: TRAY,
     find_goal_origin=find_goal_origin,
     first_focus=choices.first_focus,

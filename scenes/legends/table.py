@@ -280,6 +280,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_place_box=find_place_box,
     find_board_box=find_board_box,
     goal_place=GOALS,
+    find_last_box=lambda table: (CHRONICLE[0], CHRONICLE[1] + CHRONICLE[3] - 84, CHRONICLE[2], 84.0),
     find_finished_box=lambda table: ACTION,
     find_twist_place=find_twist_place,
     find_goal_origin=find_goal_origin,

@@ -103,8 +103,9 @@ class PeakRules:
     ``count_points``: points by seat as everybody sees them; ``lead``: least points of a leader who is caught;
     ``stroke``: points of one turn that are a great one, 0 for none; ``close``: most points between the
     first two before a last turn that is spoken of; ``is_last``: whether the last trick, card or turn is played;
-    ``is_near``: whether a seat is one step from winning; ``list_seats``: the seats that a number in a field of an
-    event stands for; ``find_more``: peaks that no field of an event tells.
+    ``find_needs``: by seat, how many points those need who can still take the throne with the last one, {} where no
+    throne is at stake; ``is_near``: whether a seat is one step from winning; ``list_seats``: the seats that a number
+    in a field of an event stands for; ``find_more``: peaks that no field of an event tells.
     """
 
     count_points: Callable[[View], Sequence[int]]
@@ -113,6 +114,7 @@ class PeakRules:
     close: int
     lead: int
     stroke: int = 0
+    find_needs: Callable[[View], Mapping[int, int]] = lambda view: {}
     is_near: Callable[[View, int], bool] = lambda view, seat: False
     list_seats: Callable[[View, str, int], Sequence[int]] = find_own_seat
     find_more: Callable[[Step], Iterator[Peak]] = lambda step: iter(())

@@ -23,7 +23,7 @@ MOST_NEWS = 12
 DECISION = ZonePlan("decision", ("main", "second", "third", "choice.", "guide.", "ready", "share", "why", "undo"))
 PLAYERS = ZonePlan("players", ("plate.", "player.", "rival.", "score.", "group.", "row.k"))
 CHRONICLE = ZonePlan("chronicle", ("line.", "chronicle", "word."))
-ADVICE = ZonePlan("advice", ("advice.", "goal.", "twists", "speech", "step.", "lesson."))
+ADVICE = ZonePlan("advice", ("advice.", "goal.", "twists", "speech", "last", "step.", "lesson."))
 TABLE = ZonePlan("table")
 SEAT_TARGETS = ("plate", "rival")
 """How the ids of targets begin that stand for a seat."""
@@ -147,7 +147,8 @@ class SpokenTable(SpokenScene):
             return table.finished_turn.say()
         if not (table.may_act() or table.confirming or table.finished):
             return ""
-        return " ".join(end_sentence(make_plain(part)) for part in self.find_call() if part)
+        last = table.last_call.say() if table.last_call.is_shown else ""
+        return " ".join(end_sentence(make_plain(part)) for part in (last, *self.find_call()) if part)
 
     # --- questions ------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ from scenes.table.finished_turn import FinishedTurn
 from scenes.table.game_log import Lines, Way
 from scenes.table.goal_strip import GoalStrip
 from scenes.table.history_controls import LookingBack, SeenAgain, TakingBack
+from scenes.table.last_call import LastCall
 from scenes.table.opponents import Opponents
 from scenes.table.portraits import Portraits, SpeechBubble
 from scenes.table.prompts import Question, TurnEnd
@@ -94,6 +95,7 @@ class Table(Scene, Generic[M, S, K]):
         self.back = TakingBack(self)
         self.turn_end = TurnEnd(ctx, session)
         self.finished_turn = FinishedTurn(self)
+        self.last_call = LastCall(self)
         self.turns = Turns(self)
         self.guide: Companion | None = None
         """Companion at the table: of a lesson, a puzzle, or a moment that is tried again."""

@@ -124,6 +124,11 @@ def lay_goal_cells(table: AnyTable, count: int) -> list[Box]:
     return lay_cells(table.hooks.goal_place, count)
 
 
+def find_top_box(table: AnyTable) -> Box:
+    """Return a place at the upper edge."""
+    return 558.0, 56.0, 484.0, 78.0
+
+
 def find_bottom_seat(table: AnyTable) -> tuple[float, float]:
     """Return a place at the lower left corner."""
     return 140.0, table.height - 70
@@ -296,6 +301,8 @@ class TableGame(Generic[M, S, K]):
     """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
     goal_place: Box = (726.0, 56.0, 542.0, 54.0)
     """Where the strip with the goals of a stage lies."""
+    find_last_box: Callable[[Table[M, S, K]], Box] = find_top_box
+    """Return where the plaque of the last trick, card or turn stands."""
     find_finished_box: Callable[[Table[M, S, K]], Box | None] = do_nothing
     """Return where a finished turn is shown before it ends: over the buttons that ask; None: a question is asked."""
     find_goal_cells: Callable[[Table[M, S, K], int], list[Box]] = lay_goal_cells

@@ -45,7 +45,7 @@ PEAKS = PeakRules(
         PeakEvent(PeakKind.TAKEN, "converted", "lost.colour", by="side"),
         PeakEvent(PeakKind.CROWN, "claimed"),
     ),
-    is_last=lambda view: bool(view["final"]),
+    is_last=lambda view: bool(view["final"] >= 0),
     close=3,
     lead=3,
     stroke=3,

@@ -467,6 +467,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_board_box=find_board_box,
     glass_x=1276.0,
     under_aside=408.0,
+    find_last_box=lambda table: (*table.own.places.chronicle[:3], 84.0),
     find_finished_box=find_finished_box,
     find_goal_cells=find_goal_cells,
     find_goal_origin=find_goal_origin,
