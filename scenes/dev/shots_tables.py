@@ -111,6 +111,14 @@ def show_last(game: str, count: int, ctx: Context, seed: str) -> None:
     staging.open_table(ctx, session).last_call.update(0)
 
 
+def show_refusal(game: str, count: int, ctx: Context, seed: str) -> None:
+    """Show what is said of a click that does nothing."""
+    table = staging.open_table(ctx, staging.find_moment(game, seed, partial(_is_later, True), count=count))
+    ctx.instant = False
+    table.ui.x, table.ui.y = 640.0, 500.0
+    table.refusals.show(None)
+
+
 class _Newcomer:
     """The record of a person who has played nothing yet."""
 
@@ -330,6 +338,7 @@ def pictures(game: str) -> dict[str, Show]:
         "coach": partial(show_coach, game, fewest),
         "faces-struck": partial(show_faces, game, 2 if 2 in counts else most, Mood.STRUCK),
     }
+    found["refused"] = partial(show_refusal, game, min(3, most))
     found["last"] = partial(show_last, game, min(3, most))
     if game != "king_of_12":
         found["finished-turn"] = partial(show_finished_turn, game, min(4, most))

@@ -42,6 +42,7 @@ def draw_table(table: AnyTable, c: Canvas) -> None:
         if table.ctx.settings.couch:
             _draw_turn_frame(c, table.seats[table.viewer].colour)
     table.bubble.draw(c)
+    table.refusals.draw(c)
     table.bar.draw(c)
     if table.opponents.slow:
         prompts.draw_force_button(table, c)

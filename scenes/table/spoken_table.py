@@ -23,7 +23,7 @@ MOST_NEWS = 12
 DECISION = ZonePlan("decision", ("main", "second", "third", "choice.", "guide.", "ready", "share", "why", "undo"))
 PLAYERS = ZonePlan("players", ("plate.", "player.", "rival.", "score.", "group.", "row.k"))
 CHRONICLE = ZonePlan("chronicle", ("line.", "chronicle", "word."))
-ADVICE = ZonePlan("advice", ("advice.", "goal.", "twists", "speech", "last", "step.", "lesson."))
+ADVICE = ZonePlan("advice", ("advice.", "goal.", "twists", "speech", "last", "refused", "step.", "lesson."))
 TABLE = ZonePlan("table")
 SEAT_TARGETS = ("plate", "rival")
 """How the ids of targets begin that stand for a seat."""

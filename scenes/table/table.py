@@ -32,6 +32,7 @@ from scenes.table.last_call import LastCall
 from scenes.table.opponents import Opponents
 from scenes.table.portraits import Portraits, SpeechBubble
 from scenes.table.prompts import Question, TurnEnd
+from scenes.table.refusals import Refusals
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.sounds import TableSounds
 from scenes.table.speeches import Speeches
@@ -96,6 +97,7 @@ class Table(Scene, Generic[M, S, K]):
         self.turn_end = TurnEnd(ctx, session)
         self.finished_turn = FinishedTurn(self)
         self.last_call = LastCall(self)
+        self.refusals = Refusals(self)
         self.turns = Turns(self)
         self.guide: Companion | None = None
         """Companion at the table: of a lesson, a puzzle, or a moment that is tried again."""
