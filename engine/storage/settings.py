@@ -92,6 +92,7 @@ class Settings(msgspec.Struct, dict=True):
     show_odds: bool = True
     confirm_turns: bool = True
     turn_question: bool = False
+    ask_advice: bool = True
     last_game: str = ""
     guided: list[str] = []
     last_setup: dict[str, Any] = {}

@@ -197,7 +197,7 @@ class SettingsScene(SettingsPage):
             self.make_choice(parts, "speed", "speed", list(SPEEDS), lambda ctx, name: ctx.t(f"ui.speed.{name}")),
             self.make_choice(parts, "computer_pause", "hourglass", PAUSES, _name_seconds, 2, "pause"),
             parts.row([self.make_switch(parts, "reduced_motion"), full], SWITCHES, gap=GAP, even=2),
-            self.make_switches(parts, "confirm_turns", "turn_question"),
+            self.make_switches(parts, "confirm_turns", "turn_question", "ask_advice"),
             self.make_switches(parts, "speech_bubbles", "coach_comments", "show_odds"),
             parts.row(sounds, SWITCHES, gap=GAP, even=3),
             parts.row(volumes, 96, gap=GAP, even=3),

@@ -224,6 +224,8 @@ def list_lines(outcome: Outcome, record: AboutEven | None) -> list[tuple[str, st
     person = session.seats[outcome.person].name
     rivals = [seat for seat in session.seats if not seat.is_person]
     lines = []
+    if session.advised:
+        lines.append((t("result.advised"), t("result.advised.cost")))
     if rivals:
         best = max(rivals, key=lambda seat: _rate(session.game, seat))
         won, lost = record.count_meetings(person, best.level)

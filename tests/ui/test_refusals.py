@@ -58,9 +58,10 @@ def test_what_cannot_be_used_says_why_and_leads_to_the_rules(driver: Driver) -> 
     assert not driver.has(TARGET) and table.refusals.words == ""
     driver.click("main")
     driver.run(32)
-    assert table.refusals.words == "First mark a card in your hand."
+    assert table.refusals.words == "First pick a card in your hand."
     driver.click(TARGET)
     driver.run(64)
+    driver.ctx.stack.settle()
     assert isinstance(driver.top, RuleBook) and table.refusals.words == ""
 
 
