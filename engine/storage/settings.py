@@ -82,6 +82,7 @@ class Settings(msgspec.Struct, dict=True):
     turn_bell: bool = True
     speech_bubbles: bool = True
     coach_comments: bool = True
+    coach_lines: dict[str, list[str]] = {}
     background_sound: bool = False
     muted: bool = False
     fullscreen: bool = False

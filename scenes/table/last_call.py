@@ -1,4 +1,4 @@
-"""The last trick, card or turn in words and light: a plaque with what is at stake, until the person has decided."""
+"""A plaque until the person has decided: the goal in a first game, and what is at stake in the last trick or turn."""
 
 from __future__ import annotations
 
@@ -28,17 +28,23 @@ class LastCall:
         self._owed: dict[int, int] = {}
         """By seat, the decision before which its person was told."""
         self._age = 0.0
+        self._goal: tuple[int, int] | None = None
+        """The decision before which the goal of the game is told."""
+
+    @property
+    def _tells_goal(self) -> bool:
+        return self._goal is not None and self._goal == self._table.get_pending()
 
     @property
     def is_shown(self) -> bool:
         """Whether the decision at hand is the first one that its person makes at the end of this stretch."""
         table = self._table
         owed = table.get_pending() if table.may_act() else None
-        return owed is not None and self._owed.get(owed[0]) == owed[1]
+        return owed is not None and (self._tells_goal or self._owed.get(owed[0]) == owed[1])
 
     def dismiss(self) -> None:
         """Take it away."""
-        self._owed = dict.fromkeys(self._owed, -1)
+        self._owed, self._goal = dict.fromkeys(self._owed, -1), None
         self._table.ui.dirty = True
 
     def update(self, ms: float) -> None:
@@ -48,6 +54,7 @@ class LastCall:
         if peaks is None or not whole or table.behind_glass or not table.may_act():
             return
         owed = table.get_pending()
+        self._begin_goal(owed)
         if not peaks.is_last(table.view):
             self._owed.clear()
         elif owed is not None and owed[0] not in self._owed:
@@ -59,6 +66,18 @@ class LastCall:
             self._age += ms
             table.ui.moved = True
 
+    def _begin_goal(self, owed: tuple[int, int] | None) -> None:
+        """Tell the goal before the first decision of a person who has neither played this game nor learned it."""
+        table = self._table
+        settings, key = table.ctx.settings, f"{table.game}.goal"
+        if table.ctx.instant or key in settings.guided or len(table.people) != 1:
+            return
+        settings.guided = [*settings.guided, key]
+        table.ctx.save_settings()
+        if table.guide is None and table.game not in settings.lessons and table.session.autosave is not None:
+            self._goal = owed
+            table.ui.dirty = True
+
     @property
     def _is_still(self) -> bool:
         ctx = self._table.ctx
@@ -67,7 +86,7 @@ class LastCall:
     @property
     def light(self) -> float:
         """How bright what is at stake glows, 0 … 1."""
-        if not self.is_shown:
+        if not self.is_shown or self._tells_goal:
             return 0.0
         if self._is_still or self._table.ctx.settings.no_flashes or self._age >= BREATH_MS * BREATHS:
             return 0.6
@@ -79,13 +98,15 @@ class LastCall:
 
     @property
     def _title(self) -> str:
-        return self._table.ctx.t(f"{self._table.game}.last")
+        return self._table.ctx.t("ui.goal" if self._tells_goal else f"{self._table.game}.last")
 
     def _describe_stakes(self) -> str:
         """Who can still take the throne and by how many points; else how the first ones stand."""
         table = self._table
         peaks, t = table.hooks.peaks, table.ctx.t
         assert peaks is not None
+        if self._tells_goal:
+            return t(f"{table.game}.goal")
         if any(map(table.hides_points, range(len(table.names)))):
             return t("last.hidden")
         needs = sorted(peaks.find_needs(table.view).items(), key=lambda each: each[1])[:MOST_NAMED]

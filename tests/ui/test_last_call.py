@@ -72,3 +72,25 @@ def test_nothing_is_said_before_the_last_trick(driver: Driver) -> None:
     driver.until(table.may_act)
     driver.run(64)
     assert not table.last_call.is_shown and not driver.has(TARGET) and table.last_call.light == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_tells_the_goal_once(driver: Driver, game: str, tmp_path: Any) -> None:
+    shown = []
+    for number in range(2):
+        count = min(2, max(registry.info(game).seats))
+        seats = [Seat("person", "", "Leo", 0), *(Seat("computer", "novice", f"C{k}", k) for k in range(1, count))]
+        session = Session.start(game, {}, seats, "goal", autosave=tmp_path / f"{number}.json")
+        table: Any = game_screens.table(driver.ctx, session)
+        driver.ctx.stack.replace(table)
+        driver.ctx.stack.settle()
+        driver.until(table.may_act)
+        driver.run(64)
+        shown.append(table.last_call.is_shown and table.last_call.say())
+        if not number:
+            legal = [one for one in table.legal() if one not in session.rules.resignations]
+            session.submit(0, legal[0])
+            driver.run(64)
+            assert not table.last_call._tells_goal, "until the first decision"
+    goal = driver.ctx.t(f"{game}.goal")
+    assert shown == [f"Your goal. {goal}", False]
