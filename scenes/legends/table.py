@@ -259,6 +259,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     show_without_script=show_without_script,
     advance=advance,
     is_moving=is_moving,
+    is_painting=lambda table: table.own.chart.is_painting,
     pace=pace,
     stir=stir,
     resize=resize,

@@ -74,6 +74,7 @@ class Table(Scene, Generic[M, S, K]):
         session.patience = 0.0  # the window waits for no disk
         game = registry.info(session.game)
         self.music = game.music or None
+        self.board_of = session.game
         self.game_icon = game.emblem
         self.names = [seat.name for seat in session.seats]
         self.people = [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
@@ -259,6 +260,11 @@ class Table(Scene, Generic[M, S, K]):
     def moving(self) -> bool:
         """Whether something is on its way."""
         return self.runner.moving or self.beside.active or self.ui.has_waiting or self.hooks.is_moving(self)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its board is painted."""
+        return not self.hooks.is_painting(self)
 
     @property
     def busy(self) -> bool:

@@ -270,6 +270,8 @@ class TableGame(Generic[M, S, K]):
     """Let milliseconds pass for what the game moves itself."""
     is_moving: Callable[[Table[M, S, K]], bool] = is_never
     """Whether such a thing is on its way."""
+    is_painting: Callable[[Table[M, S, K]], bool] = is_never
+    """Whether the board is not painted whole yet."""
     stir: Callable[[Table[M, S, K], int], None] = do_nothing
     """Set in motion what a restless hand could, while frames are being measured; gets the number of the frame."""
     pace: Callable[[Table[M, S, K]], float] = pause_fully
