@@ -111,6 +111,13 @@ def show_last(game: str, count: int, ctx: Context, seed: str) -> None:
     staging.open_table(ctx, session).last_call.update(0)
 
 
+def show_farewell(game: str, count: int, ctx: Context, seed: str) -> None:
+    """Show the end of a game as a character tells it."""
+    session = staging.find_moment(game, seed, staging.is_over, count=count)
+    session.seats = [_seat_character(ctx, k, seat) for k, seat in enumerate(session.seats)]
+    staging.open_result(ctx, session)
+
+
 def show_refusal(game: str, count: int, ctx: Context, seed: str) -> None:
     """Show what is said of a click that does nothing."""
     table = staging.open_table(ctx, staging.find_moment(game, seed, partial(_is_later, True), count=count))
@@ -338,6 +345,8 @@ def pictures(game: str) -> dict[str, Show]:
         "coach": partial(show_coach, game, fewest),
         "faces-struck": partial(show_faces, game, 2 if 2 in counts else most, Mood.STRUCK),
     }
+    if game == "king_of_12":
+        found["farewell"] = partial(show_farewell, game, most)
     found["refused"] = partial(show_refusal, game, min(3, most))
     found["last"] = partial(show_last, game, min(3, most))
     if game != "king_of_12":
