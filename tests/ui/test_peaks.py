@@ -12,10 +12,10 @@ from engine import registry
 from engine.contract import Event
 from engine.seats import WHO, Seat
 from engine.session import Session
-from engine.storage.settings import LANGUAGES
 from scenes.results.outcome import Outcome
 from scenes.table.peaks import Peak, PeakKind, PeakRules, Step, find_peaks, list_speakers
 from scenes.table.speeches import ROUNDS_APART, WORDINGS, Speeches
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]

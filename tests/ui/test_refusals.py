@@ -9,10 +9,10 @@ import pytest
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage.settings import LANGUAGES
 from scenes.menus.rulebook import RuleBook
 from scenes.table import game_screens
 from scenes.table.refusals import STAYS_MS, TARGET
+from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
