@@ -45,6 +45,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``leanings``: multipliers by term. ``face``: a built-in icon; ``enamel``: light, middle and dark colour of its
     background, divided as ``field`` says. ``name``, ``title``, ``motto`` and ``lines`` (by term, spoken when that
     leaning acted) are for the player's characters; the texts of built-in ones are in the catalogues.
+    ``temperament``: how it speaks at the peaks of a game, "" not at all.
     """
 
     level: LevelName
@@ -56,6 +57,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     motto: str = ""
     lines: dict[Term, str] = {}
+    temperament: Literal["", "warm", "bold", "sly", "calm"] = ""
     order: int = 0
 
     def __post_init__(self) -> None:

@@ -25,6 +25,7 @@ from engine.storage import autosave, files, folders, save_format
 from engine.storage.autosave import Autosaver
 from engine.storage.folders import FolderError
 from engine.storage.save_format import (
+    MOST_SAID,
     Base,
     Head,
     Opening,
@@ -78,6 +79,8 @@ class Session:
         self.assisted = save.assisted
         self.advised = save.advised
         """Whether advice was ever shown to a person in this game."""
+        self.said = list(save.said)
+        """Keys of the lines that characters have said in this game."""
         self.started = save.started
         self.updated = save.updated
         self.autosave = autosave
@@ -426,6 +429,7 @@ class Session:
             options=self.options,
             seed=self.seed,
             secret=self._secret,
+            said=tuple(self.said[-MOST_SAID:]),
             try_again=self.try_again,
             opening=self._opening,
             base=self._base,

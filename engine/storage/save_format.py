@@ -35,6 +35,8 @@ POSITION_FORMAT = 2
 """Format of an arranged position (``engine.content.drafts``), which is no game to go on with."""
 MOST_DECISIONS = 100_000
 """Twenty times as many as the longest game has."""
+MOST_SAID = 64
+"""Lines of characters that are kept with a game, so that none is said twice."""
 LONGEST_SEED = 1_000
 """Characters of a seed; each decision reads it once."""
 
@@ -97,7 +99,8 @@ class Listed(Summary, kw_only=True):
 class Save(Listed, kw_only=True):
     """A whole game. ``rules`` is the version of the rule set that played it.
 
-    ``secret`` is what the chance of opponents from files is made with; "" in saves of earlier versions.
+    ``secret`` is what the chance of opponents from files is made with; "" in saves of earlier versions. ``said``: what
+    characters have said.
     """
 
     rules: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -109,6 +112,7 @@ class Save(Listed, kw_only=True):
     snapshot: Any
     result: Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST_SEATS)]
     secret: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    said: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=60)], ...], msgspec.Meta(max_length=MOST_SAID)] = ()
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -37,26 +37,28 @@ class Settings(msgspec.Struct, dict=True):
 
     ``language`` "" follows the system, and so does one whose folder is not there now; ``text_size`` in percent, 0
     follows the window; ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table;
-    ``confirm_turns``: whether the end of a turn is asked about; ``speech_bubbles``: whether what characters say is seen
-    at their portraits; ``coach_comments``: whether a coach comments plans in the first games; ``last_game``: the name
-    of the save played last; ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games
-    whose lessons have been offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made
-    of them; ``bests`` per game the best results of a person; ``passed_offer``: what was offered after the last game and
-    not taken; ``share_keyboard``: whether several people choose secretly by keys of their own instead of behind a
-    curtain; ``shared_keys``: by name the column of keys or the pad that a person had last; ``shared_columns``: columns
-    of keys that a player has changed, name → scancodes; ``evening``: the evening of several games that is under way;
-    ``bindings``: keys and buttons that a player has changed, section → key → command; ``hurry_switch``: whether the key
-    that hurries is a switch; ``pad_signs``: whose signs are drawn for buttons of pads, "" those of the pad itself;
+    ``confirm_turns``: whether a turn is shown before it ends; ``ask_advice``: whether advice that costs something asks
+    first; ``turn_question``: whether the end of a turn is a question instead; ``speech_bubbles``: whether what
+    characters say is seen at their portraits; ``coach_comments``: whether a coach comments plans in the first games;
+    ``coach_lines``: by game and person what the coach has said; ``last_game``: the name of the save played last;
+    ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
+    offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made of them; ``bests`` per
+    game the best results of a person; ``passed_offer``: what was offered after the last game and not taken;
+    ``share_keyboard``: whether several people choose secretly by keys of their own instead of behind a curtain;
+    ``shared_keys``: by name the column of keys or the pad that a person had last; ``shared_columns``: columns of keys
+    that a player has changed, name → scancodes; ``evening``: the evening of several games that is under way;
+    ``bindings``: keys and buttons that a player has changed, section → key → command; ``hurry_switch``: whether the
+    key that hurries is a switch; ``pad_signs``: whose signs are drawn for buttons of pads, "" those of the pad itself;
     ``pad_shakes``: whether the pad shakes when its player is asked; ``screen_keyboard``: whether a pad types with a
     keyboard on the screen; ``contrast``: whether all is drawn with high contrast; ``one_switch``: whether a frame goes
-    over the controls, one more each ``scan_ms`` milliseconds, and one key chooses; ``window_width``, ``window_height``:
-    the last size of the window, 0 before the first one; ``window_places``: by screen left, top, width and height of the
-    window there, ``window_screen`` the last of them; ``clicks_only``: whether nothing is dragged; ``least_text``: no
-    text is smaller, in units, 0 for no limit; ``couch``: whether the window is framed in the colour of the person who
-    is asked, and dice are large; ``no_flashes``: whether lights neither pulse nor sparkle nor flash; ``child_mode``:
-    whether the points of rivals are hidden, new rivals are gentle, explanations are short and the help of three cards
-    is open; ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of ``DETAILS``;
-    ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it.
+    over the controls, one more each ``scan_ms`` milliseconds, and one key chooses; ``window_width``,
+    ``window_height``: the last size of the window, 0 before the first one; ``window_places``: by screen left, top,
+    width and height of the window there, ``window_screen`` the last of them; ``clicks_only``: whether nothing is
+    dragged; ``least_text``: no text is smaller, in units, 0 for no limit; ``couch``: whether the window is framed in
+    the colour of the person who is asked, and dice are large; ``no_flashes``: whether lights neither pulse nor sparkle
+    nor flash; ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short
+    and the help of three cards is open; ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one
+    of ``DETAILS``; ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it.
     """
 
     language: str = ""
@@ -80,6 +82,7 @@ class Settings(msgspec.Struct, dict=True):
     turn_bell: bool = True
     speech_bubbles: bool = True
     coach_comments: bool = True
+    coach_lines: dict[str, list[str]] = {}
     background_sound: bool = False
     muted: bool = False
     fullscreen: bool = False
@@ -89,6 +92,8 @@ class Settings(msgspec.Struct, dict=True):
     window_places: dict[str, dict[str, int]] = {}
     show_odds: bool = True
     confirm_turns: bool = True
+    turn_question: bool = False
+    ask_advice: bool = True
     last_game: str = ""
     guided: list[str] = []
     last_setup: dict[str, Any] = {}

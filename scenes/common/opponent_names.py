@@ -12,7 +12,7 @@ from ai.levels import LEVELS
 from engine import names, registry
 from engine.content import lessons
 from engine.content.lessons import BadLessons
-from engine.seats import FOREIGN, WHO
+from engine.seats import FOREIGN, WHO, Seat
 from sprites.base.portrait import Arms
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 AT_SEAT = 16
 """Letters of a name at a seat, as many as can be typed there."""
+RIVALS_RANK = LEVELS.index("novice")
+"""Rank of those who play along in lessons and puzzles."""
 USUAL = "skilled"
 """Who plays for a character that cannot be used."""
 
@@ -59,6 +61,14 @@ def find_coach(game: str) -> str | None:
     except BadLessons:
         return None
     return None if companion is None else WHO + companion.who
+
+
+def cast_rivals(ctx: Context, game: str, count: int) -> list[Seat]:
+    """Return seats of gentle characters that play along in a lesson or a puzzle, with their faces; none teaches."""
+    teacher = find_coach(game)
+    gentle = sorted(character.ours(), key=lambda who: LEVELS.index(character.ours()[who].level) != RIVALS_RANK)
+    cast = [WHO + who for who in gentle if WHO + who != teacher]
+    return [Seat("computer", level, seat_name(ctx, level)) for level in cast[:count]]
 
 
 def get_name(ctx: Context, level: str) -> str:
@@ -105,6 +115,18 @@ def get_line(ctx: Context, level: str, term: str) -> str:
     if who.name:
         return {str(each): words for each, words in who.lines.items()}.get(term, "")
     return ctx.t(f"ui.character.{level.removeprefix(WHO)}.{term}") if term in who.leanings else ""
+
+
+def get_temperament(level: str) -> str:
+    """How a character speaks at the peaks of a game; "" for a level that says nothing."""
+    who = find_character(level)
+    return "" if who is None else who.temperament
+
+
+def get_farewell(ctx: Context, level: str, won: bool, person: str, score: str) -> str:
+    """What a character says of the end of a game that it has won, or the person has; "" when it has no words for it."""
+    id_ = f"ui.character.{level.removeprefix(WHO)}.farewell.{'won' if won else 'lost'}"
+    return ctx.t(id_, name=person, score=score) if ctx.texts.has(id_) else ""
 
 
 def _words(ctx: Context, level: str, what: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -72,6 +73,57 @@ def show_faces(game: str, count: int, mood: Mood | None, ctx: Context, seed: str
     table.bubble.show(1, opponent_names.get_line(ctx, WHO + CAST[1], "bluff"))
     table.bubble.update(RISE_MS * 2)
     return table
+
+
+def _begins_turn(session: Session) -> bool:
+    begun = session.turn >= LATER and session.to_act() == (0,) and session.log[-1].seat != 0
+    return begun and session.view(0)["phase"] != "auction"
+
+
+def show_finished_turn(game: str, count: int, ctx: Context, seed: str) -> None:
+    """Show a turn whose last step is chosen, before it ends."""
+    for attempt in range(TRIES):
+        session = staging.find_moment(game, f"{seed}{attempt}", _begins_turn, count=count)
+        table, chance = staging.open_table(ctx, session), SeededChance(mix(seed, attempt))
+        while session.to_act() == (0,):
+            legal = [one for one in session.legal(0) if one not in session.rules.resignations]
+            ending = [one for one in legal if table.turn_end.passes_on(0, one)]
+            going_on = [one for one in legal if one not in ending]
+            if ending and session.may_go_back(0) and not table.hooks.ends_in_words(table, ending[0]):
+                rest(ctx, table)
+                table.finished_turn.show(0, ending[0])
+                return
+            if not going_on:
+                break
+            session.submit(0, going_on[chance.below(len(going_on))])
+    raise LookupError("no turn can be finished")
+
+
+def _is_last(session: Session) -> bool:
+    peaks = import_module(f"scenes.{session.game}.table").TABLE.peaks
+    due = 0 in session.to_act() and session.turn > LATER
+    return due and peaks is not None and bool(peaks.is_last(session.view(0)))
+
+
+def show_last(game: str, count: int, ctx: Context, seed: str) -> None:
+    """Show the plaque of the last trick, card or turn."""
+    session = staging.find_moment(game, seed, _is_last, count=count)
+    staging.open_table(ctx, session).last_call.update(0)
+
+
+def show_farewell(game: str, count: int, ctx: Context, seed: str) -> None:
+    """Show the end of a game as a character tells it."""
+    session = staging.find_moment(game, seed, staging.is_over, count=count)
+    session.seats = [_seat_character(ctx, k, seat) for k, seat in enumerate(session.seats)]
+    staging.open_result(ctx, session)
+
+
+def show_refusal(game: str, count: int, ctx: Context, seed: str) -> None:
+    """Show what is said of a click that does nothing."""
+    table = staging.open_table(ctx, staging.find_moment(game, seed, partial(_is_later, True), count=count))
+    ctx.instant = False
+    table.ui.x, table.ui.y = 640.0, 500.0
+    table.refusals.show(None)
 
 
 class _Newcomer:
@@ -293,6 +345,12 @@ def pictures(game: str) -> dict[str, Show]:
         "coach": partial(show_coach, game, fewest),
         "faces-struck": partial(show_faces, game, 2 if 2 in counts else most, Mood.STRUCK),
     }
+    if game == "king_of_12":
+        found["farewell"] = partial(show_farewell, game, most)
+    found["refused"] = partial(show_refusal, game, min(3, most))
+    found["last"] = partial(show_last, game, min(3, most))
+    if game != "king_of_12":
+        found["finished-turn"] = partial(show_finished_turn, game, min(4, most))
     found |= {"chronicle": partial(show_chronicle, game)} if 2 in counts else {}
     found |= list_lessons(game) | list_puzzles(game)
     found |= {"deeds": partial(show_deeds, game)} if achievements.load_achievements(game) else {}

@@ -30,6 +30,11 @@ def course(session: Session) -> History:
     return found
 
 
+def score(session: Session) -> list[int]:
+    """Return the crowns by seat, which decide the game."""
+    return list(session.view(None)["crowns"])
+
+
 def points(session: Session) -> list[int]:
     """Return the points of all rounds, by seat."""
     return get_history(session, course)[-1]

@@ -185,6 +185,7 @@ def shows_standings(table: KingTable) -> Hashable:
 
 HALL = replace(
     TABLE,
+    peaks=None,
     own=HallState,
     make_stage=make_stage,
     script=script,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games.king_of_12.cards import CODES
+from scenes.common.player_identity import draw_face
 from scenes.king_of_12.card_view import card_name
 from scenes.king_of_12.plates import draw_crowns, draw_points
 from scenes.king_of_12.right_column import draw_sheet_head
@@ -257,7 +258,7 @@ def draw(table: KingTable, c: Canvas) -> None:
             player, middle = table.seats[k], layout.middle(row)
             if k in winners:
                 shapes.round_rect(c, *layout.inset(row, 0, 2), 8, "accent", alpha=90)
-            shapes.badge(c, player.colour, player.emblem, left + 30, middle, 15)
+            draw_face(c, player, left + 30, middle, 15, sign=7)
             text.draw(c, player.name, left + 52, middle, "name", "paper.text", "lm", max_w=wide - 130)
             shown = table.write_points(k, str(points[k]))
             draw_points(c, left + wide - 60, middle, 14, shown, is_lost=k in dropped)

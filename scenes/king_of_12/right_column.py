@@ -10,6 +10,7 @@ from ai.decision import Considered
 from engine.contract import Event
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, decode
+from scenes.common.player_identity import draw_face
 from scenes.king_of_12 import hand, plates
 from scenes.king_of_12.choices import move_label
 from scenes.king_of_12.plates import draw_points
@@ -318,7 +319,7 @@ def draw_sheet(table: KingTable, c: Canvas) -> None:
         player, middle = table.seats[k], layout.middle(row)
         if k in winners:
             shapes.round_rect(c, *layout.inset(row, 0, 3), 9, "accent", alpha=90)
-        shapes.badge(c, player.colour, player.emblem, x + 62, middle, 19)
+        draw_face(c, player, x + 62, middle, 20, sign=9)
         text.draw(c, player.name, x + 96, middle, "title", "paper.text", "lm", max_w=170)
         shown = table.write_points(k, str(points[k]))
         draw_points(c, x + 298, middle, 17, shown, is_lost=k in dropped)

@@ -24,6 +24,7 @@ PLACES = {
     "course": "scenes.king_of_12.ceremony:course",
     "ceremony": "scenes.king_of_12.ceremony:ThroneCeremony",
     "points": "scenes.king_of_12.ceremony:points",
+    "score": "scenes.king_of_12.ceremony:score",
     "word_figures": "scenes.king_of_12.card_view:word_figures",
 }
 """Name of what the program asks a game for → module and name, loaded when it is asked for."""

@@ -15,6 +15,7 @@ from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import lay_down
 from scenes.king_of_12.hand import LIFT_MS
 from scenes.king_of_12.layout import CARD_W, COLUMN_X
+from scenes.king_of_12.peaks import PEAKS
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.spoken_table import SpokenTable
 from scenes.king_of_12.table_state import KingTable, TableState
@@ -25,7 +26,7 @@ from scenes.table.portraits import Reaction
 from scenes.table.script import Script
 from scenes.table.table_game import SecretOption, TableGame, Zone, list_named_options
 from scenes.tutorial.view import SHEET
-from sprites.base import controls
+from sprites.base import controls, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Mood
 
@@ -339,6 +340,13 @@ def lesson_things(table: KingTable) -> Mapping[str, Box]:
     return found
 
 
+def draw_throne_light(table: KingTable, c: Canvas) -> None:
+    """Light up the throne in the mat before a trick that may decide about it."""
+    light = table.last_call.light
+    if light > 0:
+        shapes.glow(c, *table.own.centre(), 150, "glow", round(8 * light) * 24)
+
+
 PLAYED = (
     Zone(draw_at_large_seats(mat.crown_cards), "crowns", moving=list_slides),
     Zone(draw_at_large_seats(draw_card)),
@@ -357,6 +365,8 @@ ON_MAT = (
     Zone(draw_preview),
 )
 """What lies on the mat over the played cards, and the hand before it."""
+LAST: Box = (104.0, 492.0, 420.0, 78.0)
+"""Free corner of the mat, where the plaque of the last trick stands."""
 TABLE: TableGame[Move, Stage, TableState] = TableGame(
     codec=moves,
     own=TableState,
@@ -372,6 +382,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
         Zone(draw_ground),
         Zone(draw_each_hand),
         Zone(draw_plates),
+        Zone(draw_throne_light),
         *PLAYED,
         *ON_MAT,
         Zone(right_column.draw_sheet),
@@ -382,6 +393,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     column_x=COLUMN_X,
     glass_x=COLUMN_X - 4,
     under_aside=238.0,
+    find_last_box=lambda table: LAST,
     find_twist_place=find_twist_place,
     find_goal_origin=find_goal_origin,
     prepare_decision=prepare_decision,
@@ -400,6 +412,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     why_last=why_last,
     recap_kinds=("scored", "no_winner", "round_won", "round_unwon"),
     reactions=REACTIONS,
+    peaks=PEAKS,
     round_event="revealed",
     round_of_all=True,
     spoken=SpokenTable,

@@ -13,7 +13,18 @@ from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from scenes.king_of_the_dice import choices, citizen_preview, kept_dice, market, right_column, tray, words
 from scenes.king_of_the_dice.animate import tell
-from scenes.king_of_the_dice.layout import FRAME_H, FRAME_W, FRAME_X, FRAME_Y, GOALS, RIGHT_X, board, split_right_column
+from scenes.king_of_the_dice.layout import (
+    FRAME_H,
+    FRAME_W,
+    FRAME_X,
+    FRAME_Y,
+    GOALS,
+    RIGHT_X,
+    TRAY,
+    board,
+    split_right_column,
+)
+from scenes.king_of_the_dice.peaks import PEAKS
 from scenes.king_of_the_dice.scene_model import Flying, Stage, from_view
 from scenes.king_of_the_dice.spoken_table import SpokenTable
 from scenes.king_of_the_dice.table_state import DiceTable, TableState
@@ -236,6 +247,8 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     find_board_box=find_board_box,
     column_x=RIGHT_X,
     goal_place=GOALS,
+    find_last_box=lambda table: (RIGHT_X + 12, table.height - 96, 492.0, 74.0),
+    find_finished_box=lambda table: TRAY,
     find_goal_origin=find_goal_origin,
     first_focus=choices.first_focus,
     ready_action=choices.ready_action,
@@ -253,6 +266,7 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     recap_kinds=("hired", "claimed", "tamed", "attacked", "alarm", "citizen_stolen", "gem_stolen"),
     recap_right=1080.0,
     reactions=REACTIONS,
+    peaks=PEAKS,
     spoken=SpokenTable,
     lesson_ends=kept_dice.ends,
     lesson_next=kept_dice.next_target,

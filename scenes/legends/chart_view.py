@@ -354,6 +354,11 @@ class ChartView:
                 return True
         return False
 
+    @property
+    def is_painting(self) -> bool:
+        """Whether the picture of the whole chart is not finished, or not begun."""
+        return self.composed is not None and (self._base is None or self._painting is not None)
+
     def draw(self, c: Canvas, at_once: bool = True) -> None:
         """Draw the chart in its box; ``at_once``: everything missing is painted now, however long that takes."""
         self._placement = None
@@ -404,8 +409,10 @@ class ChartView:
         if made_for != self._made_for:
             self.forget()
             self._made_for = made_for
-            self._base = self._picture(c, k)
-            self._painting = legends_chart.steps(c, self.composed.chart, self.composed.shores, k, self._base)
+            self._base = c.cache.find(("legends chart", *made_for))
+            if self._base is None:
+                self._base = self._picture(c, k)
+                self._painting = legends_chart.steps(c, self.composed.chart, self.composed.shores, k, self._base)
         if self._fine is None and self._work is None:
             w = self.composed.chart.size[0] + 2 * RIM
             self._fine_k = min(k * ZOOMS[-1], WIDEST / w)
@@ -427,6 +434,8 @@ class ChartView:
             if next(self._painting, self) is self:
                 self._painting = None
                 self._tiles.forget()
+                assert self._base is not None and self._made_for is not None
+                c.cache.put(("legends chart", *self._made_for), self._base)
 
     def _picture(self, c: Canvas, k: float) -> pygame.Surface:
         assert self.composed is not None

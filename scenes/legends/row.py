@@ -118,7 +118,6 @@ def _action(table: LegendsTable, place: int, card: int, choosing: bool, allowed:
             table.pick(Move(Kind.CARD, place))
         elif choosing:
             table.ctx.play("refused")
-            table.ctx.toast(table.ctx.t("legends.table.too_dear"))
         elif not table.skip():
             table.ctx.ask(*tip(table.ctx.texts, card))
 

@@ -11,7 +11,8 @@ from games.legends import messages, moves
 from games.legends.moves import Move, decode
 from scenes.legends import action, board, choices, drag, region_targets, right_column, row, segment_choice
 from scenes.legends.animate import tell
-from scenes.legends.layout import CHRONICLE, GOALS, card_box
+from scenes.legends.layout import ACTION, CHRONICLE, GOALS, card_box
+from scenes.legends.peaks import PEAKS
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.spoken_table import SpokenTable
 from scenes.legends.table_state import LegendsTable, Regions, TableState, find_mark
@@ -258,6 +259,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     show_without_script=show_without_script,
     advance=advance,
     is_moving=is_moving,
+    is_painting=lambda table: table.own.chart.is_painting,
     pace=pace,
     stir=stir,
     resize=resize,
@@ -279,6 +281,8 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_place_box=find_place_box,
     find_board_box=find_board_box,
     goal_place=GOALS,
+    find_last_box=lambda table: (CHRONICLE[0], CHRONICLE[1] + CHRONICLE[3] - 84, CHRONICLE[2], 84.0),
+    find_finished_box=lambda table: ACTION,
     find_twist_place=find_twist_place,
     find_goal_origin=find_goal_origin,
     first_focus=choices.first_focus,
@@ -303,6 +307,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     places=Regions,
     recap_kinds=("card_taken", "built", "destroyed"),
     reactions=REACTIONS,
+    peaks=PEAKS,
     round_event="card_taken",
     spoken=SpokenTable,
     lesson_things=lesson_things,

@@ -125,8 +125,8 @@ class SettingsPage(Page):
         return parts.checkbox(field, label, on, lambda now: self.change(field, now is not inverse), height=SWITCHES)
 
     def make_switches(self, parts: Parts, *fields: str) -> Part:
-        """Return two check boxes side by side."""
-        return parts.row([self.make_switch(parts, field) for field in fields], SWITCHES, gap=GAP, even=2)
+        """Return check boxes side by side."""
+        return parts.row([self.make_switch(parts, field) for field in fields], SWITCHES, gap=GAP, even=len(fields))
 
     def make_notes(self, parts: Parts, *text_ids: str) -> Part:
         """Return a few words about each of the switches above them."""
@@ -197,8 +197,8 @@ class SettingsScene(SettingsPage):
             self.make_choice(parts, "speed", "speed", list(SPEEDS), lambda ctx, name: ctx.t(f"ui.speed.{name}")),
             self.make_choice(parts, "computer_pause", "hourglass", PAUSES, _name_seconds, 2, "pause"),
             parts.row([self.make_switch(parts, "reduced_motion"), full], SWITCHES, gap=GAP, even=2),
-            self.make_switches(parts, "show_odds", "confirm_turns"),
-            self.make_switches(parts, "speech_bubbles", "coach_comments"),
+            self.make_switches(parts, "confirm_turns", "turn_question", "ask_advice"),
+            self.make_switches(parts, "speech_bubbles", "coach_comments", "show_odds"),
             parts.row(sounds, SWITCHES, gap=GAP, even=3),
             parts.row(volumes, 96, gap=GAP, even=3),
             parts.rule(14, ornament=False),

@@ -511,13 +511,8 @@ def open_puzzle_table(
     puzzle = given if given is not None else puzzles.load_puzzles(game)[number]
     start = puzzles.start(game, puzzle)
     check_answer(game, puzzle, start)
-    names = opponent_names.rivals_names(ctx)
-    seats = [
-        Seat("person", "", ctx.t("ui.setup.you"))
-        if seat == puzzle.seat
-        else Seat("computer", "novice", names[seat % len(names)])
-        for seat in range(start.seats)
-    ]
+    seats = opponent_names.cast_rivals(ctx, game, start.seats - 1)
+    seats.insert(puzzle.seat, Seat("person", "", ctx.t("ui.setup.you")))
     session = Session.from_position(game, puzzle.options, give_signs(ctx, game, seats), puzzle.id, start)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, (), table.hooks.codec)

@@ -87,14 +87,28 @@ class Outcome:
 
     @property
     def quote(self) -> str:
-        """The handicaps of the game, and what has decided a tie; else the motto of the winner, or what is said
-        of such an end."""
+        """The handicaps of the game, and what has decided a tie; else what a character says of it, or what is said of
+        such an end."""
         handicap = self.handicap
         if self.tie or handicap:
             return "  \u00b7  ".join(part for part in (handicap, self.tie) if part)
-        first = self.session.seats[self.winners[0]] if len(self.winners) == 1 else None
-        motto = "" if first is None else opponent_names.get_motto(self.ctx, first.level)
-        return motto or self.ctx.t(f"{self.session.game}.result.sub")
+        return self._find_farewell() or self.ctx.t(f"{self.session.game}.result.sub")
+
+    def _find_farewell(self) -> str:
+        """What the character says that has won, or the best one that a person has beaten; "" when nobody speaks."""
+        seats, points = self.session.seats, games.score(self.session)
+        people = [seat for seat in self.order if seats[seat].is_person]
+        rivals = [seat for seat in self.order if opponent_names.find_character(seats[seat].level) is not None]
+        if len(self.winners) != 1 or not points or not people or not rivals:
+            return ""
+        if not self.ctx.settings.speech_bubbles or self.winners[0] not in (people[0], rivals[0]):
+            return ""
+        person, rival = people[0], rivals[0]
+        won = self.winners[0] == rival
+        score = f"{points[self.winners[0]]} : {points[person if won else rival]}"
+        words = opponent_names.get_farewell(self.ctx, seats[rival].level, won, seats[person].name, score)
+        said = self.ctx.t("ui.character.says", name=seats[rival].name, words=self.ctx.texts.quotable(words))
+        return said.replace("*", "") if words else ""
 
     @property
     def handicap(self) -> str:
@@ -210,6 +224,8 @@ def list_lines(outcome: Outcome, record: AboutEven | None) -> list[tuple[str, st
     person = session.seats[outcome.person].name
     rivals = [seat for seat in session.seats if not seat.is_person]
     lines = []
+    if session.advised:
+        lines.append((t("result.advised"), t("result.advised.cost")))
     if rivals:
         best = max(rivals, key=lambda seat: _rate(session.game, seat))
         won, lost = record.count_meetings(person, best.level)

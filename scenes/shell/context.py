@@ -110,6 +110,8 @@ class Context:
         self.tell_toast: Callable[[str], None] = lambda text: None
         """Tells those who listen of a short note."""
         self.tell_refusal: Callable[[], None] = lambda: None
+        self.refusals = 0
+        """How often something was refused."""
         """Tells those who listen that what they wanted is not possible now."""
         self.forget_told: Callable[[], None] = lambda: None
         """Takes back what those who listen were told: the next one may not know it."""
@@ -247,6 +249,7 @@ class Context:
             self._clicked = True
             return
         if cue == "refused":
+            self.refusals += 1
             self.tell_refusal()
         self._sounded = True
         if self._awake and not self.settings.muted:

@@ -1,4 +1,4 @@
-"""The scene stack: push, pop, replace, with a dark fade between full screens."""
+"""The scene stack: push, pop, replace, with a cross-fade between full screens."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 FADE_MS = 220.0
+HELD_MS = 600.0
+"""So long the old screen stays at most until the new one is painted whole."""
 DOUBLE_MS, DOUBLE_NEAR = 400.0, 24.0
 """Time and distance within which two presses are one double click."""
 
@@ -44,6 +46,9 @@ class Scene:
         self.ui.allows_drag = lambda: not ctx.settings.clicks_only
         self.ui.find_main_sign = ctx.find_main_sign
         self.ui.wants_keyboard = lambda: ctx.language if ctx.settings.screen_keyboard else ""
+
+    board_of = ""
+    """The game whose board it shows."""
 
     def enter(self) -> None:
         """Called once when the scene comes onto the stack."""
@@ -93,6 +98,11 @@ class Scene:
         """An input that no control used; True when it meant something here."""
         return False
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it is painted, so that it can take the place of the screen before."""
+        return True
+
     def make_spoken(self) -> SpokenScene:
         """Return what a screen reader is told of this scene."""
         return SpokenScene(self)
@@ -110,6 +120,9 @@ class SceneStack:
         self.scenes: list[Scene] = []
         self.fade = 0.0
         self._fading_in = False
+        self._left: pygame.Surface | None = None
+        """What was seen before the change, over which the new screen comes."""
+        self._held = 0.0
         self._change: list[tuple[str, Scene | None]] = []
         self.dirty = True
         self.moved = False
@@ -177,7 +190,7 @@ class SceneStack:
         self.ctx.ask(t("ui.edit.leave"), t("ui.edit.leave.body"), choices)
 
     def settle(self) -> None:
-        """Carry out at once what waits for the middle of a fade."""
+        """Carry out at once what waits for the fade to begin."""
         while self._change:
             what, scene = self._change.pop(0)
             self._carry_out(what, scene)
@@ -185,6 +198,12 @@ class SceneStack:
 
     def _carry_out(self, what: str, scene: Scene | None) -> None:
         self.dirty = True
+        cache = None if self.ctx.window is None else self.ctx.window.canvas.cache
+        closing = "" if what == "push" else next((one.board_of for one in reversed(self.scenes) if one.board_of), "")
+        if closing and cache is not None:
+            cache.retain(closing)
+        if scene is not None and scene.board_of and cache is not None:
+            cache.release_other_boards(scene.board_of)
         self.closed |= what != "push" and bool(self.top and self.top.opaque)
         if what == "replace":
             while self.scenes:
@@ -219,14 +238,18 @@ class SceneStack:
         """Let time pass for the fade and for all visible scenes."""
         self._clock += ms
         if self._change or (self.fade and not self._fading_in):
-            self.fade += ms / FADE_MS
-            self.moved = True
-            if self.fade >= 1:
-                self.fade = 1.0
-                self.settle()
+            window = self.ctx.window
+            self._left, self._held = None if window is None else window.surface.copy(), 0.0
+            self.fade, self.moved = 1.0, True
+            self.settle()
         elif self.fade:
-            self.fade = max(0.0, self.fade - ms / FADE_MS)
             self.moved = True
+            if self._held < HELD_MS and self.top is not None and not self.top.is_whole:
+                self._held += ms
+            else:
+                self.fade = max(0.0, self.fade - ms / FADE_MS)
+        if not self.fade:
+            self._left = None
         for scene in list(self.visible()):
             scene.ui.update(ms)
             if scene.moving:
@@ -258,11 +281,10 @@ class SceneStack:
                 scene.draw(c)
                 scene.ui.end(c)
                 c.words = None
-        if self.fade:
-            light = 255 - int(255 * min(1.0, self.fade))
-            c.surface.fill(
-                (light, light, light), None, pygame.BLEND_RGB_MULT
-            )  # cheaper than a veil of the whole window
+        if self.fade and self._left is not None and self._left.get_size() == c.size:
+            veil = self._left.subsurface(self._left.get_rect())  # shares its pixels, with an opacity of its own
+            veil.set_alpha(int(255 * min(1.0, self.fade)))
+            c.surface.blit(veil, (0, 0))
         self.dirty = self.moved = False
         self.drawings += 1
 

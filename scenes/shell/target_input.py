@@ -131,6 +131,7 @@ class TargetInput(TargetRegistry):
         # Who clicks knows what it is: the tooltip waits until the pointer has been elsewhere.
         self.hover_time = -math.inf if target.enabled else 0.0
         self.dirty = True
+        self.fired = target
         if not target.enabled:
             self._play("refused")
             return

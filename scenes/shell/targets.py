@@ -105,6 +105,8 @@ class TargetRegistry:
         self.focus: str | None = None
         self.show_focus = False
         self.pressed: str | None = None
+        self.fired: Target | None = None
+        """The target that was used last, until somebody has taken note of it."""
         self.open_list: str | None = None
         self.editing: str | None = None
         self.field: TextField | None = None

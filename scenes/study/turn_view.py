@@ -18,7 +18,7 @@ from engine.session import Session
 from engine.storage.save_format import Progress
 from games.event_texts import DescribeTurn, TurnPart
 from scenes.study.table_preview import Pane
-from scenes.table.game_log import ArrowMark, NumberMark, TurnMarks
+from scenes.table.game_log import TurnMarks, mark_parts
 
 if TYPE_CHECKING:
     from ai.analysis.report import Moment
@@ -56,20 +56,7 @@ class TurnLine:
 
     def find_marks(self, step: int) -> TurnMarks:
         """Return what the first parts did on the board."""
-        numbers: dict[int, list[int]] = {}
-        arrows: list[ArrowMark] = []
-        lost: list[int] = []
-        for number, part in enumerate(self.parts[:step]):
-            ends = part.places or tuple(end for _, end in part.moves)[-1:] or part.lost
-            for place in ends[:1] if part.moves else ends:
-                numbers.setdefault(place, []).append(number)
-            arrows += [ArrowMark(*way, self.colours[number]) for way in part.moves]
-            lost += [place for place in part.lost if place not in lost]
-        marks = [
-            NumberMark(place, ", ".join(str(one + 1) for one in found), self.colours[found[-1]])
-            for place, found in numbers.items()
-        ]
-        return TurnMarks(tuple(marks), tuple(arrows), tuple(lost))
+        return mark_parts(self.parts[:step], self.colours)
 
 
 def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, TurnLine] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ai.decision import Considered, Decision, count_equals, find_recommendation, is_mixed
@@ -35,6 +36,8 @@ class Hints:
         self.rows: list[Row] = []
         """The lines of what is shown, as they are drawn now."""
         self._owed: Owed | None = None
+        self._agreed = False
+        """Whether the person wants advice in this game although it costs something."""
 
     @property
     def best(self) -> int | None:
@@ -50,9 +53,36 @@ class Hints:
             self.drop()
         elif not table.may_act() or table.opponents.hinting or table.viewer is None:
             table.ctx.play("refused")
+        elif self._costs():
+            self._ask_first()
         else:
             table.opponents.ask_hint(table.viewer)
         table.ui.dirty = True
+
+    def _costs(self) -> bool:
+        """Whether advice would take from a game what it counts for, and the person has not been asked about that."""
+        table = self._table
+        asks = table.ctx.settings.ask_advice and not (self._agreed or table.ctx.instant)
+        return asks and not table.session.helped and table.session.autosave is not None
+
+    def _ask_first(self) -> None:
+        """Ask once a game whether advice is worth what it costs."""
+        table = self._table
+        t = table.ctx.t
+
+        def show(for_ever: bool) -> None:
+            self._agreed = True
+            if for_ever:
+                table.ctx.settings.ask_advice = False
+                table.ctx.save_settings()
+            self.ask()
+
+        choices: list[tuple[str, str, Callable[[], None]]] = [
+            ("stay", t("advice.ask.stay"), lambda: None),
+            ("always", t("advice.ask.always"), partial(show, True)),
+            ("show", t("advice.ask.show"), partial(show, False)),
+        ]
+        table.ctx.ask(t("advice.ask.title"), t("advice.ask.body"), choices)
 
     def update(self, answered: Hint | None) -> None:
         """Show a hint that has been answered, if it still fits; drop the shown one once its decision is made."""
@@ -82,7 +112,7 @@ class Hints:
         except FolderError as error:
             table.report_folder_error(error)
             fresh = True
-        if fresh and counted and table.session.autosave is not None:
+        if fresh and counted and not self._agreed and table.session.autosave is not None:
             table.ctx.toast(table.ctx.t("ui.hint.counts"), at_top=True)
 
     def drop(self) -> None:

@@ -25,8 +25,8 @@ FIRST_GAMES = 3
 """Games of a person in which the coach comments."""
 LOOKED_AT = 4
 """Actions whose reasons are read, those that the Master likes best."""
-SILENT_FOR = 5
-"""Comments before the same one may come again."""
+MOST_KEPT = 200
+"""Comments that are remembered of a person's first games, so that none comes twice."""
 FACE_R = 21.0
 PAD = 10.0
 DESCENT = 4.0
@@ -48,7 +48,6 @@ class CoachComments:
         """How many decisions the others had made when the last comment was given."""
         self._spoken_for: tuple[int, int] | None = None
         """The decision for which the last comment was given."""
-        self._said: list[str] = []
 
     def start(self) -> None:
         """The table has been opened: find out in the background how often the person has played this game."""
@@ -108,11 +107,24 @@ class CoachComments:
         table = self._table
         for comment in list_comments(found, table.ctx.texts.has):
             words = table.ctx.say(comment, table.names)
-            if comment.id not in self._said[-SILENT_FOR:]:
-                self._said.append(comment.id)
+            if comment.id not in self._list_said():
+                self._keep_said(comment.id)
                 self._spoken_at, self._spoken_for = self._count_rivals_decisions(), table.get_pending()
                 self._set_words(words)
                 return
+
+    def _list_said(self) -> list[str]:
+        """Return what this person has been told in the first games of this game."""
+        table = self._table
+        said = table.ctx.settings.coach_lines.get(f"{table.game}: {table.names[table.people[0]]}", [])
+        return said[-MOST_KEPT:]
+
+    def _keep_said(self, text_id: str) -> None:
+        """Remember a comment."""
+        table = self._table
+        settings, key = table.ctx.settings, f"{table.game}: {table.names[table.people[0]]}"
+        settings.coach_lines = {**settings.coach_lines, key: [*self._list_said(), text_id]}
+        table.ctx.save_settings()
 
     def _set_words(self, words: str) -> None:
         self.words = words

@@ -29,6 +29,9 @@ def draw_table(table: AnyTable, c: Canvas) -> None:
     hooks.prepare(table, c)
     for zone in hooks.zones:
         _draw_zone(table, c, zone)
+    table.last_call.draw(c)
+    if table.finished_turn.is_open:
+        table.finished_turn.draw(c)
     if table.goals is not None:
         table.goals.draw(c, hooks.find_goal_cells(table, len(table.goals.goals)), hooks.find_goal_origin(table))
         twist = hooks.find_twist_place(table)
@@ -39,6 +42,7 @@ def draw_table(table: AnyTable, c: Canvas) -> None:
         if table.ctx.settings.couch:
             _draw_turn_frame(c, table.seats[table.viewer].colour)
     table.bubble.draw(c)
+    table.refusals.draw(c)
     table.bar.draw(c)
     if table.opponents.slow:
         prompts.draw_force_button(table, c)

@@ -13,6 +13,7 @@ from sprites.base.canvas import Canvas
 from sprites.base.strokes import draw_number
 
 if TYPE_CHECKING:
+    from games.event_texts import TurnPart
     from scenes.table.table import AnyTable
 
 
@@ -108,6 +109,24 @@ class TurnMarks(NamedTuple):
     numbers: tuple[NumberMark, ...] = ()
     arrows: tuple[ArrowMark, ...] = ()
     lost: tuple[int, ...] = ()
+
+
+def mark_parts(parts: Sequence[TurnPart], colours: Sequence[str]) -> TurnMarks:
+    """Return what the parts of a turn did on the board; ``colours``: role of each part."""
+    numbers: dict[int, list[int]] = {}
+    arrows: list[ArrowMark] = []
+    lost: list[int] = []
+    for number, part in enumerate(parts):
+        ends = part.places or tuple(end for _, end in part.moves)[-1:] or part.lost
+        for place in ends[:1] if part.moves else ends:
+            numbers.setdefault(place, []).append(number)
+        arrows += [ArrowMark(*way, colours[number]) for way in part.moves]
+        lost += [place for place in part.lost if place not in lost]
+    marks = [
+        NumberMark(place, ", ".join(str(one + 1) for one in found), colours[found[-1]])
+        for place, found in numbers.items()
+    ]
+    return TurnMarks(tuple(marks), tuple(arrows), tuple(lost))
 
 
 def draw_numbers(c: Canvas, marks: TurnMarks, size: float, find_spot: Callable[[int], tuple[float, float]]) -> None:

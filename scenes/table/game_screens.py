@@ -98,6 +98,12 @@ def points(session: Session) -> tuple[int, ...]:
     return () if of is None else tuple(of(session))
 
 
+def score(session: Session) -> tuple[int, ...]:
+    """What has decided a finished game by seat: its points, or what counts in their place; () without any."""
+    of = _find(session.game, "score")
+    return points(session) if of is None else tuple(of(session))
+
+
 def tie(ctx: Context, session: Session, view: View) -> str:
     """What has decided between the first ones of a finished game where points have not; "" where they have."""
     of = _find(session.game, "tie")

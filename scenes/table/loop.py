@@ -56,6 +56,8 @@ def advance(table: AnyTable, ms: float) -> None:
         table.ui.moved = True
     table.portraits.update(ms)
     table.bubble.update(ms)
+    table.finished_turn.update()
+    table.refusals.update(ms)
     table.opponents.ask()
     table.hints.update(table.opponents.poll())
     slow = table.opponents.slow
@@ -63,6 +65,7 @@ def advance(table: AnyTable, ms: float) -> None:
     if slow != table.opponents.slow:
         table.ui.dirty = True
     if not table.busy:
+        table.last_call.update(ms)
         table.ui.dirty = table.speeches.speak(len(table.told)) or table.ui.dirty
         table.coach.update()
         table.turns.count_rest(ms)
@@ -102,6 +105,8 @@ def handle(table: AnyTable, given: Input) -> bool:
     """Keys that every table knows; a click anywhere skips a running motion."""
     if given.kind == "command":
         return run_command(table, given.name)
+    if given.kind == "press" and given.button == 1 and not table.busy:
+        table.refusals.show(None)
     return {"wheel": table.hooks.wheel, "press": table.hooks.press}.get(given.kind, table.hooks.drag)(table, given)
 
 

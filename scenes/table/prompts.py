@@ -42,10 +42,10 @@ class TurnEnd:
         session = self._session
         if not self._ctx.settings.confirm_turns or self._ctx.instant or self._sure == (session.turn, action):
             return False
-        return session.to_act() == (seat,) and session.may_go_back(seat) and self._passes_on(seat, action)
+        return session.to_act() == (seat,) and session.may_go_back(seat) and self.passes_on(seat, action)
 
-    def _passes_on(self, seat: int, action: int) -> bool:
-        """Rules evaluated on a position determinized from the player's view, so nothing hidden is used."""
+    def passes_on(self, seat: int, action: int) -> bool:
+        """Whether another seat decides after an action, on a position that fits the view, so nothing hidden is used."""
         rules = self._session.rules
         chance = SeededChance(1)
         state = rules.determinize(self._session.view(seat), chance)
@@ -95,12 +95,16 @@ class TurnEnd:
         ]
         self._ctx.ask(t("ui.unused.title"), unused, choices, main=0)
 
+    def agree(self, action: int) -> None:
+        """The person wants this action in any case."""
+        self._sure = (self._session.turn, action)
+
     def ask(self, action: int, decide: Callable[[int], None], stay: Callable[[], None]) -> None:
         """Ask; the decision is made, or the table told that the turn goes on."""
-        t, turn = self._ctx.t, self._session.turn
+        t = self._ctx.t
 
         def end() -> None:
-            self._sure = (turn, action)
+            self.agree(action)
             decide(action)
 
         choices = [

@@ -23,7 +23,7 @@ MOST_NEWS = 12
 DECISION = ZonePlan("decision", ("main", "second", "third", "choice.", "guide.", "ready", "share", "why", "undo"))
 PLAYERS = ZonePlan("players", ("plate.", "player.", "rival.", "score.", "group.", "row.k"))
 CHRONICLE = ZonePlan("chronicle", ("line.", "chronicle", "word."))
-ADVICE = ZonePlan("advice", ("advice.", "goal.", "twists", "speech", "step.", "lesson."))
+ADVICE = ZonePlan("advice", ("advice.", "goal.", "twists", "speech", "last", "refused", "step.", "lesson."))
 TABLE = ZonePlan("table")
 SEAT_TARGETS = ("plate", "rival")
 """How the ids of targets begin that stand for a seat."""
@@ -143,9 +143,12 @@ class SpokenTable(SpokenScene):
                 name = make_plain(self.name_target(wanted) or wanted.label or (wanted.tip or ("",))[0]).split(":")[0]
                 said += " " + table.ctx.t("reader.lesson.press", name=name)
             return make_plain(said)
+        if table.finished_turn.is_open:
+            return table.finished_turn.say()
         if not (table.may_act() or table.confirming or table.finished):
             return ""
-        return " ".join(end_sentence(make_plain(part)) for part in self.find_call() if part)
+        last = table.last_call.say() if table.last_call.is_shown else ""
+        return " ".join(end_sentence(make_plain(part)) for part in (last, *self.find_call()) if part)
 
     # --- questions ------------------------------------------------------------------------------------
 

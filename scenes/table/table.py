@@ -24,14 +24,18 @@ from scenes.table import drawing, loop, prompts
 from scenes.table.advice import Hints
 from scenes.table.card_help import CardHelp
 from scenes.table.coach_comments import CoachComments
+from scenes.table.finished_turn import FinishedTurn
 from scenes.table.game_log import Lines, Way
 from scenes.table.goal_strip import GoalStrip
 from scenes.table.history_controls import LookingBack, SeenAgain, TakingBack
+from scenes.table.last_call import LastCall
 from scenes.table.opponents import Opponents
-from scenes.table.portraits import Portraits, SpeechBubble, Speeches
+from scenes.table.portraits import Portraits, SpeechBubble
 from scenes.table.prompts import Question, TurnEnd
+from scenes.table.refusals import Refusals
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.sounds import TableSounds
+from scenes.table.speeches import Speeches
 from scenes.table.table_game import K, M, S, TableGame
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
@@ -70,6 +74,7 @@ class Table(Scene, Generic[M, S, K]):
         session.patience = 0.0  # the window waits for no disk
         game = registry.info(session.game)
         self.music = game.music or None
+        self.board_of = session.game
         self.game_icon = game.emblem
         self.names = [seat.name for seat in session.seats]
         self.people = [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
@@ -91,6 +96,9 @@ class Table(Scene, Generic[M, S, K]):
         self.hints = Hints(self)
         self.back = TakingBack(self)
         self.turn_end = TurnEnd(ctx, session)
+        self.finished_turn = FinishedTurn(self)
+        self.last_call = LastCall(self)
+        self.refusals = Refusals(self)
         self.turns = Turns(self)
         self.guide: Companion | None = None
         """Companion at the table: of a lesson, a puzzle, or a moment that is tried again."""
@@ -111,7 +119,7 @@ class Table(Scene, Generic[M, S, K]):
         self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
         self.portraits = Portraits(self)
         self.bubble = SpeechBubble(self, self.portraits)
-        self.speeches = Speeches(ctx, session, self.count_rounds, self._show_speech)
+        self.speeches = Speeches(ctx, session, hooks.peaks, self.count_rounds, self._show_speech, self.portraits.answer)
         self.coach = CoachComments(self)
         self.card_help = CardHelp(self)
         self.finished = False
@@ -153,6 +161,7 @@ class Table(Scene, Generic[M, S, K]):
         else:
             self.told = opening
         self._unsubscribe = self.session.subscribe(self.viewer, self._receive)
+        self.finished_turn.restart()
         self.reset_stage()
         if self.session.turn == 0:
             self.hooks.reset_to_opening(self)
@@ -253,6 +262,11 @@ class Table(Scene, Generic[M, S, K]):
         return self.runner.moving or self.beside.active or self.ui.has_waiting or self.hooks.is_moving(self)
 
     @property
+    def is_whole(self) -> bool:
+        """Whether its board is painted."""
+        return not self.hooks.is_painting(self)
+
+    @property
     def busy(self) -> bool:
         """Whether events are still being told."""
         return self.runner.busy
@@ -299,7 +313,10 @@ class Table(Scene, Generic[M, S, K]):
 
     def _receive(self, update: Update) -> None:
         """The session reports what has happened; it is told when all before it has been."""
+        self.finished_turn.note_update(update)
         self.queue.append(update)
+        if not self.behind_glass and (self.guide is None or self.guide.whole):
+            self.speeches.note_update(update)
         self.ui.dirty = True
 
     def _begin_update(self, update: Update) -> Script | None:
@@ -350,6 +367,7 @@ class Table(Scene, Generic[M, S, K]):
         self.portraits.note_events(events)
         turn = len(self.session.log)
         self.told.extend((turn, event) for event in events)
+        self.speeches.note_events(events, len(self.told))
         self.past.scroll = 0
 
     # --- turns -------------------------------------------------------------------------------------------
@@ -375,6 +393,7 @@ class Table(Scene, Generic[M, S, K]):
         self.viewer, self.overlooked = seat, overlooked
         self._unsubscribe = self.session.subscribe(seat, self._receive)
         self.told = self._history()
+        self.finished_turn.restart()
 
     def _history(self) -> list[tuple[int, Event]]:
         """Everything that has happened, as far as those who look on may know it."""
@@ -484,6 +503,8 @@ class Table(Scene, Generic[M, S, K]):
         elif self.question is not None:
             if not self.question.confirm():
                 self.ctx.play("refused")
+        elif self.finished_turn.is_open:
+            self.finished_turn.end()
         elif legal:
             self.hooks.press_amber(self, legal)
 
@@ -501,7 +522,10 @@ class Table(Scene, Generic[M, S, K]):
         taught = self.guide is not None and not self.guide.whole
         asked = taught or keeps_turn or self.hooks.ends_in_words(self, action)
         if not asked and self.turn_end.asks(seat, action):
-            self.turn_end.ask(action, self.decide, self.stay_on)
+            if self.ctx.settings.turn_question or self.hooks.find_finished_box(self) is None:
+                self.turn_end.ask(action, self.decide, self.stay_on)
+            elif not self.finished_turn.is_open:
+                self.finished_turn.show(seat, action)
             return
         if self.guide is not None and not keeps_turn and not self.guide.allows(action):
             return
@@ -538,6 +562,12 @@ class Table(Scene, Generic[M, S, K]):
 
     def undo(self) -> None:
         """Take the last own decision back; where several people choose at once, they are asked whether all agree."""
+        if self.finished_turn.is_open:
+            self.finished_turn.close()
+            self.chosen = None
+            self.ctx.play("undo")
+            self.stay_on()
+            return
         self.hooks.drop_plans(self)
         self.back.ask()
         while self.hooks.is_halfway(self) and self.back.state()[0]:

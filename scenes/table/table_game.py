@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scenes.shell.inputs import Input
     from scenes.shell.targets import Box, Target
     from scenes.table.card_help import CardNote
+    from scenes.table.peaks import PeakRules
     from scenes.table.portraits import Reaction
     from scenes.table.script import Script
     from scenes.table.table import AnyTable, Table
@@ -121,6 +122,11 @@ def find_target_box(table: AnyTable, target: Target) -> Box:
 def lay_goal_cells(table: AnyTable, count: int) -> list[Box]:
     """Return the cells of goals in a row."""
     return lay_cells(table.hooks.goal_place, count)
+
+
+def find_top_box(table: AnyTable) -> Box:
+    """Return a place at the upper edge."""
+    return 558.0, 56.0, 484.0, 78.0
 
 
 def find_bottom_seat(table: AnyTable) -> tuple[float, float]:
@@ -264,6 +270,8 @@ class TableGame(Generic[M, S, K]):
     """Let milliseconds pass for what the game moves itself."""
     is_moving: Callable[[Table[M, S, K]], bool] = is_never
     """Whether such a thing is on its way."""
+    is_painting: Callable[[Table[M, S, K]], bool] = is_never
+    """Whether the board is not painted whole yet."""
     stir: Callable[[Table[M, S, K], int], None] = do_nothing
     """Set in motion what a restless hand could, while frames are being measured; gets the number of the frame."""
     pace: Callable[[Table[M, S, K]], float] = pause_fully
@@ -295,6 +303,10 @@ class TableGame(Generic[M, S, K]):
     """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
     goal_place: Box = (726.0, 56.0, 542.0, 54.0)
     """Where the strip with the goals of a stage lies."""
+    find_last_box: Callable[[Table[M, S, K]], Box] = find_top_box
+    """Return where the plaque of the last trick, card or turn stands."""
+    find_finished_box: Callable[[Table[M, S, K]], Box | None] = do_nothing
+    """Return where a finished turn is shown before it ends: over the buttons that ask; None: a question is asked."""
     find_goal_cells: Callable[[Table[M, S, K], int], list[Box]] = lay_goal_cells
     """Return the cells of this number of goals."""
     find_goal_origin: Callable[[Table[M, S, K]], tuple[float, float]] = find_bottom_seat
@@ -392,6 +404,8 @@ class TableGame(Generic[M, S, K]):
     """Right end of that sentence in the top bar."""
     reactions: Sequence[Reaction] = ()
     """Events that show in portraits."""
+    peaks: PeakRules | None = None
+    """By what the peaks are recognised at which characters speak."""
     list_named_seats: Callable[[Table[M, S, K], str, int], Sequence[int]] = find_seat
     """Return the seats that a number in this field of an event's data stands for."""
     round_event: str = "turn_begins"

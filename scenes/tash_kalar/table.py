@@ -27,6 +27,7 @@ from scenes.table.table_game import (
 from scenes.tash_kalar import arena, effect_preview, hand, kept_cards, left_column, recent_cards, right_column, tooltips
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, RIGHT_X, TOP, find_shown_spot, find_shown_width, layout
+from scenes.tash_kalar.peaks import PEAKS
 from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
 from scenes.tash_kalar.spoken_table import SpokenTable
 from scenes.tash_kalar.table_state import TableState, TashTable
@@ -430,6 +431,12 @@ def list_named_seats(table: TashTable, field: str, value: int) -> Sequence[int]:
     return find_seat(table, field, value) if field == "seat" else left_column.members(table, value)
 
 
+def find_finished_box(table: TashTable) -> Box:
+    """Return the place of a finished turn: from the prompt down to the last button."""
+    x, y, w, _ = table.own.places.fit
+    return x, y, w, table.own.places.undo[1] + table.own.places.undo[3] - y
+
+
 TABLE: TableGame[Move, Stage, TableState] = TableGame(
     codec=moves,
     own=TableState,
@@ -460,6 +467,8 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_board_box=find_board_box,
     glass_x=1276.0,
     under_aside=408.0,
+    find_last_box=lambda table: (*table.own.places.chronicle[:3], 84.0),
+    find_finished_box=find_finished_box,
     find_goal_cells=find_goal_cells,
     find_goal_origin=find_goal_origin,
     find_twist_place=find_twist_place,
@@ -492,6 +501,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     places=Squares,
     recap_kinds=("summoned", "flare_played", "claimed", "destroyed", "discarded"),
     reactions=REACTIONS,
+    peaks=PEAKS,
     spoken=SpokenTable,
 )
 """The table of Tash-Kalar."""

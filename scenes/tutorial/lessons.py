@@ -75,8 +75,8 @@ def _replay_left(session: Session, left: Left) -> bool:
 
 
 def _seats(ctx: Context, game: str, lesson: Lesson) -> list[Seat]:
-    you, names = Seat("person", "", ctx.t("ui.setup.you")), opponent_names.rivals_names(ctx)
-    return give_signs(ctx, game, [you, *(Seat("computer", "novice", names[k]) for k in range(lesson.seats - 1))])
+    you = Seat("person", "", ctx.t("ui.setup.you"))
+    return give_signs(ctx, game, [you, *opponent_names.cast_rivals(ctx, game, lesson.seats - 1)])
 
 
 def get_voice(ctx: Context, name: str) -> Voice:

@@ -23,6 +23,8 @@ PART = 64
 """From this part of the window on, a picture that only served to make one of the whole window is let go."""
 CACHED = 48 * _MEGABYTE
 """Bytes of pictures that are kept for a window of 1920 × 1080."""
+RETAINED = 0.55
+"""Share of the limit that pictures of a closed board may take."""
 SMALL = 1 << 16
 """Bytes below which a picture survives a sweep."""
 SWEEP: Hashable = ("sweep",)
@@ -59,6 +61,9 @@ class Cache:
         self._in_steps: set[Hashable] = set()
         self._begun: Iterator[None] | None = None
         """What is left of the work on a planned picture."""
+        self._retained: set[Hashable] = set()
+        self.retained_for = ""
+        """Whose board's pictures stay although no scene uses them."""
         self.puts = 0
         """How often a surface has been put into the cache."""
         self._noted: list[Hashable] | None = None
@@ -136,13 +141,29 @@ class Cache:
         self.put(SWEEP, pygame.Surface((1, 1)))
 
     def finish_sweep(self) -> None:
-        """Remove large pictures that were not used since the sweep began."""
+        """Remove large pictures that were not used since the sweep began, but for those of the board closed last."""
         unused = list(itertools.takewhile(lambda key: key is not SWEEP, self._kept))
         for key in unused:
-            if _count_bytes(self._kept[key]) >= SMALL:
+            if _count_bytes(self._kept[key]) >= SMALL and key not in self._retained:
                 self.drop(key)
         self.drop(SWEEP)
         self._forget_plans()
+
+    def retain(self, board: str) -> None:
+        """A table is about to close: the pictures used last stay until a table of another game opens, as far as their
+        share of the limit goes. The next table of this game, a lesson of it or a small copy stands at once."""
+        large = [key for key in reversed(self._kept) if _count_bytes(self._kept[key]) >= SMALL]
+        sums = itertools.accumulate(_count_bytes(self._kept[key]) for key in large)
+        room = self.limit * RETAINED
+        self._retained = {key for key, total in zip(large, sums, strict=True) if total <= room}
+        self.retained_for = board
+
+    def release_other_boards(self, board: str) -> None:
+        """A table opens: large pictures of another game's board that was closed go."""
+        if board != self.retained_for:
+            for key in self._retained & self._kept.keys():
+                self.drop(key)
+            self._retained, self.retained_for = set(), ""
 
     def _forget_plans(self) -> None:
         """What was planned is no longer needed; it may be planned again."""

@@ -138,7 +138,14 @@ class Driver:
     ) -> None:
         # The lessons of every game have been offered before, unless a test wants to see that.
         guided = [*(info.id for info in registry.games()), "road", "today"]
-        usual = {"speed": "4", "computer_pause": 0, "language": "en", "guided": guided, "confirm_turns": False}
+        usual = {
+            "speed": "4",
+            "computer_pause": 0,
+            "language": "en",
+            "guided": guided,
+            "confirm_turns": False,
+            "ask_advice": False,
+        }
         self.settings = Settings(**{**usual, **settings})
         self.ctx = Context(self.settings, sound=False, quiet=True)
         self.ctx._thinker = NearThinker()  # type: ignore[assignment]

@@ -27,6 +27,7 @@ from games.tash_kalar.moves import Kind, decode
 from scenes.campaign.goals import find_reached_goals
 from scenes.dev import staging
 from scenes.results import outcome
+from scenes.shell.dialog import Dialog
 from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
 from tests.ai.forger import ODD
@@ -103,6 +104,55 @@ def test_it_is_not_shown_to_the_next_person(driver: Driver, game: str, deaf: boo
         if table.viewer != asker:
             return
     assert game in ("legends", "tash_kalar", "king_of_the_dice"), "nobody else had a turn"
+
+
+def test_the_lamp_asks_once_before_it_costs(driver: Driver, tmp_path: Path) -> None:
+    """Asked once a game, never again where it is wanted, never where nothing is lost."""
+    driver.settings.ask_advice = True
+    table, thinker = table_of(driver, "king_of_12", 1, autosave=tmp_path / "one.json")
+    driver.until(table.may_act)
+    table.hints.ask()
+    driver.ctx.stack.settle()
+    top: Any = driver.top
+    assert isinstance(top, Dialog) and not table.opponents.hinting
+    driver.frame()
+    driver.click("stay")
+    driver.ctx.stack.settle()
+    assert driver.top is table and not table.session.advised, "nothing is lost by the question"
+    table.hints.ask()
+    driver.ctx.stack.settle()
+    driver.frame()
+    driver.click("show")
+    driver.ctx.stack.settle()
+    driver.until(lambda: bool(thinker.late))
+    thinker.let_go()
+    driver.until(lambda: table.hints.shown is not None)
+    assert table.session.advised and driver.settings.ask_advice
+    table.hints.drop()
+    table.hints.ask()
+    driver.ctx.stack.settle()
+    assert driver.top is table, "once a game"
+    lines = outcome.list_lines(outcome.Outcome(driver.ctx, table.session, table.view), AboutNobody())  # type: ignore[arg-type]
+    assert lines[0] == ("Played with advice", "no deeds, stars or rating")
+    other, _ = table_of(driver, "king_of_12", 1, autosave=tmp_path / "two.json")
+    driver.until(other.may_act)
+    other.hints.ask()
+    driver.ctx.stack.settle()
+    driver.frame()
+    driver.click("always")
+    driver.ctx.stack.settle()
+    assert not driver.settings.ask_advice and other.opponents.hinting
+
+
+class AboutNobody:
+    """The record of somebody who has played nothing."""
+
+    def count_meetings(self, person: str, level: str) -> tuple[int, int]:
+        """Return no games."""
+        return 0, 0
+
+    def estimate_rating(self, person: str) -> None:
+        """Return no rating."""
 
 
 def test_a_game_with_advice_counts_as_one_with_advice_everywhere(

@@ -18,7 +18,7 @@ from scenes.menus import gallery
 from scenes.menus.gallery import Gallery
 from scenes.menus.setup import SetUp
 from scenes.table import game_screens
-from scenes.table.portraits import KIND, MOTTO, ROUNDS_APART
+from scenes.table.speeches import KIND, MOTTO, QUIET_FOR
 from tests.support.advice import words_of
 from tests.support.catalogues import LANGUAGES, LONGEST
 from tests.ui.driver import Driver
@@ -141,7 +141,7 @@ def test_a_line_is_said_when_a_leaning_acts_and_not_before_others_have_committed
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     assert table.speeches.speak(0) and table.speeches.said.pop().term == MOTTO, "a game begins with a motto"
-    table.speeches._count_rounds = lambda: ROUNDS_APART
+    table.speeches._count_rounds = lambda: QUIET_FOR
     table.speeches.note_leaning(1, "sets")
     session.submit(1, session.legal(1)[0])
     assert not table.speeches.speak(len(table.told)) and not table.speeches.said

@@ -1,4 +1,4 @@
-"""The end of a turn is asked about while a step of it can be taken back; a setting turns that off."""
+"""A finished turn is seen before it ends while a step of it can be taken back; settings ask a question, or nothing."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ def asked() -> Iterator[Driver]:
 
 
 def play_until_asked(driver: Driver, table: Any) -> int:
-    """Play on until the end of a turn is asked about; the turn at which that is so."""
+    """Play on until a turn is finished but for its end; the turn at which that is so."""
     chance = SeededChance("turns")
     for _ in range(600):
-        if isinstance(driver.top, Dialog):
+        if isinstance(driver.top, Dialog) or table.finished_turn.is_open:
+            driver.wait()
             return int(table.session.turn)
         if table.confirming:
             table.confirm()
@@ -41,15 +42,18 @@ def play_until_asked(driver: Driver, table: Any) -> int:
     raise AssertionError("the end of a turn is never asked about")
 
 
+@pytest.mark.parametrize("question", [False, True], ids=["picture", "question"])
 @pytest.mark.parametrize("open_table", [open_legends, open_tash_kalar], ids=["legends", "tash_kalar"])
-def test_asked_before_the_turn_ends_and_undo_works_until_then(asked: Driver, open_table: Any) -> None:
+def test_shown_before_the_turn_ends_and_undo_works_until_then(asked: Driver, open_table: Any, question: bool) -> None:
     table = open_table(asked)
-    asked.settings.speed = "instant"
+    asked.settings.speed, asked.settings.turn_question = "instant", question
     turn = play_until_asked(asked, table)
+    assert isinstance(asked.top, Dialog) is question
     seat = table.session.log[-1].seat
     assert table.session.to_act() == (seat,), "nothing of it is done yet"
     asked.key(pygame.K_ESCAPE)
-    assert asked.top is table and table.session.to_act() == (seat,)
+    asked.wait()
+    assert asked.top is table and table.session.to_act() == (seat,) and not table.finished_turn.is_open
     assert table.back.state()[0]
     asked.click("bar.undo")
     assert table.session.turn < turn
@@ -57,6 +61,32 @@ def test_asked_before_the_turn_ends_and_undo_works_until_then(asked: Driver, ope
     asked.key(pygame.K_SPACE)
     asked.until(lambda: table.session.turn > turn)
     assert table.session.log[turn].seat == seat and seat not in table.session.to_act()
+
+
+@pytest.mark.parametrize("open_table", [open_legends, open_tash_kalar], ids=["legends", "tash_kalar"])
+def test_the_picture_tells_the_turn_and_takes_its_last_step_back(asked: Driver, open_table: Any) -> None:
+    table = open_table(asked)
+    turn = play_until_asked(asked, table)
+    picture = table.finished_turn
+    told = picture._picture
+    assert told.parts and len(told.points) == len(table.seats) and table.turn_marks is not None
+    seat = table.session.log[-1].seat
+    before = [made for _, made in table.session.events_for(seat)]
+    said = table.make_spoken().find_prompt()
+    assert said == picture.say() and said.startswith("Turn complete; Space ends it."), said
+    table.decide(told.action)
+    assert picture.is_open and table.session.turn == turn, "only End turn ends it"
+    asked.click("undo")
+    asked.wait()
+    assert not picture.is_open and table.turn_marks is None and table.session.turn <= turn
+    if table.session.turn == turn:
+        assert before == [made for _, made in table.session.events_for(seat)]
+    play_until_asked(asked, table)
+    turn, points = table.session.turn, picture._picture.points
+    asked.click("main")
+    asked.until(lambda: table.session.turn > turn)
+    assert table.session.log[turn].seat == seat
+    assert table.hooks.peaks.count_points(table.session.view(None))[seat] == points[seat]
 
 
 def test_the_setting_turns_it_off(asked: Driver) -> None:

@@ -1,0 +1,66 @@
+"""The peaks of King of 12: a trump cancelled, a token stolen, the leader caught, a crown, the last trick."""
+
+from __future__ import annotations
+
+from engine.contract import Event, View
+from games.king_of_12.rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND
+from scenes.table.peaks import PeakEvent, PeakKind, PeakRules, Step
+
+MOST_IN_TRICK = 2
+"""Points that a trick brings at most."""
+GREAT = 18
+"""A value that wins a trick and is spoken of."""
+
+
+def is_great_value(event: Event, step: Step) -> bool:
+    """Whether a trick was won with a value that the die alone does not have."""
+    return bool(event.data["place"] == 1 and event.data["how"] == "highest" and event.data["value"] >= GREAT)
+
+
+def would_have_won(event: Event, step: Step) -> bool:
+    """Whether equal dice were the highest on the table, with a value worth having."""
+    values = next((each.data["values"] for each in step.events if each.kind == "values"), ())
+    return bool(values) and event.data["value"] == max(values) >= 10
+
+
+def is_first_crown(event: Event, step: Step) -> bool:
+    """Whether a round was won that does not end the game."""
+    return bool(not event.data.get("wins", True))
+
+
+def is_last_trick(view: View) -> bool:
+    """Whether the round ends with this trick in any case: somebody keeps one card after it."""
+    return bool(view["phase"] == "choose" and min(view["hand_sizes"]) + min(view["committed"]) <= 2)
+
+
+def is_near(view: View, seat: int) -> bool:
+    """Whether a seat with a crown can take the throne with the next trick."""
+    points = view["points"]
+    leads = points[seat] == max(points) and points.count(points[seat]) == 1
+    return bool(view["crowns"][seat] == CROWNS_TO_WIN - 1 and leads and points[seat] >= POINTS_THAT_END_A_ROUND - 2)
+
+
+def find_needs(view: View) -> dict[int, int]:
+    """Return how many points those with a crown need to win the round and the throne by this trick."""
+    points, found = view["points"], {}
+    for seat, crowns in enumerate(view["crowns"]):
+        need = max(points[:seat] + points[seat + 1 :]) + 1 - points[seat]
+        if crowns == CROWNS_TO_WIN - 1 and need <= MOST_IN_TRICK:
+            found[seat] = need
+    return found
+
+
+PEAKS = PeakRules(
+    count_points=lambda view: view["points"],
+    events=(
+        PeakEvent(PeakKind.CANCELLED, "dice_cancelled", "seats", counts=would_have_won),
+        PeakEvent(PeakKind.TAKEN, "theft", "victim"),
+        PeakEvent(PeakKind.CROWN, "round_won", counts=is_first_crown),
+        PeakEvent(PeakKind.STROKE, "scored", counts=is_great_value),
+    ),
+    is_last=is_last_trick,
+    close=1,
+    lead=3,
+    find_needs=find_needs,
+    is_near=is_near,
+)

@@ -1,0 +1,62 @@
+"""The peaks of King of the Dice: a dragon lands, a theft, an alarm, a dragon tamed, the last tiles."""
+
+from __future__ import annotations
+
+from engine.contract import Event, View
+from scenes.table.peaks import PeakEvent, PeakKind, PeakRules, Step
+
+FEW_TILES = 3
+"""Tiles in the supply from which the end is near."""
+
+MANY_DRAGONS = 4
+"""Flames on the map before another dragon lands."""
+
+
+def is_of_another(event: Event, step: Step) -> bool:
+    """Whether a flame was taken from a player who is not on turn."""
+    return bool(event.data["source"] == "other")
+
+
+def hurts_leader(event: Event, step: Step) -> bool:
+    """Whether a castle was taken from a player with most points."""
+    points = [score["total"] for score in step.before["scores"]]
+    return bool(points[event.data["victim"]] == max(points))
+
+
+def is_gold(event: Event, step: Step) -> bool:
+    """Whether a gem is worth a theft that is spoken of."""
+    return bool(event.data["gold"])
+
+
+def is_one_of_many(event: Event, step: Step) -> bool:
+    """Whether dragons hold much of the map already."""
+    return bool(len(step.before["flames"]) >= MANY_DRAGONS)
+
+
+def is_first_tamed(event: Event, step: Step) -> bool:
+    """Whether a player has tamed no dragon before."""
+    return bool(step.before["tamed"][event.data["seat"]] == 0)
+
+
+def are_last_tiles(view: View) -> bool:
+    """Whether the supply is about to end the game, or has been empty since this round."""
+    return bool(view["turns_left"] is not None or view["supply"]["tiles"] <= FEW_TILES)
+
+
+PEAKS = PeakRules(
+    count_points=lambda view: [score["total"] for score in view["scores"]],
+    events=(
+        PeakEvent(PeakKind.LOOMS, "dragon_lands", counts=is_one_of_many),
+        PeakEvent(PeakKind.TAKEN, "attacked", "victim", counts=hurts_leader),
+        PeakEvent(PeakKind.TAKEN, "gem_stolen", "victim", counts=is_gold),
+        PeakEvent(PeakKind.TAKEN, "flame_lit", "owner", counts=is_of_another),
+        PeakEvent(PeakKind.CANCELLED, "steal_void"),
+        PeakEvent(PeakKind.CANCELLED, "attack_void"),
+        PeakEvent(PeakKind.CANCELLED, "tame_void"),
+        PeakEvent(PeakKind.CROWN, "tamed", counts=is_first_tamed),
+    ),
+    is_last=are_last_tiles,
+    close=4,
+    lead=12,
+    stroke=9,
+)

@@ -1,0 +1,216 @@
+"""A finished turn is seen before it ends: what it did stands on the board and in one line, next to End turn and Undo.
+
+The last step of the turn is not made yet: it stays marked, so it can be taken back like any mark. What it would do is
+tried on a position that fits the view, so nothing hidden is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ai.opponent_registry import find_analysis_profile
+from engine.chance import SeededChance
+from engine.contract import Event, View
+from games.event_texts import TurnPart
+from scenes.common.turn_sentence import shorten_turn
+from scenes.shell.spoken_scene import end_sentence
+from scenes.table.game_log import mark_parts
+from sprites.base import icons, layout, shapes, text
+from sprites.base.drawn_words import make_plain
+
+if TYPE_CHECKING:
+    from engine.session import Update
+    from scenes.shell.targets import Box
+    from scenes.table.table import AnyTable
+    from sprites.base.canvas import Canvas
+
+MINUS = "\u2212"
+STEP_INK = "accent.bright"
+"""Role of the numbers and arrows of the turn on the board."""
+LOW = 200.0
+"""Height of a panel below which its title and buttons are lower."""
+END_TALL, LOW_END_TALL = 56.0, 46.0
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished turn: ``points`` of each seat with it, ``gains`` what it changes of them."""
+
+    turn: int
+    action: int
+    parts: tuple[TurnPart, ...]
+    points: tuple[int, ...]
+    gains: tuple[int, ...]
+
+
+class FinishedTurn:
+    """The turn of the person below, once its last step is chosen."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+        self._picture: Picture | None = None
+        self._start: View = {}
+        """What the person knew when the turn began, and after how many decisions."""
+        self._first = 0
+        self._last: View = {}
+        """What the person knew after the last decision."""
+
+    # --- following the game ------------------------------------------------------------------------------
+
+    def restart(self) -> None:
+        """Another seat looks on from now on, or decisions were taken back beyond the beginning of the turn.
+
+        In the middle of a turn only what it has done so far is known, not the points with which it began.
+        """
+        session, viewer = self._table.session, self._table.viewer
+        self._picture, self._last, self._first = None, session.view(viewer), session.turn
+        for entry in reversed(session.log):
+            if entry.seat != viewer:
+                break
+            self._first -= 1
+        self._start = self._last if self._first == session.turn else {}
+
+    def note_update(self, update: Update) -> None:
+        """A decision was made: does the turn of the person below begin with it, or after it?"""
+        before, self._last = self._last, update.view
+        mine, kind = update.seat == self._table.viewer, self._table.hooks.round_event
+        if update.kind == "reset":
+            if update.turn < self._first:
+                self.restart()
+        elif not mine:
+            self._start, self._first = update.view, update.turn
+        elif any(event.kind == kind and event.data.get("seat") == update.seat for event in update.events):
+            self._start, self._first = before, update.turn - 1
+
+    # --- showing -----------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it stands at the table: nothing else has been chosen since."""
+        made, table = self._picture, self._table
+        return made is not None and (made.turn, made.action) == (table.session.turn, table.chosen)
+
+    def show(self, seat: int, action: int) -> None:
+        """Show the turn that ends with this action."""
+        table = self._table
+        rules, events, chance = table.session.rules, list[Event](), SeededChance(1)
+        state = rules.determinize(table.session.view(seat), chance)
+        rules.apply(state, seat, action, chance, events.append)
+        made = [event for event in table.session.events_for(seat) if event[0] > self._first]
+        decided = [
+            (entry.action, [event for turn, event in made if turn == at])
+            for at, entry in enumerate(table.session.log[self._first - table.session.turn :], self._first + 1)
+        ] if self._first < table.session.turn else []  # fmt: skip
+        describe, peaks = find_analysis_profile(table.game).describe_turn, table.hooks.peaks
+        told = describe([*decided, (action, events)], seat) if describe is not None else []
+        parts = tuple([part for part in told if not part.leads] or told)
+        points: tuple[int, ...] = ()
+        gains: tuple[int, ...] = ()
+        if peaks is not None:
+            points = tuple(peaks.count_points(rules.view(state, seat)))
+        if peaks is not None and self._start:
+            gains = tuple(new - old for new, old in zip(points, peaks.count_points(self._start), strict=False))
+        self._picture = Picture(table.session.turn, action, parts, points, gains)
+        table.chosen = action
+        table.turn_marks = mark_parts(parts, [STEP_INK] * len(parts))
+        table.ui.dirty = True
+
+    def end(self) -> None:
+        """End the turn."""
+        made, table = self._picture, self._table
+        assert made is not None
+        self.close()
+        table.turn_end.agree(made.action)
+        table.decide(made.action)
+
+    def close(self) -> None:
+        """Let go of the last step; the turn goes on."""
+        table = self._table
+        if self._picture is not None:
+            self._picture = table.turn_marks = None
+            table.ui.dirty = True
+
+    def update(self) -> None:
+        """Something else was chosen or has happened: what is shown is no longer the turn."""
+        if self._picture is not None and not self.is_open:
+            self.close()
+
+    # --- words -------------------------------------------------------------------------------------------
+
+    def say(self) -> str:
+        """What the turn did, what it changes, and how it ends, for those who listen."""
+        gains = ", ".join(words for words, _ in self._list_gains())
+        rows = [self._table.ctx.t("turn_end.heard"), self._tell(lambda said: True), gains]
+        return " ".join(end_sentence(make_plain(row)) for row in rows if row)
+
+    def _tell(self, fits: Callable[[str], bool]) -> str:
+        table, made = self._table, self._picture
+        assert made is not None
+        return shorten_turn(table.ctx.texts, made.parts, table.names, fits)
+
+    def _list_gains(self) -> list[tuple[str, str]]:
+        """The changes of points in words, with their colours: one's own first."""
+        table, made = self._table, self._picture
+        assert made is not None
+        found = []
+        for seat in sorted(range(len(made.gains)), key=lambda one: one != table.below):
+            gain = made.gains[seat]
+            if gain and not table.hides_points(seat):
+                name = table.ctx.t("turn_end.you") if table.people == [seat] else table.names[seat]
+                sign, ink = ("+", "gain") if gain > 0 else (MINUS, "loss")
+                found.append((f"{sign}{abs(gain)}\u00a0{name}", ink))
+        return found
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the panel over the one in which the game asks."""
+        table, made = self._table, self._picture
+        box = table.hooks.find_finished_box(table)
+        if made is None or box is None:
+            return
+        x, y, w, h = box
+        t = table.ctx.t
+        table.ui.cover(box)
+        tall, head = (END_TALL, 52.0) if h > LOW else (LOW_END_TALL, 38.0)
+        foot = y + h - tall - 10
+        body, buttons = (x + 16, y + head, w - 32, foot - 26 - y - head), (x + 12, foot, w - 24, tall)
+
+        def fits(said: str) -> bool:
+            return text.paragraph_height(c, said, body[2], "body", line=1.18) <= body[3]
+
+        said, gains = self._tell(fits), self._list_gains()
+        now = "" if not made.points else t("result.medal.points", n=made.points[table.below])
+
+        def paint(layer: Canvas) -> None:
+            shapes.panel(layer, *box)
+            middle = y + head / 2 - 1
+            icons.draw(layer, "check", x + 26, middle, 22, "gain")
+            text.draw(layer, t("turn_end.stands"), x + 46, middle, "heading", "text.title", "lm", max_w=w - 60)
+            if h > LOW:
+                shapes.rule(layer, x + 14, y + 43, w - 28, ornament=False)
+            font = text.fit(layer, said, body[2], body[3], "body", 1.18)
+            text.paragraph(layer, said, *body[:3], font, "text.body", line=1.18, bold_colour="text.strong")
+            _draw_gains(layer, gains, now, (body[0], foot - 26, body[2], 22.0))
+
+        key = (said, tuple(gains), now, table.ctx.texts.language)
+        table.panels.draw(c, "finished", key, box, paint)
+        main, undo = layout.columns(buttons, [0.0, 96.0], gap=8, shares=[1.0, 0.0])
+        table.ui.button(
+            c, "main", main, t("turn_end.end"), table.main_or_skip, main=True, icon="check", key=t("ui.key.main")
+        )
+        table.ui.button(c, "undo", undo, t("ui.undo.button"), table.undo)
+
+
+def _draw_gains(c: Canvas, gains: Sequence[tuple[str, str]], now: str, box: Box) -> None:
+    """Draw the changes of points from the left, and how many there are then at the right end, as far as they fit."""
+    x, _, w, _ = box
+    at, middle = x, layout.middle(box)
+    for words, ink in gains:
+        wide = text.width(c, words, "strong")
+        if at + wide > x + w:
+            return
+        text.draw(c, words, at, middle, "strong", ink, "lm")
+        at += wide + 14
+    if now and at + text.width(c, now, "body") <= x + w:
+        text.draw(c, now, x + w, middle, "body", "text.muted", "rm")

@@ -1,0 +1,145 @@
+"""A plaque until the person has decided: the goal in a first game, and what is at stake in the last trick or turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenes.shell.targets import Target, exactly
+from sprites.base import icons, shapes, text
+
+if TYPE_CHECKING:
+    from scenes.table.table import AnyTable
+    from sprites.base.canvas import Canvas
+
+RISE_MS = 240.0
+BREATH_MS, BREATHS = 1400.0, 6
+"""So long a breath of the light takes, and after so many it comes to rest."""
+TARGET = "last"
+CUE = "summon_common"
+"""A low drum."""
+MOST_NAMED = 3
+
+
+class LastCall:
+    """The plaque of one table."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+        self._owed: dict[int, int] = {}
+        """By seat, the decision before which its person was told."""
+        self._age = 0.0
+        self._goal: tuple[int, int] | None = None
+        """The decision before which the goal of the game is told."""
+
+    @property
+    def _tells_goal(self) -> bool:
+        return self._goal is not None and self._goal == self._table.get_pending()
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the decision at hand is the first one that its person makes at the end of this stretch."""
+        table = self._table
+        owed = table.get_pending() if table.may_act() else None
+        return owed is not None and (self._tells_goal or self._owed.get(owed[0]) == owed[1])
+
+    def dismiss(self) -> None:
+        """Take it away."""
+        self._owed, self._goal = dict.fromkeys(self._owed, -1), None
+        self._table.ui.dirty = True
+
+    def update(self, ms: float) -> None:
+        """See whether the end has come, and let the light breathe."""
+        table = self._table
+        peaks, whole = table.hooks.peaks, table.guide is None or table.guide.whole
+        if peaks is None or not whole or table.behind_glass or not table.may_act():
+            return
+        owed = table.get_pending()
+        self._begin_goal(owed)
+        if not peaks.is_last(table.view):
+            self._owed.clear()
+        elif owed is not None and owed[0] not in self._owed:
+            self._owed[owed[0]] = owed[1]
+            self._age = 0.0
+            table.ctx.play(CUE)
+            table.ui.dirty = True
+        elif self.is_shown and self._age < BREATH_MS * BREATHS:
+            self._age += ms
+            table.ui.moved = True
+
+    def _begin_goal(self, owed: tuple[int, int] | None) -> None:
+        """Tell the goal before the first decision of a person who has neither played this game nor learned it."""
+        table = self._table
+        settings, key = table.ctx.settings, f"{table.game}.goal"
+        if table.ctx.instant or key in settings.guided or len(table.people) != 1:
+            return
+        settings.guided = [*settings.guided, key]
+        table.ctx.save_settings()
+        if table.guide is None and table.game not in settings.lessons and table.session.autosave is not None:
+            self._goal = owed
+            table.ui.dirty = True
+
+    @property
+    def _is_still(self) -> bool:
+        ctx = self._table.ctx
+        return ctx.reduced or ctx.instant or ctx.speed == 0
+
+    @property
+    def light(self) -> float:
+        """How bright what is at stake glows, 0 … 1."""
+        if not self.is_shown or self._tells_goal:
+            return 0.0
+        if self._is_still or self._table.ctx.settings.no_flashes or self._age >= BREATH_MS * BREATHS:
+            return 0.6
+        return 0.35 + 0.5 * abs(1 - 2 * (self._age / BREATH_MS % 1))
+
+    def say(self) -> str:
+        """The plaque for those who listen."""
+        return f"{self._title}. {self._describe_stakes()}"
+
+    @property
+    def _title(self) -> str:
+        return self._table.ctx.t("ui.goal" if self._tells_goal else f"{self._table.game}.last")
+
+    def _describe_stakes(self) -> str:
+        """Who can still take the throne and by how many points; else how the first ones stand."""
+        table = self._table
+        peaks, t = table.hooks.peaks, table.ctx.t
+        assert peaks is not None
+        if self._tells_goal:
+            return t(f"{table.game}.goal")
+        if any(map(table.hides_points, range(len(table.names)))):
+            return t("last.hidden")
+        needs = sorted(peaks.find_needs(table.view).items(), key=lambda each: each[1])[:MOST_NAMED]
+        if needs:
+            parts = [t("last.needs" if n > 0 else "last.holds", name=table.names[seat], n=n) for seat, n in needs]
+            return " \u00b7 ".join(parts)
+        points = peaks.count_points(table.view)
+        order = sorted(range(len(points)), key=lambda seat: (-points[seat], seat != table.below))[:MOST_NAMED]
+        return " \u00b7 ".join(f"{table.names[seat]}\u00a0{points[seat]}" for seat in order)
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the plaque; a click takes it away."""
+        table = self._table
+        if not self.is_shown:
+            return
+        x, y, w, h = table.hooks.find_last_box(table)
+        share = 1.0 if self._is_still else min(1.0, self._age / RISE_MS)
+        y += 26 * (1 - share) ** 2
+        box = (x, y, w, h)
+        title, stakes = self._title, self._describe_stakes()
+        table.ui.cover(box)
+
+        def paint(layer: Canvas) -> None:
+            shapes.panel(layer, *box, radius=12)
+            shapes.frame_box(layer, x + 2, y + 2, w - 4, h - 4, 10, "edge.bright", 1.6)
+            for cx in (x + 24, x + w - 24):
+                icons.gradient(layer, "crown", cx, y + 25, 26, ("accent.bright", "accent"))
+            text.draw(layer, title, x + w / 2, y + 25, "heading", "text.title", "cm", max_w=w - 92)
+            font = text.fit(layer, stakes, w - 28, h - 44, "strong", 1.15)
+            text.paragraph(layer, stakes, x + 14, y + 42, w - 28, font, "text.bright", "c", line=1.15)
+
+        table.panels.draw(c, "last", (title, stakes, round(y, 1), table.ctx.texts.language), box, paint)
+        target = Target(TARGET, box, self.dismiss, ring=False, sound="")
+        target.contains = exactly(box)
+        target.label = self.say()
+        table.ui.note(target)

@@ -1,0 +1,182 @@
+"""The peaks of a game: what somebody at the table would say something about.
+
+A game declares by which events and numbers of its public view a peak is recognised (:class:`PeakRules`); what all games
+have in common is found here: the leader caught, a great turn, one step from winning, the last turn while it is close.
+Nothing but what everybody may know is read, so that no line gives a hidden card away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from engine.contract import Event, View
+from sprites.base.portrait import Mood
+
+
+class PeakKind(StrEnum):
+    """What has happened; the end of a text id."""
+
+    LAST = "last"
+    """The last trick, card or turn begins, and it is close."""
+    CANCELLED = "cancelled"
+    """Something great that a player had planned comes to nothing."""
+    TAKEN = "taken"
+    """A player loses something to another."""
+    LOOMS = "looms"
+    """Something dangerous has come to the table."""
+    CAUGHT = "caught"
+    """The leader is passed."""
+    CROWN = "crown"
+    """A player wins something that not everybody gets."""
+    BRINK = "brink"
+    """A player is one step from winning."""
+    STROKE = "stroke"
+    """A player has made a great turn."""
+
+
+OTHERS_SPEAK = frozenset({PeakKind.LOOMS, PeakKind.BRINK, PeakKind.STROKE})
+"""Kinds of which those speak who have not done it."""
+MOODS = {
+    PeakKind.CANCELLED: Mood.STRUCK,
+    PeakKind.TAKEN: Mood.STRUCK,
+    PeakKind.LOOMS: Mood.STRUCK,
+    PeakKind.BRINK: Mood.STRUCK,
+}
+"""How the portrait of the speaker answers; pleased at any other peak."""
+WEIGHT = {kind: weight for weight, kind in enumerate(
+    (PeakKind.STROKE, PeakKind.CANCELLED, PeakKind.CAUGHT, PeakKind.TAKEN, PeakKind.LOOMS, PeakKind.CROWN,
+     PeakKind.BRINK, PeakKind.LAST)
+)}  # fmt: skip
+"""Of several peaks at once the one of most weight is spoken of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """``seats``: whom it is about, the nearest first; ``event``: at which it is seen, None once all has been told."""
+
+    kind: PeakKind
+    seats: tuple[int, ...]
+    event: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision as everybody sees it: the views before and after it, and at the start of its player's turn."""
+
+    seat: int | None
+    start: View
+    before: View
+    after: View
+    events: Sequence[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class PeakEvent:
+    """A kind of event that is a peak; ``who``, ``by``: as for reactions; ``counts``: whether it is great enough."""
+
+    kind: PeakKind
+    event: str
+    who: str = "seat"
+    by: str = ""
+    counts: Callable[[Event, Step], bool] = lambda event, step: True
+
+
+def look_up(data: Any, path: str) -> Any:
+    """Return what stands in a field of an event's data, or in a field within a field; None where there is none."""
+    for name in path.split("."):
+        data = data.get(name) if isinstance(data, Mapping) else None
+    return data
+
+
+def find_own_seat(view: View, field: str, value: int) -> Sequence[int]:
+    """Return the seat of this number."""
+    return (value,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeakRules:
+    """By what a game's peaks are recognised, in its public views.
+
+    ``count_points``: points by seat as everybody sees them; ``lead``: least points of a leader who is caught;
+    ``stroke``: points of one turn that are a great one, 0 for none; ``close``: most points between the
+    first two before a last turn that is spoken of; ``is_last``: whether the last trick, card or turn is played;
+    ``find_needs``: by seat, how many points those need who can still take the throne with the last one, {} where no
+    throne is at stake; ``is_near``: whether a seat is one step from winning; ``list_seats``: the seats that a number
+    in a field of an event stands for; ``find_more``: peaks that no field of an event tells.
+    """
+
+    count_points: Callable[[View], Sequence[int]]
+    events: Sequence[PeakEvent]
+    is_last: Callable[[View], bool]
+    close: int
+    lead: int
+    stroke: int = 0
+    find_needs: Callable[[View], Mapping[int, int]] = lambda view: {}
+    is_near: Callable[[View, int], bool] = lambda view, seat: False
+    list_seats: Callable[[View, str, int], Sequence[int]] = find_own_seat
+    find_more: Callable[[Step], Iterator[Peak]] = lambda step: iter(())
+
+
+def find_peaks(rules: PeakRules, step: Step) -> Iterator[Peak]:
+    """Return the peaks of a decision."""
+    for event in step.events:
+        for one in rules.events:
+            if one.event == event.kind and (seats := _list_named_seats(rules, one, event, step)):
+                yield Peak(one.kind, seats, event)
+    yield from rules.find_more(step)
+    before, after = rules.count_points(step.before), rules.count_points(step.after)
+    order = tuple(sorted(range(len(after)), key=lambda seat: -after[seat]))
+    if len(before) != len(after) or len(order) < 2:
+        return
+    yield from _find_caught(rules, before, after, order)
+    if rules.stroke and step.seat is not None:
+        gain = [points[step.seat] - rules.count_points(step.start)[step.seat] for points in (before, after)]
+        if gain[0] < rules.stroke <= gain[1]:
+            yield Peak(PeakKind.STROKE, (step.seat,))
+    near = tuple(seat for seat in order if rules.is_near(step.after, seat) and not rules.is_near(step.before, seat))
+    if near:
+        yield Peak(PeakKind.BRINK, near)
+    begins = rules.is_last(step.after) and not rules.is_last(step.before) and bool(step.after["to_act"])
+    if begins and after[order[0]] - after[order[1]] <= rules.close:
+        yield Peak(PeakKind.LAST, order)
+
+
+def _list_named_seats(rules: PeakRules, one: PeakEvent, event: Event, step: Step) -> tuple[int, ...]:
+    named, by = look_up(event.data, one.who), look_up(event.data, one.by) if one.by else None
+    if named is None or (one.by and named == by) or not one.counts(event, step):
+        return ()
+    field = one.who.rpartition(".")[2]
+    numbers = named if isinstance(named, list | tuple) else (named,)
+    return tuple(seat for number in numbers for seat in rules.list_seats(step.after, field, number))
+
+
+def _find_caught(rules: PeakRules, before: Sequence[int], after: Sequence[int], order: Sequence[int]) -> Iterator[Peak]:
+    """The one leader before the step is passed."""
+    most = max(before)
+    leader = before.index(most)
+    if most < rules.lead or before.count(most) > 1 or after[leader] < rules.lead - 1:
+        return
+    caught = tuple(seat for seat in order if seat != leader and after[seat] > after[leader])
+    if caught:
+        yield Peak(PeakKind.CAUGHT, (*caught, leader))
+
+
+def list_speakers(
+    peak: Peak, points: Sequence[int], may_speak: Callable[[int], bool]
+) -> Iterator[tuple[int, PeakKind]]:
+    """Return who may speak of a peak and as what, the first choice first: the one rule for all games.
+
+    Those speak whom it is about; where that is a danger or somebody's great turn, the others do, the nearest to the
+    lead first. What a person wins is a great turn for the rest.
+    """
+    others = sorted((seat for seat in range(len(points)) if seat not in peak.seats), key=lambda seat: -points[seat])
+    if peak.kind in OTHERS_SPEAK:
+        found = [(seat, peak.kind) for seat in others]
+    else:
+        found = [(seat, peak.kind) for seat in peak.seats]
+        if peak.kind is PeakKind.CROWN:
+            found += [(seat, PeakKind.STROKE) for seat in others]
+    yield from (each for each in found if may_speak(each[0]))

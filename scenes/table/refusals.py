@@ -1,0 +1,106 @@
+"""A click that does nothing answers: a few words at the pointer say why, and the rule book is one click away.
+
+The words are those of the game for what was clicked in this phase (``GAME.refused.PHASE.THING``, where the catalogue
+has them), else the tip of a control that cannot be used, else what can be done now.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenes.shell.targets import Target, exactly
+from sprites.base import layout, shapes, text
+from sprites.base.drawn_words import make_plain
+
+if TYPE_CHECKING:
+    from scenes.shell.targets import Box
+    from scenes.table.table import AnyTable
+    from sprites.base.canvas import Canvas
+
+STAYS_MS, FADE_MS = 3200.0, 160.0
+TARGET = "refused"
+WIDE, ROW = 286.0, 26.0
+OFF = (16.0, 20.0)
+"""From the pointer to the words."""
+
+
+class Refusals:
+    """What is said of the last click at one table."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+        self.words = ""
+        """What is said; "" for nothing."""
+        self._at = (0.0, 0.0)
+        self._age = 0.0
+        self._seen = table.ctx.refusals
+        self._before: tuple[object, ...] = ()
+
+    def _find_text(self, target_id: str) -> str:
+        """Return the id of the game's words for what was clicked; "" where it has none."""
+        thing, phase = target_id.partition(".")[0], self._table.phase
+        text_id = f"{self._table.game}.refused.{phase}.{thing}"
+        return text_id if self._table.ctx.texts.has(text_id) else ""
+
+    def update(self, ms: float) -> None:
+        """See whether the last click was refused, or changed nothing although something of the game was clicked."""
+        table, ctx = self._table, self._table.ctx
+        fired, table.ui.fired = table.ui.fired, None
+        refused, self._seen = ctx.refusals != self._seen, ctx.refusals
+        now = (table.session.turn, table.chosen, ctx.stack.top)
+        same, self._before = now == self._before, now
+        if self.words:
+            self._age += ms
+            if self._age > STAYS_MS or not same:
+                self.dismiss()
+        if table.may_act() and same and (refused or (fired is not None and bool(self._find_text(fired.id)))):
+            self.show(fired)
+
+    def show(self, target: Target | None) -> None:
+        """Say why a click on a target, or on none, does nothing."""
+        table = self._table
+        guided = table.guide is not None and not table.guide.whole
+        if not table.may_act() or guided or table.ctx.instant:
+            return
+        text_id = "" if target is None else self._find_text(target.id)
+        tip = target.tip[1] if target is not None and target.tip is not None and not target.enabled else ""
+        words = table.ctx.t(text_id) if text_id else tip or table.make_spoken().find_prompt()
+        self.words = make_plain(words)
+        x, y = table.ui.x, table.ui.y
+        self._at = target.centre if target is not None and table.ui.show_focus else (x, y)
+        self._age = 0.0
+        table.ctx.tell_toast(self.words)
+        table.ui.dirty = True
+
+    def dismiss(self) -> None:
+        """Say nothing any more."""
+        self.words = ""
+        self._table.ui.dirty = True
+
+    def _open_rules(self) -> None:
+        self.dismiss()
+        self._table.bar.open_rules()
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the words next to the pointer, within the window; a click on them opens the rules."""
+        if not self.words:
+            return
+        table = self._table
+        tall = text.paragraph_height(c, self.words, WIDE - 28, "body", line=1.16)
+        w, h = WIDE, tall + ROW + 22
+        x = min(max(self._at[0] + OFF[0], c.left + 8), c.right - 8 - w)
+        y = self._at[1] + OFF[1]
+        box: Box = (x, y if y + h < c.height - 8 else max(56.0, self._at[1] - OFF[1] - h), w, h)
+        body, link = layout.rows(layout.inset(box, 14, 9), [0.0, ROW], shares=[1.0, 0.0])
+
+        def paint(layer: Canvas) -> None:
+            shapes.panel(layer, *box, "parchment", radius=10)
+            text.paragraph(layer, self.words, *body[:3], "body", "paper.text", line=1.16)
+            rule = table.ctx.t("ui.refused.rule")
+            text.draw(layer, rule, link[0], layout.middle(link) + 2, "strong", "paper.link", "lm", max_w=link[2])
+
+        table.panels.draw(c, TARGET, (self.words, box, table.ctx.texts.language), box, paint)
+        target = Target(TARGET, box, self._open_rules, ring=False, sound="click")
+        target.contains = exactly(box)
+        target.label = f"{self.words} {table.ctx.t('ui.refused.rule')}"
+        table.ui.note(target)

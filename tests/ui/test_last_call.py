@@ -1,0 +1,96 @@
+"""The last trick, card or turn is told in words and light, once, with what is at stake."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import registry
+from engine.chance import SeededChance
+from engine.seats import Seat
+from engine.session import Session
+from scenes.king_of_12.peaks import find_needs
+from scenes.table import game_screens
+from scenes.table.last_call import BREATH_MS, BREATHS, TARGET
+from tests.ui.driver import Driver
+
+GAMES = [info.id for info in registry.games()]
+
+
+def test_who_can_still_take_the_throne_and_by_how_many_points() -> None:
+    assert find_needs({"points": [4, 4, 1], "crowns": [1, 0, 1]}) == {0: 1}, "four more are too many for one trick"
+    assert find_needs({"points": [3, 5, 4], "crowns": [0, 1, 1]}) == {1: 0, 2: 2}
+    assert find_needs({"points": [4, 4], "crowns": [0, 0]}) == {}
+
+
+def open_last(driver: Driver, game: str) -> Any:
+    """Return a table at which the person decides for the last time in this stretch of the game."""
+    count = min(2, max(registry.info(game).seats))
+    for attempt in range(60):
+        seats = [Seat("person", "", "Leo", 0), *(Seat("computer", "novice", f"C{k}", k) for k in range(1, count))]
+        session = Session.start(game, {}, seats, f"last {attempt}")
+        chance = SeededChance(attempt)
+        hooks: Any = game_screens.table(driver.ctx, session).hooks
+        while not session.over:
+            if 0 in session.to_act() and hooks.peaks.is_last(session.view(0)) and session.turn > 4:
+                table = game_screens.table(driver.ctx, session)
+                driver.ctx.stack.replace(table)
+                driver.ctx.stack.settle()
+                driver.until(table.may_act)
+                driver.run(64)
+                return table
+            seat = session.to_act()[-1]
+            legal = [one for one in session.legal(seat) if one not in session.rules.resignations]
+            session.submit(seat, legal[chance.below(len(legal))])
+    raise AssertionError("no game comes to its last turn")
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_plaque_stands_until_the_person_has_decided(driver: Driver, game: str) -> None:
+    table = open_last(driver, game)
+    plaque = table.last_call
+    assert plaque.is_shown and driver.has(TARGET) and 0 < plaque.light <= 1
+    assert table.make_spoken().find_prompt().startswith(driver.ctx.t(f"{game}.last"))
+    plaque.update(BREATH_MS * BREATHS)
+    table.ui.moved = False
+    plaque.update(16)
+    assert not table.ui.moved, "its light comes to rest"
+    driver.click(TARGET)
+    driver.run(32)
+    assert not driver.has(TARGET) and plaque.light == 0
+    plaque.update(16)
+    assert not plaque.is_shown, "it comes once"
+
+
+def test_nothing_is_said_before_the_last_trick(driver: Driver) -> None:
+    session = Session.start("king_of_12", {}, [Seat("person", "", "Leo", 0), Seat("computer", "novice", "C", 1)], "x")
+    table: Any = game_screens.table(driver.ctx, session)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(table.may_act)
+    driver.run(64)
+    assert not table.last_call.is_shown and not driver.has(TARGET) and table.last_call.light == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_tells_the_goal_once(driver: Driver, game: str, tmp_path: Any) -> None:
+    shown = []
+    for number in range(2):
+        count = min(2, max(registry.info(game).seats))
+        seats = [Seat("person", "", "Leo", 0), *(Seat("computer", "novice", f"C{k}", k) for k in range(1, count))]
+        session = Session.start(game, {}, seats, "goal", autosave=tmp_path / f"{number}.json")
+        table: Any = game_screens.table(driver.ctx, session)
+        driver.ctx.stack.replace(table)
+        driver.ctx.stack.settle()
+        driver.until(table.may_act)
+        driver.run(64)
+        shown.append(table.last_call.is_shown and table.last_call.say())
+        if not number:
+            legal = [one for one in table.legal() if one not in session.rules.resignations]
+            session.submit(0, legal[0])
+            driver.run(64)
+            assert not table.last_call._tells_goal, "until the first decision"
+    goal = driver.ctx.t(f"{game}.goal")
+    assert shown == [f"Your goal. {goal}", False]
