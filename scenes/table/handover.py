@@ -133,8 +133,9 @@ class Curtain(Scene):
             others = t("ui.curtain.away", n=len(self.look_away), names=self.ctx.texts.join(self.look_away))
         text.draw(c, others, 800, y + 134, "aside", "text", "cm", max_w=w - 50)
         box = (800 - 170, y + 176, 340.0, 62.0)
-        spoken = self.ctx.is_spoken  # the hand is read out as soon as the curtain is open
-        label = t("ui.curtain.ready.spoken" if spoken else "ui.curtain.ready", name=self.seat.name)
+        # To who listens the hand is read out as soon as the curtain is open.
+        say = self.ctx.texts.speak if self.ctx.is_spoken else t
+        label = say("ui.curtain.ready", name=self.seat.name)
         if self.share is not None:
             low = (800 - 170, y + 250, 340.0, 40.0)
             tip = (t("choice.share"), t("choice.share.tip"))

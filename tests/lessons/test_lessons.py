@@ -17,7 +17,7 @@ from engine.content import lessons
 from engine.content.lessons import MOST_STARS, Lesson
 from engine.storage.save_format import check_playable
 from scenes.common.lesson_progress import progress
-from scenes.shell.i18n import Texts
+from scenes.shell.i18n import DEVICE_FORMS, Texts
 from scenes.tutorial import progress as panels
 from scenes.tutorial import view
 from scenes.tutorial.lessons import teach
@@ -85,9 +85,9 @@ def test_lessons_have_all_their_words_and_no_others(game: str) -> None:
             path = Path(ROOT) / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
             found = set(re.findall(r"^msgid \"([^\"]+)\"", path.read_text("utf-8"), re.MULTILINE))
             mine |= {key for key in found if key.startswith((f"{domain}.lesson.", f"{domain}.companion."))}
-        spoken = {key for key in mine if key.endswith(".spoken")}
-        assert {key.removesuffix(".spoken") for key in spoken} <= mine, language
-        mine -= spoken
+        forms = {key for key in mine if key.endswith(tuple(DEVICE_FORMS.values()))}
+        assert {key.rpartition(".")[0] for key in forms} <= mine, language
+        mine -= forms
         assert mine == set(lessons.words(game)), language
     assert Texts("en").has(lessons.text_id(game, lessons.row(game).lessons[0].id))
 
