@@ -24,7 +24,7 @@ PICTURE_TALL = 120.0
 
 def veil(c: Canvas, alpha: int = 115) -> None:
     """Darken all that is drawn so far."""
-    shapes.round_rect(c, c.left, 0, c.right - c.left, c.height, 0, "shadow", alpha=alpha)
+    shapes.round_rect(c, c.left, 0, c.right - c.left, c.height + c.foot, 0, "shadow", alpha=alpha)
 
 
 class SpokenDialog(SpokenScene):

@@ -127,6 +127,14 @@ class Stocked(Window):
         return made
 
 
+def find_point(ui: Any, target: Target) -> tuple[float, float]:
+    """Return a point at which a target is the uppermost, the middle if it can be."""
+    x, y, w, h = target.box
+    steps = (0.5, 0.3, 0.7, 0.15, 0.85)
+    spots = ((x + w * across, y + h * down) for down in steps for across in steps)
+    return next((spot for spot in spots if ui.hit_test(*spot) == target.id), target.centre)
+
+
 class Driver:
     """One run of the program; with ``fresh`` all pictures are made anew (for tests of files that are missing).
 
@@ -232,6 +240,30 @@ class Driver:
     def click(self, target_id: str) -> None:
         """Click the middle of a target."""
         self.click_at(*self.target(target_id).centre)
+
+    def finger(self, kind: int, x: float, y: float, number: int = 0) -> None:
+        """Post what a finger does at a logical point through the queue of the program, and let a frame pass."""
+        (left, top), (wide, high) = self.pixel(x, y), self.window.canvas.size
+        place = {"x": left / wide, "y": top / high, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
+        pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=number, **place))
+        self.frame(16, pygame.event.get((pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)))
+
+    def tap_at(self, x: float, y: float) -> None:
+        """Tap a logical point, some time after the tap before."""
+        self.wait(260)
+        self.finger(pygame.FINGERDOWN, x, y)
+        self.finger(pygame.FINGERUP, x, y)
+
+    def tap(self, target_id: str) -> None:
+        """Tap a target, in the glass where that opens."""
+        target = self.target(target_id)
+        x, y = find_point(self.top.ui, target)
+        self.tap_at(x, y)
+        lens = self.top.ui.fingers.magnifier
+        if lens is not None:
+            self.tap_at(
+                lens.middle[0] + (x - lens.at[0]) * lens.factor, lens.middle[1] + (y - lens.at[1]) * lens.factor
+            )
 
     def key(self, key: int, mod: int = 0) -> None:
         """Press and release a key; where Tab leads to is seen with the next frame."""
