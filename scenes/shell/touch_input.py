@@ -31,17 +31,17 @@ ROUND = 8
 
 class Seen(NamedTuple):
     """A target as it was when a finger came down on it: if it is another one when the finger is lifted, nobody meant
-    that."""
+    that. Its place may change, as that of a card that is raised."""
 
     id: str
-    box: Box
     label: str
+    value: str
     enabled: bool
 
 
 def remember(target: Target) -> Seen:
     """Return what tells a target from another one in its place."""
-    return Seen(target.id, target.box, target.label, target.enabled)
+    return Seen(target.id, target.label, target.value, target.enabled)
 
 
 class TouchInput:

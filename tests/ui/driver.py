@@ -21,8 +21,10 @@ from ai.workers.pool import HINT
 from engine import registry
 from engine.desktop import memory
 from engine.storage.settings import Settings
+from scenes.dev.target_sizes import PIXELS_PER_INCH, find_point
 from scenes.shell.app import App
 from scenes.shell.context import Context
+from scenes.shell.fingers import ECHO_MS
 from scenes.shell.targets import Target
 from scenes.shell.window import Window
 from sprites.base.canvas import SWEEP, Cache, Canvas
@@ -125,14 +127,6 @@ class Stocked(Window):
         made = super()._canvas()
         made.cache = stock(made, self.ctx.settings.language)
         return made
-
-
-def find_point(ui: Any, target: Target) -> tuple[float, float]:
-    """Return a point at which a target is the uppermost, the middle if it can be."""
-    x, y, w, h = target.box
-    steps = (0.5, 0.3, 0.7, 0.15, 0.85)
-    spots = ((x + w * across, y + h * down) for down in steps for across in steps)
-    return next((spot for spot in spots if ui.hit_test(*spot) == target.id), target.centre)
 
 
 class Driver:
@@ -254,16 +248,18 @@ class Driver:
         self.finger(pygame.FINGERDOWN, x, y)
         self.finger(pygame.FINGERUP, x, y)
 
-    def tap(self, target_id: str) -> None:
-        """Tap a target, in the glass where that opens."""
-        target = self.target(target_id)
-        x, y = find_point(self.top.ui, target)
+    def tap_through(self, x: float, y: float) -> None:
+        """Tap a logical point, and once more in the glass where that opens."""
         self.tap_at(x, y)
         lens = self.top.ui.fingers.magnifier
         if lens is not None:
-            self.tap_at(
-                lens.middle[0] + (x - lens.at[0]) * lens.factor, lens.middle[1] + (y - lens.at[1]) * lens.factor
-            )
+            (mx, my), factor = lens.middle, lens.factor
+            self.tap_at(mx + (x - lens.at[0]) * factor, my + (y - lens.at[1]) * factor)
+
+    def tap(self, target_id: str) -> None:
+        """Tap a target."""
+        target = self.target(target_id)
+        self.tap_through(*(find_point(self.top.ui, target) or target.centre))
 
     def key(self, key: int, mod: int = 0) -> None:
         """Press and release a key; where Tab leads to is seen with the next frame."""
@@ -285,3 +281,29 @@ class Driver:
         """Press the cross of a game pad."""
         for value in ((x, y), (0, 0)):
             self.frame(16, [pygame.event.Event(pygame.JOYHATMOTION, joy=0, instance_id=0, hat=0, value=value)])
+
+
+class FingerDriver(Driver):
+    """One run on a handheld that is played by fingers: what a test clicks is tapped, every fifth time clicked after all.
+
+    ``mixes``: whether there is a mouse as well.
+    """
+
+    mixes = True
+    taps = 0
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__((1280, 800), touch_density=PIXELS_PER_INCH, **settings)
+
+    def click(self, target_id: str) -> None:
+        """Tap a target."""
+        self.taps += 1
+        if self.mixes and self.taps % 5 == 0:
+            self.wait(ECHO_MS + 16)
+            super().click_at(*self.target(target_id).centre)
+        else:
+            self.tap(target_id)
+
+    def click_at(self, x: float, y: float) -> None:
+        """Tap a logical point."""
+        self.tap_through(x, y)
