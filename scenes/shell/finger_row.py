@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BAR = "bar."
 """How the ids of buttons of the top bar begin: they stand at the left."""
-BESIDE_AMBER = ("undo", "redo", "third", "second", "why")
+BESIDE_AMBER = ("undo", "third", "second")
 """Buttons of a table that stand between those and the amber one."""
 AMBER_W, BESIDE_W, GAP, EDGE = 368.0, 220.0, 8.0, 10.0
 """Widest the amber button and those beside it are, and the room between and at the sides, in units."""

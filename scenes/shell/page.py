@@ -90,11 +90,10 @@ class Page(Scene):
         """The body reaches down to the row of large buttons, in which the foot stands between signs and amber."""
         c, touch = parts.c, self.ui.touch
         self.body(parts).draw((ROW_MARGIN, self.top, WIDE - 2 * ROW_MARGIN, c.height - self.top - ROW_MARGIN))
-        others = [part for part in foot if part.size or part.share]
         left = finger_row.EDGE + self.ui.count_signs() * (touch.least + touch.gap)
-        right = WIDE - finger_row.EDGE - (finger_row.AMBER_W + touch.gap if self.done else 0.0)
+        right = WIDE - finger_row.EDGE - finger_row.AMBER_W - touch.gap
         top = finger_row.find_top(c, touch.least)
-        layout.draw_columns((left, top, right - left, touch.least), others, gap=max(finger_row.GAP, touch.gap))
+        layout.draw_columns((left, top, right - left, touch.least), foot, gap=max(finger_row.GAP, touch.gap))
 
     def list_acts(self) -> dict[str, Act]:
         """Return what each command does: Esc goes back, and so does Space where no button has it."""

@@ -30,6 +30,9 @@ Tip = tuple[str, str] | None
 PAD, HEAD, LOW_HEAD = 24.0, 62.0, 46.0
 """Room at the sides of what stands in a panel, and height of a panel's head, large or small."""
 
+SCROLLED_FROM = 3.5
+"""A column is scrolled by fingers from this height on, in heights of what they press; a lower one stays as it is."""
+
 
 MOST_SIDE_BY_SIDE = 6
 """Choices in a row; more are a list."""
@@ -84,13 +87,17 @@ class Parts:
 
     def column(self, parts: Iterable[Part], *, gap: float = 0.0, share: float = 0.0) -> Part:
         """Return parts one below the other; what has no room at the end is left out, or scrolled to by fingers."""
-        rows = [replace(part, size=max(part.size, part.tall)) for part in parts]
-        least, needed = self.ui.touch.least, sum(row.size for row in rows) + gap * max(0, len(rows) - 1)
+        usual = list(parts)
+        large = [replace(part, size=max(part.size, part.tall)) for part in usual]
+        least, needed = self.ui.touch.least, sum(row.size for row in large) + gap * max(0, len(large) - 1)
 
         def draw(box: Box) -> None:
-            if least and needed > box[3] + 1 and box[3] >= 2 * least + self.ui.touch.gap:
-                self._draw_column_scrolled(rows, box, gap)
-                return
+            rows = large
+            if least and needed > box[3] + 1:
+                if box[3] >= SCROLLED_FROM * least:
+                    self._draw_column_scrolled(rows, box, gap)
+                    return
+                rows = usual
             if any(row.share for row in rows):
                 layout.draw_rows(box, rows, gap=gap)
                 return
@@ -101,7 +108,7 @@ class Parts:
                 row.draw(stack.take(row.size))
                 stack.skip(gap)
 
-        tall = needed if any(row.tall for row in rows) else 0.0
+        tall = needed if any(row.tall for row in large) else 0.0
         return Part(needed, draw, share, tall)
 
     def _draw_column_scrolled(self, rows: Sequence[Part], box: Box, gap: float) -> None:
@@ -463,6 +470,8 @@ class Parts:
             key = self.t("ui.key.main") if main else None
             self.ui.button(self.c, name, place, label, act, main=main, icon=icon, key=key, enabled=enabled, tip=tip)
 
+        if self.ui.takes_row(name, main=main):
+            return Part(0.0, draw)  # it takes no room here
         return Part(width or height, draw, tall=self.ui.touch.least)
 
     def icon_button(

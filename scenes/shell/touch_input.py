@@ -181,6 +181,8 @@ class TouchInput:
         if target.drop is not None:
             target.drop(x, y)
         ui.pressed = None
+        if ui.hover == target.id and target.role == THING:
+            ui.hover_time = ASKED  # its note opens, unless what was done has changed everything
 
     def _hold(self, given: Input) -> bool:
         ui, seen = self._ui, self._under.pop(given.finger, None)

@@ -14,6 +14,8 @@ HAND_INCHES = 10.5
 """Screens up to this diagonal are held in the hands."""
 HAND_MM, DESK_MM = 7.0, 9.0
 """What a finger decides with is at least so large: on a screen in the hands, and on one that stands."""
+TEXT_MM = 1.75
+"""No text is smaller, on any screen that fingers use."""
 GAP_MM = 0.7
 """So far are targets apart; squares and regions of a board touch."""
 SPARE = 1.04

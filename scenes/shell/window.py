@@ -305,7 +305,7 @@ class Window:
             text_scale=self.ctx.text_scale(scale / self.ratio),
             palette=settings.palette,
             patterns=settings.patterns or is_flat(),
-            least_text=max(settings.least_text, LEAST_FLAT_TEXT if is_flat() else 0.0),
+            least_text=max(settings.least_text, LEAST_FLAT_TEXT if is_flat() else 0.0, touch_sizes.TEXT_MM * touch.mm),
         )
 
     @property
