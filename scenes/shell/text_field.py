@@ -222,7 +222,8 @@ class ScreenKeyboard:
         """Draw the keyboard over the page, and the edited text above its keys."""
         rows, touch = self.list_rows(), ui.touch
         key_h, gap = touch.grow(KEY_H), max(GAP, touch.gap)
-        w = max(WIDE, min(1580.0, 40 + (touch.least + gap) * max(map(len, rows))))
+        across = max(sum(share for _, _, share in SPECIAL) + 1, *map(len, rows))
+        w = max(WIDE, min(1580.0, 40 + (touch.least + gap) * across if touch.least else 0.0))
         h = (key_h + gap) * (len(rows) + 1) + 92
         x, y = 800 - w / 2, c.height - h - 16
         if field.box[1] + field.box[3] > y - 8:  # the field itself must be seen

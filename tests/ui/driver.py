@@ -238,7 +238,7 @@ class Driver:
     def finger(self, kind: int, x: float, y: float, number: int = 0) -> None:
         """Post what a finger does at a logical point through the queue of the program, and let a frame pass."""
         (left, top), (wide, high) = self.pixel(x, y), self.window.canvas.size
-        place = {"x": left / wide, "y": top / high, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
+        place: dict[str, Any] = {"x": left / wide, "y": top / high, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
         pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=number, **place))
         self.frame(16, pygame.event.get((pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -12,6 +11,7 @@ from tests.king_of_the_dice import test_table as dice
 from tests.legends import test_table as legends
 from tests.lessons import test_lessons as lessons
 from tests.puzzles import test_at_the_table as puzzles
+from tests.support.lesson_play import GAMES
 from tests.tash_kalar import test_table as tash
 from tests.ui import test_whole_games as king
 from tests.ui.driver import FingerDriver
@@ -40,18 +40,18 @@ def test_a_whole_game(hand: FingerDriver, game: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", lessons.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_first_lesson(hand: FingerDriver, game: str) -> None:
     lessons.test_a_lesson_is_played_by_mouse_and_answers_every_mistake(hand, game, 0)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", lessons.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_first_puzzle(hand: FingerDriver, game: str) -> None:
     puzzles.test_a_first_puzzle_by_mouse_alone(hand, game)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", lessons.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_position_in_the_workshop(hand: FingerDriver, game: str) -> None:
     editor.test_set_up_by_mouse(hand, game)
