@@ -59,7 +59,8 @@ class Settings(msgspec.Struct, dict=True):
     nor flash; ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short
     and the help of three cards is open; ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one
     of ``DETAILS``; ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it;
-    ``touch_density``: pixels in an inch of the screen that is used by fingers, 0 while none was.
+    ``touch_density``: pixels in an inch of the screen that is used by fingers, 0 while none was; ``opposite``: whether
+    two people who use them sit across from each other.
     """
 
     language: str = ""
@@ -115,6 +116,7 @@ class Settings(msgspec.Struct, dict=True):
     spoken_detail: str = USUAL_DETAIL
     speech_rate: int = 0
     touch_density: int = 0
+    opposite: bool = False
 
 
 def _choice_rule(values: tuple[Any, ...]) -> Callable[[Any], bool]:

@@ -284,7 +284,7 @@ class Driver:
 
 
 class FingerDriver(Driver):
-    """One run on a handheld that is played by fingers: what a test clicks is tapped, every fifth time clicked after all.
+    """One run on a handheld that is played by fingers: what a test clicks is tapped, every fifth time clicked.
 
     ``mixes``: whether there is a mouse as well.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -232,7 +233,7 @@ def test_the_row_for_fingers_takes_no_room_from_the_picture(size: tuple[int, int
         canvas = driver.window.canvas
         assert canvas.height >= 899.5 and driver.target("main").box[1] >= canvas.height
         boxes = sorted(one.box for one in table.ui.targets if one.face is not None)
-        for left, right in zip(boxes, boxes[1:], strict=False):
+        for left, right in pairwise(boxes):
             assert right[0] - left[0] - left[2] >= driver.ctx.touch.gap - 0.01
     finally:
         driver.close()
@@ -307,3 +308,30 @@ def test_an_explanation_opens_by_tap_click_and_key(hand: FingerDriver) -> None:
     table.ui.set_focus(crown)
     hand.key(pygame.K_RETURN)
     assert table.ui.hover_time >= ASKED
+
+
+def test_curtain_and_secret_choice_turn_to_the_other_side(hand: FingerDriver) -> None:
+    hand.settings.opposite = hand.settings.share_keyboard = True
+    hand.ctx.use_device("touch")
+    table = tables_king_of_12.open_table(hand, persons=2, count=2)
+    hand.until(lambda: hand.top.name == "shared_choice")
+    hand.run(600)
+    sheet = hand.top
+    own, across = (next(one for one in sheet.ui.targets if one.id.startswith(f"cell.{at}.")) for at in (0, 1))
+    assert own.box[1] > 450 > across.box[1] and own.box[0] < 800 < across.box[0], "turned to that side"
+    before = pygame.image.tobytes(hand.window.surface, "RGB")
+    hand.tap(across.id)
+    assert sheet._chosen == {1: next(iter(sheet._chosen.values()))}
+    assert pygame.image.tobytes(hand.window.surface, "RGB") == before, "nothing shows which one it was"
+    hand.tap("opposite")
+    assert not hand.settings.opposite
+    sheet._use_curtain()
+    hand.until(lambda: hand.top.name == "curtain")
+    hand.run(1200)
+    first = hand.target("ready").box
+    hand.top.place = 1
+    hand.tap("opposite")
+    turned = hand.target("ready").box
+    assert turned[1] + turned[3] < first[1] + first[3] and table.shared
+    hand.tap("ready")
+    hand.until(table.may_act)
