@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sprites.base import shapes, text
-from sprites.base.theme import rgb
+from sprites.base import raster, shapes, text
 
 if TYPE_CHECKING:
     from scenes.shell.targets import Target
@@ -68,13 +67,9 @@ class Magnifier:
             k = size / max(1, place.w)
             large = pygame.transform.smoothscale(shown, (max(1, round(seen.w * k)), max(1, round(seen.h * k))))
             glass.blit(large, ((seen.x - place.x) * k, (seen.y - place.y) * k))
-        disc = pygame.Surface((size, size), pygame.SRCALPHA)
-        pygame.draw.circle(disc, (255, 255, 255, 255), (size / 2, size / 2), size / 2)
-        glass.blit(disc, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        c.surface.blit(glass, (c.x(mx) - size // 2, c.y(my) - size // 2))
-        ring = pygame.Surface((size + 2 * c.px(RIM), size + 2 * c.px(RIM)), pygame.SRCALPHA)
-        pygame.draw.circle(ring, rgb("accent"), (ring.get_width() / 2,) * 2, ring.get_width() / 2, c.px(RIM))
-        c.surface.blit(ring, (c.x(mx) - ring.get_width() // 2, c.y(my) - ring.get_height() // 2))
+        c.blit_centred(raster.clip(glass, raster.round_rect_mask(size, size, size / 2)), mx, my)
+        wide = size + 2 * c.px(RIM)
+        c.blit_centred(raster.tint(raster.round_rect_mask(wide, wide, wide / 2, c.px(RIM)), "accent"), mx, my)
         if self._name:
             wide = min(2 * RADIUS, text.width(c, self._name, "name") + 36)
             top = my - RADIUS - RIM - CAPTION_H - 4

@@ -31,7 +31,8 @@ PAD, HEAD, LOW_HEAD = 24.0, 62.0, 46.0
 """Room at the sides of what stands in a panel, and height of a panel's head, large or small."""
 
 SCROLLED_FROM = 3.5
-"""A column is scrolled by fingers from this height on, in heights of what they press; a lower one stays as it is."""
+"""A column is scrolled by fingers from this height on, in heights of what they press; a lower one is pressed
+together."""
 
 
 MOST_SIDE_BY_SIDE = 6
@@ -87,18 +88,15 @@ class Parts:
 
     def column(self, parts: Iterable[Part], *, gap: float = 0.0, share: float = 0.0) -> Part:
         """Return parts one below the other; what has no room at the end is left out, or scrolled to by fingers."""
-        usual = list(parts)
-        large = [replace(part, size=max(part.size, part.tall)) for part in usual]
-        least, needed = self.ui.touch.least, sum(row.size for row in large) + gap * max(0, len(large) - 1)
+        rows = [replace(part, size=max(part.size, part.tall)) for part in parts]
+        least, needed = self.ui.touch.least, sum(row.size for row in rows) + gap * max(0, len(rows) - 1)
 
         def draw(box: Box) -> None:
-            rows = large
-            if least and needed > box[3] + 1:
-                if box[3] >= SCROLLED_FROM * least:
-                    self._draw_column_scrolled(rows, box, gap)
-                    return
-                rows = usual
-            if any(row.share for row in rows):
+            is_tight = least > 0 and needed > box[3] + 1
+            if is_tight and box[3] >= SCROLLED_FROM * least:
+                self._draw_column_scrolled(rows, box, gap)
+                return
+            if is_tight or any(row.share for row in rows):
                 layout.draw_rows(box, rows, gap=gap)
                 return
             stack = layout.Stack(box)
@@ -108,7 +106,7 @@ class Parts:
                 row.draw(stack.take(row.size))
                 stack.skip(gap)
 
-        tall = needed if any(row.tall for row in large) else 0.0
+        tall = needed if any(row.tall for row in rows) else 0.0
         return Part(needed, draw, share, tall)
 
     def _draw_column_scrolled(self, rows: Sequence[Part], box: Box, gap: float) -> None:

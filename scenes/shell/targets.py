@@ -205,7 +205,8 @@ class TargetRegistry:
 
     def end(self, c: Canvas) -> None:
         """Finish a drawing: the row for fingers, open lists, focus ring and tooltip come on top."""
-        row = [one for one in self._building if one.face is not None]
+        # What is noted twice, as by a lesson for what may be pressed in it, stands there once.
+        row = list({one.id: one for one in self._building if one.face is not None}.values())
         if self.has_row and c.foot:
             finger_row.place(row, c, self.touch.least, self.touch.gap)
             finger_row.draw(c, self, row)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,17 +24,19 @@ from scenes.tutorial import view
 from scenes.tutorial.lessons import teach
 from scenes.tutorial.view import SHEET, Look
 from tests.support.catalogues import LANGUAGES, LONGEST
+from tests.support.hands import FINGERS, by_mouse_and_fingers
 from tests.support.in_turn import take_turns
 from tests.support.lesson_play import GAMES, begun, played
-from tests.ui.driver import Driver
+from tests.ui.driver import Driver, FingerDriver
 
 ALL = [(game, at) for game in GAMES for at in range(len(lessons.row(game).all))]
 NAMES = [f"{game}-{lessons.row(game).all[at].id}" for game, at in ALL]
 
 
 @pytest.fixture
-def driver() -> Iterator[Driver]:
-    made = Driver(size=(1024, 640), speed="instant", reduced_motion=True)
+def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
+    by_fingers = getattr(request, "param", "") == FINGERS
+    made = (FingerDriver if by_fingers else partial(Driver, (1024, 640)))(speed="instant", reduced_motion=True)
     yield made
     made.close()
 
@@ -47,6 +50,7 @@ def wide() -> Iterator[Driver]:
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "at"), take_turns(ALL, 2, 0, NAMES))
+@by_mouse_and_fingers
 def test_a_lesson_is_played_by_mouse_and_answers_every_mistake(driver: Driver, game: str, at: int) -> None:
     """Every other lesson; the long run plays all both ways."""
     table = begun(driver, game, at)

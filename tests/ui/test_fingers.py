@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -15,6 +16,7 @@ from scenes.menus.settings import SettingsScene
 from scenes.shell import touch_sizes
 from scenes.shell.coin_card import CoinCard
 from scenes.shell.fingers import HOLD_MS
+from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import ASKED, Target
 from sprites.base.canvas import Canvas
@@ -39,7 +41,7 @@ class Board(Scene):
 
     def draw(self, c: Canvas) -> None:
         for name, box in (("large", (300, 200, 200, 200)), ("a", (800, 200, 40, 40)), ("b", (840, 200, 40, 40))):
-            target = Target(name, box, lambda name=name: self.done.append(name), tip=(name, "told"))
+            target = Target(name, box, partial(self.done.append, name), tip=(name, "told"))
             target.label, target.role = self.label, "button"
             self.ui.note(target)
         self.ui.note(Target("slider", (300, 600, 200, 100), lambda: None, drag=self._drag, role="slider"))
@@ -47,7 +49,7 @@ class Board(Scene):
     def _drag(self, x: float, y: float) -> None:
         self.dragged.append((x, y))
 
-    def handle(self, given: Any) -> bool:
+    def handle(self, given: Input) -> bool:
         if given.kind == "wheel":
             self.turned += given.amount
         elif given.kind == "press":
@@ -160,7 +162,8 @@ def test_the_mouse_that_a_system_makes_of_a_finger_is_none(hand: FingerDriver, b
     hand.tap_at(*AT)
     assert hand.ctx.texts.device == "fingers"
     pos = hand.pixel(*AT)
-    for told in ({"touch": True}, {}):
+    cases: list[dict[str, Any]] = [{"touch": True}, {}]
+    for told in cases:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             hand.frame(16, [pygame.event.Event(kind, pos=pos, button=1, **told)])
     assert board.done == ["large"] and hand.ctx.texts.device == "fingers"
