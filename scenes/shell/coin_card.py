@@ -51,7 +51,14 @@ class CoinCard(Sheet):
             parts.prose(t("touch.coin.how", coin=coin), self.width - 64, "lead", align="c"),
             parts.row([less, Part(0, partial(self._draw_coin, parts), 1), more], STAGE_H),
             parts.space(12),
-            parts.button("keep", t("touch.coin.keep"), self.keep, "check", height=84, main=True, width=368),
+            parts.row(
+                [
+                    parts.button("none", t("touch.coin.none"), partial(self.keep, 0), height=84, width=300),
+                    parts.space(share=1),
+                    parts.button("keep", t("touch.coin.keep"), self.keep, "check", height=84, main=True, width=368),
+                ],
+                84,
+            ),
         ]
 
     def _draw_coin(self, parts: Parts, box: Box) -> None:
@@ -64,10 +71,10 @@ class CoinCard(Sheet):
         self.density = min(MOST, max(LEAST, self.density * factor))
         self.ui.dirty = True
 
-    def keep(self) -> None:
-        """Keep the size; everything is drawn anew for it."""
+    def keep(self, density: int | None = None) -> None:
+        """Keep the size, or 0 for that of the mouse; everything is drawn anew for it."""
         self.ctx.stack.pop()
-        self.ctx.settings.touch_density = round(self.density)
+        self.ctx.settings.touch_density = round(self.density) if density is None else density
         self.ctx.apply_settings()
 
     def handle(self, given: Input) -> bool:

@@ -90,7 +90,7 @@ class Fingers:
         """Whether an event of the mouse was made of a finger."""
         if getattr(event, "touch", False):
             return True
-        if self._seen is None or self._clock - self._seen[0] > ECHO_MS:
+        if self._seen is None or (not self._down and self._clock - self._seen[0] > ECHO_MS):
             return False
         at = getattr(event, "pos", None)
         return at is None or math.dist(at, self._seen[1:]) < ECHO_PIXELS
