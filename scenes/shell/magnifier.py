@@ -68,8 +68,8 @@ class Magnifier:
             large = pygame.transform.smoothscale(shown, (max(1, round(seen.w * k)), max(1, round(seen.h * k))))
             glass.blit(large, ((seen.x - place.x) * k, (seen.y - place.y) * k))
         c.blit_centred(raster.clip(glass, raster.round_rect_mask(size, size, size / 2)), mx, my)
-        wide = size + 2 * c.px(RIM)
-        c.blit_centred(raster.tint(raster.round_rect_mask(wide, wide, wide / 2, c.px(RIM)), "accent"), mx, my)
+        rim = size + 2 * c.px(RIM)
+        c.blit_centred(raster.tint(raster.round_rect_mask(rim, rim, rim / 2, c.px(RIM)), "accent"), mx, my)
         if self._name:
             wide = min(2 * RADIUS, text.width(c, self._name, "name") + 36)
             top = my - RADIUS - RIM - CAPTION_H - 4
