@@ -58,7 +58,9 @@ class Settings(msgspec.Struct, dict=True):
     the colour of the person who is asked, and dice are large; ``no_flashes``: whether lights neither pulse nor sparkle
     nor flash; ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short
     and the help of three cards is open; ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one
-    of ``DETAILS``; ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it.
+    of ``DETAILS``; ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it;
+    ``touch_density``: pixels in an inch of the screen that is used by fingers, 0 while none was; ``opposite``: whether
+    two people who use them sit across from each other.
     """
 
     language: str = ""
@@ -113,6 +115,8 @@ class Settings(msgspec.Struct, dict=True):
     spoken_output: str = FOR_READERS
     spoken_detail: str = USUAL_DETAIL
     speech_rate: int = 0
+    touch_density: int = 0
+    opposite: bool = False
 
 
 def _choice_rule(values: tuple[Any, ...]) -> Callable[[Any], bool]:
@@ -135,6 +139,7 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "spoken_detail": _choice_rule(DETAILS),
     "speech_rate": _range_rule(-100, 100),
     "computer_pause": _range_rule(0, 5000),
+    "touch_density": lambda value: value == 0 or 40 <= value <= 1000,
     "music_volume": _range_rule(0, 100),
     "effects_volume": _range_rule(0, 100),
     "interface_volume": _range_rule(0, 100),

@@ -29,6 +29,8 @@ class Grip:
     """How long the chart has been held where nothing is dragged: then it glides."""
     panned: bool = False
     """Whether this press has panned, so that its release is no choice."""
+    pinches: bool = False
+    """Whether two fingers zoom."""
     carried: tuple[int, float, float] | None = None
     """Origin region of the dragged cube, and pointer position."""
     dropped: Point | None = None
@@ -38,6 +40,19 @@ class Grip:
 def drag(table: LegendsTable, given: Input) -> bool:
     """Handle a drag, which pans the chart; where nothing is dragged, a click brings a place to the middle."""
     grip, chart, ctx = table.own.grip, table.own.chart, table.ctx
+    if given.kind in ("drag", "pinch") and chart.holds(given.x, given.y):
+        if given.kind == "pinch":
+            chart.pinch(given.amount, (given.x, given.y))
+        if given.kind == "pinch" or not (chart.is_whole or ctx.settings.clicks_only):
+            chart.pan(given.dx, given.dy)
+        grip.pinches = given.kind == "pinch"
+        table.ui.dirty = True
+        return True
+    if given.kind == "lift" and grip.pinches:
+        grip.pinches = False
+        chart.settle(at_once=ctx.speed == 0 or ctx.reduced)
+        table.ui.dirty = True
+        return True
     if given.kind == "move" and grip.panning is not None:
         if ctx.settings.clicks_only:
             grip.panning = (given.x, given.y)

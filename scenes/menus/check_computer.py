@@ -177,7 +177,7 @@ class CheckScene(Page):
     def handle(self, given: Input) -> bool:
         """Do what a key asks for, and give the tick the rest."""
         tick = self.tick
-        if tick is None or given.kind not in ("binding", "press", "release"):
+        if tick is None or given.kind not in ("binding", "press", "release", "touch", "tap", "lift"):
             return super().handle(given)
         keys: dict[str, Act] = {"escape": self.go_back, "s": self.skip, "n": partial(self.answer, False)}
         if given.kind == "binding" and given.name in keys:

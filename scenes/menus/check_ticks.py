@@ -355,9 +355,9 @@ class TouchTick(Tick):
     def take(self, given: Input) -> Finding | None:
         """Take a tap on the next coin; letting go opens the ring of the last one again."""
         place = (given.x, given.y)
-        if given.kind == "release":
+        if given.kind in ("release", "tap", "lift"):
             self._held = None
-        elif given.kind == "press" and math.dist(self._find_place(self._tapped), place) <= self.R:
+        elif given.kind in ("press", "touch") and math.dist(self._find_place(self._tapped), place) <= self.R:
             self._by_mouse |= given.device != "touch"
             is_last = self._tapped == len(self.PLACES) - 1
             self._held = 0.0 if is_last else None
@@ -385,9 +385,7 @@ class TouchTick(Tick):
             shapes.coin(c, cx, cy, self.R, str(k + 1))
             draw_mark(c, cx + 32, cy - 32, k < self._tapped)
         if self._held is not None:
-            r, turns = self.R + 8, [at * math.tau / 48 for at in range(49)]
-            ring = [(cx + r * math.sin(turn), cy - r * math.cos(turn)) for turn in turns]
-            strokes.line(c, strokes.part(ring, min(1.0, self._held / self.HOLD_MS)), "glow", 6)
+            strokes.closing_ring(c, cx, cy, self.R + 8, self._held / self.HOLD_MS)
 
 
 class ReaderTick(Tick):

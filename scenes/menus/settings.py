@@ -246,7 +246,11 @@ class EaseScene(SettingsPage):
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the way back, and the way to the page for listeners."""
         label, act = self.ctx.t("reader.page.button"), partial(routes.open, self.ctx, "listening")
-        return parts.space(330), *super().foot(parts), parts.button("listening", label, act, "sound", width=330)
+        size: Part = parts.space(330)
+        if self.ctx.touch.in_use or self.ctx.settings.touch_density:
+            ask = partial(routes.open, self.ctx, "coin")
+            size = parts.button("coin", self.ctx.t("touch.coin.title"), ask, "hand", width=330)
+        return size, *super().foot(parts), parts.button("listening", label, act, "sound", width=330)
 
     def list_left(self, parts: Parts) -> Iterable[Part]:
         """Return what is seen."""

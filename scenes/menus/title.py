@@ -13,7 +13,7 @@ from engine.storage.saves import SlotInfo
 from scenes.common.occasions import name_occasions
 from scenes.menus.open_save import open_save
 from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers
-from scenes.shell import routes
+from scenes.shell import finger_row, routes
 from scenes.shell.inputs import Input
 from scenes.shell.page import WIDE
 from scenes.shell.parts import Act, Parts
@@ -119,13 +119,16 @@ class Title(Scene):
             cover.crown_ornament(c, 800 + side * beside, 70 + shift * 0.5)
         text.draw(c, t("ui.tagline"), 800, 136 + shift * 0.5, "aside", "text.body", "cm", shadow=True, max_w=900)
         self._draw_languages(c)
+        touch = self.ui.touch
         self._draw_covers(c, 406 + shift)
         x, y, w, h = STRIP
         draw_offers(parts, (x, y + extra * 0.75, w, h), offers)
-        parts.column(self._list_menu(parts), gap=8).draw((0, 784 + extra * 0.9, WIDE, 90))
+        menu = parts.column(self._list_menu(parts), gap=8)
+        low = finger_row.find_top(c, touch.least) + touch.least - menu.size if c.foot else 784 + extra * 0.9
+        menu.draw((0, low, WIDE, max(90.0, menu.size)))
         if self.ctx.second:
             text.draw(c, t("title.second"), 800, 886 + extra, "remark", "text.title", "cm", max_w=1300)
-        else:
+        elif not c.foot:
             foot, font = t("ui.title.foot"), text.limit("fine", 60)
             tall = text.paragraph_height(c, foot, FOOT, font, line=1.15)
             text.paragraph(c, foot, 24, 892 + extra - tall, FOOT, font, "text.muted", line=1.15)
@@ -134,14 +137,17 @@ class Title(Scene):
     def _draw_languages(self, c: Canvas) -> None:
         """Draw a row of their codes, of more than four a list of their own names."""
         known, now = languages.list_languages(), self.ctx.texts.language
+        (x, y, w, h), touch = LANGUAGES, self.ui.touch
+        across = max(w, touch.least * min(len(known), MOST_CODES))
+        place = (x + w - across, min(y, 8.0) if touch.least else y, across, touch.grow(h))
         selected = next(at for at, one in enumerate(known) if one.code == now)
         names = [one.conventions.name for one in known]
         if len(known) > MOST_CODES:
             label = self.ctx.t("ui.settings.language")
-            self.ui.dropdown(c, "language", LANGUAGES, names, selected, self._speak, name=label)
+            self.ui.dropdown(c, "language", place, names, selected, self._speak, name=label)
             return
         codes, tips = [one.code.upper() for one in known], [(name, "") for name in names]
-        self.ui.segmented_control(c, "language", LANGUAGES, codes, selected, self._speak, tips=tips)
+        self.ui.segmented_control(c, "language", place, codes, selected, self._speak, tips=tips)
 
     def _speak(self, k: int) -> None:
         self.ctx.settings.language = languages.list_codes()[k]
@@ -209,14 +215,15 @@ class Title(Scene):
         new = game not in self.ctx.settings.last_setup
         learns = bool(info.lessons) and self._has_lessons_left(game)
         amber = lit or (game == self._find_last_game() and not self._is_lit(*MARKS))
-        middle, part = y + PLAY_H / 2, 144.0 if new else 118.0
-        play = (x + 18, y, part if learns else 240.0 if not info.lessons else 186.0, PLAY_H)
+        middle, part, high = y + PLAY_H / 2, 144.0 if new else 118.0, self.ui.touch.grow(PLAY_H)
+        top = middle - high / 2
+        play = (x + 18, top, part if learns else 240.0 if not info.lessons else 186.0, high)
         state = self.ui.zone(f"play.{game}", play, partial(self._play, game), radius=10)
         kind = "main" if amber else "plain"
         controls.button(c, *play, t("lesson.play_now"), kind=kind, state=state, icon="dice")
         tip, teach = (t("lesson.teach"), t("lesson.teach.tip")), partial(self._teach, game)
         if learns:
-            box = (x + 24 + part, y, part, PLAY_H)
+            box = (x + 24 + part, top, part, high)
             self.ui.button(c, f"teach.{game}", box, t("lesson.teach"), teach, icon="star", tip=tip)
             if new:
                 return

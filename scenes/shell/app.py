@@ -71,6 +71,10 @@ def main(argv: list[str]) -> int:
             lines = check_language(request.language)
             print(*lines, sep="\n")
             return int(len(lines) > 1)
+        if request.job == "targets":
+            from scenes.dev.target_sizes import show
+
+            return show(request)
         if request.job == "check":
             from scenes.dev.selftest import report_on_computer
 
@@ -201,6 +205,8 @@ class App:
         """Whether the system may darken the screen."""
         self._was_used = False
         """Whether there was an input in this turn of the loop."""
+        self._is_size_asked = False
+        """Whether the first finger has been asked how large the screen is."""
         self._preloading = preload(ctx, window)
         memory.postpone_collections()
 
@@ -232,6 +238,8 @@ class App:
         self._was_used = False
         for event in events:
             self.take(event)
+        for given in self.translator.update(ms):
+            self.give(given)
         self.ctx.hurry = self.translator.is_hurrying()
         self.ctx.parts_down = self.translator.parts_down
         top = self.ctx.stack.top
@@ -341,6 +349,7 @@ class App:
     def give(self, given: Input) -> None:
         """One input: what means the same everywhere first, then the scenes."""
         self._was_used = True
+        self.ctx.use_device(given.device)
         if given.kind != "move":
             self.ctx.pad_in_use = self.translator.pads.plugged.get(given.pad)
         if given.kind == "command":
@@ -364,6 +373,9 @@ class App:
                 return
         if not self._listener_keys.take(given):
             self.ctx.stack.handle(given)
+        if given.kind == "tap" and not self.ctx.settings.touch_density and not self._is_size_asked:
+            self._is_size_asked = True
+            routes.open(self.ctx, "coin")
 
 
 def preload(ctx: Context, window: Window) -> Iterator[None]:

@@ -19,8 +19,9 @@ from engine.storage import settings as engine_settings
 from engine.storage.background import BackgroundWorker
 from engine.storage.settings import Settings
 from scenes.shell import bindings, routes
-from scenes.shell.i18n import Texts
+from scenes.shell.i18n import FINGERS, KEYS, MOUSE, PAD, Texts
 from scenes.shell.stack import SceneStack
+from scenes.shell.touch_sizes import TouchSizes
 from sprites.base import theme
 from sprites.base.assets import Missed
 from sprites.base.audio import Audio, Volumes
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
 """Factor of each speed setting; 0 = no motion at all."""
+
+
+DEVICES = {"touch": FINGERS, "keyboard": KEYS, "pad": PAD}
+"""Devices of inputs that have words of their own; all others are the mouse."""
 
 
 def read_volumes(settings: Settings) -> Volumes:
@@ -65,6 +70,7 @@ class Context:
         """Path of the theme that is drawn when no high contrast is wanted."""
         self.choose_theme()
         self.bindings = bindings.apply_own(settings.bindings)
+        self.touch = TouchSizes()
         self.texts = Texts(self.language)
         self.texts.bindings, self.texts.brief = self.bindings, settings.child_mode
         self.audio = Audio(read_volumes(settings), sound, packed.keep_mark)
@@ -148,7 +154,8 @@ class Context:
         """Settings changed: take them over everywhere and keep them."""
         self.bindings = bindings.apply_own(self.settings.bindings)
         if self.texts.language != self.language:
-            self.texts = Texts(self.language)
+            device, self.texts = self.texts.device, Texts(self.language)
+            self.texts.device = device
         self.texts.bindings, self.texts.brief = self.bindings, self.settings.child_mode
         self._volumes()
         self.choose_theme()
@@ -156,6 +163,16 @@ class Context:
             self.window.renew()
         self.stack.relabel()
         self.save_settings()
+
+    def use_device(self, name: str) -> None:
+        """What the last input came from: texts that speak of it are told for it from now on."""
+        device = DEVICES.get(name, MOUSE)
+        if device == self.texts.device:
+            return
+        speaks = FINGERS in (device, self.texts.device)
+        self.texts.device, self.touch.in_use = device, device == FINGERS
+        if speaks:
+            self.stack.reword()
 
     def choose_theme(self) -> None:
         """Draw with high contrast from now on, or as usual."""

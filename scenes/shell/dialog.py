@@ -24,7 +24,7 @@ PICTURE_TALL = 120.0
 
 def veil(c: Canvas, alpha: int = 115) -> None:
     """Darken all that is drawn so far."""
-    shapes.round_rect(c, c.left, 0, c.right - c.left, c.height, 0, "shadow", alpha=alpha)
+    shapes.round_rect(c, c.left, 0, c.right - c.left, c.height + c.foot, 0, "shadow", alpha=alpha)
 
 
 class SpokenDialog(SpokenScene):
@@ -66,7 +66,8 @@ class Dialog(Scene):
         tall = PICTURE_TALL if self.picture else 0.0
         font = text.fit(c, self.body, w - 80, c.height - 230 - tall, "body" if long else "lead", 1.22)
         text_h = text.paragraph_height(c, self.body, w - 80, font)
-        h = 168 + text_h + tall
+        high = self.ui.touch.grow(44.0)
+        h = 124 + text_h + tall + high
         x, y = (1600 - w) / 2, (c.height - h) / 2
         self.sheet = (x, y, w, h)
         shapes.panel(c, x, y, w, h, "parchment")
@@ -82,7 +83,7 @@ class Dialog(Scene):
         bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))
         bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2
         for k, (choice_id, label, _action) in enumerate(self.choices):
-            box = (bx + k * (bw + gap), y + h - 64, bw, 44)
+            box = (bx + k * (bw + gap), y + h - high - 20, bw, high)
             self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main)
 
     def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:

@@ -36,6 +36,13 @@ KEY_SLOT = re.compile(r"\{key_([a-z0-9_]+)\}")
 """Stands in a text for what the player's keyboard prints on the key of a command."""
 BRIEF = ".brief"
 """Ending of the id of a short form, for children."""
+MOUSE, FINGERS, KEYS, PAD, EAR = "mouse", "fingers", "keys", "pad", "ear"
+"""What a player uses, as far as words depend on it."""
+DEVICE_FORMS = {FINGERS: ".fingers", KEYS: ".by_keys", PAD: ".by_pad", EAR: ".spoken"}
+"""Ending of the id of the form of a text for who uses a device, where it speaks of what is done or seen: the text
+itself is for the mouse."""
+BY_DEVICE = "by_device"
+"""Slot of a long text for its one part that speaks of the device: the text ``ID.by_device``, which has the forms."""
 DIGITS = 2
 """Digits of a fraction after its decimal mark."""
 
@@ -76,8 +83,10 @@ class Texts:
         """The keys that texts name."""
         self.brief = False
         """Whether texts that have a short form (``ID.brief``) are told in it."""
-        self._short: dict[str, str] = {}
-        """Ids that were asked for → those of their short forms, or the same where there is none."""
+        self.device = MOUSE
+        """What the player uses now: texts that have a form for it (:data:`DEVICE_FORMS`) are told in it."""
+        self._forms: dict[tuple[str, str, bool], str] = {}
+        """Ids that were asked for, with device and brevity → those of their forms, or the same where there is none."""
         self._plain: dict[str, str] = {}
         """Texts without parameters that were asked for: a picture asks for hundreds of them."""
 
@@ -162,13 +171,13 @@ class Texts:
 
         Never raises, whatever the parameters are.
         """
-        if self.brief:
-            text_id = self._find_brief(text_id)
+        if self.brief or self.device != MOUSE:
+            text_id = self.find_form(text_id, self.device)
         if not params:
             plain = self._plain.get(text_id)
             if plain is None:
                 plain = self._plain[text_id] = self._domain(text_id).gettext(text_id)
-            return self._name_keys(plain)
+            return self._fill_own_slots(text_id, plain)
         catalogue = self._domain(text_id)
         n = params.get("n")
         if isinstance(n, float):
@@ -182,25 +191,37 @@ class Texts:
                 text = catalogue.gettext(text_id)
         else:
             text = catalogue.gettext(text_id)
-        text = self._name_keys(text)
+        text = self._fill_own_slots(text_id, text)
         shown = {name: self._format_parameter(value) for name, value in params.items()}
         try:
             return text.format(**shown)
         except (LookupError, ValueError, TypeError, AttributeError):  # a parameter of another kind than the text wants
             return text
 
-    def _find_brief(self, text_id: str) -> str:
-        """The id of the short form of a text, or of the text itself where it has none."""
-        found = self._short.get(text_id)
+    def speak(self, text_id: str, /, **params: Any) -> str:
+        """A text as it is said to who listens."""
+        return self.t(self.find_form(text_id, EAR), **params)
+
+    def find_form(self, text_id: str, device: str) -> str:
+        """The id of the form of a text for who uses a device: the short one for children, where there is one, and of
+        that the one that speaks of the device; the id itself where it has none."""
+        key = text_id, device, self.brief
+        found = self._forms.get(key)
         if found is None:
-            found = f"{text_id}{BRIEF}" if self.has(f"{text_id}{BRIEF}") else text_id
-            self._short[text_id] = found
+            endings = (BRIEF if self.brief else "", DEVICE_FORMS.get(device, ""))
+            found = text_id
+            for ending in filter(None, endings):
+                found = f"{found}{ending}" if self.has(f"{found}{ending}") else found
+            self._forms[key] = found
         return found
 
-    def _name_keys(self, text: str) -> str:
-        """The text with ``{key_COMMAND}`` replaced by what the player's keyboard prints on that key."""
-        if "{key_" not in text:
+    def _fill_own_slots(self, text_id: str, text: str) -> str:
+        """The text with what speaks of the device, and with ``{key_COMMAND}`` replaced by what the player's keyboard
+        prints on that key."""
+        if "{" not in text:
             return text
+        if f"{{{BY_DEVICE}}}" in text:
+            text = text.replace(f"{{{BY_DEVICE}}}", self.t(f"{text_id}.{BY_DEVICE}"))
         return KEY_SLOT.sub(lambda found: self.name_key(self.bindings.key_for(found[1])), text)
 
     def name_key(self, key: str) -> str:

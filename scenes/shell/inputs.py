@@ -1,7 +1,7 @@
 """Every input device turned into a few plain inputs.
 
-Mouse and touch give pointer inputs in logical units; keyboard and game pad give commands by the
-table ``bindings.json``. Scenes never see pygame events.
+The mouse gives pointer inputs in logical units, fingers give gestures (``fingers.py``), keyboard and game pad give
+commands by the table ``bindings.json``. Scenes never see pygame events.
 """
 
 from __future__ import annotations
@@ -14,17 +14,20 @@ import pygame
 
 from scenes.shell import bindings
 from scenes.shell.bindings import Bindings
+from scenes.shell.fingers import FINGERS, MOUSE, Fingers, Gesture
 from scenes.shell.pads import Pads
 from sprites.base.canvas import Canvas
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One input. ``kind``: move, press, release, wheel, command, text, edit, key, binding.
+    """One input. ``kind``: move, press, release, wheel, command, text, edit, key, binding; of a finger touch, tap,
+    hold, drag, lift, pinch (``scenes.shell.fingers.Gesture``).
 
     ``x``/``y`` are logical units, ``name`` the command, the typed text, what is done in a text field, where a key
-    lies, or (``binding``) the key or part of a pad as bindings name it; ``amount`` wheel steps, ``device`` mouse,
-    touch, keyboard or pad, ``pad`` the number of that pad at SDL.
+    lies, or (``binding``) the key or part of a pad as bindings name it; ``amount`` wheel steps, or
+    how much further two fingers are apart; ``device`` mouse, touch, keyboard or pad, ``pad`` the number of that pad at
+    SDL, ``finger`` that of a finger, ``dx`` and ``dy`` its way.
     """
 
     kind: str
@@ -35,6 +38,9 @@ class Input:
     device: str = "mouse"
     button: int = 1
     pad: int = -1
+    finger: int = 0
+    dx: float = 0.0
+    dy: float = 0.0
 
 
 SIDE_BUTTONS = {6: "mouse 4", 7: "mouse 5"}
@@ -63,6 +69,7 @@ class Translator:
     def __init__(self, table: Bindings | None = None) -> None:
         self.table = table or bindings.standard()
         self.pads = Pads(self.table.raw_pad, self.table.pad_threshold)
+        self.fingers = Fingers()
         self.ratio = 1.0
         """Pixels in one unit of the pointer's place."""
         self.typing = False
@@ -101,11 +108,22 @@ class Translator:
         self._held.clear()
         self._parts_down.clear()
         self._tapped = None
+        self.fingers.forget()
+
+    def update(self, ms: float) -> Iterator[Input]:
+        """Let time pass: fingers that rest are inputs."""
+        self.fingers.types = self.typing
+        yield from map(_tell_gesture, self.fingers.update(ms))
 
     def translate(self, event: Any, canvas: Canvas) -> Iterator[Input]:
         """The inputs one pygame event stands for (none for most)."""
         kind = event.type
-        if kind == pygame.MOUSEMOTION:
+        if kind in FINGERS:
+            size = canvas.size[0] / self.ratio, canvas.size[1] / self.ratio
+            yield from map(_tell_gesture, self.fingers.read(event, canvas, size))
+        elif kind in MOUSE and self.fingers.is_echo(event):
+            return
+        elif kind == pygame.MOUSEMOTION:
             x, y = self._find_point(canvas, event.pos)
             yield Input("move", x, y, button=1 if event.buttons[0] else 0)
         elif kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -137,8 +155,7 @@ class Translator:
             yield from self._press(Press(bindings.KEYS, side, side, is_down, "mouse"))
         elif event.button in (1, 2, 3):
             x, y = self._find_point(canvas, event.pos)
-            device = "touch" if getattr(event, "touch", False) else "mouse"
-            yield Input("press" if is_down else "release", x, y, device=device, button=event.button)
+            yield Input("press" if is_down else "release", x, y, button=event.button)
 
     def _press(self, press: Press) -> Iterator[Input]:
         """A key that has no modifiers, or a part of a pad."""
@@ -227,3 +244,7 @@ class Translator:
         elif self._tapped == name:
             self._tapped = None
             yield Input("binding", name=name, device="keyboard")
+
+
+def _tell_gesture(one: Gesture) -> Input:
+    return Input(one.kind, one.x, one.y, amount=one.amount, device="touch", finger=one.finger, dx=one.dx, dy=one.dy)

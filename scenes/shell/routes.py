@@ -45,6 +45,7 @@ ROUTES = {
     "ladder": "scenes.campaign.ladder:LadderScene",
     "court": "scenes.campaign.ladder:Court",
     "dialog": "scenes.shell.dialog:Dialog",
+    "coin": "scenes.shell.coin_card:CoinCard",
 }
 """Name of a screen → module and class."""
 CALLS = {

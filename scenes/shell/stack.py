@@ -11,6 +11,7 @@ import pygame
 
 from scenes.shell.inputs import Input
 from scenes.shell.scan import Scanner
+from scenes.shell.scrolling import Scrolling
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.ui import Ui
 from sprites.base.canvas import Canvas
@@ -45,6 +46,7 @@ class Scene:
         self.ui.first_stop = self.first_stop
         self.ui.allows_drag = lambda: not ctx.settings.clicks_only
         self.ui.find_main_sign = ctx.find_main_sign
+        self.ui.touch, self.ui.has_row = ctx.touch, self.opaque
         self.ui.wants_keyboard = lambda: ctx.language if ctx.settings.screen_keyboard else ""
 
     board_of = ""
@@ -111,6 +113,10 @@ class Scene:
         """Language, palette or size changed: throw away what was prepared with the old ones."""
         self.ui.dirty = True
 
+    def reword(self) -> None:
+        """Another device is used, for which some texts have other words: throw away pictures of texts."""
+        self.ui.dirty = True
+
 
 class SceneStack:
     """All scenes that are open; the last one takes the input."""
@@ -138,6 +144,8 @@ class SceneStack:
         self._clock = 0.0
         self._last_press: tuple[float, tuple[float, float], tuple[Scene, str | None]] | None = None
         """Time and place of the last press, and the scene and the target that took it."""
+        self._scrolling = Scrolling()
+        """The list that a finger drags."""
         self._repeats = False
         """Whether the press that is held is the second one of a double click that the first has answered."""
 
@@ -255,6 +263,8 @@ class SceneStack:
             if scene.moving:
                 scene.ui.idle_ms = 0.0
             scene.update(ms)
+        if self._scrolling.update(ms) and self.top is not None:
+            self._scroll(self.top)
         if self.scanning and self.top is not None and not self._change:
             self.scanner.update(self.top.ui, ms, self.ctx.settings.scan_ms)
         elif self.top is not None:
@@ -295,7 +305,7 @@ class SceneStack:
         scene, or another target where a row has moved up.
         """
         if self._change:
-            if given.kind == "move":
+            if given.kind == "move" or (given.device == "touch" and given.kind != "tap"):
                 return
             self.settle()
             self.fade = 0.0
@@ -312,6 +322,9 @@ class SceneStack:
             return
         if self.scanning and self._press_switch(scene, given):
             return
+        if given.device == "touch":
+            self._handle_finger(scene, given)
+            return
         if scene.hurry_on(given) or self._press_amber(scene, given):
             return
         if scene.ui.handle(given):
@@ -320,6 +333,29 @@ class SceneStack:
             scene.ui.stale = True
         elif given.kind == "command":
             self._fall_back(scene, given)
+
+    def _handle_finger(self, scene: Scene, given: Input) -> None:
+        """A gesture: for a target, else for the scene, else it scrolls a list or is a press beside all targets."""
+        if given.kind == "touch":
+            self._scrolling.stop()
+        if scene.ui.handle(given):
+            return
+        if scene.handle(given):
+            scene.ui.stale = True
+        elif given.kind == "tap":
+            presses = [scene.handle(replace(given, kind=kind)) for kind in ("press", "release")]
+            scene.ui.stale = scene.ui.stale or any(presses)
+        elif given.kind == "drag":
+            self._scrolling.drag(given)
+            self._scroll(scene)
+        elif given.kind == "lift":
+            self._scrolling.let_go(given)
+
+    def _scroll(self, scene: Scene) -> None:
+        """Turn the list that is dragged, or that runs on, by whole lines."""
+        for step in self._scrolling.list_steps():
+            if scene.handle(step):
+                scene.ui.stale = scene.ui.dirty = True
 
     def _is_repeat(self, scene: Scene, given: Input) -> bool:
         """Whether a press or its release belongs to a double click whose first press was for something else."""
@@ -335,7 +371,9 @@ class SceneStack:
 
     def _press_switch(self, scene: Scene, given: Input) -> bool:
         """Enter, Space, the main buttons of a pad and a click are the switch; False for other inputs."""
-        if given.kind in ("press", "release") and given.button == 1:
+        if given.device == "touch" and given.kind != "tap":
+            return True
+        if given.kind == "tap" or (given.kind in ("press", "release") and given.button == 1):
             if given.kind == "release":
                 return True
         elif given.kind != "command" or given.name not in ("activate", "main"):
@@ -366,6 +404,12 @@ class SceneStack:
         changed = self.dirty or self.moved or self.moving
         return changed or any(scene.ui.dirty or scene.ui.moved for scene in self.visible())
 
+    def reword(self) -> None:
+        """Tell every scene that another device is used."""
+        for scene in self.scenes:
+            scene.reword()
+        self.dirty = True
+
     def relabel(self) -> None:
         """Tell every scene that language, palette or size changed."""
         for scene in self.scenes:
@@ -375,6 +419,6 @@ class SceneStack:
 
 def _aims(given: Input) -> bool:
     """Whether an input can carry out something that was drawn."""
-    if given.kind in ("press", "release"):
+    if given.kind in ("press", "release", "touch", "tap"):
         return given.button == 1
     return given.kind == "command" and given.name in ("activate", "main", "left", "right")

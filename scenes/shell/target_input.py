@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from scenes.shell.inputs import Input
 from scenes.shell.targets import ASKED, TOLD_AFTER, TOOLTIP_AFTER, Box, Target, TargetRegistry
 from scenes.shell.text_field import PREFIX, ScreenKeyboard
+from scenes.shell.touch_input import TouchInput
 
 BLINK_MS = 530.0
 """Milliseconds a caret is visible, and then hidden."""
@@ -26,6 +27,11 @@ class TargetInput(TargetRegistry):
     """The targets, with their places, for which the entries were found."""
     _entries: Mapping[tuple[str, str], str] = MappingProxyType({})
 
+    def __init__(self, play_sound: Callable[[str], None] | None = None) -> None:
+        super().__init__(play_sound)
+        self.fingers = TouchInput(self)
+        self.draw_over = self.fingers.draw
+
     @property
     def typing(self) -> bool:
         """Whether a text field takes the keys."""
@@ -35,6 +41,7 @@ class TargetInput(TargetRegistry):
         """Let time pass for tooltips and the caret."""
         self.clock += ms
         self.idle_ms += ms
+        self.fingers.update(ms)
         before = self.hover_time
         self.hover_time += ms
         if any(before < after <= self.hover_time for after in (TOOLTIP_AFTER, TOLD_AFTER)):
@@ -62,6 +69,8 @@ class TargetInput(TargetRegistry):
     def handle(self, given: Input) -> bool:
         """Take one input; True when a target used it."""
         self.idle_ms = 0.0
+        if given.device == "touch":
+            return self.fingers.handle(given)
         if given.kind in ("move", "press", "release"):
             return self._pointer(given)
         if given.kind in ("text", "edit") and self.field is not None:
@@ -132,6 +141,9 @@ class TargetInput(TargetRegistry):
         self.hover_time = -math.inf if target.enabled else 0.0
         self.dirty = True
         self.fired = target
+        if target.explains:
+            self.hover_time, self.hover = ASKED, target.id
+            return
         if not target.enabled:
             self._play("refused")
             return

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from engine import names
 from engine.accessibility.nodes import BUTTON, THING
+from scenes.shell import finger_row
 from scenes.shell.text_field import ScreenKeyboard, TextField
+from scenes.shell.touch_sizes import TouchSizes
 from sprites.base import controls, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
@@ -68,6 +70,10 @@ class Target:
     """Of a text field: where what is selected begins, and the caret."""
     is_edited: bool = False
     """Whether it is a text field that is typed into."""
+    explains: bool = False
+    """Whether it does nothing but explain itself: pressed with any device it shows its tip."""
+    face: finger_row.Face | None = None
+    """What it shows in the row of large buttons for fingers; None for what stands where the scene has it."""
 
     def hit(self, x: float, y: float) -> bool:
         """Whether the point lies on the target (small ones are widened to 36 units)."""
@@ -125,6 +131,12 @@ class TargetRegistry:
         self.x = -1.0
         self.y = -1.0
         self.hover_time = 0.0
+        self.touch = TouchSizes()
+        """How large things are for fingers, and whether they are in use."""
+        self.has_row = False
+        """Whether the scene fills the window, so that its main buttons may stand in the row for fingers."""
+        self.draw_over: Callable[[Canvas], None] = lambda c: None
+        """Draws what shows a finger where it is."""
         self.clock = 0.0
         self.idle_ms = 0.0
         """Time since the last input, and since something moved."""
@@ -192,7 +204,12 @@ class TargetRegistry:
         self.dirty = False
 
     def end(self, c: Canvas) -> None:
-        """Finish a drawing: open lists, focus ring and tooltip come on top."""
+        """Finish a drawing: the row for fingers, open lists, focus ring and tooltip come on top."""
+        # What is noted twice, as by a lesson for what may be pressed in it, stands there once.
+        row = list({one.id: one for one in self._building if one.face is not None}.values())
+        if self.has_row and c.foot:
+            finger_row.place(row, c, self.touch.least, self.touch.gap)
+            finger_row.draw(c, self, row)
         for draw in self._late:
             draw()
         self._draw_keyboard(c)
@@ -210,6 +227,7 @@ class TargetRegistry:
             shapes.focus_ring(c, x, y, w, h, focused.radius)
         if self.scan_box is not None:
             shapes.scan_frame(c, *self.scan_box)
+        self.draw_over(c)
         self._tooltip(c)
         self.dirty = self.moved = False
         self.stale = False
@@ -280,6 +298,18 @@ class TargetRegistry:
         if tip is not None:
             controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture)
 
+    def play_sound(self, cue: str) -> None:
+        """Sound what an input does."""
+        self._play(cue)
+
+    def count_signs(self) -> int:
+        """Return how many buttons with signs stand in the row for fingers so far."""
+        return sum(one.face is not None and one.id.startswith(finger_row.BAR) for one in self._building)
+
+    def takes_row(self, target_id: str, *, main: bool = False) -> bool:
+        """Whether a button stands in the row for fingers instead of where the scene draws it."""
+        return self.has_row and self.touch.least > 0 and finger_row.takes(target_id, main=main)
+
     def rest(self) -> None:
         """Forget the hovered target until the pointer moves."""
         self.hover = None
@@ -340,7 +370,7 @@ class TargetRegistry:
     ) -> None:  # fmt: skip
         """Note a thing that does nothing but explain itself; ``exact``: its neighbours lie close to it."""
         target = Target(target_id, box, lambda: None, tip=tip, ring=False, sound="", radius=radius, value=value)
-        target.contains = exactly(box) if exact else None
+        target.contains, target.explains = exactly(box) if exact else None, True
         self.note(target)
 
     def zone(

@@ -220,9 +220,11 @@ class ScreenKeyboard:
 
     def draw(self, c: Canvas, ui: TargetRegistry, field: Target) -> None:
         """Draw the keyboard over the page, and the edited text above its keys."""
-        rows = self.list_rows()
-        w = WIDE
-        h = (KEY_H + GAP) * (len(rows) + 1) + 92
+        rows, touch = self.list_rows(), ui.touch
+        key_h, gap = touch.grow(KEY_H), max(GAP, touch.gap)
+        across = max(sum(share for _, _, share in SPECIAL) + 1, *map(len, rows))
+        w = max(WIDE, min(1580.0, 40 + (touch.least + gap) * across if touch.least else 0.0))
+        h = (key_h + gap) * (len(rows) + 1) + 92
         x, y = 800 - w / 2, c.height - h - 16
         if field.box[1] + field.box[3] > y - 8:  # the field itself must be seen
             y = 70.0 if field.box[1] > h + 90 else y
@@ -230,12 +232,12 @@ class ScreenKeyboard:
         self._draw_text(c, ui, (x + 20, y + 16, w - 40, 44))
         column = layout.Stack((x + 20, y + 70, w - 40, h - 80))
         for row in rows:
-            places = layout.columns(column.take(KEY_H), max(len(row), 10), gap=GAP)
+            places = layout.columns(column.take(key_h), max(len(row), 10), gap=gap)
             for letter, box in zip(row, places, strict=False):
                 self._draw_key(c, ui, f"{PREFIX}{letter}", box, letter, "", _type(ui, self, letter))
-            column.skip(GAP)
+            column.skip(gap)
         shares = [share for _, _, share in SPECIAL]
-        whole = w - 40 - GAP * (len(SPECIAL) - 1)
+        whole = w - 40 - gap * (len(SPECIAL) - 1)
         sizes = [whole * share / sum(shares) for share in shares]
         acts: dict[str, Callable[[], None]] = {
             "shift": self._turn_shift,
@@ -243,7 +245,7 @@ class ScreenKeyboard:
             "space": _type(ui, self, " "),
             "done": ui.commit_text,
         }
-        for (name, icon, _), box in zip(SPECIAL, layout.columns(column.take(KEY_H), sizes, gap=GAP), strict=True):
+        for (name, icon, _), box in zip(SPECIAL, layout.columns(column.take(key_h), sizes, gap=gap), strict=True):
             act = acts.get(name) or _edit(ui, name)
             label = self.language.upper() if name == "letters" else ""
             self._draw_key(c, ui, f"{PREFIX}{name}", box, label, icon, act, lit=name == "shift" and self.shift)

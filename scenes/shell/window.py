@@ -14,8 +14,8 @@ import pygame
 from engine.desktop import memory
 from engine.storage import files, folders
 from engine.storage.settings import NO_SPEECH
-from scenes.shell import sdl
-from sprites.base import controls
+from scenes.shell import sdl, touch_sizes
+from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.base.theme import is_flat, rgb
@@ -38,6 +38,8 @@ FIRST = 0.75
 
 SMALLEST = (1024, 640)
 TITLE = "Four Thrones"
+UPRIGHT = 0.62
+"""Height of the picture on a screen that is held upright, as a share of its width."""
 TOAST_MS = 2500.0
 LEAST_FLAT_TEXT = 17.5
 """No text of a theme for weak eyes is smaller, in units."""
@@ -180,6 +182,9 @@ class Window:
         elif sys.platform == "win32":
             # Real pixels on every monitor, also where the sources run in a Python whose manifest says nothing of it.
             os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        # Fingers are inputs of their own, and a keyboard of the system would hide the field that is typed into.
+        os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
+        os.environ.setdefault("SDL_ENABLE_SCREEN_KEYBOARD", "0")
         try:
             pygame.display.init()
             if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
@@ -287,13 +292,20 @@ class Window:
         self.screen = DisplayList(self.surface)
         settings = self.ctx.settings
         w, h = self.screen.get_size()
-        scale = min(w / 1600, h / 900)
+        pixels, foot = touch_sizes.measure((w, h), settings.touch_density)
+        if h > w:
+            foot = max(foot, h - round(w * UPRIGHT))  # the picture stands at the top, whole
+        scale = min(w / 1600, (h - foot) / 900)
+        touch = self.ctx.touch
+        touch.least, touch.mm = pixels / scale, settings.touch_density / touch_sizes.MM_IN_INCH / scale
+        touch.gap = touch_sizes.GAP_MM * touch.mm
         return Canvas(
             self.screen,
+            foot=foot,
             text_scale=self.ctx.text_scale(scale / self.ratio),
             palette=settings.palette,
             patterns=settings.patterns or is_flat(),
-            least_text=max(settings.least_text, LEAST_FLAT_TEXT if is_flat() else 0.0),
+            least_text=max(settings.least_text, LEAST_FLAT_TEXT if is_flat() else 0.0, touch_sizes.TEXT_MM * touch.mm),
         )
 
     @property
@@ -376,10 +388,15 @@ class Window:
             cache.begin_sweep()
         self.screen.begin()
         self.ctx.stack.draw(self.canvas)
+        if self.canvas.size[1] > self.canvas.size[0]:
+            c = self.canvas
+            text.draw(
+                c, self.ctx.t("touch.turn"), 800, c.height + c.foot * 0.6, "title", "text.title", "cm", max_w=1500
+            )
         top = self.ctx.stack.top
         is_typing = top is not None and top.ui.keyboard is not None  # by a keyboard at the lower edge
-        for text, at_top, left in self._toasts:
-            controls.toast(self.canvas, text, int(255 * min(1.0, left / 300)), at_top=at_top or is_typing)
+        for words, at_top, left in self._toasts:
+            controls.toast(self.canvas, words, int(255 * min(1.0, left / 300)), at_top=at_top or is_typing)
         damage = self.screen.finish()
         if sweeps:
             cache.finish_sweep()

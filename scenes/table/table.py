@@ -244,12 +244,17 @@ class Table(Scene, Generic[M, S, K]):
         super().resume()
         self.ui.dirty = True
 
+    def reword(self) -> None:
+        """Another device is used."""
+        super().reword()
+        self.panels.clear()
+        self.layers.clear()
+
     def relabel(self) -> None:
         """Language, palette or size changed."""
         self.hooks.forget_pictures(self)
         super().relabel()
-        self.panels.clear()
-        self.layers.clear()
+        self.reword()
         self.chronicle.forget()
         if not self.busy:
             self.reset_stage()

@@ -405,7 +405,7 @@ class EditorScene(Page):
             ("rules", "ui.bar.rules", "", self._open_rules, True),
         )
         for at, (name, label, key, act, enabled) in enumerate(acts):
-            tip = (self.ctx.t(label), key)
+            tip = (self.ctx.t(label), "" if self.ui.touch.in_use else key)
             self.ui.icon_button(parts.c, f"bar.{name}", 1440 + 42 * at, 28, 16, name, act, enabled=enabled, tip=tip)
 
     def body(self, parts: Parts) -> Part:

@@ -65,9 +65,8 @@ def _make_pieces(scene: EditorScene, parts: Parts) -> Part:
     cells = [Part(0, partial(_draw_piece, scene, parts.c, piece)) for piece in pieces]
     grid = parts.grid([*cells, Part(0, partial(_draw_remover, scene, parts.c))], PER_ROW, gap=GAP, height=60)
     said = parts.line(t("ui.edit.pieces.help"), "remark", "text.muted", height=26)
-    return parts.titled(
-        t("ui.edit.pieces"), parts.column([parts.space(8), grid, said]), note=t("ui.edit.keys", n=min(9, len(pieces)))
-    )
+    keys = "" if scene.ui.touch.in_use else t("ui.edit.keys", n=min(9, len(pieces)))
+    return parts.titled(t("ui.edit.pieces"), parts.column([parts.space(8), grid, said]), note=keys)
 
 
 def _draw_piece(scene: EditorScene, c: Canvas, piece: Piece, box: Box) -> None:

@@ -145,3 +145,10 @@ def draw_number(c: Canvas, x: float, y: float, label: str, colour: str, size: fl
     shapes.round_rect(c, x - half - 1.5, y - tall - 1.5, 2 * half + 3, 2 * tall + 3, tall + 1.5, "shadow")
     shapes.round_rect(c, x - half, y - tall, 2 * half, 2 * tall, tall, colour)
     text.draw(c, label, x, y, text.Font("black", size), "confirm.text", "cm", fixed=True)
+
+
+def closing_ring(c: Canvas, x: float, y: float, r: float, share: float) -> None:
+    """Draw the part of a ring that has closed round a finger that rests."""
+    turns = [at * math.tau / 48 for at in range(49)]
+    ring = [(x + r * math.sin(turn), y - r * math.cos(turn)) for turn in turns]
+    line(c, part(ring, min(1.0, share)), "glow", 6)

@@ -296,8 +296,11 @@ def test_a_pad_that_moves_by_itself_is_told(driver: Driver, page: CheckScene) ->
 
 def put_finger(driver: Driver, place: tuple[float, float], down: bool, finger: bool = True) -> None:
     """Put a finger, or the mouse, on a place, or lift it."""
+    if finger:
+        driver.finger(pygame.FINGERDOWN if down else pygame.FINGERUP, *place)
+        return
     kind = pygame.MOUSEBUTTONDOWN if down else pygame.MOUSEBUTTONUP
-    driver.frame(16, [pygame.event.Event(kind, pos=driver.pixel(*place), button=1, touch=finger)])
+    driver.frame(16, [pygame.event.Event(kind, pos=driver.pixel(*place), button=1)])
 
 
 @pytest.mark.parametrize(("finger", "state"), [(True, GOOD), (False, ABSENT)])
