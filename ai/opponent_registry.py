@@ -22,6 +22,7 @@ from games.event_texts import DescribeTurn
 
 if TYPE_CHECKING:
     from ai.algorithms.value_function import FittedEvaluator
+    from ai.analysis.report import Case
 
 CHANCE = "chance"
 """Unit of values that are win probabilities themselves."""
@@ -51,7 +52,11 @@ class AnalysisProfile:
     that errs in another way from turn to turn is better known from several; what many play-outs say is taken over
     whole. ``neutral_view``: takes out of a view what tells of the habits of the others; choices made at the same time
     are measured against mixtures that come from such views, because a mixture that is bent towards a habit can be
-    beaten. ``finished_by``: the level that finishes a turn, "" for a quick one.
+    beaten. ``finished_by``: the level that finishes a turn, "" for a quick one. ``pairs_there``: pairs of play-outs in
+    which everybody plays as who sat there, where weaker players did; 0 where play-outs are like them already, or where
+    a game would take too long. ``thin``: games are so long that steps have fewer samples.
+    ``describe_cases``: how a moment could have gone, from the position before it, the seat, and positions right after
+    the better and the played line.
     """
 
     level: str = ""
@@ -75,6 +80,9 @@ class AnalysisProfile:
     follow: tuple[float, float] = (1.0, 1.0)
     neutral_view: Callable[[View], View] | None = None
     finished_by: str = ""
+    pairs_there: int = 0
+    thin: bool = False
+    describe_cases: Callable[[Any, int, Sequence[tuple[Any, Any]]], tuple[Case, ...]] | None = None
 
 
 class OpponentModule(Protocol):

@@ -56,7 +56,8 @@ def make_analyser(session: Session, people: Sequence[int] | None = None) -> Anal
     """Who reviews a game; ``people`` are those who sit there, or everybody where nobody does."""
     if people is None:
         people = [number for number, seat in enumerate(session.seats) if seat.is_person] or range(len(session.seats))
-    return Analyser(session.game, session.course, session.options, session.id, people)
+    levels = [seat.level for seat in session.seats]
+    return Analyser(session.game, session.course, session.options, session.id, people, levels)
 
 
 def exact(review: Review, result: Sequence[float]) -> bool:

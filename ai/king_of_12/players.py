@@ -45,6 +45,7 @@ from ai.king_of_12.opponent_model import (
 )
 from ai.king_of_12.reasons import add_chance_reasons, add_crown_reasons
 from ai.king_of_12.tournament_model import Determinizer, is_tournament, make_determinizer, rename_decision
+from ai.king_of_12.trick_words import describe_cases
 from ai.king_of_12.win_probability import EVALUATOR as EVALUATOR
 from ai.king_of_12.win_probability import finish_turn
 from ai.leanings import NOTHING, Amounts
@@ -305,7 +306,7 @@ def describe_first_rolls(events: Sequence[Event]) -> Message | None:
 
 
 ANALYSIS = AnalysisProfile(
-    until="round_begins", pairs=144, neutral_view=hide_past_tricks,
+    describe_cases=describe_cases, until="round_begins", pairs=144, pairs_there=32, neutral_view=hide_past_tricks,
     left_out=("king_of_12.hint.cancels_with", "king_of_12.hint.equal"),
     events=("round_won", "round_unwon", "scored", "no_winner", "rolled", "turned", "cards_cancelled", "round_begins"),
     results=("scored", "no_winner"), drawn=("rolled",), describe_draws=describe_first_rolls,

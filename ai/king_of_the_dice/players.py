@@ -278,6 +278,7 @@ POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
     pairs=144,
+    pairs_there=16,
     events=("result_stands", "hired", "tamed", "attacked", "claimed", "gem_stolen", "citizen_stolen", "dragon_lands"),
     describe_turn=describe_turn,
     term_groups=(("territory", ("land", "growth")),),

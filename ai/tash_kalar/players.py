@@ -375,7 +375,7 @@ POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
     level="novice", play_on=play_on_quickly, pairs=48, budget=576.0, planned=True, every=1.0, trust=0.85, spread=0.13,
-    error=0.11, half_width=0.08,
+    error=0.11, half_width=0.08, thin=True,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn, follow=(0.4, 0.8),
     term_groups=(

@@ -120,6 +120,8 @@ class Job:
     ) -> None:
         self.problem = ""
         """Why nothing more will come; "" while running and after ``close``."""
+        self.resting = False
+        """Whether it was told to do nothing, or has nothing to do, so that it does not count as silent."""
         self._still_s = still_s
         self._watch = LivenessWatch()
         self._link: WorkerProcess | None = None
@@ -148,8 +150,13 @@ class Job:
 
     def ask(self, order: bytes) -> None:
         """Send another order, with the whole time for it; never waits, never raises."""
-        self._watch.restart(self.process_id)
+        self.rest(False)
         self.tell(order)
+
+    def rest(self, on: bool) -> None:
+        """Note that it has nothing to do from now on, or something again, with the whole time for it."""
+        self.resting = on
+        self._watch.restart(self.process_id)
 
     def receive(self) -> bytes | None:
         """Return the next message, or None if there is none (yet). Never waits, never raises."""
@@ -160,7 +167,7 @@ class Job:
                 self.fail("the worker has ended")
                 return None
             if data is None:
-                if self._watch.is_late(self.process_id, still_s=self._still_s):
+                if not self.resting and self._watch.is_late(self.process_id, still_s=self._still_s):
                     self.fail("the worker is silent")
                 return None
             self._watch.restart(self.process_id)

@@ -57,10 +57,11 @@ class Settings(msgspec.Struct, dict=True):
     dragged; ``least_text``: no text is smaller, in units, 0 for no limit; ``couch``: whether the window is framed in
     the colour of the person who is asked, and dice are large; ``no_flashes``: whether lights neither pulse nor sparkle
     nor flash; ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short
-    and the help of three cards is open; ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one
-    of ``DETAILS``; ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it;
-    ``touch_density``: pixels in an inch of the screen that is used by fingers, 0 while none was; ``opposite``: whether
-    two people who use them sit across from each other.
+    and the help of three cards is open; ``analyse_ahead``: whether an analysis begins while a person thinks;
+    ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of ``DETAILS``; ``speech_rate``:
+    speed of the voice from -100 to 100, 0 as the system has it; ``touch_density``: pixels in an inch of the screen
+    that is used by fingers, 0 while none was; ``opposite``: whether two people who use them sit across from each
+    other.
     """
 
     language: str = ""
@@ -84,6 +85,7 @@ class Settings(msgspec.Struct, dict=True):
     turn_bell: bool = True
     speech_bubbles: bool = True
     coach_comments: bool = True
+    analyse_ahead: bool = True
     coach_lines: dict[str, list[str]] = {}
     background_sound: bool = False
     muted: bool = False

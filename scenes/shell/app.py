@@ -271,6 +271,7 @@ class App:
                     self.ctx.records.submit("unpacked", tidy_unpacked_folders)
                     self.ctx.records.submit("watch", crash.watch)
         self.narrator.update(ms, time.perf_counter() - begin)
+        self.ctx.lend_cores(self.narrator.is_speaking)
         self.window.prepare(time.perf_counter() - begin)
         return busy or self._was_used or any(event.type not in STICKS for event in events)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,6 +19,7 @@ from engine.storage import autosave, files, folders
 from engine.storage import settings as engine_settings
 from engine.storage.background import BackgroundWorker
 from engine.storage.settings import Settings
+from engine.storage.stopwatch import Stopwatch
 from scenes.shell import bindings, routes
 from scenes.shell.i18n import FINGERS, KEYS, MOUSE, PAD, Texts
 from scenes.shell.stack import SceneStack
@@ -28,13 +30,17 @@ from sprites.base.audio import Audio, Volumes
 from sprites.base.pad_signs import PadSign
 
 if TYPE_CHECKING:
+    from ai.analysis.owner import AnalysisOwner
     from ai.discovery import Discovery
     from ai.workers.pool import OpponentPool
     from engine.content.campaign import CampaignProgress
+    from engine.session import Session
     from engine.storage.progress_file import ProgressFile
     from scenes.shell.pads import Pad
 
 T = TypeVar("T")
+POWER_S = 20.0
+"""Seconds after which the system is asked again whether the computer runs on battery."""
 SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
 """Factor of each speed setting; 0 = no motion at all."""
 
@@ -90,8 +96,11 @@ class Context:
         self.notices: list[Message] = []
         self.window: Any = None
         self._thinker: OpponentPool | None = None
-        self.analysed: dict[str, dict[int, bytes]] = {}
-        """Steps of analyses that are not finished, by the game's id (``scenes.study``)."""
+        self._analyses: AnalysisOwner | None = None
+        self.thought_over: Session | None = None
+        """The game that a table has gone on with in this frame, while a person thinks or when it has ended."""
+        self._power = Stopwatch()
+        self._on_battery: bool | None = None
         self._roster: Discovery | None = None
         self.files = BackgroundWorker("settings")
         self.records = BackgroundWorker("record")
@@ -346,6 +355,35 @@ class Context:
         return self._thinker
 
     @property
+    def analyses(self) -> AnalysisOwner:
+        """Who owns the processes of analyses, made when first needed."""
+        if self._analyses is None:
+            from ai.analysis.owner import AnalysisOwner
+
+            self._analyses = AnalysisOwner()
+        return self._analyses
+
+    def lend_cores(self, speaking: bool) -> None:
+        """Let the analysis go on with a core that neither window nor opponent nor voice needs, once in a frame."""
+        session, self.thought_over = self.thought_over, None
+        if self.quiet or (session is None and self._analyses is None):
+            return
+        from ai.analysis.owner import has_spare_core
+
+        thinking = self._thinker is not None and self._thinker.busy
+        allowed = self.settings.analyse_ahead and not thinking and has_spare_core(speaking) and not self.is_on_battery()
+        self.analyses.follow(session, allowed)
+
+    def is_on_battery(self) -> bool:
+        """Whether the computer runs on battery, where the system says so; asked again now and then."""
+        if self._on_battery is None or self._power.read() > POWER_S:
+            self._power.restart()
+            with contextlib.suppress(pygame.error, AttributeError):
+                state = pygame.system.get_power_state()
+                self._on_battery = state is not None and state.on_battery
+        return bool(self._on_battery)
+
+    @property
     def roster(self) -> Discovery:
         """What the opponents in the player's folder offer."""
         if self._roster is None:
@@ -377,6 +415,8 @@ class Context:
         if self._thinker is not None:
             self._thinker.close()
             self._thinker = None
+        if self._analyses is not None:
+            self._analyses.close()
         if self._roster is not None:
             self._roster.close()
             self._roster = None

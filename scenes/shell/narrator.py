@@ -6,6 +6,7 @@ never told differently from what is drawn: the tree is built from the targets of
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -34,6 +35,8 @@ LEAST_MS, MOTION_MS = 80.0, 400.0
 """The tree is built at most so often while things move, and where nothing but motion has changed the picture."""
 PATIENCE_MS = 80.0
 """While things move, long frames leave the tree to the next ones, for no more milliseconds than these."""
+LETTERS_A_SECOND = 15.0
+"""How fast a voice speaks, to know how long it does."""
 HOLD_MS, HOLD_PAGE_MS = 700.0, 1500.0
 """So long a screen reader has for reading the description of what has got the focus, before news take its place: on the
 same page, and on one that has just been opened, all of whose nodes it looks at first."""
@@ -81,6 +84,7 @@ class Narrator:
         self.previous: list[str] = []
         """What was said before that: before the last key."""
         self._pending: list[str] = []
+        self._spoken_until = 0.0
         self._settled = 0.0
         """Milliseconds since something moved."""
         self._holds_name = False
@@ -327,6 +331,11 @@ class Narrator:
         if not focus:
             self._news.append(make_spoken(text))
 
+    @property
+    def is_speaking(self) -> bool:
+        """Whether a voice probably still speaks, that of the game or of a screen reader."""
+        return time.monotonic() < self._spoken_until
+
     def note_toast(self, text: str) -> None:
         """Say a short note that is shown for a moment."""
         if self.listening:
@@ -356,6 +365,7 @@ class Narrator:
         self._pending.clear()
         self.previous = self._last or self.previous
         self._last = []
+        self._spoken_until = 0.0
         if self.speaks and self.speaker is not None:
             self.speaker.stop()
 
@@ -365,8 +375,11 @@ class Narrator:
             self.say(self.ctx.t("reader.state.disabled"))
         self._is_refused = False
         if self._pending:
+            said = " ".join(map(end_sentence, self._pending))
             if self.speaks and self.speaker is not None:
-                self.speaker.say(" ".join(map(end_sentence, self._pending)))
+                self.speaker.say(said)
+            if self.listening:
+                self._spoken_until = max(self._spoken_until, time.monotonic()) + len(said) / LETTERS_A_SECOND
             self._last += self._pending
             self._pending.clear()
         if self.adapter is not None and self.adapter.is_active:

@@ -19,7 +19,7 @@ from scenes.shell import routes
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
-from scenes.study import course_panel, side_panels, swings
+from scenes.study import case_view, course_panel, side_panels, swings
 from scenes.study.moments import format_difference, name_choices, tell_gains
 from scenes.study.retry import try_moment
 from scenes.table import game_screens as games
@@ -305,6 +305,9 @@ def _draw_upper(scene: StudyScene, c: Canvas, box: Box) -> None:
     if scene.open_hands:
         beside = max(beside, OVER_WIDE)
     place = (x, y, w - (beside + 12 if beside >= side_panels.NARROWEST else 0), h)
+    if case_view.can_show(scene):
+        case_view.draw_cases(scene, c, box)
+        return
     wide = _draw_table(scene, c, place)[2]
     if scene.open_hands:
         draw_hands(scene, c, (x + w - beside, y, beside, h))

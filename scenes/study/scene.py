@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ai.analysis.report import Fact, Moment, Review, read_review
-from ai.analysis.worker import AnalysisWorker
 from engine import registry
 from engine.contract import Message
 from engine.replay import Rewound
 from engine.session import Session
-from engine.storage import save_format, studies
+from engine.storage import studies
 from engine.storage.folders import FolderError
 from engine.storage.studies import Branch, Mark, Study
 from scenes.shell import routes
@@ -37,11 +36,10 @@ from sprites.base.layout import Part
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
+    from ai.analysis.worker import AnalysisWorker
     from scenes.shell.context import Context
     from scenes.table.table import AnyTable
 
-MOST_ANALYSED = 4
-"""Games whose unfinished analyses are kept while the program runs."""
 GLIDE_MS = 260.0
 REST_MS = 450.0
 """Between two steps while the game is played by itself, at the first speed."""
@@ -95,6 +93,10 @@ class StudyScene(Page):
         self._unmarked: dict[int, Mark] = {}
         """Bookmarks that were taken away, by their positions."""
         self._page = "moments"
+        self.case = 0
+        """Which way that the chosen moment could have gone is shown."""
+        self.more = False
+        """Whether the figures of a moment are shown."""
         self.detailed = False
         """Whether other facts of the game stand where the moments do."""
         self.study: Study = studies.load(session.id).within(self.first, self.last)
@@ -158,21 +160,16 @@ class StudyScene(Page):
         """Have the game reviewed, from where an earlier attempt of this run of the program has ended."""
         self.stopped = False
         self.mark_of_review += 1
-        save, known = save_format.encode(self.whole.record()), self.ctx.analysed.get(self.whole.id)
-        self._beside = AnalysisWorker(save, self.people or [0], known=known)
+        self._beside = self.ctx.analyses.adopt(self.whole)
+        if self._beside is not None and self._beside.review is not None:
+            self._take_review()
         self.ui.dirty = True
 
     def _dismiss(self) -> None:
         """End the analysis; keep what it has worked out for the next attempt, unless it is finished."""
         if self._beside is None:
             return
-        self._beside.close()
-        analysed = self.ctx.analysed
-        analysed.pop(self.whole.id, None)
-        if self.review is None or not self.review.finished:
-            analysed[self.whole.id] = self._beside.known
-            while len(analysed) > MOST_ANALYSED:
-                del analysed[next(iter(analysed))]
+        self.ctx.analyses.give_back(self.whole, self._beside)
         self._beside = None
 
     def leave(self) -> None:
@@ -307,6 +304,16 @@ class StudyScene(Page):
         self._page = page
         self.ui.dirty = True
 
+    def turn_case(self, at: int) -> None:
+        """Show this way that the chosen moment could have gone."""
+        self.case = at
+        self.ui.dirty = True
+
+    def turn_more(self) -> None:
+        """Show the figures of a moment, or put them away again."""
+        self.more = not self.more
+        self.ui.dirty = True
+
     def turn_details(self) -> None:
         """Show the parts of the game's own course in the breakdown, or fold them again."""
         self.detailed = not self.detailed
@@ -428,7 +435,7 @@ class StudyScene(Page):
 
     def open_moment(self, moment: Moment) -> None:
         """Show the position in which a choice was made; its whole turn on two boards, where the game has one."""
-        self.moment = moment
+        self.moment, self.case = moment, 0
         self.go(moment.turn)
         self._open_turn(moment)
         self.ui.dirty = True

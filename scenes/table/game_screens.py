@@ -141,6 +141,20 @@ def list_held_cards(ctx: Context, c: Canvas, game: str, view: View) -> Sequence[
     return () if of is None else tuple(of(ctx, c, view))
 
 
+def find_laid_drawing(game: str) -> Callable[..., None] | None:
+    """Return what draws cards that were laid down at the same time as a small table; None for a game without them.
+
+    It is called with context, canvas, what lies there (``ai.analysis.report.Laid``), the seats, and a box.
+    """
+    drawn: Callable[..., None] | None = _find(game, "draw_laid")
+    return drawn
+
+
+def name_laid(ctx: Context, game: str, laid: Any) -> str:
+    """Return the name of what a seat has laid down, in a game that draws it."""
+    return str(_find(game, "name_laid")(ctx, laid))
+
+
 def draw_piece(c: Canvas, game: str, look: str, seat: Seat | None, place: tuple[float, float, float]) -> bool:
     """Draw a kind of piece of the position editor round a middle (x, y, size); False for a game that draws none."""
     drawn = _find(game, "draw_piece")

@@ -277,6 +277,11 @@ class Table(Scene, Generic[M, S, K]):
         return self.runner.busy
 
     @property
+    def waits_for_person(self) -> bool:
+        """Whether a person is to decide and nothing is being told."""
+        return not self.busy and any(self.session.seats[seat].is_person for seat in self.session.to_act())
+
+    @property
     def confirming(self) -> bool:
         """Whether the table waits until the players have seen something."""
         return self.runner.confirming

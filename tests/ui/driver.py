@@ -49,6 +49,11 @@ class NearThinker:
         self.number = 0
         self.process_id: int | None = None
 
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to be fetched."""
+        return bool(self.answers)
+
     def ask(
         self, game: str, view: Any, seat: int, legal: list[int], level: str, seed: int, purpose: str = "move"
     ) -> int:
