@@ -212,23 +212,20 @@ def _merge(found: Record, now: Record) -> Record:
 KEPT = ProgressFile(_path, Record, _merge, "deeds.file")
 
 
-def find_new(session: Session, record: Record) -> list[Achievement]:
-    """What people have done for the first time in a game that is over, entered into the record.
+def find_new(session: Session, seat: int, record: Record) -> list[Achievement]:
+    """What the person on a seat has done for the first time in a game that is over, entered into that person's record.
 
     Games with help and those of computers alone have no deeds.
     """
-    if not session.over or session.helped or session.course.base:
+    if not session.over or session.helped or session.course.base or not session.seats[seat].is_person:
         return []
     fresh: list[Achievement] = []
     save = session.autosave.name if session.autosave is not None else ""
-    for seat, one in enumerate(session.seats):
-        missing = [deed for deed in load_achievements(session.game) if f"{session.game}.{deed.id}" not in record.deeds]
-        if not one.is_person or not missing:
-            continue
-        known = objectives.collect(session, seat)
-        for deed in missing:
-            turn = deed.done(known)
-            if turn is not None:
-                record.deeds[f"{session.game}.{deed.id}"] = Done(session.updated[:40], session.id, save, turn)
-                fresh.append(deed)
+    missing = [deed for deed in load_achievements(session.game) if f"{session.game}.{deed.id}" not in record.deeds]
+    known = objectives.collect(session, seat) if missing else None
+    for deed in missing:
+        turn = deed.done(known) if known is not None else None
+        if turn is not None:
+            record.deeds[f"{session.game}.{deed.id}"] = Done(session.updated[:40], session.id, save, turn)
+            fresh.append(deed)
     return fresh

@@ -41,6 +41,7 @@ class Settings(msgspec.Struct, dict=True):
     first; ``turn_question``: whether the end of a turn is a question instead; ``speech_bubbles``: whether what
     characters say is seen at their portraits; ``coach_comments``: whether a coach comments plans in the first games;
     ``coach_lines``: by game and person what the coach has said; ``last_game``: the name of the save played last;
+    ``person``: the id of who plays, "" while nobody has been asked;
     ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
     offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made of them; ``bests`` per
     game the best results of a person; ``passed_offer``: what was offered after the last game and not taken;
@@ -100,6 +101,7 @@ class Settings(msgspec.Struct, dict=True):
     ask_advice: bool = True
     last_game: str = ""
     guided: list[str] = []
+    person: str = ""
     last_setup: dict[str, Any] = {}
     lessons: dict[str, Any] = {}
     puzzles: dict[str, Any] = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,7 +15,7 @@ from pathlib import Path
 from engine import names, schema
 from engine.contract import Message
 from engine.session import Session
-from engine.storage import folders, sqlite_store
+from engine.storage import folders, household, sqlite_store
 
 FILE = "statistics.sqlite3"
 FIRST_YEAR = "2025"
@@ -207,10 +207,11 @@ def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
 
 
 def load_games(told: list[Message] | None = None) -> list[PlayedGame]:
-    """All finished games, oldest first; raises FolderError."""
+    """All finished games, oldest first, with the present names of people; raises FolderError."""
     if not os.path.lexists(path()):
         return []
-    return sqlite_store.use(path(), lambda base: list(_games(base)), _list(told))
+    known = household.KEPT.load()[0].list_known_names()
+    return sqlite_store.use(path(), lambda base: list(_games(base, known)), _list(told))
 
 
 def find_games(ids: Collection[str], told: list[Message] | None = None) -> dict[str, PlayedGame]:
@@ -246,12 +247,13 @@ _PlayerRow: type[tuple[str, str, str, str, int]] = tuple[str, str, str, str, int
 _GameRow: type[tuple[str, str, str, int, int]] = tuple[str, str, str, int, int]
 
 
-def _games(base: sqlite3.Connection) -> Iterator[PlayedGame]:
-    """All games, oldest first."""
+def _games(base: sqlite3.Connection, known: Mapping[str, str]) -> Iterator[PlayedGame]:
+    """All games, oldest first; ``known``: present names of people by earlier ones."""
     players: dict[str, list[_Row]] = {}
     for row in base.execute("SELECT id, name, kind, level, place FROM players ORDER BY id, seat"):
         key, name, kind, level, place = schema.convert(row, _PlayerRow)
-        players.setdefault(key, []).append((name, kind, level, place))
+        shown = known.get(names.fold(name), name) if known and kind == "person" else name
+        players.setdefault(key, []).append((shown, kind, level, place))
     rows = base.execute("SELECT id, game, ended, turns, assisted FROM games ORDER BY rowid")
     for key, game, ended, turns, help_ in _sort_by_end([schema.convert(row, _GameRow) for row in rows]):
         called, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)

@@ -106,7 +106,8 @@ class RoadScene(Page):
             self.timeline.tween(self, FLY_MS, delay=wait, landed=1.0, end=lambda: self.ctx.play("points"))
 
     def enter(self) -> None:
-        """The focus is where one is."""
+        """The focus is where one is; ask once who travels."""
+        routes.call(self.ctx, "ask_who_plays")
         self.ui.set_focus(f"station.{self.chosen}", show=False)
 
     def resume(self) -> None:

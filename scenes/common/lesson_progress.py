@@ -44,12 +44,12 @@ class Progress(msgspec.Struct):
 
 def progress(ctx: Context, game: str) -> Progress:
     """Read the progress in the lessons of a game from the settings."""
-    return get_entry(ctx.settings.lessons, game, Progress)
+    return get_entry(ctx.settings.lessons, ctx.name_own_entry(game), Progress)
 
 
 def keep(ctx: Context, game: str, reached: Progress) -> None:
     """Write the progress in the lessons of a game to the settings."""
-    ctx.settings.lessons = set_entry(ctx.settings.lessons, game, reached)
+    ctx.settings.lessons = set_entry(ctx.settings.lessons, ctx.name_own_entry(game), reached)
     ctx.save_settings()
 
 

@@ -88,7 +88,7 @@ def usual_names(ctx: Context) -> list[str]:
 
 def rivals_names(ctx: Context) -> list[str]:
     """Names that cannot be mistaken for the person at the computer."""
-    return [name for name in usual_names(ctx) if name != ctx.t("ui.setup.you")]
+    return [name for name in usual_names(ctx) if name not in (ctx.t("ui.setup.you"), ctx.person_name)]
 
 
 def get_title(ctx: Context, level: str) -> str:

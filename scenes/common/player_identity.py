@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
-from engine.seats import COLOURS, EMBLEMS, Seat
+from engine.seats import COLOURS, EMBLEMS, Portrait, Seat
 from scenes.common import opponent_names
 from sprites.base import portrait, shapes, theme
 from sprites.base.portrait import Arms
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
     from sprites.base.canvas import Canvas
 
 PLAIN = Arms("person", ("base/portrait.plain.high", "base/portrait.plain", "base/portrait.plain.low"), "pale")
+ENAMELS = (
+    ("base/person.0.high", "base/person.0", "base/person.0.low"),
+    ("base/person.1.high", "base/person.1", "base/person.1.low"),
+    ("base/person.2.high", "base/person.2", "base/person.2.low"),
+    ("base/person.3.high", "base/person.3", "base/person.3.low"),
+    ("base/person.4.high", "base/person.4", "base/person.4.low"),
+    ("base/person.5.high", "base/person.5", "base/person.5.low"),
+    ("base/person.6.high", "base/person.6", "base/person.6.low"),
+    ("base/person.7.high", "base/person.7", "base/person.7.low"),
+)
+"""Colours of people's own portraits: light, middle, dark."""
 PERSON_RANK = 1
 """A person's frame: bronze."""
 
@@ -83,9 +94,21 @@ def build_face(seat: Seat, palette: str) -> tuple[Arms, int]:
     one = opponent_names.find_character(seat.level)
     if one is not None:
         return opponent_names.build_arms(one), opponent_names.get_rank(one)
+    if isinstance(seat.portrait, Portrait):
+        return build_arms(seat.portrait), PERSON_RANK
     look = theme.player(seat.colour, palette)
     rank = LEVELS.index(seat.level) if seat.level in LEVELS else PERSON_RANK
     return Arms(get_emblem(seat), (look.high, look.base, look.low), "pale"), rank
+
+
+def build_arms(own: Portrait) -> Arms:
+    """Return the arms of a person's own portrait."""
+    return Arms(own.emblem, ENAMELS[own.colour], own.division)
+
+
+def draw_portrait(c: Canvas, own: Portrait, cx: float, cy: float, r: float) -> None:
+    """Draw a person's own portrait."""
+    portrait.draw(c, build_arms(own), PERSON_RANK, cx, cy, r)
 
 
 def build_plain_face(level: str) -> tuple[Arms, int]:

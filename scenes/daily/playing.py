@@ -111,9 +111,11 @@ def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
         ctx.play("refused")
         return
 
+    person = ctx.person
+
     def count(solved: bool) -> None:
         days.record_puzzle(day, solved)
-        ctx.keep(KEPT, days)
+        ctx.keep(KEPT, days, person)
 
     try:
         open_puzzle(ctx, game, at, Occasion("today.title", partial(routes.go, ctx, "today", day, days), count))

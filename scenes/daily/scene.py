@@ -58,6 +58,8 @@ class Today(Page):
         super().__init__(ctx)
         self._fixed = today
         self.today = self._clock()
+        self.person = ctx.person
+        """Whose letters these are."""
         self.days = ctx.progress(KEPT) if days is None else days
         self.timeline = Timeline()
         self.cracked = self.risen = 1.0
@@ -145,6 +147,7 @@ class Today(Page):
     def enter(self) -> None:
         """See whether a game of a letter has ended meanwhile; a file of days that is no good is told."""
         self._look()
+        routes.call(self.ctx, "ask_who_plays")
         wrong = daily_challenge.trouble()
         if wrong:
             self.ctx.ask(self.ctx.t("today.bad"), wrong)
@@ -152,6 +155,9 @@ class Today(Page):
     def resume(self) -> None:
         """Back from a game."""
         super().resume()
+        if self.person != self.ctx.person:
+            self.person, self.days = self.ctx.person, self.ctx.progress(KEPT)
+            self.show(self.day)
         self.today = self._clock()  # the letter that was played stays before the player, over midnight too
         self._look()
         self._ask_for_losses()
@@ -211,7 +217,7 @@ class Today(Page):
         if self._found is not None:
             found, self._found = self._found, None
             if playing.settle(self.days, found):
-                self.ctx.keep(KEPT, self.days)
+                self.ctx.keep(KEPT, self.days, self.person)
                 if not (self.ctx.instant or self.ctx.reduced):
                     self.risen = 0.0
                     self.timeline.tween(self, RISE_MS, risen=1.0)
@@ -243,7 +249,7 @@ class Today(Page):
             one = self.get_try(game)
             more = {**one.levels, placed.level: placed.place}
             self.days.record_try(self.day, game, msgspec.structs.replace(one, levels=more))
-            self.ctx.keep(KEPT, self.days)
+            self.ctx.keep(KEPT, self.days, self.person)
             self.ui.dirty = True
         if not self._levels.working:
             self._levels = None

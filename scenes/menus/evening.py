@@ -91,22 +91,26 @@ class EveningScene(Page):
             known = get_entry(self.ctx.settings.last_setup, game, Remembered).seats
             if 1 < len(known) <= MOST_PLAYERS and sum(seat.is_person for seat in known) > 1:
                 return list(known)
-        first = Seat("person", "", self.ctx.t("ui.setup.you"), 0)
+        first = Seat("person", "", self.ctx.person_name, 0)
         return [first, Seat("person", "", opponent_names.rivals_names(self.ctx)[0], 1)]
 
     # --- players, as ``seat_rows`` wants them -----------------------------------------------------------
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
         """Return who may play, and which of them does: a person, or a computer of a level."""
-        t = self.ctx.t
-        labels = [t("ui.setup.person"), *(t("ui.setup.computer", level=level_name(self.ctx, one)) for one in LEVELS)]
+        people, at = seat_rows.list_people(self, seat)
+        computers = [self.ctx.t("ui.setup.computer", level=level_name(self.ctx, one)) for one in LEVELS]
         level = strength(seat.level)
-        return labels, 0 if seat.is_person else 1 + (LEVELS.index(level) if level in LEVELS else 0)
+        chosen = at if seat.is_person else len(people) + (LEVELS.index(level) if level in LEVELS else 0)
+        return [*people, *computers], chosen
 
     def set_kind(self, k: int, choice: int) -> None:
         """Seat a person or a computer."""
-        kind, level = ("computer", LEVELS[choice - 1]) if choice else ("person", "")
-        seat_rows.change_seat(self, k, kind=kind, level=level)
+        people = len(seat_rows.list_people(self, self.seats[k])[0])
+        if choice < people:
+            seat_rows.seat_person(self, k, choice)
+        else:
+            seat_rows.change_seat(self, k, kind="computer", level=LEVELS[choice - people])
 
     def set_count(self, count: int) -> None:
         """Change the number of players."""

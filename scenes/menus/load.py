@@ -63,7 +63,7 @@ class LoadScene(Page):
         self._listed = saves.listing(folders.saves())
         self.rows = list(self._given) if self._given is not None else saves.slots(folders.saves())
         self.occasions = name_occasions(self.ctx)
-        self.due = 0 if self._given is not None else len(retry.waiting(self.rows))
+        self.due = 0 if self._given is not None else len(retry.waiting(self.rows, self.ctx.is_own))
         self.ui.dirty = True
 
     def update(self, ms: float) -> None:

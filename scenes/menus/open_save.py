@@ -120,7 +120,7 @@ def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
     ctx.notices.extend(loaded.notices)
     remember_game(ctx, slot.path)
     table = games.table(ctx, loaded.session)
-    if loaded.session.game in ctx.settings.lessons:
+    if ctx.name_own_entry(loaded.session.game) in ctx.settings.lessons:
         from scenes.tutorial.lessons import rejoin  # tables and opponents: not before they are wanted
 
         rejoin(ctx, table)

@@ -127,8 +127,11 @@ class SetUp(Page):
             for k, seat in enumerate(remembered.seats)
         ]
         if len(seats) in self.info.seat_counts and all(map(self._fits, seats)) and all_differ(seats):
+            people = [k for k, seat in enumerate(seats) if seat.is_person]
+            if len(people) == 1 and self.ctx.household.list_ids():  # alone at the table sits who plays now
+                seats[people[0]] = msgspec.structs.replace(seats[people[0]], name=self.ctx.person_name)
             return seats
-        you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
+        you = Seat("person", "", self.ctx.person_name, 0, "")
         count = min((each for each in self.info.seats if each >= FEWEST), default=self.info.seats[0])
         found = [you]
         while len(found) < count:
@@ -186,12 +189,24 @@ class SetUp(Page):
         return next((level for level in reversed(levels) if self._plays(level)), LEVELS[0])
 
     def set_kind(self, k: int, choice: int) -> None:
-        if choice == 0:
-            seat_rows.change_seat(self, k, kind="person", level="")
-        elif choice <= len(self.level_names):
-            seat_rows.change_seat(self, k, kind="computer", level=self.level_names[choice - 1])
+        """Seat the chosen person, or a computer of the chosen level; the seat may have gone."""
+        if k >= len(self.seats):
+            return
+        people = len(seat_rows.list_people(self, self.seats[k])[0])
+        if choice < people:
+            seat_rows.seat_person(self, k, choice)
+        elif choice < people + len(self.level_names):
+            self._seat_computer(k, self.level_names[choice - people])
         else:
             self.open_gallery([k])
+
+    def _seat_computer(self, k: int, level: str) -> None:
+        """A computer of this level sits down; nobody of the household has lent it a name."""
+        name = self.seats[k].name
+        if self.ctx.household.find(name) is not None:
+            taken = {seat.name for seat in self.seats}
+            name = next((one for one in opponent_names.rivals_names(self.ctx) if one not in taken), str(k + 1))
+        seat_rows.change_seat(self, k, kind="computer", level=level, name=name)
 
     def open_gallery(self, free: list[int] | None = None) -> None:
         """Choose named opponents: for these seats, else for all that computers have."""
@@ -360,12 +375,13 @@ class SetUp(Page):
         t = self.ctx.t
         levels = self.level_names
         names = [t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels]
-        labels = [t("ui.setup.person"), *names, t("ui.setup.choose")]
+        people, at = seat_rows.list_people(self, seat)
+        labels = [*people, *names, t("ui.setup.choose")]
         if seat.kind == "person":
-            return labels, 0
+            return labels, at
         one = opponent_names.find_character(seat.level)
         if one is None:
-            return labels, 1 + levels.index(seat.level)
+            return labels, len(people) + levels.index(seat.level)
         labels[-1] = t(
             "ui.setup.character", name=level_name(self.ctx, seat.level), level=level_name(self.ctx, one.level)
         )

@@ -90,6 +90,7 @@ class Title(Scene):
         """Something may have been saved or deleted meanwhile."""
         super().resume()
         self._look()
+        self.ctx.read_household()
         self.offers.renew()
 
     def update(self, ms: float) -> None:
@@ -119,6 +120,7 @@ class Title(Scene):
             cover.crown_ornament(c, 800 + side * beside, 70 + shift * 0.5)
         text.draw(c, t("ui.tagline"), 800, 136 + shift * 0.5, "aside", "text.body", "cm", shadow=True, max_w=900)
         self._draw_languages(c)
+        self._draw_person(parts)
         touch = self.ui.touch
         self._draw_covers(c, 406 + shift)
         x, y, w, h = STRIP
@@ -148,6 +150,24 @@ class Title(Scene):
             return
         codes, tips = [one.code.upper() for one in known], [(name, "") for name in names]
         self.ui.segmented_control(c, "language", place, codes, selected, self._speak, tips=tips)
+
+    def _draw_person(self, parts: Parts) -> None:
+        """Draw the portrait and the name of who plays, with the way to the list; nothing while nobody has a name."""
+        one = self.ctx.household.people.get(self.ctx.person)
+        if one is None or one.away:
+            return
+        from scenes.common.player_identity import (
+            draw_portrait,  # names of opponents with it: not before the first picture
+        )
+
+        box: Box = (24.0, 20.0, 60.0 + min(190.0, text.width(parts.c, one.name, "name")) + 14, 48.0)
+        tip = (self.ctx.t("people.title"), "")
+        row = parts.row([
+            Part(52, lambda at: draw_portrait(parts.c, one.portrait, at[0] + 28, at[1] + 24, 21)),
+            parts.line(one.name, "name", "text.bright", share=1),
+        ], 48, gap=8)  # fmt: skip
+        parts.press("person", row, partial(routes.open, self.ctx, "people"), radius=24, tip=tip,
+                    label=f"{tip[0]} {one.name}").draw(box)  # fmt: skip
 
     def _speak(self, k: int) -> None:
         self.ctx.settings.language = languages.list_codes()[k]
@@ -199,7 +219,7 @@ class Title(Scene):
 
     def _has_lessons_left(self, game: str) -> bool:
         """Whether this player has not done all lessons of a game; nothing is read before the first one is done."""
-        if game not in self.ctx.settings.lessons:
+        if self.ctx.name_own_entry(game) not in self.ctx.settings.lessons:
             return True
         from scenes.common.lesson_progress import done
 

@@ -85,7 +85,7 @@ class TitleOffers:
         told: list[Message] = []
         found = _Found(sealed)
         found.road = load_begun_road(self._ctx)
-        found.moments = len(retry.waiting(saves.slots(folders.saves())))
+        found.moments = len(retry.waiting(saves.slots(folders.saves()), self._ctx.is_own))
         found.rivals = list(self._find_rivals(told))
         self._found = found
         return told

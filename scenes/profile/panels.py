@@ -168,7 +168,7 @@ def list_columns(page: You, parts: Parts) -> list[Part]:
 def _make_person(page: You, parts: Parts) -> Part:
     t, name = page.ctx.t, page.profile.name
     words = t("you.none") if not page.profile.games and not page.waiting else _describe_wins(page)
-    seat = Seat("person", "", name)
+    seat = page.ctx.household.give_portraits([Seat("person", "", name)])[0]
     head = parts.row([
         Part(142, lambda box: draw_face(parts.c, seat, box[0] + 74, box[1] + 90, 62, sign=0)),
         parts.column([

@@ -512,7 +512,7 @@ def open_puzzle_table(
     start = puzzles.start(game, puzzle)
     check_answer(game, puzzle, start)
     seats = opponent_names.cast_rivals(ctx, game, start.seats - 1)
-    seats.insert(puzzle.seat, Seat("person", "", ctx.t("ui.setup.you")))
+    seats.insert(puzzle.seat, Seat("person", "", ctx.person_name))
     session = Session.from_position(game, puzzle.options, give_signs(ctx, game, seats), puzzle.id, start)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, (), table.hooks.codec)

@@ -86,7 +86,7 @@ class Record(msgspec.Struct):
 
 def get_record(ctx: Context, game: str) -> Record:
     """Return the record of a game; before the first rated try its rating is the game's first one."""
-    found = get_entry(ctx.settings.puzzles, game, Record)
+    found = get_entry(ctx.settings.puzzles, ctx.name_own_entry(game), Record)
     if not found.rated:
         found.rating = first_rating(game)
     return found
@@ -109,21 +109,21 @@ class StreakRecord(msgspec.Struct):
 
 def get_streaks(ctx: Context) -> StreakRecord:
     """Return what has become of streaks so far."""
-    return get_entry(ctx.settings.puzzles, STREAK, StreakRecord)
+    return get_entry(ctx.settings.puzzles, ctx.name_own_entry(STREAK), StreakRecord)
 
 
 def keep_streak(ctx: Context, solved: int) -> StreakRecord:
     """Record a finished streak; return the record after it."""
     kept = get_streaks(ctx)
     kept.best, kept.played = max(kept.best, min(9999, solved)), min(1_000_000, kept.played + 1)
-    ctx.settings.puzzles = set_entry(ctx.settings.puzzles, STREAK, kept)
+    ctx.settings.puzzles = set_entry(ctx.settings.puzzles, ctx.name_own_entry(STREAK), kept)
     ctx.save_settings()
     return kept
 
 
 def keep(ctx: Context, game: str, record: Record) -> None:
     """Store the result in the settings."""
-    ctx.settings.puzzles = set_entry(ctx.settings.puzzles, game, record)
+    ctx.settings.puzzles = set_entry(ctx.settings.puzzles, ctx.name_own_entry(game), record)
     ctx.save_settings()
 
 

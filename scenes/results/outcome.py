@@ -185,7 +185,8 @@ def compare_best(ctx: Context, session: Session) -> Comparison | None:
     points = found[people[0]]
     mode = games.mode_ids(session.game, session.options, len(session.seats))
     advice = (ADVISED,) if session.advised else ()
-    kind = "|".join((session.seats[people[0]].name, *mode, str(len(session.seats)), *advice))
+    name = ctx.household.find_first_name(session.seats[people[0]].name)
+    kind = "|".join((name, *mode, str(len(session.seats)), *advice))
     known = get_entry(ctx.settings.bests, session.game, Bests)
     best = known.best.get(kind)
     if best is not None and best.game != session.id and points <= best.points:
@@ -242,21 +243,30 @@ def _rate(game: str, seat: Seat) -> int:
     return 0 if rated is None else rated.rating
 
 
-def enter_deeds(ctx: Context, session: Session) -> list[Achievement]:
-    """Enter what was done for the first time in a game that is over; return all deeds that were first done in it.
+def enter_deeds(ctx: Context, session: Session) -> list[tuple[Achievement, int]]:
+    """Enter what people of the household did for the first time in a game that is over; return all deeds that were
+    first done in it, each with the seat of who did it.
 
-    They are the same however often the result is looked at.
+    They are the same however often the result is looked at. Guests have no deeds.
     """
-    record = ctx.progress(KEPT)
-    try:
-        fresh = achievements.find_new(session, record)
-        known = achievements.load_achievements(session.game)
-    except BadAchievements:
-        return []
-    if fresh:
-        ctx.keep(KEPT, record)
-    done = {key for key, one in record.deeds.items() if one.game == session.id}
-    return [deed for deed in known if f"{session.game}.{deed.id}" in done]
+    found: list[tuple[Achievement, int]] = []
+    records: dict[str, achievements.Record] = {}
+    for seat, who in enumerate(session.seats):
+        owner = ctx.find_owner(who.name) if who.is_person else None
+        if owner is None:
+            continue
+        record = records.setdefault(owner, ctx.progress(KEPT, owner))
+        try:
+            fresh = achievements.find_new(session, seat, record)
+            known = achievements.load_achievements(session.game)
+        except BadAchievements:
+            return []
+        if fresh:
+            ctx.keep(KEPT, record, owner)
+        done = {key for key, one in record.deeds.items() if one.game == session.id}
+        there = {deed.id for deed, _ in found} if not ctx.household.list_ids() else ()
+        found += [(deed, seat) for deed in known if f"{session.game}.{deed.id}" in done and deed.id not in there]
+    return found
 
 
 @dataclass(frozen=True, slots=True)

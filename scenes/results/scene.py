@@ -108,13 +108,14 @@ class GameResult(Scene):
         self.saved: Path | None = None
         """Where a picture lies that has just been written."""
 
-    def _list_medals(self, deeds: Sequence[achievements.Achievement]) -> list[Medal]:
+    def _list_medals(self, deeds: Sequence[tuple[achievements.Achievement, int]]) -> list[Medal]:
         """Return what the game has brought: deeds, stars of the road, a personal best."""
-        t, game = self.ctx.t, self.session.game
-        found = [
-            Medal(deed.icon, t(deed.text_id(game)), t("result.medal.deed"), t(f"{deed.text_id(game)}.text"))
-            for deed in deeds
-        ]
+        t, game, kind = self.ctx.t, self.session.game, self.ctx.t("result.medal.deed")
+        several = sum(seat.is_person for seat in self.session.seats) > 1 and bool(self.ctx.household.list_ids())
+        found = []
+        for deed, seat in deeds:
+            of = f"{kind} \u00b7 {self.session.names[seat]}" if several else kind
+            found.append(Medal(deed.icon, t(deed.text_id(game)), of, t(f"{deed.text_id(game)}.text")))
         if self.road is not None:
             for at, goal in enumerate(self.road.station.goals):
                 if self.road.fresh >> at & 1:

@@ -15,9 +15,11 @@ from engine.contract import Message
 from engine.desktop import packed
 from engine.desktop.system import open_folder
 from engine.languages import languages, system_languages
-from engine.storage import autosave, files, folders
+from engine.storage import autosave, files, folders, household
 from engine.storage import settings as engine_settings
 from engine.storage.background import BackgroundWorker
+from engine.storage.household import Household
+from engine.storage.progress_file import FIRST
 from engine.storage.settings import Settings
 from engine.storage.stopwatch import Stopwatch
 from scenes.shell import bindings, routes
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from ai.discovery import Discovery
     from ai.workers.pool import OpponentPool
     from engine.content.campaign import CampaignProgress
+    from engine.seats import Seat
     from engine.session import Session
     from engine.storage.progress_file import ProgressFile
     from scenes.shell.pads import Pad
@@ -111,6 +114,7 @@ class Context:
         self.road_news: dict[str, Any] = {}
         """What games of the road were worth that have ended since the start, by their ids."""
         self._travels: CampaignProgress | None = None
+        self._household: Household | None = None
         self.pads: list[int] = []
         """Numbers of the game pads that are plugged in, in the order in which they came."""
         self.awake_pads: set[int] = set()
@@ -315,8 +319,74 @@ class Context:
             self.audio.background = settings.background_sound
             self.audio.set_volumes(read_volumes(settings), on)
 
-    def progress(self, file: ProgressFile[T]) -> T:
-        """What has been reached so far; what is wrong with the file is told. Nothing in tests and pictures."""
+    # --- people --------------------------------------------------------------------------------
+
+    @property
+    def household(self) -> Household:
+        """The people who play at this computer, read when first needed."""
+        if self._household is None:
+            self._household = self._load(household.KEPT)
+        return self._household
+
+    def read_household(self) -> Household:
+        """Read the list of people again, since another copy of the program may have changed it; what was changed here
+        and is not written yet stays."""
+        if self._household is not None and not self.quiet:
+            self._household = household.merge(self._load(household.KEPT), self._household)
+        return self.household
+
+    def save_household(self) -> None:
+        """Write the list of people in the background."""
+        self._keep(household.KEPT, self.household)
+
+    @property
+    def person(self) -> str:
+        """Id of who plays: the one who was chosen last, else the first on the list."""
+        ids = self.household.list_ids()
+        return self.settings.person if self.settings.person in ids else next(iter(ids), FIRST)
+
+    @property
+    def person_name(self) -> str:
+        """The name of who plays; "You" while nobody has a name."""
+        one = self.household.people.get(self.person)
+        return self.t("ui.setup.you") if one is None or one.away else one.name
+
+    def choose_person(self, person: str) -> None:
+        """Let somebody else play from now on: deeds, stars and letters are theirs."""
+        self.settings.person = person
+        self.save_settings()
+        self._travels = None
+
+    def find_owner(self, name: str) -> str | None:
+        """Return the id of the person at a seat of this name; None for a guest. Nobody is one while nobody has a
+        name."""
+        return self.household.find(name) if self.household.list_ids() else FIRST
+
+    def is_own(self, name: str) -> bool:
+        """Whether a seat of this name is that of who plays, or of a guest."""
+        return self.find_owner(name) in (self.person, None)
+
+    def follow_seats(self, seats: Sequence[Seat]) -> None:
+        """Let the one person of the household who sits at a table be the one who plays."""
+        owners = {self.find_owner(seat.name) for seat in seats if seat.is_person}
+        found = owners.pop() if len(owners) == 1 else None
+        if found is not None and found != self.person:
+            self.choose_person(found)
+
+    def name_own_entry(self, name: str) -> str:
+        """Return the key in the settings under which something of this name is kept for who plays."""
+        return name if self.person == FIRST else f"{name}@{self.person}"
+
+    def progress(self, file: ProgressFile[T], person: str = "") -> T:
+        """What a person has reached so far, who plays unless another one is named; what is wrong with the file is told.
+        Nothing in tests and pictures."""
+        return self._load(file.of(person or self.person))
+
+    def keep(self, file: ProgressFile[T], value: T, person: str = "") -> None:
+        """Write a person's file of progress in the background."""
+        self._keep(file.of(person or self.person), value)
+
+    def _load(self, file: ProgressFile[T]) -> T:
         if self.quiet:
             return file.kind()
         value, told = file.load()
@@ -324,10 +394,9 @@ class Context:
         self._told_files |= {each.id for each in told if each.id.endswith(".unreadable")}  # read again and again
         return value
 
-    def keep(self, file: ProgressFile[T], value: T) -> None:
-        """Write a file of progress in the background."""
+    def _keep(self, file: ProgressFile[T], value: T) -> None:
         if not self.quiet:
-            self.records.submit(file.texts, file.saver(value))
+            self.records.submit(f"{file.texts} {file.path().parent.name}", file.saver(value))
 
     @property
     def travels(self) -> CampaignProgress:

@@ -39,6 +39,7 @@ ROUTES = {
     "workshop": "scenes.workshop.editor:EditorScene",
     "puzzle_maker": "scenes.workshop.puzzle_maker:PuzzleMakerScene",
     "you": "scenes.profile.scene:You",
+    "people": "scenes.profile.people:PeoplePage",
     "deeds": "scenes.achievements.board:Board",
     "today": "scenes.daily.scene:Today",
     "road": "scenes.campaign.scene:RoadScene",
@@ -49,6 +50,7 @@ ROUTES = {
 }
 """Name of a screen → module and class."""
 CALLS = {
+    "ask_who_plays": "scenes.profile.people:ask_who_plays",
     "introduce_today": "scenes.daily.scene:introduce_today",
     "play_at_once": "scenes.menus.setup:play_at_once",
     "challenge": "scenes.menus.setup:challenge",

@@ -440,16 +440,17 @@ def try_moment(
     return table
 
 
-def waiting(slots: Sequence[SlotInfo]) -> list[Missed]:
-    """The moments that are due, as far as their games are among these saved ones."""
+def waiting(slots: Sequence[SlotInfo], is_own: Callable[[str], bool]) -> list[Missed]:
+    """The moments that are due, as far as their games are among these saved ones and their seats' names are those of
+    who plays."""
     found = spaced_repetition.due(spaced_repetition.load(), spaced_repetition.today())
-    there = {slot.id for slot in slots if slot.over} if found else set()
-    return [one for one in found if one.id in there]
+    there = {slot.id: slot.names for slot in slots if slot.over} if found else {}
+    return [one for one in found if one.id in there and all(map(is_own, there[one.id][one.seat : one.seat + 1]))]
 
 
 def open_next(ctx: Context, left: list[Missed] | None = None, swap: bool = False) -> None:
     """The table of the first moment that is left; what cannot be opened any more leaves the list."""
-    left = waiting(saves.slots(folders.saves())) if left is None else left
+    left = waiting(saves.slots(folders.saves()), ctx.is_own) if left is None else left
     while left:
         one, *left = left
         table = _table(ctx, one, left)

@@ -30,6 +30,8 @@ def table(ctx: Context, session: Session) -> AnyTable:
     The music follows ``tension(view)`` of the game's entry: how tense it is by what everybody may see (``view`` is that
     of a watcher): 0 calm, 1 the last quarter, 2 the last round. Games that say nothing are calm.
     """
+    if not isinstance(session, Rewound):
+        ctx.follow_seats(session.seats)
     scene: AnyTable = _find(session.game, "table")(ctx, session)
     scene.sounds.tension_of = _find(session.game, "tension")
     scene.start()

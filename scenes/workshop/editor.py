@@ -485,7 +485,7 @@ class EditorScene(Page):
 def make_seats(ctx: Context, count: int) -> list[Seat]:
     """Seats of a draft: the player, and rivals of middling strength, each with a sign of its own."""
     names = opponent_names.rivals_names(ctx)
-    found = [Seat("person", "", ctx.t("ui.setup.you"), 0, "")]
+    found = [Seat("person", "", ctx.person_name, 0, "")]
     for seat in range(1, count):
         name = names[seat - 1] if seat <= len(names) else str(seat + 1)
         found.append(Seat("computer", "skilled", name, *free_sign(found)))

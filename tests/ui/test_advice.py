@@ -176,7 +176,7 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
     session.seats = [
         Seat("person", "", "Ann", at) if at == winner else Seat("computer", "novice", "Bob", at) for at in (0, 1)
     ]
-    assert achievements.find_new(session, achievements.Record()) == []
+    assert achievements.find_new(session, 0, achievements.Record()) == []
     best = outcome.describe_best(driver.ctx, session)
     assert best.startswith(driver.ctx.t("result.best.advised", said="").strip())
     (kind,) = driver.settings.bests["king_of_12"]["best"]

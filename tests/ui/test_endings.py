@@ -104,7 +104,7 @@ def test_deeds_that_were_done_are_medals_that_explain_themselves(
     """They land one by one, stay, and say what they were given for when they are chosen."""
     driver = Driver(speed="1")
     done = achievements.load_achievements("legends")[:2]
-    monkeypatch.setattr(scene, "enter_deeds", lambda ctx, session: list(done))
+    monkeypatch.setattr(scene, "enter_deeds", lambda ctx, session: [(deed, 0) for deed in done])
     result = shown(driver, over["legends"])
     names = [driver.ctx.t(f"legends.deed.{deed.id}") for deed in done]
     assert [medal.name for medal in result.medals.medals][:2] == names
