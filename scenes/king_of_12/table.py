@@ -365,8 +365,14 @@ ON_MAT = (
     Zone(draw_preview),
 )
 """What lies on the mat over the played cards, and the hand before it."""
-LAST: Box = (104.0, 492.0, 420.0, 78.0)
-"""Free corner of the mat, where the plaque of the last trick stands."""
+
+
+def find_last_box(table: KingTable) -> Box:
+    """Return the free corner of the mat, where the plaque of the last trick stands."""
+    x, y, _, h = table.own.mat_box(table.height)
+    return x + 8, y + h - 126, 420.0, 78.0
+
+
 TABLE: TableGame[Move, Stage, TableState] = TableGame(
     codec=moves,
     own=TableState,
@@ -393,7 +399,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     column_x=COLUMN_X,
     glass_x=COLUMN_X - 4,
     under_aside=238.0,
-    find_last_box=lambda table: LAST,
+    find_last_box=find_last_box,
     find_twist_place=find_twist_place,
     find_goal_origin=find_goal_origin,
     prepare_decision=prepare_decision,
