@@ -52,11 +52,10 @@ class Sight:
 class TableState:
     """State of one table that is neither the session's nor on the stage."""
 
-    sight: Sight
-    """What the bottom seat looks at in this frame."""
-
     def __init__(self, table: TashTable) -> None:
         self._table = table
+        self.sight = Sight(None, None, None, None, None, 0, None, None, square_marked=False)
+        """What the bottom seat looks at in this frame; nothing before the first one."""
         self.turned: dict[int, int] = {}
         """Number of the shown placement, by card."""
         self.plan: list[Move] = []
