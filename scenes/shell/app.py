@@ -16,7 +16,7 @@ import pygame
 
 from engine import crash, registry
 from engine.contract import Message
-from engine.desktop import memory, system
+from engine.desktop import system
 from engine.languages import languages
 from engine.storage import files, folders
 from engine.storage import settings as engine_settings
@@ -202,7 +202,7 @@ class App:
         self._was_used = False
         """Whether there was an input in this turn of the loop."""
         self._preloading = preload(ctx, window)
-        memory.postpone_collections()
+        system.postpone_collections()
 
     def loop(self, seconds: float = math.inf) -> None:
         """Run the main loop until the player leaves, or for a number of seconds."""

@@ -16,7 +16,7 @@ from engine.desktop.system import open_folder
 from engine.languages import languages, system_languages
 from engine.storage import autosave, files, folders
 from engine.storage import settings as engine_settings
-from engine.storage.background import BackgroundWorker
+from engine.storage.files import BackgroundWorker
 from engine.storage.settings import Settings
 from scenes.shell import bindings, routes
 from scenes.shell.i18n import Texts
