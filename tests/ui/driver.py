@@ -118,7 +118,7 @@ class Stocked(Window):
         if not self.ctx.stack.closed or next(self.closed) % RELEASES == 0:
             return super().paint()
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(system, "release", lambda: None)
+            patched.setattr(system, "free_memory", lambda: None)
             return super().paint()
 
     def _canvas(self) -> Canvas:
