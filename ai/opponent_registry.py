@@ -9,20 +9,24 @@ module with facts about finished games, see ``ai.analysis.game_facts``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from ai.decision import Decision, Player
-from ai.leanings import StyleBias
+from ai.algorithms.heartbeat import beat
+from ai.decision import Decision, Player, force_decision
 from engine import registry
-from engine.contract import Chance, Event, Message, View
-from games.event_texts import DescribeTurn
+from engine.chance import SeededChance, mix
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from ai.algorithms.value_function import FittedEvaluator
     from ai.analysis.report import Case
+    from ai.leanings import StyleBias
+    from engine.contract import Chance, Event, Message, View
+    from games.event_texts import DescribeTurn
+
 
 CHANCE = "chance"
 """Unit of values that are win probabilities themselves."""
@@ -99,7 +103,7 @@ class OpponentModule(Protocol):
 def find_module(game: str) -> OpponentModule | None:
     """Return the opponents module of a game, or None if there is no such game."""
     try:
-        return cast(OpponentModule, import_module(registry.info(game).opponents))
+        return cast("OpponentModule", import_module(registry.info(game).opponents))
     except registry.UnknownGame:
         return None
 
@@ -149,3 +153,21 @@ def find_evaluator(game: str) -> FittedEvaluator | None:
     """
     found: FittedEvaluator | None = getattr(import_module(registry.info(game).opponents), "EVALUATOR", None)
     return found
+
+
+# Fallback player: a choice one step ahead in well under a millisecond, in the calling process.
+#
+# Used when a worker process has crashed or hangs, so it never fails: after any error it returns some legal action.
+
+
+def quick_choice(game: str, view: View, seat: int, legal: Sequence[int], seed: int) -> Decision:
+    """Choose a sensible legal action at once; deterministic."""
+    if len(legal) == 1:
+        return force_decision(legal[0])
+    beat()
+    chance = SeededChance(mix(seed, game, "quick"))
+    try:
+        known = find_module(game)
+        return force_decision(chance.draw(legal)) if known is None else known.quick(view, seat, legal, chance)
+    except Exception:
+        return force_decision(chance.draw(legal))

@@ -3,7 +3,7 @@
 ``games → GAME → SEATS``: ``decisions_per_s`` and ``games_per_s`` of random play through the
 contract (legal, choose, apply), and microseconds of ``clone``, ``view``, ``determinize``,
 ``apply``, of ``chance``: everybody's chance to win a full state (``ai.win_probability``), and of ``last_resort``: the
-choice when the worker does not answer (``ai.one_ply``); the best of several runs, because whatever else the machine
+choice when the worker does not answer (``quick_choice``); the best of several runs, because whatever else the machine
 does only adds to it. ``frames → SIZE → GAME``: milliseconds of a frame
 while things move and the worker thinks, memory and processor at rest, see ``scenes.dev.bench_frames``.
 ``first_frame_s``: from the start of the process, with the bytecode that Python keeps since an earlier start.
@@ -153,7 +153,7 @@ def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int, sample
         for state in states:
             chances(rules.id, state)
 
-    quick_choice = import_module("ai.one_ply").quick_choice
+    quick_choice = import_module("ai.opponent_registry").quick_choice
     choices = [rules.legal(state, seat) for state, (seat, _) in zip(states, moves, strict=True)]
 
     def last_resort() -> None:

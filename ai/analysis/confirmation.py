@@ -25,8 +25,7 @@ from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.steps import PositionValue, less, mean
 from ai.choose import choose
 from ai.levels import LEVELS
-from ai.one_ply import quick_choice
-from ai.opponent_registry import AnalysisProfile, find_evaluator, find_points
+from ai.opponent_registry import AnalysisProfile, find_evaluator, find_points, quick_choice
 from ai.win_probability import chances
 from engine.chance import SeededChance, mix
 from engine.contract import Event

@@ -17,7 +17,7 @@ from ai.analysis.report import WHOLE, Review
 from ai.workers.process import Job, WorkerProcess
 from ai.workers.protocol import GO, HOLD, start_inbox
 from engine import schema
-from engine.desktop.memory import release
+from engine.desktop.system import free_memory
 
 if TYPE_CHECKING:
     from ai.analysis.analyser import Analyser
@@ -124,7 +124,7 @@ def _answers(data: bytes, store: PieceStore) -> Iterator[bytes]:
             return
         if isinstance(asked, Ahead):
             for _ in _analyser(asked.save, asked.people).work_ahead(store):
-                release()  # a solved trick leaves 30 MB
+                free_memory()  # a solved trick leaves 30 MB
                 if store.unread:
                     return
             yield DONE
@@ -132,7 +132,7 @@ def _answers(data: bytes, store: PieceStore) -> Iterator[bytes]:
         for piece in asked.known:
             store.take(piece)
         for review in reviews(asked, store):
-            release()
+            free_memory()
             if store.unread:
                 return
             now = time.monotonic()

@@ -14,7 +14,6 @@ from functools import lru_cache
 from math import exp
 from operator import mul
 from pathlib import Path
-from typing import Protocol
 
 from engine.contract import Chance
 from games.king_of_12.cards import CARD_COUNT
@@ -40,12 +39,9 @@ Chances = tuple[float, float, float]
 """How likely 0, 1 and 2 points are."""
 
 
-class Prize(Protocol):
-    """What the winner of a group can expect of the centre, where a tournament is played."""
-
-    def chances(self, place: int, card: int, face: int) -> Chances:
-        """How likely 0, 1, 2 points are for the winner at this position of the group, with its card and face."""
-        ...
+Prize = Callable[[int, int, int], Chances]
+"""What the winner of a group can expect of the centre, where a tournament is played: how likely 0, 1, 2 points are for
+the one at this place of the group, with its card and face."""
 
 
 class Position:
@@ -168,7 +164,7 @@ def finish_trick(
             points[first] += most
             twos[first] += most == 2
         else:
-            owed = first, position.prize.chances(first, plan.cards[first], faces[first])
+            owed = first, position.prize(first, plan.cards[first], faces[first])
         if second >= 0:
             points[second] += least
             if least == 2:

@@ -121,7 +121,7 @@ class Centre:
                 found.append((hall.order.index(table[first]), cards[first], faces[first]))
         return found
 
-    def chances(self, place: int, card: int, face: int) -> Chances:
+    def __call__(self, place: int, card: int, face: int) -> Chances:
         """How likely 0, 1 and 2 points in the centre are for the winner at this position of the group."""
         key = (place, card, face)
         found = self._known.get(key)

@@ -204,15 +204,9 @@ def _alike(position: Position) -> Position:
 # --- tournaments ------------------------------------------------------------------------------------
 
 
-class _Centre:
-    """Stands for the centre of a hall, which this judge does not look into."""
-
-    def chances(self, place: int, card: int, face: int) -> Chances:
-        """Result of a card in the centre: all three outcomes equally likely."""
-        return (1 / 3, 1 / 3, 1 / 3)
-
-
-_CENTRE = _Centre()
+def _guess_centre(place: int, card: int, face: int) -> Chances:
+    """Return all three outcomes as equally likely: this judge does not look into the centre of a hall."""
+    return (1 / 3, 1 / 3, 1 / 3)
 
 
 def _look_at_hall(hall: TournamentState) -> Features:
@@ -248,7 +242,7 @@ def _table(hall: TournamentState, group: Sequence[int]) -> Position:
         [hall.hands[seat] | (1 << commits[seat] if commits[seat] >= 0 else 0) for seat in group],
         hall.length - len(hall.tricks),
         (0,) * len(group),
-        _CENTRE,
+        _guess_centre,
     )
 
 

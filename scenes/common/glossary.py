@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.content import rulebook_examples
 from engine.content.rulebook_examples import BadExamples
 from sprites.base import text
-from sprites.base.dotted_underline import Marks
+from sprites.base.strokes import Marks
 
 if TYPE_CHECKING:
     from scenes.shell.i18n import Texts

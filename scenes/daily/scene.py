@@ -164,13 +164,10 @@ class Today(Page):
 
     def leave(self) -> None:
         """Stop waiting for the levels' games."""
-        self._stop()
+        self.pause()
 
     def pause(self) -> None:
         """Stop the levels' games while a table lies above: its opponents think."""
-        self._stop()
-
-    def _stop(self) -> None:
         if self._levels is not None:
             self._levels.close()
             self._levels = self._of = None
@@ -238,7 +235,7 @@ class Today(Page):
         one = self.get_try(game) if game else Try()
         missing = [level for level in LEVELS if level not in one.levels]
         if self._levels is not None and self._of != (self.day, game):
-            self._stop()
+            self.pause()
         if self._levels is None and self._of is None and one.place and missing and not self.ctx.quiet:
             self._of = (self.day, game)
             self._levels = BenchmarkWorker(make_order(self.tables[game], missing))
@@ -278,7 +275,7 @@ class Today(Page):
 
     def _begin(self) -> None:
         table, one = self.tables[self.chosen], self.get_try(self.chosen)
-        self._stop()
+        self.pause()
         if one.id and not one.place:
             playing.go_on(self.ctx, self.days, table)
         else:

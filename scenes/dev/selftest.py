@@ -13,10 +13,10 @@ from engine.languages import languages
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import settings as engine_settings
+from engine.storage.files import Stopwatch
 from engine.storage.settings import Settings
-from engine.storage.stopwatch import Stopwatch
 from scenes.common.player_identity import free_sign
-from scenes.menus import check_report
+from scenes.menus import check_computer
 from scenes.menus.check_computer import KEYS, CheckScene
 from scenes.menus.check_ticks import TICKS
 from scenes.shell.context import Context
@@ -145,12 +145,12 @@ def report_on_computer(request: Request, make_loop: Callable[[Context, Window], 
         ctx.close()
     said = "\n".join(page.write())
     if request.as_json:
-        said = json.dumps(check_report.make_data(page.facts, KEYS, page.findings), ensure_ascii=False, indent=1)
+        said = json.dumps(check_computer.make_data(page.facts, KEYS, page.findings), ensure_ascii=False, indent=1)
     if request.out is not None:
         request.out.write_text(said + "\n", encoding="utf-8")
     else:
         print(said)
-    return 0 if check_report.is_well(page.findings) else 1
+    return 0 if check_computer.is_well(page.findings) else 1
 
 
 def _keep_nothing() -> None:

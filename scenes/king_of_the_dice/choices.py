@@ -12,7 +12,7 @@ from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, SYMBOLS, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move, encode
-from scenes.king_of_the_dice import citizen_preview, kept_dice
+from scenes.king_of_the_dice import kept_dice, requirements
 from scenes.king_of_the_dice.layout import board as board_box
 from scenes.king_of_the_dice.words import card_name, citizen, pile_name
 from scenes.shell.targets import Box
@@ -196,7 +196,7 @@ def instruction(table: DiceTable) -> tuple[str, str]:
         return t(f"{base}.roll_of", n=view["rolls"]), words
     if now == "check" and table.own.preview is not None:
         pile, found = table.own.preview
-        points = citizen_preview.describe_points(found)
+        points = requirements.describe_points(found)
         return pile_name(table.ctx, pile), t("king_of_the_dice.preview.points", points=points).replace("*", "")
     if now == "check":
         if view["forced"]:

@@ -1,29 +1,72 @@
-"""A worked example on a page of the rule book: the game's own table behind glass, told line by line."""
+"""What the rule book has besides its text: worked examples at the game's own table behind glass, and the search."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import CHOICE
 from engine.content import rulebook_examples
-from engine.content.rulebook_examples import Example
 from engine.history import visible
 from engine.replay import Rewound
 from engine.seats import Seat
 from scenes.common import opponent_names
 from scenes.shell.spoken_scene import end_sentence
-from scenes.shell.targets import Box
 from scenes.study.table_preview import Pane
 from sprites.base import shapes, text
-from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from engine.content.rulebook_examples import Example
     from scenes.shell.context import Context
+    from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
+    from sprites.base.canvas import Canvas
+
+
+# The search over the pages of all rule books.
+
+SNIPPET = 60
+"""Letters of the line that a hit shows."""
+SHORTEST = 2
+"""Letters from which on is searched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A page that has what is looked for: its game, number, title and the line."""
+
+    game: str
+    page: int
+    title: str
+    line: str
+
+
+def split_query(query: str) -> list[str]:
+    """Return the words of a query; none for one that is too short."""
+    return query.replace("'", "\u2019").casefold().split() if len(query.strip()) >= SHORTEST else []
+
+
+def find_hits(pages: Iterable[tuple[str, int, str, str]], query: str) -> list[Hit]:
+    """Return the pages (game, number, title, text) that have all words of a query."""
+    wanted = split_query(query)
+    return [
+        Hit(game, page, title, _find_line(body, wanted[0]))
+        for game, page, title, body in (pages if wanted else ())
+        if all(word in f"{title}\n{body}".casefold() for word in wanted)
+    ]
+
+
+def _find_line(body: str, word: str) -> str:
+    """The part of a text in which a word stands."""
+    flat = body.replace("\n", " ")
+    at = max(0, flat.casefold().find(word))
+    start = max(0, flat.rfind(" ", 0, max(0, at - SNIPPET // 3)) + 1)
+    return ("…" if start else "") + flat[start : start + SNIPPET]
+
 
 WIDTH, HIGHEST = 706.0, 404.0
 """Room for the table."""

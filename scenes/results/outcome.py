@@ -166,12 +166,6 @@ class Comparison(NamedTuple):
         return t("result.best.advised", said=said) if self.advised else said
 
 
-def describe_best(ctx: Context, session: Session) -> str:
-    """Compare the result with the best of the one person who played, in words; "" when there is nothing to compare."""
-    found = compare_best(ctx, session)
-    return "" if found is None else found.describe(ctx)
-
-
 def compare_best(ctx: Context, session: Session) -> Comparison | None:
     """Compare the result with the best of the one person who played; None when there is nothing to compare.
 

@@ -16,7 +16,7 @@ import pygame
 
 from engine import crash, registry
 from engine.contract import Message
-from engine.desktop import memory, system
+from engine.desktop import system
 from engine.languages import languages
 from engine.storage import files, folders
 from engine.storage import settings as engine_settings
@@ -208,7 +208,7 @@ class App:
         self._is_size_asked = False
         """Whether the first finger has been asked how large the screen is."""
         self._preloading = preload(ctx, window)
-        memory.postpone_collections()
+        system.postpone_collections()
 
     def loop(self, seconds: float = math.inf) -> None:
         """Run the main loop until the player leaves, or for a number of seconds."""

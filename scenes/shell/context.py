@@ -17,11 +17,10 @@ from engine.desktop.system import open_folder
 from engine.languages import languages, system_languages
 from engine.storage import autosave, files, folders, household
 from engine.storage import settings as engine_settings
-from engine.storage.background import BackgroundWorker
+from engine.storage.files import BackgroundWorker, Stopwatch
 from engine.storage.household import Household
 from engine.storage.progress_file import FIRST
 from engine.storage.settings import Settings
-from engine.storage.stopwatch import Stopwatch
 from scenes.shell import bindings, routes
 from scenes.shell.i18n import FINGERS, KEYS, MOUSE, PAD, Texts
 from scenes.shell.stack import SceneStack

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from engine.desktop import memory
+from engine.desktop import system
 from engine.storage import files, folders
 from engine.storage.settings import NO_SPEECH
 from scenes.shell import sdl, touch_sizes
@@ -401,14 +401,14 @@ class Window:
         if sweeps:
             cache.finish_sweep()
             stack.closed = False
-            memory.release()
+            system.free_memory()
         return damage
 
     def prepare(self, spent_s: float) -> None:
         """Make one of the pictures that are planned, of one that is made in steps some; in a frame that has taken long
         already at most one step, or none. Look for memory that is no longer used while nothing moves."""
         moves = self.ctx.stack.moving
-        if not moves and memory.collect_at_rest():
+        if not moves and system.collect_at_rest():
             return
         begin, is_light = time.perf_counter(), spent_s < LIGHT_FRAME_S or self._heavy_frames >= MOST_HEAVY_FRAMES
         self._heavy_frames = 0 if is_light else self._heavy_frames + 1

@@ -13,7 +13,7 @@ from engine.session import Session
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table import loop
-from sprites.base import drawn_words, gif, raster, shapes
+from sprites.base import drawn_words, raster, shapes
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 
 if TYPE_CHECKING:
@@ -180,21 +180,21 @@ class Filming:
             part = self._canvas.target.subsurface(self._canvas.rect(*self._pane.shown))
             pictures.append(part.copy())
             yield
-        colours = gif.Colours(gif.build_palette([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))
+        colours = raster.Colours(raster.build_palette([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))
         for wide in WIDTHS:
             data = yield from self._film(pictures, colours, wide)
             if len(data) <= MOST_BYTES or wide == WIDTHS[-1]:
                 self.data = data
                 return
 
-    def _film(self, pictures: list[pygame.Surface], colours: gif.Colours, wide: int) -> Generator[None, None, bytes]:
+    def _film(self, pictures: list[pygame.Surface], colours: raster.Colours, wide: int) -> Generator[None, None, bytes]:
         high = max(1, round(wide * pictures[0].get_height() / pictures[0].get_width()))
-        made = bytearray(gif.head((wide, high), colours.palette))
+        made = bytearray(raster.head((wide, high), colours.palette))
         before: bytes | None = None
         for at, picture in enumerate(pictures):
             pixels = colours.quantize(pygame.transform.smoothscale(picture, (wide, high)))
             yield
             shown_for = LAST_HUNDREDTHS if at == len(pictures) - 1 else HUNDREDTHS
-            made += yield from gif.frame(pixels, before, wide, shown_for)
+            made += yield from raster.frame(pixels, before, wide, shown_for)
             before = pixels
-        return bytes(made + gif.TAIL)
+        return bytes(made + raster.TAIL)

@@ -67,7 +67,7 @@ class EditorScene(Page):
     ) -> None:  # fmt: skip
         """``before``: the editor that was open; undoing leads back to its position."""
         super().__init__(ctx)
-        self.games = sharing.list_games()
+        self.games = drafts.list_games()
         self.draft = draft if draft is not None else self._begin(game or self.games[0])
         self.seats = list(seats) or make_seats(ctx, self.draft.seats)
         self.board = DraftBoard(ctx, self.seats)

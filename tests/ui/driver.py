@@ -19,7 +19,7 @@ from ai.choose import choose
 from ai.win_probability import add_chances
 from ai.workers.pool import HINT
 from engine import registry
-from engine.desktop import memory
+from engine.desktop import system
 from engine.storage.settings import Settings
 from scenes.dev.target_sizes import PIXELS_PER_INCH, find_point
 from scenes.shell.app import App
@@ -125,7 +125,7 @@ class Stocked(Window):
         if not self.ctx.stack.closed or next(self.closed) % RELEASES == 0:
             return super().paint()
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(memory, "release", lambda: None)
+            patched.setattr(system, "free_memory", lambda: None)
             return super().paint()
 
     def _canvas(self) -> Canvas:

@@ -6,10 +6,9 @@ seat may thaw it, which costs no action.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.content.arrangement import Choice, Number
 from engine.contract import JSON, BadState, Chance, Emit, Event, Message, Problem
@@ -18,10 +17,11 @@ from games.tash_kalar import effects, summoning
 from games.tash_kalar.card_arrangement import free_being
 from games.tash_kalar.cards import IN_DECK, LEGEND_COUNT, LEGENDS, Card
 from games.tash_kalar.everfrost.words import MOST_SLOWED, NEITHER, Frost, change, get_frost, replace_entry
-from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
+from games.tash_kalar.expansions import ACTIONS_EACH, Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import RAYS, WITHIN_2, find_neighbours
 from games.tash_kalar.messages import card_name, name_card, square_name
 from games.tash_kalar.moves import Kind, Move
+from games.tash_kalar.puzzle_themes import StrikeTheme
 from games.tash_kalar.state import (
     CENTRE,
     COUNT,
@@ -46,6 +46,9 @@ from games.tash_kalar.state import (
 from games.tash_kalar.turns import show_card
 
 from .words import Banish, Borrow, Defect, Fetch, Freeze, Mirror, Slow, Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 # --- zones and conditions -----------------------------------------------------------------------------------------
 
@@ -348,3 +351,20 @@ def _is_row(row: Any, count: int, low: int, high: int) -> bool:
 
 EXPANSION = Everfrost(**read_manifest(__file__))
 """The expansion, found by its manifest."""
+
+
+# Theme of puzzles of Everfrost: thaw a card and destroy enemy pieces in one turn.
+
+
+def has_stored_card(start: State) -> bool:
+    """Whether the seat on turn has stored a card."""
+    return EXPANSION in start.expansions and bool(EXPANSION.find_cards(start, start.active))
+
+
+def is_thawed(start: State, state: State, actions: Sequence[int]) -> bool:
+    """Whether a card was thawed."""
+    return any(0 <= action - EXPANSION.first_action < ACTIONS_EACH for action in actions)
+
+
+THEME = StrikeTheme(EXPANSION.code, "thaw", has_stored_card, is_thawed)
+"""Found by the manifest of the expansion."""

@@ -5,9 +5,8 @@ The Gateway is a mark on one own common or heroic piece. "The Gateway" of a card
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from engine.content.arrangement import Choice
 from engine.contract import JSON, BadState, Emit, Event, Message, Problem
@@ -19,6 +18,7 @@ from games.tash_kalar.effects import put, set_rank
 from games.tash_kalar.expansions import GROWTH, Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, GREEN, NEAR, RED, bits, find_neighbours
 from games.tash_kalar.messages import name_card, square_name
+from games.tash_kalar.puzzle_themes import StrikeTheme
 from games.tash_kalar.scoring import add_points
 from games.tash_kalar.state import (
     DUEL,
@@ -39,6 +39,9 @@ from games.tash_kalar.state import (
     supply,
 )
 from games.tash_kalar.summoning import is_kept
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 NOWHERE = -1
 
@@ -417,3 +420,21 @@ def _is_square(value: Any) -> bool:
 
 EXPANSION = Nethervoid(**read_manifest(__file__))
 """The expansion, found by its manifest."""
+
+
+# Theme of puzzles of Nethervoid: destroy enemy pieces and end the turn with a heroic Gateway.
+
+
+def can_become_heroic(start: State) -> bool:
+    """Whether the Gateway of the side on turn is not heroic yet."""
+    return EXPANSION in start.expansions and not is_heroic(start, start, ())
+
+
+def is_heroic(start: State, state: State, actions: Sequence[int]) -> bool:
+    """Whether the Gateway of the side on turn is a heroic piece."""
+    square = find_gateway(state)
+    return square >= 0 and find_man(state, square) % 3 == 1
+
+
+THEME = StrikeTheme(EXPANSION.code, "heroic_gateway", can_become_heroic, is_heroic)
+"""Found by the manifest of the expansion."""
