@@ -89,6 +89,8 @@ UNSTEADY, MORE_PLAYOUTS, MOST_ROUNDS, SURE, REFINING = WHOLE * 6 // 100, 12, 8, 
 """A move of the chance in one turn from which on the positions before and after it are played on more often; how often
 in one round, and how many rounds at most; the standard deviations from which on a move is certain; and the part of the
 budget that may go into it."""
+GENEROUS = 1.5
+"""How many equal parts of the budget a turn may take."""
 MOST_GOOD, MOST_FOR_GOOD = 3, 16
 """Good decisions of a person that are praised at most, and pairs of play-outs for each, which nobody learns a loss
 from."""
@@ -522,11 +524,12 @@ class Analyser:
         return found[: MOST_OF_EVERY if every else MOST_CHECKED_IN_ALL]
 
     def _share_pairs(self, losses: Sequence[TurnLoss]) -> list[int]:
-        """The pairs of play-outs that each turn may take: of the budget twice an equal part, because most need less."""
+        """The pairs of play-outs that each turn may take: more than an equal part of the budget, because most need
+        less."""
         budget = self.profile.budget * (1 - REFINING if self.worth.plays_out else 1)
         if not budget:
             return [self.profile.pairs] * len(losses)
-        part = max(FLOOR, 2 * budget / max(1, len(losses)))
+        part = max(FLOOR, GENEROUS * budget / max(1, len(losses)))
         return [
             min(self.profile.pairs, int(part / max(SHORTEST, self._measure_rest(one.first.turn)))) for one in losses
         ]

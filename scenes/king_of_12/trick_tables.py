@@ -21,6 +21,8 @@ DIE, CARD = 84.0, 64.0
 FACE, HEAD, FOOT = 21.0, 56.0, 70.0
 """A portrait, and the room above and below dice and cards."""
 PILL = 19.0
+CANCELLED = 90
+"""How opaque a card is that does not count."""
 RIBBONS = {1: ("gold", "+2"), 2: ("silver", "+1")}
 
 
@@ -46,7 +48,7 @@ def draw_laid(ctx: Context, c: Canvas, laid: Sequence[Laid], seats: Sequence[Sea
         left, top = c.x(middle + 6 * small), c.y(row) - face.get_height() // 2
         if one.cancelled:
             face = face.copy()
-            face.fill((90, 90, 90), special_flags=8)  # multiplied: a card that does not count is dark
+            face.set_alpha(CANCELLED)
         c.surface.blit(face, (left, top))
         if one.cancelled:
             icons.draw(c, "close", middle + (6 + CARD - 8) * small, row - CARD * 0.6 * small, 18, "loss")

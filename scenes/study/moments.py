@@ -6,13 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.key_moments import EVERYBODY, MOST_MOMENTS
-from ai.analysis.report import RESULT, WHOLE, Gain, Moment, Review, round_to_sum
+from ai.analysis.report import RESULT, WHOLE, Case, Gain, Moment, Review, round_to_sum
 from scenes.common.opponent_names import level_name
 from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
-from scenes.study.case_view import draw_more, list_sentences
 from scenes.study.row_scroll import draw_foot
 from scenes.study.turn_view import find_difference
 from sprites.base import icons, layout, shapes, text
@@ -94,6 +93,34 @@ class MomentSides:
 
 def _is_on_side(side: str, seat: int, whose: int) -> bool:
     return side == "all" or (seat == whose) == (side == "own")
+
+
+def list_sentences(scene: StudyScene, moment: Moment) -> list[str]:
+    """Return what a moment says: how it could have gone, and how far that holds against those who sat there."""
+    case = find_case(scene, moment)
+    said = [] if case is None else [scene.ctx.say(one.message(), scene.names) for one in case.said]
+    if moment.there is not None and not moment.good:
+        said.append(tell_there(scene, moment))
+    return said
+
+
+def find_case(scene: StudyScene, moment: Moment) -> Case | None:
+    """Return the way that is chosen to be shown, the commonest at first."""
+    return moment.cases[min(scene.case, len(moment.cases) - 1)] if moment.cases else None
+
+
+def tell_there(scene: StudyScene, moment: Moment) -> str:
+    """Return what a choice cost against the players who sat there."""
+    assert moment.there is not None
+    middle, low, high = (round(100 * one / WHOLE) for one in moment.there)
+    if low < 0 < high:
+        return scene.ctx.t("study.there.nothing")
+    return scene.ctx.t("study.there", points=abs(middle)) if middle > 0 else scene.ctx.t("study.there.good")
+
+
+def draw_more(scene: StudyScene, c: Canvas, box: Box) -> None:
+    """Draw the button that shows the figures of a moment, or its words again."""
+    scene.ui.button(c, "more", box, scene.ctx.t("study.words" if scene.more else "study.more"), scene.turn_more)
 
 
 def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:

@@ -12,8 +12,8 @@ from engine.accessibility.nodes import SLIDER
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
-from scenes.study import case_view, course_panel, overview, side_panels
-from scenes.study.moments import format_difference, name_term, split_cost
+from scenes.study import course_panel, overview, side_panels
+from scenes.study.moments import draw_more, format_difference, list_sentences, name_term, split_cost
 from scenes.study.turn_view import BOTH, PLAYED, TurnLine, TurnView, find_colours, find_difference
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -83,7 +83,7 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
     key = (scene.ctx.texts.language, scene.mark_of_review, moment, box, scene.more)
     scene.panels.draw(c, "turn.reasons", key, box, paint)
     if moment.cases:
-        case_view.draw_more(scene, c, (x + w - 118, y + h - 34, 104, 28))
+        draw_more(scene, c, (x + w - 118, y + h - 34, 104, 28))
     for name, icon, by, at in (("before", "left", -1, x + 32), ("after", "right", 1, x + w - 32)):
         tip = (t(f"study.moment.{name}"), t("study.moment.keys"))
         scene.ui.icon_button(c, name, at, y + 25, 15, icon, partial(scene.to_moment, by), tip=tip)
@@ -110,7 +110,7 @@ def _tell(scene: StudyScene, moment: Moment, c: Canvas, box: Box) -> None:
     """Say on parchment what the better turn would have led to."""
     x, y, w, h = box
     shapes.panel(c, *box, "parchment")
-    first, *rest = case_view.list_sentences(scene, moment)
+    first, *rest = list_sentences(scene, moment)
     font = text.fit(c, first, w - 36, h * 0.5, text.resize("title", 22), least=LEAST_HEAD)
     text.paragraph(c, first, x + 18, y + 18, w - 36, font, "paper.text", bold_colour="paper.title")
     top = text.paragraph_height(c, first, w - 36, font) + 34

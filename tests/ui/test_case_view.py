@@ -14,8 +14,8 @@ from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.cards import CODES
 from scenes.dev import shots_study
-from scenes.study import case_view
-from scenes.study.moments import list_reasons
+from scenes.study.moments import list_reasons, list_sentences
+from scenes.study.overview import shows_cases
 from tests.support.spoken_trees import tell_page
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
@@ -27,18 +27,18 @@ def test_a_trick_is_told_by_two_tables_and_two_sentences(driver: Driver) -> None
     scene = open_study(driver, "king_of_12")
     scene.open_moment(scene.moments[0])
     driver.frame()
-    said = case_view.list_sentences(scene, scene.moment)
+    said = list_sentences(scene, scene.moment)
     page = tell_page(driver)
-    assert case_view.can_show(scene) and len(said) == 2
+    assert shows_cases(scene) and len(said) == 2
     assert all(one.replace("*", "").replace("\xa0", " ") in page for one in said), "by ear the same"
     driver.click("more")
-    assert not case_view.can_show(scene) and len(list_reasons(scene, scene.moment)) > 3, "the figures"
+    assert not shows_cases(scene) and len(list_reasons(scene, scene.moment)) > 3, "the figures"
     driver.click("more")
-    assert case_view.can_show(scene)
+    assert shows_cases(scene)
     before = said[0]
     if len(scene.moment.cases) > 1:
         scene.turn_case(1)
-        assert case_view.list_sentences(scene, scene.moment)[0] != before
+        assert list_sentences(scene, scene.moment)[0] != before
 
 
 @pytest.mark.parametrize("there, text_id", [
@@ -48,7 +48,7 @@ def test_a_trick_is_told_by_two_tables_and_two_sentences(driver: Driver) -> None
 def test_what_it_cost_against_who_sat_there_is_told(driver: Driver, there: Any, text_id: str) -> None:
     scene = open_study(driver, "king_of_12")
     moment = msgspec.structs.replace(scene.moments[0], there=there)
-    assert case_view.list_sentences(scene, moment)[-1] == scene.ctx.t(text_id, points=6)
+    assert list_sentences(scene, moment)[-1] == scene.ctx.t(text_id, points=6)
 
 
 def test_the_commonest_case_that_explains_the_loss_is_told() -> None:
