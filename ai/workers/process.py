@@ -154,7 +154,7 @@ class Job:
         self.tell(order)
 
     def rest(self, on: bool) -> None:
-        """Note that it has nothing to do from now on, or something again, with the whole time for it."""
+        """Set whether the worker is idle (its limits of time are off); afterwards it has the whole time again."""
         self.resting = on
         self._watch.restart(self.process_id)
 
