@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Look(NamedTuple):
-    """How the row of a tick is drawn: its disc and the sign in it, the colours of what was found and of its figure."""
+    """Look of a tick's row: its disc and the sign in it, the colours of the finding and of its figure."""
 
     disc: Stops
     sign: str = ""
@@ -56,7 +56,7 @@ PATIENCE = 5.0
 
 
 class SpokenCheck(SpokenScene):
-    """Tells what is asked, and each finding as it comes."""
+    """Speech of the check page: what the current tick asks, and each finding as it comes."""
 
     def __init__(self, page: CheckScene) -> None:
         super().__init__(page)
@@ -73,7 +73,8 @@ class SpokenCheck(SpokenScene):
 
 
 class CheckScene(Page):
-    """The tour at the left, the tick that runs in the middle, the page at the right."""
+    """Page that checks the computer: the list of ticks at the left, the running one in the middle, the report at the
+    right."""
 
     name = "check"
     head, icon = "check.title", "screen"
@@ -94,7 +95,7 @@ class CheckScene(Page):
     # --- the tour -------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin the tour, go on with one that was left, or begin it anew."""
+        """Begin the check, continue one that was left, or begin it anew."""
         if len(self.findings) == len(TICKS):
             self.findings.clear()
         self.at = next(k for k, kind in enumerate(TICKS) if kind.key not in self.findings)
@@ -103,22 +104,22 @@ class CheckScene(Page):
 
     @property
     def tick(self) -> Tick | None:
-        """The tick that runs."""
+        """The running tick, None without one."""
         return self.ticks[self.at] if 0 <= self.at < len(self.ticks) else None
 
     @property
     def is_over(self) -> bool:
-        """Whether every tick has been found, skipped or left."""
+        """Whether every tick has ended, was skipped or timed out."""
         return self.at >= len(TICKS)
 
     @property
     def is_patient(self) -> bool:
-        """Whether what is asked waits: who listens or uses one switch needs longer than others."""
+        """Whether ticks that need a person wait longer: for users of a screen reader or of one switch."""
         return self.ctx.is_spoken or self.ctx.settings.one_switch
 
     @property
     def moving(self) -> bool:
-        """Whether a tick runs."""
+        """Whether a tick is running."""
         return self.tick is not None
 
     def _begin(self) -> None:
@@ -147,7 +148,7 @@ class CheckScene(Page):
             self._begin()
 
     def update(self, ms: float) -> None:
-        """Let the tick look, and leave it when its time is over."""
+        """Advance the running tick by ``ms``, and end it when its time is over."""
         tick = self.tick
         if tick is None:
             return
@@ -160,7 +161,7 @@ class CheckScene(Page):
             self._fail(error)
 
     def answer(self, yes: bool) -> None:
-        """Take the answer of a person."""
+        """Pass a person's answer to the running tick."""
         if self.tick is not None:
             self._note(self.tick.answer(yes))
 
@@ -169,13 +170,13 @@ class CheckScene(Page):
         self._note(find(SKIPPED, "check.skipped"))
 
     def list_acts(self) -> dict[str, Act]:
-        """Return what keys do, whatever the player has bound to them: N says no, S skips, C copies."""
+        """Return the key bindings, which the player's own do not change: N says no, S skips, C copies."""
         acts = {"back": self.go_back, "chronicle": self.copy}
         no = partial(self.answer, False)
         return acts if self.tick is None else {**acts, "skip": no, "settings": self.skip}
 
     def handle(self, given: Input) -> bool:
-        """Do what a key asks for, and give the tick the rest."""
+        """Handle keys of the page, and pass other inputs to the running tick."""
         tick = self.tick
         if tick is None or given.kind not in ("binding", "press", "release", "touch", "tap", "lift"):
             return super().handle(given)
@@ -355,7 +356,7 @@ class CheckScene(Page):
 
 
 def draw_velvet(c: Canvas, box: Box) -> None:
-    """Draw the cloth on which a tick shows what it does."""
+    """Draw the cloth behind the picture of a tick."""
     x, y, w, h = box
 
     def make() -> pygame.Surface:

@@ -27,7 +27,7 @@ WIDEST = 16
 
 
 def list_facts(ctx: Context) -> dict[str, Message]:
-    """Return what is known without a look: version, system, processor, screen, language and time zone."""
+    """Return facts that need no probe: version, system, processor, screen, language and time zone."""
     sdl_version = ".".join(map(str, pygame.get_sdl_version()))
     facts = {
         "version": Message(
@@ -52,7 +52,7 @@ def list_facts(ctx: Context) -> dict[str, Message]:
 def list_rows(
     texts: Texts, facts: Mapping[str, Message], keys: Sequence[str], findings: Mapping[str, Finding]
 ) -> list[tuple[str, str, str]]:
-    """Return the rows of the page: what, what was found ("" so far), and its state ("" for a fact)."""
+    """Return the rows of the report: label, finding ("" so far), and its state ("" for a fact)."""
     rows = [(texts.t(f"check.{key}"), texts.message(value), "") for key, value in facts.items()]
     for key in keys:
         found = findings.get(key)
