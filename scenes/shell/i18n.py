@@ -291,11 +291,11 @@ class Texts:
 
     @cached_property
     def complaints(self) -> Complaints:
-        """What tells complaints about files in this language; made when it is needed first."""
+        """Translator of file errors to this language; created when first needed."""
         return Complaints(self)
 
     def join(self, parts: Sequence[Any]) -> str:
-        """An enumeration: "a", "a and b", "a, b and c"."""
+        """Return an enumeration: "a", "a and b", "a, b and c"."""
         words = [str(self._format_parameter(part)) for part in parts]
         if len(words) < 2:
             return "".join(words)
@@ -303,25 +303,25 @@ class Texts:
 
 
 def number(value: int) -> str:
-    """A number as the type shows it: with a real minus sign. Python refuses to write endless ones out."""
+    """Format a number with a true minus sign; very long ones, which Python refuses to convert, too."""
     if isinstance(value, bool):
         return str(value)
     return number_text(str(value)) if abs(value) < LONGEST_NUMBER else "\u221e"
 
 
 def number_text(shown: str) -> str:
-    """Digits with a real minus sign."""
+    """Replace the hyphen of a formatted number by a true minus sign."""
     return shown.replace("-", "\u2212")
 
 
 def format_day(texts: Texts, day: date) -> str:
-    """A day with its weekday, as the language in use writes it."""
+    """Format a day with its weekday in the language in use."""
     weekday, month = texts.t(f"today.day.{day.isoweekday()}"), texts.t(f"today.of_month.{day.month}")
     return texts.t("today.date", weekday=weekday, day=day.day, month=month, year=str(day.year))
 
 
 def format_time(texts: Texts, stamp: str) -> str:
-    """Local date and time of an ISO time, as the language in use writes it; the stamp itself when it is none."""
+    """Format the local date and time of an ISO time in the language in use; an invalid stamp is returned unchanged."""
     try:
         when = datetime.fromisoformat(stamp).astimezone()
         month = texts.t(f"ui.month.{when.month}")
@@ -331,7 +331,7 @@ def format_time(texts: Texts, stamp: str) -> str:
 
 
 class Complaints:
-    """The grammar of complaints in two languages: as they are raised, and as they are shown."""
+    """Translates error messages about files from English into the player's language, by patterns."""
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
@@ -340,7 +340,8 @@ class Complaints:
         self.wanted = {name: _pattern(english.t(f"ui.file.wanted.{name}")) for name in WANTED}
 
     def translate(self, reason: str) -> str:
-        """A complaint (without the name of the file) for the screen; as it is when it fits nowhere."""
+        """Return an error message (without the name of the file) in the player's language; unchanged when no pattern
+        fits."""
         for name, pattern in self.said.items():
             fits = pattern.fullmatch(reason)
             if fits is None:
@@ -355,8 +356,7 @@ class Complaints:
         return reason
 
     def tell(self, reason: str) -> str:
-        """A complaint for a player who has not written the file: what is expected there is left out where it has no
-        phrase."""
+        """Return an error message for a player who has not written the file: untranslated expectations are left out."""
         fits = self.said["found"].fullmatch(reason) or self.said["expected"].fullmatch(reason)
         if fits is None or self._find_expectation(fits["wanted"]):
             return self.translate(reason)

@@ -31,12 +31,12 @@ def list_sentences(scene: StudyScene, moment: Moment) -> list[str]:
 
 
 def find_case(scene: StudyScene, moment: Moment) -> Case | None:
-    """Return the way that is chosen to be shown, the commonest at first."""
+    """Return the chosen alternative course of a moment, by default the most frequent one."""
     return moment.cases[min(scene.case, len(moment.cases) - 1)] if moment.cases else None
 
 
 def tell_there(scene: StudyScene, moment: Moment) -> str:
-    """Return what a choice cost against the players who sat there."""
+    """Return the text of what a choice cost against the actual opponents."""
     assert moment.there is not None
     middle, low, high = (round(100 * one / WHOLE) for one in moment.there)
     if low < 0 < high:
@@ -45,7 +45,7 @@ def tell_there(scene: StudyScene, moment: Moment) -> str:
 
 
 def can_show(scene: StudyScene) -> bool:
-    """Whether two small tables stand in the place of the large one."""
+    """Whether two small tables replace the large one."""
     moment = scene.moment
     if moment is None or moment.turn != scene.turn or scene.open_hands or scene.large or scene.more:
         return False
@@ -54,7 +54,7 @@ def can_show(scene: StudyScene) -> bool:
 
 
 def draw_cases(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw both ways side by side, what they mean below them, and the switch of the cases."""
+    """Draw both courses side by side, the sentences below them, and the switch between alternatives."""
     moment = scene.moment
     assert moment is not None
     case = find_case(scene, moment)
@@ -131,5 +131,5 @@ def _name_case(scene: StudyScene, moment: Moment, case: Case) -> str:
 
 
 def draw_more(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw the button that shows the figures of a moment, or its words again."""
+    """Draw the button that switches between the figures of a moment and its sentences."""
     scene.ui.button(c, "more", box, scene.ctx.t("study.words" if scene.more else "study.more"), scene.turn_more)

@@ -35,13 +35,13 @@ LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
 
 
 def format_percent(scene: StudyScene, millionths: int) -> str:
-    """Return a change in signed whole percent, with a true minus."""
+    """Format a change in signed whole percent, with a true minus sign."""
     number = round(100 * millionths / WHOLE)
     return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
 
 
 def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
-    """Name of a decision at the table, for the seat that made it after ``turn`` others."""
+    """Return the name of a decision for the seat that made it after ``turn`` others."""
     table, whole = scene.table, scene.whole
     held = table.view
     table.view = whole.rules.view(whole.course.get_position(turn).state, seat)
@@ -52,7 +52,7 @@ def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
 
 
 class MomentSides:
-    """The dearest moments of every player, then the good finds, and what is still being checked."""
+    """Lists of moments: the most costly ones of every player, then good ones, and what is still being checked."""
 
     def __init__(self, review: Review | None, seats: int) -> None:
         self._seats = seats
@@ -68,7 +68,7 @@ class MomentSides:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The sides that there are."""
+        """Names of the existing lists."""
         return SIDES if self._seats > 1 else SIDES[:1]
 
     def list_side(self, side: str, whose: int) -> list[Moment]:
@@ -97,7 +97,7 @@ def _is_on_side(side: str, seat: int, whose: int) -> bool:
 
 
 def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
-    """What was better and why, in words; with its figures where they are asked for, or there are no words for it."""
+    """Return sentences of what was better and why; with figures where they are asked for, or there are no sentences."""
     t = scene.ctx.t
     best = moment.chosen if moment.good else moment.best
     rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
@@ -202,7 +202,7 @@ def draw_why(scene: StudyScene, c: Canvas, moment: Moment, box: Box, foldable: b
 
 
 def format_difference(number: int) -> str:
-    """A number with its sign, and a true minus."""
+    """Format a number with its sign, and a true minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
@@ -364,7 +364,7 @@ def _draw_cost(scene: StudyScene, c: Canvas, moment: Moment, right: float, y: fl
 
 
 def moment_words(scene: StudyScene, moment: Moment, best: str) -> str:
-    """What would have been better, and who would have seen it."""
+    """Return what would have been better, and which level would have found it."""
     t = scene.ctx.t
     if moment.good:
         return t(f"study.gained.{moment.against}")
