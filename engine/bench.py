@@ -85,7 +85,8 @@ def main(argv: Sequence[str]) -> int:
 def measure_rules(
     rules: Rules[Any], seconds: float = SECONDS, samples: int = SAMPLES, wish: Mapping[str, Any] | None = None
 ) -> dict[str, dict[str, float]]:
-    """Figures of a game for every number of seats at one table, and for tournaments of 8 and 16; ``wish``: options."""
+    """Measure the rules of a game with ``wish`` as options: number of seats → figures (decisions and games per second,
+    times of single calls)."""
     found = {}
     for seats in choose_seat_counts(rules):
         options = rules.check_options(wish or {}, seats)
@@ -211,7 +212,8 @@ def _apply_us(rules: Rules[Any], states: list[Any], moves: list[tuple[int, int]]
 
 
 def measure_window(games: Sequence[str], *, start: bool) -> dict[str, Any]:
-    """Figures of frames by size of the window, and the time to the first frame; raises :class:`WindowFailed`."""
+    """Measure frame times by window size and, with ``start``, seconds to the first frame; raises
+    :class:`WindowFailed`."""
     chosen = [part for game in games for part in ("--game", game)]
     frames = {size: json.loads(_last_line(_window("--bench-frames", "--size", size, *chosen))) for size in SIZES}
     if not start:

@@ -103,10 +103,10 @@ there are more turns, and a play-out of each takes longer."""
 
 @dataclass(frozen=True, slots=True)
 class AnalysedStep:
-    """What was found of one step, the one at this place: the chance after it and its luck by seat, and its choices.
+    """Analysis of step ``at``: win probability after it and luck, by seat, and the verdicts on its choices.
 
-    ``mid_turn``: the turn goes on and nothing was drawn; then the chance moves by what the choice lost and nothing
-    else, and what the whole turn was worth is told by its last step.
+    ``mid_turn``: the turn goes on and nothing was drawn; then only what the choice lost changes the win probability,
+    and the last step of the turn tells what the whole turn was worth.
     """
 
     at: int
@@ -131,7 +131,7 @@ def take_value(worked: AnalysedStep, value: tuple[int, ...]) -> AnalysedStep:
 
 
 class Analyser:
-    """Works a review out. ``people`` are the seats whose best decision is looked for too."""
+    """Analyses one game. ``people``: seats whose best decision is searched too."""
 
     def __init__(
         self, game: str, course: History, options: dict[str, JSON], id: str, people: Sequence[int],
@@ -170,7 +170,8 @@ class Analyser:
         self.moments = MomentBuilder(course, self.stretches, self.profile, self.seed)
 
     def first(self, closely: bool = False) -> Review:
-        """The first look: every position as it stands, and how lucky the draws were; ``closely`` takes longer."""
+        """Return a first quick analysis: evaluation of every position, and luck of the draws; ``closely``: slower and
+        more precise."""
         begin, deal = self._opening()
         steps = []
         before = begin
@@ -186,10 +187,10 @@ class Analyser:
         return Review(self.game, self.id, self.course.turn, self.course.base, begin, deal, steps, [], why, 0)
 
     def finer(self, so_far: Review, store: PieceStore | None = None, part: float = 0.0) -> Iterator[Review]:
-        """The same review, finer and finer, the last one finished.
+        """Yield increasingly precise versions of an analysis, the last one finished.
 
-        ``store``: what is known already, and others who work at it; ``part``: where lists of work are begun, as a part
-        of each.
+        ``store``: results known already, and others who work at it; ``part``: where to begin in each list of work, as a
+        fraction of its length.
         """
         store = store or PieceStore()
         yield from self._work_out_steps(so_far, store, part)
@@ -239,7 +240,7 @@ class Analyser:
             yield
 
     def whole(self) -> Review:
-        """The finished review."""
+        """Return the finished analysis."""
         return list(self.finer(self.first()))[-1]
 
     # --- pieces -------------------------------------------------------------------------------------
@@ -377,7 +378,7 @@ class Analyser:
         return millionths(self.worth.evaluate_finely(self.stretches[at].after, self.seed))
 
     def analyse_step(self, at: int) -> AnalysedStep:
-        """One step worked out; it depends on nothing that comes after it."""
+        """Analyse one step; the result depends on nothing that comes after it."""
         stretch = self.stretches[at]
         goes_on = self._goes_on(stretch)
         if goes_on and not stretch.by_chance:

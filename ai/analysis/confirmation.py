@@ -78,8 +78,8 @@ MOST_CERTAIN = 0.98
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What play-outs say of two turns: the loss of the played one, the bounds of its 90 % interval, pairs of
-    play-outs, and what the better turn brings by term of the evaluator."""
+    """Result of the play-outs of two turns: loss of the played one, bounds of its 90 % interval, number of pairs, and
+    gains of the better turn by term of the evaluator."""
 
     loss: float
     low: float
@@ -100,8 +100,8 @@ class Confirmation:
 
 
 class TermSample(NamedTuple):
-    """How the terms of the judge differ in one position after the better turn: the side of each seat, the win
-    probability of each side, and by side how much more log-odds each term has."""
+    """Difference of the evaluator's terms in one sample after both turns: side of each seat, win probability of each
+    side, and by side the log-odds that each term has more after the better turn."""
 
     sides: tuple[int, ...]
     chances: tuple[float, ...]
@@ -109,15 +109,16 @@ class TermSample(NamedTuple):
 
 
 class PlayedPair(NamedTuple):
-    """Two lines that were played on: by seat how much more the better one is worth, what each of both is worth, and the
-    positions after the lines."""
+    """Two lines played out with the same chance: by seat the gain of the better one and the values of both, and the
+    final positions."""
 
     gains: tuple[float, ...]
     values: tuple[tuple[float, ...], tuple[float, ...]]
     ends: tuple[Any, Any]
 
     def measure_doubt(self, seat: int) -> float:
-        """How undecided the game is for a seat after both: 1 where it is even, 0 where it is won or lost."""
+        """Return how undecided the game is for a seat after both lines: 1 where it is even, 0 where it is won or
+        lost."""
         return sum(4 * value[seat] * (1 - value[seat]) for value in self.values) / len(self.values)
 
 
@@ -254,8 +255,8 @@ class Confirmer:
         return PlayedPair(less(best, other), (best, other), ends)
 
     def compare_ends(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> float:
-        """Return how much more the judge thinks of the end of the better turn than of that of the other one, or, where
-        a game is played out, by how much more few play-outs do."""
+        """Return by how much the better turn's end is evaluated higher than the other one's; by a few play-outs where
+        the game has them."""
         if self.worth.plays_out:
             rows = [self.play_pair(loss, better, worse, number) for number in range(FIRST_PAIRS)]
             return sum(row.gains[loss.seat] for row in rows) / FIRST_PAIRS
@@ -441,7 +442,7 @@ def choose_gains(
 
 
 def find_takers(gains: Sequence[float], seat: int) -> tuple[float, ...]:
-    """Return the part of the loss of a seat that each of the others takes; ``gains``: by seat what the better turn
-    brings; () if nobody takes anything."""
+    """Return the part of a seat's loss that each other seat gains; ``gains``: by seat, of the better turn; () if nobody
+    gains."""
     found = [max(0.0, -one) if other != seat else 0.0 for other, one in enumerate(gains)]
     return tuple([one / sum(found) for one in found]) if any(found) else ()

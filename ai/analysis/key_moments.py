@@ -303,11 +303,11 @@ def _foresee_ends(played: PlayedTurn, worth: PositionValue, seed: int) -> tuple[
 
 
 def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int, chosen: int = 0) -> Cause:
-    """What explains most of the change of the seat whose turn it is, if that moved far, else of the one that moved
-    most: which of the others gains by a choice is known less well than what it cost.
+    """Return the main cause of the change of the seat whose turn it is, if its change is large, else of the seat with
+    the largest change.
 
-    ``chosen``: what a choice of the seat was found to be worth, if a moment explains the swing: the steps do not know
-    all of it, so the course of the game explains nothing then, and luck only what it was for that seat.
+    ``chosen``: worth of a choice by which a moment explains the swing; then the course of the game explains nothing,
+    and luck only what it was for the acting seat.
     """
     far = acting >= 0 and (chosen or abs(change[acting]) >= LARGE)
     seat = acting if far else max(range(len(change)), key=lambda one: abs(change[one]))

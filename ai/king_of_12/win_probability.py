@@ -144,7 +144,7 @@ CROWN_IN_HALL = 5.0
 
 
 def extract(state: State) -> Features:
-    """Features of a position, by side."""
+    """Return the features of a position, by side."""
     if isinstance(state, TournamentState):
         return _look_at_final(state) if state.finalists else _look_at_hall(state)
     if is_trick_open(state):
@@ -313,8 +313,8 @@ def sides(state: State) -> Sequence[int]:
 
 
 def unit(view: View) -> str:
-    """Return the unit in which the expert counts: chances to win at one table and in a final. In a group of a hall it
-    counts rounds and points of the standing, and of a crown how much a card is missed."""
+    """Return the unit of the expert's values: win probability at one table and in a final; in a group of a tournament
+    rounds and points of the standing, for a crown how much a card is missed."""
     return "" if is_group_stage(view) or view["phase"] == "crown" else CHANCE
 
 

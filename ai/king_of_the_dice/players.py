@@ -121,7 +121,7 @@ KEPT_GRAIN = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What makes a level: how it rolls, what it takes a position to be worth, how many jokers it thinks through.
+    """Parameters of a level: its hold policy, its evaluator, and how many jokers it considers.
 
     ``denies``: it minds which citizen it leaves to the next player.
     """
@@ -142,9 +142,9 @@ GRANDMASTER = Mind(make_market_policy(2), evaluate_final_lead, 4, True, True)
 
 @dataclass(frozen=True, slots=True)
 class Mistakes:
-    """What First evening does wrong, in percent: holds that keep the highest number, whatever the citizens ask for;
-    results that would do and are not noticed, so that it rolls on; citizens that are taken because they were seen
-    first; regions that are claimed for their gem, or anywhere, without a look at its own regions."""
+    """Mistakes of the level First evening, in percent: holds that keep the highest number whatever the citizens ask
+    for; results that would do but are not noticed, so that it rolls on; citizens taken because they were seen first;
+    regions claimed for their gem or at random."""
 
     fancied: int
     overlooked: int
@@ -159,7 +159,7 @@ UNSEEN = -10.0
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The commonest dice and the points that lie nearest, with much overlooked."""
+    """Decide by the most frequent dice and immediate points, with many oversights."""
     state = RULES.determinize(view, chance)
     if len(legal) == 1:
         return force_decision(legal[0])
@@ -232,7 +232,7 @@ def _best(
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """A plain choice without looking ahead: hire what is met, claim next to own regions."""
+    """Decide without looking ahead: hire what is met, claim next to own regions."""
     if len(legal) == 1:
         return force_decision(legal[0])
     phase = view["phase"]

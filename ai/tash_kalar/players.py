@@ -147,8 +147,8 @@ ROUGH = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Mistakes:
-    """What First evening does wrong, in percent: pieces put down anywhere, without a look at the cards; choices within
-    an effect made without an aim; cards that fit and are overlooked, for they lie any way round."""
+    """Mistakes of the level First evening, in percent: pieces placed anywhere without regard to the cards; random
+    choices within an effect; fitting cards that are overlooked in some orientations."""
 
     anywhere: int
     aimless: int
@@ -183,7 +183,7 @@ EXPLAINED = 8
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """One step ahead, and blind to what the others have and want."""
+    """Decide by one step ahead, ignoring what the others have and want."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -236,7 +236,7 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The whole own turn planned widely, the others' tasks in mind, with reasons."""
+    """Decide by a wide plan of the whole own turn that considers the others' tasks; with reasons."""
     breadth = EXPERT if view["seats"] == 2 else EXPERT_OF_MORE
     return _expert(view, seat, legal, chance, breadth, PROMISING, 0)
 
@@ -359,7 +359,7 @@ def _alike(legal: Sequence[int], state: State, seat: int, chance: Chance) -> Dec
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """A sensible step from the view alone, in well under a millisecond."""
+    """Choose a sensible step from the view alone, in well under a millisecond."""
     return force_decision(choose_greedy(view, legal))
 
 

@@ -90,11 +90,11 @@ class RequestQueue:
 
     @property
     def given_up(self) -> bool:
-        """Whether it has failed too often to be asked again."""
+        """Whether the worker has failed too often to be asked again."""
         return not self._patient and self.failures >= MOST_FAILURES
 
     def start(self) -> None:
-        """Start the worker; without a process to be had every question fails."""
+        """Start the worker; if no process can be started every question fails."""
         try:
             self._link = self._open(self.guest)
         except Exception:

@@ -119,13 +119,14 @@ class LivenessWatch:
         self._next_look = 0.0
 
     def restart(self, pid: int | None) -> None:
-        """The worker of this process id has given a sign, or begins with something new."""
+        """Start the time anew: the worker of this process id has given a sign or got another task."""
         self._begun = self._used = read_processor_time(pid)
         self._still.restart()
         self._next_look = LOOK_S
 
     def is_late(self, pid: int | None, work_s: float = WORK_S, still_s: float = STILL_S) -> bool:
-        """Whether the worker hangs."""
+        """Whether the worker hangs: without a sign it has used ``work_s`` seconds of processor time, or none for
+        ``still_s``."""
         still = self._still.read()
         if still < self._next_look:
             return False
@@ -277,7 +278,7 @@ class Job:
         self.tell(order)
 
     def rest(self, on: bool) -> None:
-        """Note that it has nothing to do from now on, or something again, with the whole time for it."""
+        """Set whether the worker is idle (its limits of time are off); afterwards it has the whole time again."""
         self.resting = on
         self._watch.restart(self.process_id)
 

@@ -186,7 +186,7 @@ class Pause:
         signal.signal(signal.SIGINT, lambda *_: self._go.wait())
 
     def take(self, data: bytes) -> bool:
-        """Hold or go on as a message says; whether it was such a message. Called by another thread."""
+        """Pause or resume as a message says; return whether it was such a message. Called by another thread."""
         if data == HOLD:
             self._go.clear()
             _thread.interrupt_main()

@@ -23,7 +23,7 @@ _ERROR_ICON = 0x10
 
 
 def silent() -> bool:
-    """Whether nobody can read what is printed: a program of a window system, started by a double-click."""
+    """Whether nobody can read printed output: a windowed program started by double-click."""
     return getattr(sys, "frozen", False) and sys.stderr is None
 
 

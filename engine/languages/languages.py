@@ -72,7 +72,7 @@ class Language(NamedTuple):
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text has no letters of control, of direction or without a meaning; line breaks may stand in it."""
+    """Whether a text is free of control, direction and unassigned characters; line breaks are allowed."""
     return not UNSEEN.search(text) and not any(
         unicodedata.category(letter) in ("Cc", "Cs", "Co") for letter in text if letter not in "\n\t"
     )
@@ -99,7 +99,7 @@ def find(code: str) -> Language | None:
 
 
 def get_conventions(code: str) -> Conventions:
-    """The conventions of a language, those of English for another code."""
+    """Return the conventions of a language, those of English for an unknown code."""
     return (find(code) or _scan(folders.languages()).languages[FALLBACK]).conventions
 
 

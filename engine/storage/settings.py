@@ -168,7 +168,7 @@ def parse_value(field: str, words: str) -> Any:
 
 
 def get_entry(kept: object, game: str, kind: type[T]) -> T:
-    """What is remembered of a game in one of the fields that go by game; a fresh one where that makes no sense.
+    """Return the entry of a game in a settings field kept per game; a fresh one where the stored one is invalid.
 
     The settings may have been written by anybody.
     """
@@ -251,10 +251,10 @@ def save(settings: Settings) -> None:
 
 
 def saver(settings: Settings) -> Callable[[], None]:
-    """The work of keeping the settings as they are now, which may be done in another thread.
+    """Return a function that saves the current settings, also from another thread.
 
-    Only what was changed here since it was read or last kept is written; everything else stays as
-    another copy of the program, or a newer version, has left it on the disk. Raises FolderError.
+    Only what was changed here since it was read or last kept is written; everything else stays as another copy of the
+    program, or a newer version, has left it on the disk. Raises FolderError.
     """
     now: dict[str, Any] = msgspec.to_builtins(settings)
 

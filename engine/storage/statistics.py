@@ -33,7 +33,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Part of the games that were won, 0 … 1."""
+        """Share of the games that were won, 0 … 1."""
         return self.won / self.played if self.played else 0.0
 
     @property
@@ -42,7 +42,7 @@ class Tally:
         return self.places / self.played if self.played else 0.0
 
     def count(self, place: int) -> None:
-        """One more game that ended on this place."""
+        """Count one more game that ended on this place."""
         self.played += 1
         self.won += place == 1
         self.places += place
@@ -124,7 +124,7 @@ class GameStats:
 
 
 def find_player(players: Iterable[PlayerStats], name: str) -> PlayerStats | None:
-    """The one of this name, however it is written."""
+    """Return the person of this name, compared without case and spaces (:func:`engine.names.fold`)."""
     wanted = names.fold(name)
     return next((one for one in players if names.fold(one.name) == wanted), None)
 
@@ -153,7 +153,7 @@ def record(session: Session, told: list[Message] | None = None) -> bool:
 
 
 def make_entry(session: Session) -> PlayedGame | None:
-    """What the record says about a finished game; None when it is not over."""
+    """Return the entry of a finished game for the record; None when it is not over."""
     if not session.over:
         return None
     return PlayedGame(
@@ -312,7 +312,7 @@ def _count(stats: GameStats, played: PlayedGame) -> None:
 
 
 def list_meetings(played: PlayedGame, own: int) -> Iterator[Meeting]:
-    """A person that came in on this place, with every computer of the game."""
+    """Yield a meeting of a person placed ``own`` with each computer of the game."""
     for kind, level, place in zip(played.kinds, played.levels, played.places, strict=True):
         if kind == "computer":
             yield Meeting(level, (own < place) + (own == place) / 2, len(played.places))

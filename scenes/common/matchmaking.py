@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def rotate_seats(seats: Sequence[Seat]) -> list[Seat]:
-    """Seats moved on by one: the second player sits first."""
+    """Return the seats moved on by one: the second player sits first."""
     return [*seats[1:], seats[0]]
 
 
@@ -39,7 +39,7 @@ def carry_handicap(options: Mapping[str, Any], before: Sequence[Seat], now: Sequ
 
 
 def stronger(ctx: Context, seats: Sequence[Seat]) -> list[Seat] | None:
-    """Each computer a level stronger, a character another one that is; None when nobody can be.
+    """Return the seats with each computer a level stronger, or a stronger character; None when none can be.
 
     Opponents from files stay who they are.
     """
@@ -69,7 +69,7 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
 
 
 def next_rival(game: str, seats: Sequence[Seat], result: Sequence[int], even: str | None) -> str:
-    """Level of the character whom the one person at a table could meet next, after a game with this result.
+    """Return the level of the character whom the one person at a table could meet next, after this result.
 
     ``even`` is the character about even with the person; without one it is the mildest who did not sit there. After a
     win it is nobody rated below the strongest opponent who was beaten. "" when several people or none sat there, or
@@ -87,13 +87,13 @@ def next_rival(game: str, seats: Sequence[Seat], result: Sequence[int], even: st
 
 
 def find_easier_rival(game: str, seats: Sequence[Seat]) -> str:
-    """Level of the strongest character rated below every computer at the table; "" when there is none."""
+    """Return the level of the strongest character rated below every computer at the table; "" when there is none."""
     least = min((_strength(game, seat.level) for seat in seats if not seat.is_person), default=-inf)
     return max((pair for pair in _list_others(game, seats) if pair[0] < least), default=(0, ""))[1]
 
 
 def find_harder_rival(game: str, seats: Sequence[Seat]) -> str:
-    """Level of the weakest character rated above every computer at the table; "" when there is none."""
+    """Return the level of the weakest character rated above every computer at the table; "" when there is none."""
     most = max((_strength(game, seat.level) for seat in seats if not seat.is_person), default=inf)
     return min((pair for pair in _list_others(game, seats) if pair[0] > most), default=(0, ""))[1]
 
@@ -111,7 +111,7 @@ def _strength(game: str, level: str) -> float:
 
 
 def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:
-    """The same table with a character on the first computer's seat."""
+    """Return the seats with a character on the first computer's seat."""
     found = list(seats)
     at = next(at for at, seat in enumerate(found) if not seat.is_person)
     found[at] = msgspec.structs.replace(
@@ -121,7 +121,7 @@ def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]
 
 
 class AboutEven:
-    """Reads the record once, and says whom a person of this game could meet on even terms."""
+    """Finds opponents about even with a person in one game; reads the record of finished games once."""
 
     def __init__(self, ctx: Context, game: str) -> None:
         self._game = game
@@ -143,7 +143,7 @@ class AboutEven:
         return self._players is not None
 
     def level_for(self, person: str) -> str | None:
-        """The character that is nearest to even; None before the fifth game, or when nobody is."""
+        """Return the level of the character nearest to even; None before the fifth game, or when none is."""
         if self._players is None:
             return None
         if person not in self._known:
@@ -152,7 +152,8 @@ class AboutEven:
         return self._known[person]
 
     def count_games(self, person: str) -> int:
-        """Return how many games a person has finished, at least: those of long ago that did not count are forgotten."""
+        """Return the number of games a person has finished, a lower bound: old ones that did not count are
+        forgotten."""
         record = find_player(self._players or (), person)
         return max(
             0 if record is None else record.tally.played,
@@ -160,7 +161,7 @@ class AboutEven:
         )
 
     def find_streak(self, person: str) -> int:
-        """Games won in a row by a person, the latest first; defeats in a row as a negative number.
+        """Return the games won in a row by a person up to the latest, or lost ones as a negative number.
 
         A game with help or advice is passed over, and so is one with other people.
         """
@@ -176,13 +177,13 @@ class AboutEven:
         return streak
 
     def count_meetings(self, person: str, level: str) -> tuple[int, int]:
-        """How often a person came in before and after a computer of this level or character."""
+        """Return how often a person was placed before and after a computer of this level or character."""
         record = find_player(self._players or (), person)
         scores = [one.score for one in record.meetings if one.level == level] if record is not None else []
         return sum(score == 1 for score in scores), sum(score == 0 for score in scores)
 
     def estimate_rating(self, person: str) -> int | None:
-        """Rating of a person in this game; None before the fifth game."""
+        """Return the rating of a person in this game; None before the fifth game."""
         own = self._find_rating(person)
         return None if own is None else own.rating
 

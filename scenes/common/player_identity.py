@@ -41,14 +41,14 @@ def get_emblem(seat: Seat) -> str:
 
 
 def all_differ(seats: Sequence[Seat]) -> bool:
-    """Whether everybody can be told apart: up to four by the colour, more of them by the emblem."""
+    """Whether all players can be told apart: up to four by colour, more of them by emblem."""
     if len(seats) <= COLOURS:
         return len({seat.colour for seat in seats}) == len(seats)
     return len({get_emblem(seat) for seat in seats}) == len(seats)
 
 
 def free_sign(seats: Sequence[Seat]) -> tuple[int, str]:
-    """Colour and emblem for one more player: the colour that fewest have, its own emblem if that is free."""
+    """Return colour and emblem for one more player: the colour that fewest have, its own emblem if that is free."""
     counts = [sum(seat.colour == colour for seat in seats) for colour in range(COLOURS)]
     colour = counts.index(min(counts))
     taken = {get_emblem(seat) for seat in seats}
@@ -57,7 +57,7 @@ def free_sign(seats: Sequence[Seat]) -> tuple[int, str]:
 
 
 def next_emblem(seats: Sequence[Seat], k: int) -> str:
-    """The next emblem that nobody else has."""
+    """Return the next emblem for player ``k`` that nobody else has."""
     taken = {get_emblem(seat) for other, seat in enumerate(seats) if other != k}
     own = theme.player(seats[k].colour).emblem
     at = EMBLEMS.index(seats[k].emblem) if seats[k].emblem in EMBLEMS else 0
@@ -69,10 +69,10 @@ def next_emblem(seats: Sequence[Seat], k: int) -> str:
 
 
 def next_colour(seats: Sequence[Seat], k: int) -> list[tuple[int, str]]:
-    """Colour and emblem of everybody when one takes the next colour.
+    """Return colour and emblem of all players when player ``k`` takes the next colour.
 
-    Up to four players swap their colours; of more, only this one's changes, and a new emblem joins it where its own
-    is taken.
+    Up to four players swap their colours; of more, only this one's changes, and a new emblem joins it where its own is
+    taken.
     """
     signs = [(seat.colour, seat.emblem) for seat in seats]
     mine = seats[k].colour

@@ -44,8 +44,8 @@ PAST_DAYS = 60
 
 
 class Today(Page):
-    """One day. ``days`` is given where they are known already (the way back from a puzzle, pictures, tests); with
-    ``today`` the clock of the computer is not asked (pictures, tests)."""
+    """Page of the daily challenge of one day. ``days``: results, where they are known already (the way back from a
+    puzzle, pictures, tests); with ``today`` the clock is not read (pictures, tests)."""
 
     name = "today"
     music = "title"
@@ -99,7 +99,7 @@ class Today(Page):
 
     @property
     def before_all(self) -> bool:
-        """Whether the day lies before the first that has letters, as a clock says that has lost its battery."""
+        """Whether the day is before the first daily challenge, as with a computer clock that was reset."""
         return self.day < FIRST
 
     def _follow_clock(self) -> None:
@@ -114,7 +114,7 @@ class Today(Page):
         self.ui.dirty = True
 
     def turn_month(self, by: int) -> None:
-        """Another month of the calendar; the letters stay."""
+        """Show another month of the calendar; the chosen day stays."""
         there = add_months(self.month, by)
         if FIRST <= there <= self.today:
             self.month = there
@@ -122,15 +122,15 @@ class Today(Page):
 
     @property
     def made(self) -> Day:
-        """Result of this day."""
+        """The stored results of this day."""
         return self.days.get(self.day)
 
     def get_try(self, game: str) -> Try:
-        """The counted try at a table of this day."""
+        """Return the counted try at a table of this day."""
         return self.made.tables.get(game, Try())
 
     def past(self) -> None:
-        """Today again, or the last day before that still has a sealed letter."""
+        """Show today again, or the last earlier day with an unplayed table or puzzle."""
         self.today = self._clock()
         if self.day != self.today:
             self.show(self.today)
@@ -145,7 +145,7 @@ class Today(Page):
     # --- coming, going, time --------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """See whether a game of a letter has ended meanwhile; a file of days that is no good is told."""
+        """Record the ends of this day's games; an invalid file of days is told."""
         self._look()
         routes.call(self.ctx, "ask_who_plays")
         wrong = daily_challenge.trouble()
@@ -153,7 +153,7 @@ class Today(Page):
             self.ctx.ask(self.ctx.t("today.bad"), wrong)
 
     def resume(self) -> None:
-        """Back from a game."""
+        """Refresh the page after a game."""
         super().resume()
         if self.person != self.ctx.person:
             self.person, self.days = self.ctx.person, self.ctx.progress(KEPT)
@@ -163,11 +163,11 @@ class Today(Page):
         self._ask_for_losses()
 
     def leave(self) -> None:
-        """Stop waiting for the levels' games."""
+        """Stop the games of the levels that run in the background."""
         self.pause()
 
     def pause(self) -> None:
-        """Stop the levels' games while a table lies above: its opponents think."""
+        """Stop the games of the levels while a table lies above, whose opponents need the processor."""
         if self._levels is not None:
             self._levels.close()
             self._levels = self._of = None
@@ -207,7 +207,7 @@ class Today(Page):
         return self.timeline.active
 
     def update(self, ms: float) -> None:
-        """Take in ends of games and places of levels."""
+        """Take in ended games, and places of the levels."""
         self.timeline.update(ms)
         if self.ctx.stack.top is self and not self.moving:
             self._follow_clock()
@@ -255,14 +255,14 @@ class Today(Page):
     # --- what is done ------------------------------------------------------------------------------------------
 
     def choose(self, game: str) -> None:
-        """Choose a letter; chosen again it is opened."""
+        """Choose a game's letter; a second time opens it."""
         if game == self.chosen:
             self.open()
         self.chosen = game
         self.ui.dirty = True
 
     def open(self) -> None:
-        """The amber button: break the seal, go on, or once more."""
+        """Begin the chosen table, continue it, or repeat it (the main button)."""
         if not self.chosen or self.moving:
             return
         if self.get_try(self.chosen).id or self.ctx.instant or self.ctx.reduced:
@@ -282,11 +282,11 @@ class Today(Page):
             playing.start(self.ctx, self.days, table)
 
     def open_puzzle(self) -> None:
-        """The puzzle of the day, at its table."""
+        """Open the puzzle of the day at its table."""
         playing.start_puzzle(self.ctx, self.days, self.day)
 
     def line(self) -> str:
-        """Places and tries of the day, and nothing else."""
+        """Return a line about the places and tries of the day, for sharing."""
         t = self.ctx.t
         parts = [t("today.line.head", day=self.day.day, month=t(f"ui.month.{self.day.month}"))]
         for game in self.games:
@@ -299,7 +299,7 @@ class Today(Page):
         return " · ".join(parts)
 
     def copy(self) -> None:
-        """The line, for whatever it is put into."""
+        """Copy that line to the clipboard."""
         if not copy_text(self.line()):
             self.ctx.ask(self.ctx.t("today.tell"), self.line())
             return
@@ -310,7 +310,8 @@ class Today(Page):
         routes.go(self.ctx, "title")
 
     def list_acts(self) -> dict[str, Act]:
-        """Space opens the chosen letter, the page keys turn the calendar, Ctrl+C copies the line."""
+        """Return the key bindings: Space opens the chosen letter, the page keys turn the calendar, Ctrl+C copies the
+        line."""
         return {
             "main": self.open, "back": self.go_back, "copy": self.copy,
             "page_up": partial(self.turn_month, -1), "page_down": partial(self.turn_month, 1),
@@ -324,7 +325,7 @@ class Today(Page):
 
     @property
     def left(self) -> int:
-        """How many letters of the day are still sealed, the puzzle among them."""
+        """Number of tables of the day not begun, plus one for an untried puzzle."""
         return self.days.count_sealed_letters(self.day)
 
     def heading(self) -> str:

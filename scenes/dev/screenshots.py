@@ -33,8 +33,8 @@ def names() -> list[str]:
 
 
 def find_scene(name: str) -> Show | None:
-    """Return what opens a scene, which may be named without its game, or a step of a lesson; None for an unknown one,
-    told."""
+    """Return what opens a scene, which may be named without its game, or a step of a lesson; None for an unknown name,
+    with a message."""
     scenes = all_scenes()
     named = [show for each, show in scenes.items() if name == each.split("/")[-1]]
     found = scenes.get(name) or shots_tables.find_step(name) or next(iter(named), None)
@@ -44,8 +44,8 @@ def find_scene(name: str) -> Show | None:
 
 
 def take(request: Request) -> int:
-    """Draw one scene into a PNG file, as fingers see it where ``touch_density`` is set; 0, or 2 for an unknown scene or
-    a file that cannot be written."""
+    """Draw one scene into a PNG file, with touch targets where ``touch_density`` is set; return 0, or 2 for an unknown
+    scene or a file that cannot be written."""
     show = find_scene(request.scene)
     if show is None:
         return 2

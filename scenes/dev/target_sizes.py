@@ -26,7 +26,7 @@ STEPS = (0.5, 0.3, 0.7, 0.15, 0.85)
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A target: its size on the screen and under the finger, and how it comes to that."""
+    """Size of a target on the screen and under a finger, and where it comes from."""
 
     name: str
     wide: float

@@ -124,7 +124,7 @@ def resize(table: KingTable) -> None:
 
 
 def enter(table: KingTable) -> None:
-    """A question for a seat sets the focus to the next seat."""
+    """Set the focus when the scene opens; a question for a seat sets it to the next seat."""
     if table.question is not None:
         table.ui.set_focus(f"plate.{(table.below + 1) % table.question.seats}", show=False)
 
@@ -202,7 +202,7 @@ def draw_die(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def list_slides(table: KingTable) -> tuple[Hashable, ...]:
-    """Return how far those cards have come."""
+    """Return the progress of cards that slide."""
     return tuple(table.stage.seats[k].crown_slide for k in table.own.list_large_seats())
 
 
@@ -230,7 +230,7 @@ def draw_fan(table: KingTable, c: Canvas) -> None:
 
 
 def list_lifts(table: KingTable) -> tuple[Hashable, ...]:
-    """Return how far its cards are lifted."""
+    """Return how far the cards of the fan are lifted."""
     return tuple(table.own.fan.lifts.items())
 
 

@@ -63,7 +63,7 @@ def taking(moves: Sequence[Move]) -> list[Move]:
 
 
 def reset(table: DiceTable, action: int) -> None:
-    """A decision is made: close the board of jokers."""
+    """Close the board of jokers before a decision is made."""
     table.own.joker_board.open = False
 
 
@@ -92,7 +92,7 @@ def ready_action(table: DiceTable, legal: Sequence[int]) -> int | None:
 
 
 def list_action_buttons(table: DiceTable, legal: Sequence[int]) -> dict[str, int]:
-    """The amber button, and the one that declines."""
+    """Return the action codes of the amber button and of the button that declines."""
     found, declined = list_amber_button(table, legal), declining(table.moves)
     return found if declined is None else {**found, "second": encode(declined)}
 

@@ -206,7 +206,7 @@ HIGH = 30.0
 
 
 class Previews:
-    """What open citizens would bring, worked out once for a view."""
+    """Cache of previews of open citizens, for one view."""
 
     def __init__(self) -> None:
         self._view: View | None = None
@@ -222,7 +222,7 @@ class Previews:
 
 
 def find_pile(table: DiceTable) -> int | None:
-    """The pile whose citizen can be hired and is under pointer or focus, or marked; None for none."""
+    """Return the pile whose citizen can be hired and is under pointer or focus, or marked; None for none."""
     if table.phase != "check" or not table.helps:
         return None
     hired = [move.pile for move in table.moves if move.kind is Kind.HIRE]
@@ -234,7 +234,7 @@ def find_pile(table: DiceTable) -> int | None:
 
 
 def describe_points(found: CitizenPreview) -> str:
-    """The range of points: "+3", or "+3 … +6"."""
+    """Format the range of points: "+3", or "+3 … +6"."""
     least, most = _sign(found.least), _sign(found.most)
     return least if least == most else f"{least} \u2026 {most}"
 
@@ -244,7 +244,7 @@ def _sign(points: int) -> str:
 
 
 def describe(table: DiceTable, found: CitizenPreview) -> str:
-    """Tiles, regions and points in a short sentence."""
+    """Return tiles, regions and points in a short sentence."""
     t, base = table.ctx.t, "king_of_the_dice.preview"
     points = t(f"{base}.points", points=describe_points(found))
     if found.regions:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 
 def find_hot_move(table: LegendsTable) -> Move | None:
-    """The move that a click would make now: of the region or the piece under pointer or focus, or the marked card."""
+    """Return the move that a click would make now: of the region or piece under pointer or focus, or of the marked
+    card."""
     if table.overlooked or not table.helps:
         return None
     for target_id in table.hot:
@@ -47,7 +48,7 @@ def find_hot_move(table: LegendsTable) -> Move | None:
 
 
 def describe(table: LegendsTable, points: Sequence[int]) -> str:
-    """Changes of points in words, "+2 you, −1 Mia"; "" when there are none."""
+    """Return changes of points in words, "+2 you, −1 Mia"; "" when there are none."""
     parts = []
     for seat in sorted(range(len(points)), key=lambda one: one != table.below):
         if points[seat]:
@@ -114,7 +115,7 @@ SHOWN = frozenset({Kind.CARD, Kind.PLACE, Kind.TO, Kind.CITY, Kind.DESTROY, Kind
 
 
 class Previews:
-    """The preview of the choice at hand, and the points with which the card began."""
+    """Caches the preview of the current choice, and the points at the beginning of the card."""
 
     def __init__(self) -> None:
         self._move: Move | None = None
@@ -123,7 +124,7 @@ class Previews:
         self._begun: tuple[int, ...] | None = None
 
     def find(self, view: View, move: Move | None) -> MovePreview | None:
-        """What a move of the seat that the view belongs to would change; None for one that changes nothing at once."""
+        """Return the effect of a move of the viewing seat; None for one that changes nothing at once."""
         if move is None or move.kind not in SHOWN or encode(move) not in view["choices"]:
             return None
         if self._view is not view or self._move != move:
@@ -139,7 +140,7 @@ class Previews:
             self._begun = None
 
     def sum_up(self, view: View, more: MovePreview | None) -> tuple[int, ...]:
-        """What the card has changed so far, with ``more`` on top; () when that is not known."""
+        """Return by seat what the card has changed so far, plus ``more``; () when that is not known."""
         if self._begun is None or not view["scores"]:
             return ()
         so_far = [score["total"] - begun for score, begun in zip(view["scores"], self._begun, strict=True)]
@@ -151,8 +152,8 @@ DRAG_FROM = 9.0
 
 
 class RegionTargets:
-    """Makes and notes the targets of the regions; they are made anew only when what they do changes, so that panning
-    the chart only moves their boxes."""
+    """Creates and registers the targets of the regions; they are created anew only when what they do changes, so that
+    panning the chart only moves their boxes."""
 
     def __init__(self) -> None:
         self._made_for: object = None

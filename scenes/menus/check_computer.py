@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Look(NamedTuple):
-    """How the row of a tick is drawn: its disc and the sign in it, the colours of what was found and of its figure."""
+    """Look of a tick's row: its disc and the sign in it, the colours of the finding and of its figure."""
 
     disc: Stops
     sign: str = ""
@@ -62,7 +62,7 @@ PATIENCE = 5.0
 
 
 class SpokenCheck(SpokenScene):
-    """Tells what is asked, and each finding as it comes."""
+    """Speech of the check page: what the current tick asks, and each finding as it comes."""
 
     def __init__(self, page: CheckScene) -> None:
         super().__init__(page)
@@ -79,7 +79,8 @@ class SpokenCheck(SpokenScene):
 
 
 class CheckScene(Page):
-    """The tour at the left, the tick that runs in the middle, the page at the right."""
+    """Page that checks the computer: the list of ticks at the left, the running one in the middle, the report at the
+    right."""
 
     name = "check"
     head, icon = "check.title", "screen"
@@ -100,7 +101,7 @@ class CheckScene(Page):
     # --- the tour -------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin the tour, go on with one that was left, or begin it anew."""
+        """Begin the check, continue one that was left, or begin it anew."""
         if len(self.findings) == len(TICKS):
             self.findings.clear()
         self.at = next(k for k, kind in enumerate(TICKS) if kind.key not in self.findings)
@@ -109,22 +110,22 @@ class CheckScene(Page):
 
     @property
     def tick(self) -> Tick | None:
-        """The tick that runs."""
+        """The running tick, None without one."""
         return self.ticks[self.at] if 0 <= self.at < len(self.ticks) else None
 
     @property
     def is_over(self) -> bool:
-        """Whether every tick has been found, skipped or left."""
+        """Whether every tick has ended, was skipped or timed out."""
         return self.at >= len(TICKS)
 
     @property
     def is_patient(self) -> bool:
-        """Whether what is asked waits: who listens or uses one switch needs longer than others."""
+        """Whether ticks that need a person wait longer: for users of a screen reader or of one switch."""
         return self.ctx.is_spoken or self.ctx.settings.one_switch
 
     @property
     def moving(self) -> bool:
-        """Whether a tick runs."""
+        """Whether a tick is running."""
         return self.tick is not None
 
     def _begin(self) -> None:
@@ -153,7 +154,7 @@ class CheckScene(Page):
             self._begin()
 
     def update(self, ms: float) -> None:
-        """Let the tick look, and leave it when its time is over."""
+        """Advance the running tick by ``ms``, and end it when its time is over."""
         tick = self.tick
         if tick is None:
             return
@@ -166,7 +167,7 @@ class CheckScene(Page):
             self._fail(error)
 
     def answer(self, yes: bool) -> None:
-        """Take the answer of a person."""
+        """Pass a person's answer to the running tick."""
         if self.tick is not None:
             self._note(self.tick.answer(yes))
 
@@ -175,13 +176,13 @@ class CheckScene(Page):
         self._note(find(SKIPPED, "check.skipped"))
 
     def list_acts(self) -> dict[str, Act]:
-        """Return what keys do, whatever the player has bound to them: N says no, S skips, C copies."""
+        """Return the key bindings, which the player's own do not change: N says no, S skips, C copies."""
         acts = {"back": self.go_back, "chronicle": self.copy}
         no = partial(self.answer, False)
         return acts if self.tick is None else {**acts, "skip": no, "settings": self.skip}
 
     def handle(self, given: Input) -> bool:
-        """Do what a key asks for, and give the tick the rest."""
+        """Handle keys of the page, and pass other inputs to the running tick."""
         tick = self.tick
         if tick is None or given.kind not in ("binding", "press", "release", "touch", "tap", "lift"):
             return super().handle(given)
@@ -361,7 +362,7 @@ class CheckScene(Page):
 
 
 def draw_velvet(c: Canvas, box: Box) -> None:
-    """Draw the cloth on which a tick shows what it does."""
+    """Draw the cloth behind the picture of a tick."""
     x, y, w, h = box
 
     def make() -> pygame.Surface:
@@ -383,7 +384,7 @@ WIDEST = 16
 
 
 def list_facts(ctx: Context) -> dict[str, Message]:
-    """Return what is known without a look: version, system, processor, screen, language and time zone."""
+    """Return facts that need no probe: version, system, processor, screen, language and time zone."""
     sdl_version = ".".join(map(str, pygame.get_sdl_version()))
     facts = {
         "version": Message(
@@ -408,7 +409,7 @@ def list_facts(ctx: Context) -> dict[str, Message]:
 def list_rows(
     texts: Texts, facts: Mapping[str, Message], keys: Sequence[str], findings: Mapping[str, Finding]
 ) -> list[tuple[str, str, str]]:
-    """Return the rows of the page: what, what was found ("" so far), and its state ("" for a fact)."""
+    """Return the rows of the report: label, finding ("" so far), and its state ("" for a fact)."""
     rows = [(texts.t(f"check.{key}"), texts.message(value), "") for key, value in facts.items()]
     for key in keys:
         found = findings.get(key)

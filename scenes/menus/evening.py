@@ -55,7 +55,7 @@ NAMES, TOTAL = 330.0, 130.0
 
 
 class SpokenEvening(SpokenScene):
-    """How an evening stands is read out as a whole."""
+    """Speech of the evening page, which is read out as a whole."""
 
     def __init__(self, scene: EveningScene) -> None:
         super().__init__(scene)
@@ -63,7 +63,7 @@ class SpokenEvening(SpokenScene):
 
 
 class EveningScene(Page):
-    """Plans an evening, shows how it stands, and its card when all games have been played."""
+    """Page of an evening: its plan, its standings, and a final card when all games have been played."""
 
     name = "evening"
     music = "title"
@@ -337,7 +337,7 @@ class EveningScene(Page):
             self.ctx.files.submit(f"picture {stem}", write)
 
     def update(self, ms: float) -> None:
-        """Tell where a picture was written."""
+        """Report where a picture was written."""
         if self.saved is not None and self.ctx.stack.top is self:
             saved, self.saved = self.saved, None
             self.ctx.tell_written(self.ctx.t("result.picture.title"), self.ctx.t("result.picture.body"), saved)

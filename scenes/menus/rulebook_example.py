@@ -86,7 +86,8 @@ PAUSE_MS = 900.0
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the example: after how many decisions, which of the lines told then, what it says and why."""
+    """A line of the example: number of decisions before it, its index among the lines told then, its text and the
+    reason."""
 
     turn: int
     at: int
@@ -96,7 +97,7 @@ class Told:
 
 
 class Figure:
-    """One example; ``at`` is the line that is shown."""
+    """One example with its table; ``at``: index of the shown line."""
 
     def __init__(self, ctx: Context, game: str, example: Example) -> None:
         self.ctx, self.game, self.example = ctx, game, example
@@ -141,7 +142,7 @@ class Figure:
     # --- steps ------------------------------------------------------------------------------------
 
     def show(self, at: int) -> None:
-        """The table as it is once this line has been told, at rest."""
+        """Show the table at rest after this line."""
         self.playing = False
         self.at = max(0, min(len(self.lines) - 1, at))
         line = self.lines[self.at]
@@ -171,14 +172,14 @@ class Figure:
         return sum(rules.describe(event) is not None for _, event in self.pane.table.told[self._known :])
 
     def play(self) -> None:
-        """Tell all of it once, from its first line."""
+        """Play the example once, from its first line."""
         self.playing = True
         self.at, self._pause = 0, 0.0
         self._begin_decision(self.lines[0].turn)
         self._until(self.lines[0].at)
 
     def toggle(self) -> None:
-        """Play, or stop where it is."""
+        """Play, or pause."""
         if self.playing:
             self.show(self.at)
         else:
@@ -186,11 +187,11 @@ class Figure:
         self.ask()
 
     def ask(self) -> None:
-        """Tell all of it when the table is at rest."""
+        """Play the example once the table is at rest."""
         self._asked = range(len(self.lines))
 
     def choose(self, at: int) -> None:
-        """Show a line that the reader has chosen, and tell it."""
+        """Show the line chosen by the reader, and speak it."""
         self.show(at)
         self._asked = (self.at,)
 
@@ -211,7 +212,7 @@ class Figure:
         c.words.note(self._picture, box)
 
     def update(self, ms: float) -> bool:
-        """Let time pass; True when it has to be drawn anew."""
+        """Advance the animation; return whether it must be drawn anew."""
         if not self.playing:
             self._still = max(0, self._still - 1)
             return self._still > 0
@@ -248,7 +249,7 @@ class Figure:
         self.pane.close()
 
     def draw(self, c: Canvas, ui: Ui, x: float, y: float) -> float:
-        """Heading, table, steps and what the chosen one says; returns where the room below begins."""
+        """Draw heading, table, steps and the text of the chosen one; return the y coordinate below."""
         t = self.ctx.t
         text.draw(c, t("rules.example"), x, y + 14, "heading", "paper.icon", "lm")
         shown = self.pane.shown

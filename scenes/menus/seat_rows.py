@@ -26,7 +26,7 @@ STRIPE = 12.0
 
 
 class SeatEditor(Protocol):
-    """What the seats' controls need of the scene: its seats by number, how many and who they are."""
+    """Interface of a scene for the controls of seats: its seats and their number."""
 
     ctx: Context
     ui: Ui

@@ -40,14 +40,14 @@ SWITCHES, NOTE, GAP = 64.0, 64.0, 24.0
 
 
 def find_preset(settings: Settings) -> str:
-    """The preset whose values the settings have; "" when they have been changed since."""
+    """Return the preset whose values the settings have; "" for none."""
     return next(
         (name for name, fields in PRESETS.items() if all(getattr(settings, key) == fields[key] for key in fields)), ""
     )
 
 
 def apply_preset(settings: Settings, name: str) -> None:
-    """Give the settings the values of a preset."""
+    """Set the values of a preset in the settings."""
     for field, value in PRESETS[name].items():
         setattr(settings, field, value)
 
@@ -145,14 +145,14 @@ class SettingsScene(SettingsPage):
         self._sample_in = 0.0
 
     def update(self, ms: float) -> None:
-        """Let time pass until the sample of what was set is due."""
+        """Play the sound sample of a changed volume once it is due."""
         if self._sample_in > 0:
             self._sample_in -= ms
             if self._sample_in <= 0:
                 self.ctx.play(self._sample)
 
     def bar(self, parts: Parts) -> None:
-        """Draw the way to what this program is."""
+        """Draw the button that opens the page About."""
         tip = (self.ctx.t("about.title"), "")
         parts.ui.icon_button(parts.c, "about", 1564, 24, 16, "info", partial(routes.open, self.ctx, "about"), tip=tip)
 

@@ -43,7 +43,7 @@ NAMED = 4
 
 
 class Remembered(msgspec.Struct):
-    """How a game was set up last, as the settings keep it."""
+    """Last set-up of a game, as stored in the settings."""
 
     seats: list[Seat] = []
     options: dict[str, Any] = {}
@@ -56,7 +56,7 @@ FEWEST = 2
 
 
 class SetUp(Page):
-    """One screen: seats on the left, options on the right, the amber button below."""
+    """Page that sets up a game: seats on the left, options on the right, the start button below."""
 
     name = "setup"
     music = "title"
@@ -86,7 +86,7 @@ class SetUp(Page):
         """Whether what a first game does not need is shown too: the seed, promo cards."""
 
     def enter(self) -> None:
-        """Who sets this game up for the first time is offered its lessons, where there are some."""
+        """Offer the lessons of a game that is set up for the first time, if it has any."""
         settings = self.ctx.settings
         if not lessons.has(self.game) or self.game in settings.guided or self.game in settings.last_setup:
             return  # asked before, or played before
@@ -106,7 +106,7 @@ class SetUp(Page):
         return [*LEVELS, *self.ctx.roster.levels(self.game)]
 
     def update(self, ms: float) -> None:
-        """Take in what the player's own opponents offer; a seat whose opponent cannot play gets another level."""
+        """Take in the answers of the player's opponent files; a seat whose opponent cannot play gets another level."""
         if self.even.read and not self._even_read:
             self._even_read = self.ui.dirty = True
         if not self.ctx.roster.poll():
@@ -209,7 +209,7 @@ class SetUp(Page):
         seat_rows.change_seat(self, k, kind="computer", level=level, name=name)
 
     def open_gallery(self, free: list[int] | None = None) -> None:
-        """Choose named opponents: for these seats, else for all that computers have."""
+        """Choose characters in the gallery: for these seats, else for all computers' seats."""
         open_seats = free or [k for k, seat in enumerate(self.seats) if seat.kind == "computer"]
         routes.open(
             self.ctx, "gallery", self.game, self.seats, open_seats or [len(self.seats) - 1], self._seat_character
@@ -220,7 +220,7 @@ class SetUp(Page):
         seat_rows.change_seat(self, k, kind="computer", level=level, name=opponent_names.seat_name(self.ctx, level))
 
     def start(self) -> None:
-        """Begin the game in the place of this page."""
+        """Start the game; its table replaces this page."""
         table = self.begin_table()
         if table is not None:
             self.ctx.stack.swap(table)
@@ -314,7 +314,7 @@ class SetUp(Page):
         return parts.button("handicap", label, self.open_handicaps, "weight-scale", height=36, width=190, tip=tip)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return what a first game does not need, the way back and the amber button."""
+        """Return what a first game does not need, the back button and the start button."""
         t = self.ctx.t
         self.error = self.panel.problem()
         if self.error:
@@ -371,7 +371,7 @@ class SetUp(Page):
         self.ctx.stack.push(HandicapPage(self.ctx, self.game, self.seats, self.options, self.handicaps))
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
-        """Choices for a seat, and the index of the chosen one."""
+        """Return the choices for a seat, and the index of the chosen one."""
         t = self.ctx.t
         levels = self.level_names
         names = [t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels]
@@ -396,22 +396,22 @@ class SetUp(Page):
 
 
 class GameOptions:
-    """A panel of options; games say what it shows."""
+    """Panel of a game's options; a game draws its own."""
 
     def __init__(self, setup: SetUp) -> None:
         self.setup = setup
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options being edited."""
+        """Options being edited."""
         return self.setup.options
 
     def problem(self) -> str:
-        """Why the game cannot begin with these options, in the player's language; "" when it can."""
+        """Return why a game cannot start with these options, in the player's language; "" when it can."""
         return ""
 
     def handle(self, given: Input) -> bool:
-        """Take a key of the panel's own; True when it was one."""
+        """Handle a key of the panel; return whether it was one."""
         return False
 
     def set_option(self, name: str, value: Any) -> None:
@@ -428,7 +428,7 @@ class GameOptions:
         """Draw the whole panel and note its targets."""
 
     def draw_nothing_own(self, c: Canvas, box: Box, words: str, folder: Path) -> None:
-        """Where the player has put nothing of its own yet: what could lie there, and a button that shows the folder."""
+        """Draw a hint where the player has no content of its own yet: ``words``, and a button that opens the folder."""
         x, y, w, _ = box
         tall = text.paragraph(c, words, x, y, w, "fine", "text.muted")
         self.setup.ui.button(
@@ -438,7 +438,7 @@ class GameOptions:
 
 
 def unique_names(names: list[str]) -> list[str]:
-    """Names that tell the seats apart: a second Leo becomes Leo 2."""
+    """Return names that tell the seats apart: a second Leo becomes Leo 2."""
     seen: dict[str, int] = {}
     result = []
     for name in names:
@@ -448,7 +448,7 @@ def unique_names(names: list[str]) -> list[str]:
 
 
 def play_at_once(ctx: Context, game: str) -> None:
-    """Begin a game with the seats and options of the last time; the set-up opens where they cannot be used at once."""
+    """Start a game with the seats and options of the last time; where that fails the set-up opens."""
     page = SetUp(ctx, game)
     known = get_entry(ctx.settings.last_setup, game, Remembered)
     asks = any(seat.level.startswith(FOREIGN) for seat in known.seats)  # opponents from files are not known yet
@@ -460,7 +460,7 @@ def play_at_once(ctx: Context, game: str) -> None:
 
 
 def challenge(ctx: Context, game: str, level: str) -> None:
-    """Begin a game as it was set up last, with a character on the first computer's seat."""
+    """Start a game as it was set up last, with a character on the first computer's seat."""
     page = SetUp(ctx, game)
     if not any(not seat.is_person for seat in page.seats):
         ctx.stack.push(page)

@@ -48,7 +48,7 @@ SEPARATOR = "  \u00b7  "
 
 
 class SpokenTitle(SpokenScene):
-    """Says of each button on a cover which game it is for, and of each language its name."""
+    """Speech of the title: adds the game to each button on a cover, and names the languages."""
 
     def __init__(self, title: Title) -> None:
         super().__init__(title)
@@ -64,7 +64,7 @@ class SpokenTitle(SpokenScene):
 
 
 class Title(Scene):
-    """The first screen."""
+    """First screen of the program."""
 
     name = "title"
     music = "title"
@@ -87,18 +87,18 @@ class Title(Scene):
         self._look()
 
     def resume(self) -> None:
-        """Something may have been saved or deleted meanwhile."""
+        """Refresh what is offered: games may have been saved or deleted."""
         super().resume()
         self._look()
         self.ctx.read_household()
         self.offers.renew()
 
     def update(self, ms: float) -> None:
-        """Let time pass; take in what has been found to offer."""
+        """Advance animations; take in offers found in the background."""
         self.ui.dirty = self.offers.update(ms) or self.ui.dirty
 
     def first_stop(self) -> str | None:
-        """Target of the first Tab: the game to go on with, else the first cover; never the languages."""
+        """Return the target of the first Tab: the game to continue, else the first cover; never the languages."""
         return "continue" if self.last is not None else f"cover.{registry.games()[self.first].id}"
 
     def _look(self) -> None:
@@ -311,7 +311,7 @@ class Title(Scene):
         return SEPARATOR.join(parts)
 
     def go_on(self) -> None:
-        """Go on with the newest unfinished game; without one begin the game whose button is amber."""
+        """Continue the newest unfinished game; without one start the game whose button is highlighted."""
         if self.last is None:
             self._play(self._find_last_game())
             return
@@ -337,7 +337,7 @@ class Title(Scene):
         routes.open(self.ctx, "settings")
 
     def handle(self, given: Input) -> bool:
-        """Space continues, letters open the rest, Esc asks before leaving."""
+        """Handle keys: Space continues, letters open the other pages, Esc asks before leaving."""
         if given.kind != "command":
             return False
         action = {

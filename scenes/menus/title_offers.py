@@ -32,7 +32,8 @@ AFTER_MS = 400.0
 
 @dataclass(frozen=True, slots=True)
 class TitleOffer:
-    """One reason: its id, icon, two lines of words, and what it opens; ``level``: a character whose face is shown."""
+    """One offer: its id, icon, two lines of text, and the function it calls; ``level``: a character whose face is
+    shown."""
 
     id: str
     icon: str

@@ -76,12 +76,12 @@ class PeoplePage(Page):
     # --- what is done -------------------------------------------------------------------------------------
 
     def choose(self, person: str) -> None:
-        """Show somebody's portrait."""
+        """Show the portrait of a person."""
         self.chosen = person
         self.ui.dirty = True
 
     def add(self, name: str) -> None:
-        """Put a person on the list; who had the name before comes back."""
+        """Add a person to the list; one of that name who was removed comes back with all progress."""
         self.typed = ""
         self.ui.dirty = True
         if not names.clean(name):
@@ -192,7 +192,7 @@ class PeoplePage(Page):
         return row
 
     def list_acts(self) -> dict[str, Act]:
-        """Space lets the chosen person play."""
+        """Return the key bindings: Space lets the chosen person play."""
         return {"back": self.go_back, "main": self.play if self.chosen else self.go_back}
 
 
@@ -257,7 +257,7 @@ def _list_ring(cx: float, cy: float, k: float, middle: float, width: float) -> l
 
 
 def ask_who_plays(ctx: Context) -> bool:
-    """Ask over a room that belongs to one person who plays, once for good; whether the question was asked."""
+    """Ask once, on top of a page that belongs to one person, who plays; return whether the question was asked."""
     if ctx.quiet or ctx.settings.person in ctx.household.list_ids() or ASKED in ctx.settings.guided:
         return False
     ctx.settings.guided = [*ctx.settings.guided, ASKED]

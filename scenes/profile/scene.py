@@ -65,11 +65,11 @@ class You(Page):
             self._show(given)
 
     def enter(self) -> None:
-        """Ask once whose page it is."""
+        """Ask once who plays."""
         routes.call(self.ctx, "ask_who_plays")
 
     def resume(self) -> None:
-        """Something may have been played or solved meanwhile, or somebody else plays."""
+        """Refresh the page: something may have been played, or somebody else plays."""
         super().resume()
         self.profile = Profile("", (), {}, ())
         if not self.ctx.quiet:
@@ -150,7 +150,7 @@ class You(Page):
             self.ctx.notices.append(Message("study.nothing"))
 
     def find_nearest(self) -> tuple[str, int] | None:
-        """Return game and place of the achievement to go for next: of the game played last, else of the next one."""
+        """Return game and index of the next achievement to go for: of the game played last, else of the next one."""
         last = self.profile.games[0].game if self.profile.games else ""
         for game in sorted(achievements.games(), key=lambda one: one != last):
             for at, deed in enumerate(achievements.load_achievements(game)):
@@ -169,7 +169,7 @@ class You(Page):
         return t("you.since", n=len(games), day=day.day, month=t(f"ui.month.{day.month}"), year=day.year)
 
     def bar(self, parts: Parts) -> None:
-        """Draw people as tabs, where there are several, and the way to their list."""
+        """Draw the people as tabs, where there are several, and the button to their list."""
         tip = (self.ctx.t("people.title"), "")
         self.ui.icon_button(parts.c, "people", 1564, 24, 16, "users", self._open_people, tip=tip)
         names = self.people[:MOST_NAMES]

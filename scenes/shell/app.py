@@ -142,7 +142,7 @@ def play(request: Any) -> int:
 
 
 def offer_check(ctx: Context) -> None:
-    """Offer to check this computer where the game has broken off the last time."""
+    """Offer to check this computer when the last run has crashed."""
     if crash.take_mark():
         t = ctx.t
         choices = [
@@ -181,12 +181,12 @@ def look_through_record() -> list[Message]:
 
 
 def find_wait(rested_s: float) -> float:
-    """Return the seconds that the loop sleeps in each turn when nothing has happened for so long."""
+    """Return the sleep of the main loop in seconds, after ``rested_s`` seconds without any event."""
     return next((wait for after, wait in WAITS if rested_s > after), 0.0)
 
 
 class App:
-    """The main loop: events in, time passes, frames out."""
+    """The main loop: handles events, advances time, draws frames."""
 
     def __init__(self, ctx: Context, window: Window) -> None:
         self.ctx = ctx
@@ -225,7 +225,7 @@ class App:
                 self._busy_at = time.monotonic()
 
     def allow_rest(self, rested_s: float) -> None:
-        """Let the system darken the screen when nothing has happened for so long, and not while something does."""
+        """Allow the screen saver after ``rested_s`` seconds without any event, else disable it."""
         rests = rested_s > REST_S
         if rests != self._rests:
             self._rests = rests
@@ -233,7 +233,7 @@ class App:
                 pygame.display.set_allow_screensaver(rests)
 
     def frame(self, events: list[Any], ms: float) -> bool:
-        """One turn of the loop; ``ms`` have passed since the last one. Returns whether something happened or moved."""
+        """Run one turn of the main loop, ``ms`` after the last one; return whether something happened or moved."""
         begin = time.perf_counter()
         self._was_used = False
         for event in events:
@@ -283,7 +283,7 @@ class App:
                 pygame.key.set_repeat(*((REPEAT_AFTER_MS, REPEAT_MS) if typing else ()))
 
     def report_files(self) -> None:
-        """Files of the game that turned out to be missing or damaged: into the log, and told once."""
+        """Log missing or damaged files of the game, and report them once."""
         missed = self.ctx.missed.lines
         if len(missed) <= self._reported:
             return
@@ -348,7 +348,7 @@ class App:
         self.ctx.quit()
 
     def give(self, given: Input) -> None:
-        """One input: what means the same everywhere first, then the scenes."""
+        """Handle an input: global commands first, then the scenes."""
         self._was_used = True
         self.ctx.use_device(given.device)
         if given.kind != "move":

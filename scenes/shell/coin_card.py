@@ -25,7 +25,8 @@ STAGE_H = 330.0
 
 
 class CoinCard(Sheet):
-    """A circle, two buttons that change it, and one that keeps the size; whatever closes the card keeps it."""
+    """Sheet that asks once for the size of a touch screen, by a circle as large as a coin; closing it stores the
+    size."""
 
     name = "coin"
     head = "touch.coin.title"
@@ -72,7 +73,8 @@ class CoinCard(Sheet):
         self.ui.dirty = True
 
     def keep(self, density: int | None = None) -> None:
-        """Keep the size, or 0 for that of the mouse; everything is drawn anew for it."""
+        """Store the density of the screen in pixels per inch, or 0 to use sizes for the mouse; everything is drawn
+        anew."""
         self.ctx.stack.pop()
         self.ctx.settings.touch_density = round(self.density) if density is None else density
         self.ctx.apply_settings()

@@ -36,7 +36,7 @@ class Request:
 
 
 def size(text: str) -> tuple[int, int]:
-    """WIDTHxHEIGHT in pixels; raises ArgumentTypeError."""
+    """Parse WIDTHxHEIGHT in pixels; raises ArgumentTypeError."""
     import argparse
 
     try:
@@ -49,7 +49,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def setting(text: str) -> tuple[str, Any]:
-    """FIELD=VALUE of the settings; raises ArgumentTypeError."""
+    """Parse FIELD=VALUE of the settings; raises ArgumentTypeError."""
     import argparse
 
     field, _, words = text.partition("=")
@@ -60,7 +60,7 @@ def setting(text: str) -> tuple[str, Any]:
 
 
 def parse(argv: list[str]) -> Request:
-    """The checked request; a wrong call ends the program with exit code 2 and a clear line."""
+    """Parse and check the command line; a wrong call ends the program with exit code 2 and a clear message."""
     built = [info.id for info in registry.games()]
     if argv in ([], [FIRST_FRAME]):  # nothing to find out, and the first picture waits
         return Request("bench-first-frame" if argv else "play", built)

@@ -52,7 +52,7 @@ DEVICES = {"touch": FINGERS, "keyboard": KEYS, "pad": PAD}
 
 
 def read_volumes(settings: Settings) -> Volumes:
-    """The sliders of the settings, in percent there, from 0 to 1."""
+    """Return the volumes of the settings, converted from percent to 0 … 1."""
     return Volumes(settings.interface_volume / 100, settings.effects_volume / 100, settings.music_volume / 100)
 
 
@@ -149,21 +149,22 @@ class Context:
         return system_languages.match_system(system_languages.list_preferred(told))
 
     def t(self, text_id: str, /, **params: Any) -> str:
-        """A text of the catalogue."""
+        """Return a text of the catalogue."""
         return self.texts.t(text_id, **params)
 
     def say(self, message: Message, names: list[str] | tuple[str, ...] = (), there: Iterable[str] = ()) -> str:
-        """A message of engine or rules as text, with what it adds about what is ``there`` in this game."""
+        """Return a message of engine or rules as text; ``there``: optional features of this game, by which sentences
+        are added."""
         return self.texts.message(message, names, there)
 
     def text_scale(self, scale: float) -> float:
-        """The factor of running text: the chosen one, or a larger one in small windows."""
+        """Return the factor of text sizes: the chosen one, or a larger one in small windows."""
         if self.settings.text_size:
             return self.settings.text_size / 100
         return 1.15 if scale < 0.9 else 1.0
 
     def apply_settings(self) -> None:
-        """Settings changed: take them over everywhere and keep them."""
+        """Apply changed settings everywhere and save them."""
         self.bindings = bindings.apply_own(self.settings.bindings)
         if self.texts.language != self.language:
             device, self.texts = self.texts.device, Texts(self.language)
@@ -177,7 +178,7 @@ class Context:
         self.save_settings()
 
     def use_device(self, name: str) -> None:
-        """What the last input came from: texts that speak of it are told for it from now on."""
+        """Set the device of the last input; texts that depend on it change."""
         device = DEVICES.get(name, MOUSE)
         if device == self.texts.device:
             return
@@ -187,7 +188,7 @@ class Context:
             self.stack.reword()
 
     def choose_theme(self) -> None:
-        """Draw with high contrast from now on, or as usual."""
+        """Switch to the theme of high contrast, or back to the usual one."""
         usual = Path(self._usual_theme) if self._usual_theme else None
         wanted = theme.HIGH_CONTRAST if self.settings.contrast else usual
         if os.environ.get(theme.VARIABLE) != (str(wanted) if wanted else None):
@@ -213,11 +214,12 @@ class Context:
         )
 
     def offer_folder(self, path: Path) -> tuple[str, str, Callable[[], None]]:
-        """A button that shows a folder, or the one a file lies in: no text names a place on the disk."""
+        """Return id, label and action of a button that opens a folder, or the one a file lies in: no text names a place
+        on the disk."""
         return "folder", self.t("load.folder"), lambda: self.open_folder(path)
 
     def change_speed(self, by: int) -> None:
-        """One step faster or slower; a note says how fast it is now."""
+        """Change the speed by one step, and show it in a note."""
         names = list(SPEEDS)
         at = names.index(self.settings.speed) if self.settings.speed in names else 0
         self.settings.speed = names[max(0, min(len(names) - 1, at + by))]
@@ -228,7 +230,7 @@ class Context:
 
     @property
     def speed(self) -> float:
-        """Factor on all motion; 0 = instant. Shift makes everything four times faster."""
+        """Factor on all motion; 0 = instant. While Shift is held everything is four times faster."""
         if self.instant:
             return 0.0
         speed = SPEEDS.get(self.settings.speed, 1.0)
@@ -250,14 +252,15 @@ class Context:
         return self.reduced or self.settings.no_flashes
 
     def find_maker(self, pad: int = -1) -> str:
-        """Whose signs are drawn for the buttons of a pad: as set, else those of its maker; -1 for the first pad."""
+        """Return the maker whose signs are drawn for the buttons of a pad: as set, else its own; -1 for the first
+        pad."""
         if self.settings.pad_signs:
             return self.settings.pad_signs
         found = self.plugged.get(pad) or next(iter(self.plugged.values()), None)
         return found.maker if found is not None else "xbox"
 
     def find_main_sign(self) -> PadSign | None:
-        """The button of the pad in use that presses the amber button; None while no pad is used."""
+        """Return the button of the pad in use that stands for the main button; None while no pad is used."""
         pad = self.pad_in_use
         part = next(iter(self.bindings.list_keys("main", bindings.PAD)), "")
         if pad is None or not part:
@@ -266,14 +269,15 @@ class Context:
         return PadSign(part, maker, "" if maker else self.bindings.find_raw_number(part))
 
     def shake(self) -> None:
-        """Let the pad in use shake, because its player is asked."""
+        """Vibrate the pad in use, because its player is asked."""
         if self.pad_in_use is not None and self.settings.pad_shakes:
             self.shake_pad(self.pad_in_use.instance)
 
     # --- services ------------------------------------------------------------------------------
 
     def play(self, cue: str) -> None:
-        """Sound an effect. The click of a button waits for the end of the frame: what acts with a sound has none."""
+        """Play a sound effect. The click of a button waits for the end of the frame and is dropped if another effect
+        sounds."""
         if cue == "click":
             self._clicked = True
             return
@@ -285,18 +289,18 @@ class Context:
             self.audio.play(cue)
 
     def music(self, track: str | None, menu: bool = False) -> None:
-        """The music of the topmost scene that has one; softer while a menu lies over it."""
+        """Set the music of the topmost scene that has one; softer while a menu lies over it."""
         self._track = track
         self.audio.menu = menu
         if self._awake:
             self.audio.music(track)
 
     def mood(self, tension: int) -> None:
-        """How tense the game on the table is, as everybody may know: the music follows."""
+        """Set the tension of the game at the table, from public information; the music follows."""
         self.audio.tension = tension
 
     def listen(self, ms: float) -> None:
-        """The end of a frame: a click that nothing else was heard with, and time passes for the music."""
+        """End a frame: play a pending click if there was no other effect, and advance the music."""
         clicked, sounded = self._clicked, self._sounded
         self._clicked = self._sounded = False
         if self._awake:
@@ -340,18 +344,18 @@ class Context:
 
     @property
     def person(self) -> str:
-        """Id of who plays: the one who was chosen last, else the first on the list."""
+        """Id of the person who plays: the one chosen last, else the first on the list."""
         ids = self.household.list_ids()
         return self.settings.person if self.settings.person in ids else next(iter(ids), FIRST)
 
     @property
     def person_name(self) -> str:
-        """The name of who plays; "You" while nobody has a name."""
+        """Name of the person who plays; "You" while nobody has a name."""
         one = self.household.people.get(self.person)
         return self.t("ui.setup.you") if one is None or one.away else one.name
 
     def choose_person(self, person: str) -> None:
-        """Let somebody else play from now on: deeds, stars and letters are theirs."""
+        """Let another person play from now on, with its own achievements, stars and daily results."""
         self.settings.person = person
         self.save_settings()
         self._travels = None
@@ -362,7 +366,7 @@ class Context:
         return self.household.find(name) if self.household.list_ids() else FIRST
 
     def is_own(self, name: str) -> bool:
-        """Whether a seat of this name is that of who plays, or of a guest."""
+        """Whether a seat of this name belongs to the person who plays, or to a guest."""
         return self.find_owner(name) in (self.person, None)
 
     def follow_seats(self, seats: Sequence[Seat]) -> None:
@@ -373,12 +377,12 @@ class Context:
             self.choose_person(found)
 
     def name_own_entry(self, name: str) -> str:
-        """Return the key in the settings under which something of this name is kept for who plays."""
+        """Return the key in the settings for an entry of the person who plays."""
         return name if self.person == FIRST else f"{name}@{self.person}"
 
     def progress(self, file: ProgressFile[T], person: str = "") -> T:
-        """What a person has reached so far, who plays unless another one is named; what is wrong with the file is told.
-        Nothing in tests and pictures."""
+        """Return the progress of a person, by default of the one who plays; faults of the file are reported. Empty in
+        tests and pictures."""
         return self._load(file.of(person or self.person))
 
     def keep(self, file: ProgressFile[T], value: T, person: str = "") -> None:
@@ -399,7 +403,7 @@ class Context:
 
     @property
     def travels(self) -> CampaignProgress:
-        """What has been reached on roads, read when first needed."""
+        """Progress in the campaigns, read when first needed."""
         if self._travels is None:
             from engine.content import campaign  # not needed for the first frame, so not loaded before it
 
@@ -424,7 +428,7 @@ class Context:
 
     @property
     def analyses(self) -> AnalysisOwner:
-        """Who owns the processes of analyses, made when first needed."""
+        """Owner of the analysis processes, created when first needed."""
         if self._analyses is None:
             from ai.analysis.owner import AnalysisOwner
 
@@ -432,7 +436,7 @@ class Context:
         return self._analyses
 
     def lend_cores(self, speaking: bool) -> None:
-        """Let the analysis go on with a core that neither window nor opponent nor voice needs, once in a frame."""
+        """Let the analysis use a core that neither window nor opponent nor voice needs; called once a frame."""
         session, self.thought_over = self.thought_over, None
         if self.quiet or (session is None and self._analyses is None):
             return
@@ -453,7 +457,7 @@ class Context:
 
     @property
     def roster(self) -> Discovery:
-        """What the opponents in the player's folder offer."""
+        """Opponents found in the player's folder."""
         if self._roster is None:
             from ai.discovery import Discovery  # needed where opponents are chosen, and only there
 
@@ -461,11 +465,11 @@ class Context:
         return self._roster
 
     def foreign_title(self, level: str) -> str:
-        """The title of an opponent from the player's folder; "" while nobody has asked it."""
+        """Return the title of an opponent from the player's folder; "" until it is known."""
         return "" if self._roster is None else self._roster.title(level)
 
     def open_mark(self) -> None:
-        """Own the mark that the program is open, unless another copy does; in the background."""
+        """Claim the mark of the running program, unless another copy has it; in the background."""
         self._marked = files.claim(_mark())
         self.second = not self._marked
         self.stack.dirty = self.stack.dirty or self.second
@@ -507,7 +511,7 @@ class Context:
         routes.open(self, "dialog", title, body, choices, main, None, by_itself)
 
     def toast(self, text: str, *, at_top: bool = False) -> None:
-        """Show a short note that need not be read; at the top where buttons stand below."""
+        """Show a short note that disappears by itself; at the top where buttons stand below."""
         self.tell_toast(text)
         if self.window is not None:
             self.window.toast(text, at_top=at_top)

@@ -28,13 +28,14 @@ def veil(c: Canvas, alpha: int = 115) -> None:
 
 
 class SpokenDialog(SpokenScene):
-    """A dialog is read out as a whole."""
+    """Speech of a dialog, which is read out as a whole."""
 
     reads_all = True
 
 
 class Dialog(Scene):
-    """Title, text and up to five buttons, OK without any; the safe choice on the left, Esc takes it."""
+    """Dialog with title, text and up to five buttons, OK without any; the safe choice is on the left and bound to
+    Esc."""
 
     opaque = False
     name = "dialog"
@@ -87,7 +88,7 @@ class Dialog(Scene):
             self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main)
 
     def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:
-        """What lies over the text, which is drawn at ``place`` (x, y, width)."""
+        """Draw on top of the text, which is at ``place`` (x, y, width)."""
 
     def _choose(self, k: int) -> Callable[[], None]:
         def choose() -> None:
@@ -113,7 +114,7 @@ class Dialog(Scene):
 
 
 class Sheet(Scene):
-    """The base of sheets over a darkened scene: rows on leather, as high as they are; Esc and Space close it."""
+    """Base of sheets over a darkened scene: rows on leather, as high as they need; Esc and Space close it."""
 
     opaque = False
     head = ""
@@ -144,7 +145,7 @@ class Sheet(Scene):
 
 
 def introduce(ctx: Context, room: str, picture: Picture) -> None:
-    """Explain a room over itself when it is opened for the first time: a picture and the text ``ROOM.intro``."""
+    """Explain a page on top of it when it is opened for the first time: a picture and the text ``ROOM.intro``."""
     settings = ctx.settings
     if room in settings.guided:
         return

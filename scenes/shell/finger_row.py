@@ -38,7 +38,7 @@ class Face:
 
 
 def takes(target_id: str, *, main: bool) -> bool:
-    """Whether a button stands in the row."""
+    """Whether a button belongs in the row."""
     return main or target_id.startswith(BAR) or target_id in BESIDE_AMBER
 
 

@@ -33,11 +33,11 @@ FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 
 
 class Gesture(NamedTuple):
-    """What a finger does at a place in logical units.
+    """Gesture of a finger at a place in logical units.
 
-    ``kind``: touch (it has come down), tap, hold, drag, lift (it leaves, or stops to be one of these), pinch.
-    ``dx``, ``dy``: the way since the gesture before; of a tap the whole way, of a lift units in a millisecond.
-    ``amount``: of a pinch how much further the fingers are apart, as a factor.
+    ``kind``: touch (it has come down), tap, hold, drag, lift (it leaves, or stops to be one of these), pinch. ``dx``,
+    ``dy``: the way since the gesture before; of a tap the whole way, of a lift units in a millisecond. ``amount``: of a
+    pinch how much further the fingers are apart, as a factor.
     """
 
     kind: str
@@ -71,7 +71,7 @@ class _Finger:
 
 
 class Fingers:
-    """The fingers that are on the screen, and what they have just done."""
+    """Tracks the fingers on the screen and recognises gestures."""
 
     def __init__(self) -> None:
         self._clock = 0.0
@@ -87,7 +87,7 @@ class Fingers:
         """Whether a text is typed: letters come quickly."""
 
     def is_echo(self, event: Any) -> bool:
-        """Whether an event of the mouse was made of a finger."""
+        """Whether a mouse event was synthesised from a touch."""
         if getattr(event, "touch", False):
             return True
         if self._seen is None or (not self._down and self._clock - self._seen[0] > ECHO_MS):
@@ -96,7 +96,7 @@ class Fingers:
         return at is None or math.dist(at, self._seen[1:]) < ECHO_PIXELS
 
     def forget(self) -> None:
-        """Let go of all fingers: nobody tells when they leave while the window has no focus."""
+        """Forget all fingers: without focus the window does not learn when they leave."""
         self._down.clear()
 
     def update(self, ms: float) -> Iterator[Gesture]:
@@ -113,7 +113,7 @@ class Fingers:
                 yield Gesture("hold", finger.number, finger.x, finger.y)
 
     def read(self, event: Any, canvas: Canvas, size: tuple[float, float]) -> Iterator[Gesture]:
-        """Return what an event of a finger stands for in a window of that size in units of the pointer."""
+        """Yield the gestures of a touch event, for a window of that size in units of the pointer."""
         key = (event.touch_id, event.finger_id)
         wide, high = canvas.size
         x, y = canvas.logical((event.x * wide, event.y * high))

@@ -53,7 +53,7 @@ MODIFIERS = frozenset(
 
 
 class Press(NamedTuple):
-    """A key without modifiers or a part of a pad that was pressed or let go; ``place`` tells it from all others."""
+    """A key without modifiers or a part of a pad, pressed or released; ``place`` identifies it uniquely."""
 
     section: str
     name: str
@@ -64,7 +64,8 @@ class Press(NamedTuple):
 
 
 class Translator:
-    """Turns pygame events into inputs; knows which pads there are, what hurries, and whether text is being typed."""
+    """Translates pygame events into inputs; keeps track of pads, of the key that speeds things up, and of text
+    input."""
 
     def __init__(self, table: Bindings | None = None) -> None:
         self.table = table or bindings.standard()
@@ -97,26 +98,26 @@ class Translator:
         return canvas.logical((place[0] * self.ratio, place[1] * self.ratio))
 
     def is_hurrying(self) -> bool:
-        """Whether the key that hurries is held down, or switched on."""
+        """Whether the key that speeds things up is held down, or switched on."""
         if self.toggles_hurry:
             return self._hurried
         by_shift = any(self.table.keys.get(key) == "hurry" for key in SHIFTS)
         return bool(self._held) or (by_shift and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
     def release_all(self) -> None:
-        """Forget what is held: nobody tells when it is let go while the window has no focus."""
+        """Forget all held keys: without focus the window does not learn when they are released."""
         self._held.clear()
         self._parts_down.clear()
         self._tapped = None
         self.fingers.forget()
 
     def update(self, ms: float) -> Iterator[Input]:
-        """Let time pass: fingers that rest are inputs."""
+        """Yield inputs that come from time alone: a finger that rests."""
         self.fingers.types = self.typing
         yield from map(_tell_gesture, self.fingers.update(ms))
 
     def translate(self, event: Any, canvas: Canvas) -> Iterator[Input]:
-        """The inputs one pygame event stands for (none for most)."""
+        """Yield the inputs of a pygame event (none for most)."""
         kind = event.type
         if kind in FINGERS:
             size = canvas.size[0] / self.ratio, canvas.size[1] / self.ratio

@@ -21,13 +21,13 @@ CAPTION_H = 44.0
 
 
 def find_factor(targets: Sequence[Target], least: float) -> float:
-    """Return how much larger these targets are shown, so that a finger can tell them apart."""
+    """Return the magnification at which a finger can tell these targets apart."""
     smallest = min(min(target.box[2:]) for target in targets)
     return min(MOST_FACTOR, max(LEAST_FACTOR, least / max(1.0, smallest)))
 
 
 class Magnifier:
-    """The glass over one place; it stands beside the finger, never over what it shows."""
+    """Magnified view of one place; drawn beside the finger, never over the place itself."""
 
     def __init__(self, at: tuple[float, float], targets: Sequence[Target], least: float) -> None:
         self.at = at
@@ -38,18 +38,18 @@ class Magnifier:
         """Where it stood in the last drawing."""
 
     def move(self, dx: float, dy: float) -> None:
-        """Look at a place beside."""
+        """Move the magnified place by (dx, dy)."""
         self.at = (self.at[0] + dx, self.at[1] + dy)
 
     def find_source(self, x: float, y: float) -> tuple[float, float] | None:
-        """Return the place that is shown at a point of the glass; None beside it."""
+        """Return the point of the page shown at a point of the magnifier; None outside of it."""
         dx, dy = x - self.middle[0], y - self.middle[1]
         if math.hypot(dx, dy) > RADIUS:
             return None
         return self.at[0] + dx / self.factor, self.at[1] + dy / self.factor
 
     def draw(self, c: Canvas) -> None:
-        """Draw it over everything, on the side with more room."""
+        """Draw the magnifier on top of everything, on the side with more room."""
         x, y = self.at
         away = RADIUS / self.factor + RADIUS + RIM + 12
         side = 1 if x < (c.left + c.right) / 2 else -1

@@ -51,7 +51,7 @@ HEADPHONES = "headphones"
 
 
 class Narrator:
-    """Speaks for one run of the program."""
+    """Speaks what is new on the screen, for one run of the program."""
 
     def __init__(self, ctx: Context, adapter: Adapter | None = None) -> None:
         self.ctx = ctx
@@ -101,12 +101,12 @@ class Narrator:
 
     @property
     def speaks(self) -> bool:
-        """Whether the game speaks with a voice of its own."""
+        """Whether the game speaks by itself, not through a screen reader."""
         return self.ctx.settings.spoken_output == OWN_VOICE
 
     @property
     def listening(self) -> bool:
-        """Whether anybody listens: to the voice, or a screen reader to the tree."""
+        """Whether anybody listens, to the voice or by a screen reader."""
         if self.speaks:
             return True
         is_read = self.adapter is not None and self.adapter.is_active
@@ -152,7 +152,7 @@ class Narrator:
         return waited >= (0.0 if spent_s < LIGHT_FRAME_S else PATIENCE_MS)
 
     def lend(self, speaker: Voice) -> None:
-        """Speak with this instead of the voice of the system."""
+        """Use this voice instead of that of the system."""
         self.close()
         self.speaker, self._is_lent = speaker, True
 
@@ -191,7 +191,7 @@ class Narrator:
     # --- following the page ----------------------------------------------------------------------------
 
     def find_spoken(self) -> SpokenScene:
-        """Return what the scene on top tells."""
+        """Return the speech interface of the top scene."""
         top = self.ctx.stack.top
         assert top is not None
         if top is not self._scene or self._spoken is None:
@@ -202,7 +202,7 @@ class Narrator:
         return self._spoken
 
     def build(self, *, whole: bool = False) -> Tree:
-        """Return the tree of the page that is drawn; of a secret one only what lets its owner hear it."""
+        """Build the accessibility tree of the drawn page; of a secret page only what lets its owner reveal it."""
         top = self.ctx.stack.top
         if top is None:
             return Tree()
@@ -314,7 +314,7 @@ class Narrator:
                 self.say(prompt)
 
     def describe_place(self) -> str:
-        """Return where the reader is: page, zone, and what has the focus."""
+        """Return the present position in words: page, zone, and focused element."""
         tree = self.build(whole=True)
         node, zone = tree.find(tree.focus), tree.find_zone(tree.focus)
         said = "" if node is None else describe_node(self.ctx.t, node, FULL_DETAIL, zone)
@@ -324,7 +324,7 @@ class Narrator:
     # --- speaking --------------------------------------------------------------------------------------
 
     def say(self, text: str, *, focus: bool = False) -> None:
-        """Say a text after what is being said; ``focus``: screen readers say it by themselves."""
+        """Speak a text after the current one; ``focus``: screen readers speak it by themselves."""
         if not text:
             return
         self._pending.append(make_spoken(text))
@@ -342,17 +342,17 @@ class Narrator:
             self.say(text)
 
     def note_refusal(self) -> None:
-        """Say that what was wanted is not possible now, unless the page says why."""
+        """Say that an input is not possible now, unless the page says why."""
         self._is_refused = self.listening
 
     def note_input(self) -> None:
-        """Begin a new answer: whatever is pressed cuts off what is being said."""
+        """Interrupt the speech, because the player has pressed something."""
         if self.listening:
             self.cut()
         self._settled = 0.0
 
     def forget(self) -> None:
-        """Forget all that was said and is still to be told, because another person listens from now on."""
+        """Drop all spoken and waiting texts, because another person listens from now on."""
         self.cut()
         self.previous.clear()
         self._news.clear()
@@ -361,7 +361,7 @@ class Narrator:
             self.adapter.forget_news()
 
     def cut(self) -> None:
-        """Cut off what is being said, and keep it for being said again."""
+        """Interrupt the speech, but keep the text for being repeated."""
         self._pending.clear()
         self.previous = self._last or self.previous
         self._last = []
@@ -422,7 +422,7 @@ class Narrator:
                 self.focus_on(request.node)
 
     def press(self, node_id: str) -> bool:
-        """Press a node, as a reader asks for it; False when it is gone or cannot be pressed."""
+        """Press a node at the request of a screen reader; False when it is gone or disabled."""
         top = self.ctx.stack.top
         if node_id == HEADPHONES:
             self.open_secret()
@@ -452,7 +452,7 @@ class Narrator:
         return True
 
     def open_secret(self) -> None:
-        """Say that only the owner of what is secret listens."""
+        """Reveal a secret page, because only its owner listens now."""
         secret = self._find_secret()
         if secret is not None:
             secret.open_secret()

@@ -60,7 +60,7 @@ class Page(Scene):
         return parts.space()
 
     def bar(self, parts: Parts) -> None:
-        """Draw what else stands in the top bar."""
+        """Draw further controls in the top bar."""
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the parts of the row below the body: the way back. Without any the body reaches down to its place."""
@@ -96,12 +96,12 @@ class Page(Scene):
         layout.draw_columns((left, top, right - left, touch.least), foot, gap=max(finger_row.GAP, touch.gap))
 
     def list_acts(self) -> dict[str, Act]:
-        """Return what each command does: Esc goes back, and so does Space where no button has it."""
+        """Return the commands that the page handles: Esc goes back, and so does Space where no button has it."""
         has_main = any(target.main for target in self.ui.targets)
         return {"back": self.go_back} if has_main else {"back": self.go_back, "main": self.go_back}
 
     def handle(self, given: Input) -> bool:
-        """Do what a command asks for, scroll by wheel and page keys."""
+        """Handle commands of the page, and scroll by wheel and page keys."""
         act = self.list_acts().get(given.name) if given.kind == "command" else None
         if act is not None:
             act()

@@ -40,7 +40,7 @@ MOST_SIDE_BY_SIDE = 6
 
 
 class Scrolls:
-    """Which row of each scrolled list comes first, by the list's name."""
+    """First visible row of each scrolled list, by the list's name."""
 
     def __init__(self) -> None:
         self.first: dict[str, int] = {}
@@ -48,11 +48,11 @@ class Scrolls:
         self._fits: dict[str, int] = {}
 
     def note(self, name: str, count: int, fits: int) -> None:
-        """Remember how many rows a list has, and how many of them are in sight."""
+        """Record the number of rows of a list, and how many of them fit."""
         self._count[name], self._fits[name] = count, fits
 
     def is_at_end(self, name: str, way: int) -> bool:
-        """Whether nothing is out of sight above (-1) or below (1)."""
+        """Whether a list cannot be scrolled further up (-1) or down (1)."""
         first = self.first.get(name, 0)
         count, fits = self._count.get(name, 1), self._fits.get(name, 0) if name.startswith("column.") else 1
         return first <= 0 if way < 0 else first >= count - max(1, fits)
@@ -72,7 +72,7 @@ class Scrolls:
 
 
 class Parts:
-    """Makes the parts of one drawing of a scene."""
+    """Creates the parts (layout elements) of one drawing of a scene."""
 
     def __init__(self, ctx: Context, ui: Ui, c: Canvas, scrolls: Scrolls | None = None) -> None:
         self.ctx, self.t, self.ui, self.c = ctx, ctx.t, ui, c
@@ -165,7 +165,7 @@ class Parts:
         )
 
     def at_width(self, width: float, part: Part, share: float = 0.0) -> Part:
-        """Return a part of a column as one of a row: so wide, and as high as the row."""
+        """Return a part of a column as one of a row: ``width`` wide, and as high as the row."""
         return Part(width, part.draw, share, part.tall)
 
     def fill(self, part: Part) -> Part:
@@ -173,7 +173,7 @@ class Parts:
         return Part(0, part.draw, 1, part.tall)
 
     def inset(self, part: Part, across: float, down: float = 0.0) -> Part:
-        """Return a part with room round it."""
+        """Return a part with margins: ``across`` left and right, ``down`` above and below."""
         tall = part.tall + 2 * down if part.tall else 0.0
         return Part(part.size + 2 * down, lambda box: part.draw(layout.inset(box, across, down)), part.share, tall)
 

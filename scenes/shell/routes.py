@@ -66,29 +66,29 @@ CALLS = {
 
 
 def load(place: str) -> Any:
-    """What lies at a place, "module:name"."""
+    """Import and return the object at a place, "module:name"."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 
 
 def scene(name: str, ctx: Context, *given: Any) -> Scene:
-    """A new screen of this name; ``given`` are the arguments of its class after the context."""
+    """Create a screen of this name; ``given`` are the arguments of its class after the context."""
     found: Scene = load(ROUTES[name])(ctx, *given)
     return found
 
 
 def open(ctx: Context, name: str, *given: Any) -> None:
-    """Put a screen on top."""
+    """Push a screen onto the stack."""
     ctx.stack.push(scene(name, ctx, *given))
 
 
 def go(ctx: Context, name: str, *given: Any) -> None:
-    """Replace the whole stack by a screen; what is pushed in the same step covers it before it is ever seen."""
+    """Replace the whole stack by a screen; a screen pushed in the same step covers it before it is drawn."""
     ctx.stack.replace(scene(name, ctx, *given))
 
 
 def back(ctx: Context) -> None:
-    """Close the screen on top; where it is the only one, the title comes in its place."""
+    """Close the top screen; where it is the only one, replace it by the title."""
     if len(ctx.stack.scenes) > 1:
         ctx.stack.pop()
     else:
@@ -96,5 +96,5 @@ def back(ctx: Context) -> None:
 
 
 def call(ctx: Context, name: str, *given: Any) -> None:
-    """Ask something of a screen above."""
+    """Call a registered function of another screen by its name."""
     load(CALLS[name])(ctx, *given)

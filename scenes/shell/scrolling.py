@@ -16,28 +16,28 @@ LEAST_SPEED = 0.05
 
 
 class Scrolling:
-    """The way that is still to be scrolled, and the speed with which a list runs on."""
+    """Kinetic scrolling of a list by finger: the distance still to scroll, and the speed after the finger is lifted."""
 
     def __init__(self) -> None:
         self._way = self._speed = 0.0
         self._at = (0.0, 0.0)
 
     def stop(self) -> None:
-        """A finger has come down: the list stands."""
+        """Stop scrolling, because a finger has come down."""
         self._way = self._speed = 0.0
 
     def drag(self, given: Input) -> None:
-        """A finger has moved."""
+        """Scroll by the motion of a finger."""
         if not self._way:
             self._at = (given.x - given.dx, given.y - given.dy)
         self._way += given.dy
 
     def let_go(self, given: Input) -> None:
-        """The finger was lifted; ``dy`` is its speed."""
+        """Start kinetic scrolling with the finger's speed ``dy``."""
         self._speed = given.dy
 
     def update(self, ms: float) -> bool:
-        """Let time pass; whether the list still runs."""
+        """Advance time; return whether the list still scrolls."""
         if abs(self._speed) < LEAST_SPEED:
             self._speed = 0.0
             return False
@@ -46,7 +46,7 @@ class Scrolling:
         return True
 
     def list_steps(self) -> Iterator[Input]:
-        """Return the lines that are due, as steps of a wheel where the finger came down."""
+        """Yield the due lines as steps of a wheel, where the finger came down."""
         while abs(self._way) >= LINE:
             step = math.copysign(1.0, self._way)
             self._way -= step * LINE

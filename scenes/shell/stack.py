@@ -30,8 +30,8 @@ DOUBLE_MS, DOUBLE_NEAR = 400.0, 24.0
 class Scene:
     """One screen or one overlay.
 
-    ``opaque`` says whether it covers what lies below. ``draw`` notes the targets of all controls
-    on ``self.ui``; ``handle`` gets what the controls did not use.
+    ``opaque``: whether it covers what lies below. ``draw`` registers the targets of all controls on ``self.ui``;
+    ``handle`` gets inputs that the controls did not use.
     """
 
     opaque = True
@@ -59,11 +59,11 @@ class Scene:
         """Called once when the scene is taken off for good."""
 
     def keep_work(self) -> bool:
-        """Write down what was arranged here and not saved; False where it cannot be kept."""
+        """Save unsaved work of the scene; return False where that fails."""
         return True
 
     def parting(self) -> None:
-        """Called when another scene is about to come in its place or on top; its last picture is still there."""
+        """Called before another scene replaces or covers this one, while its last picture is still shown."""
 
     def pause(self) -> None:
         """Called when another scene comes on top."""
@@ -78,31 +78,31 @@ class Scene:
         return False
 
     def update(self, ms: float) -> None:
-        """Let time pass; also called for scenes that are covered by an overlay."""
+        """Advance by ``ms`` milliseconds; also called for scenes that are covered by an overlay."""
 
     def draw(self, c: Canvas) -> None:
-        """Draw everything and note all targets."""
+        """Draw everything and register all targets."""
 
     def list_own_keys(self) -> Collection[str]:
-        """Return keys and buttons by their place that belong to people (``scenes.table.shared_keys``): they come as
-        inputs of kind ``key`` and stand for nothing else."""
+        """Return keys and buttons, by place, that belong to people who choose at once (``scenes.table.shared_keys``):
+        they come as inputs of kind ``key`` and have no other meaning."""
         return ()
 
     def first_stop(self) -> str | None:
-        """The target that keys come to first; None for the first control that is not on the top bar."""
+        """Return the target that gets the focus first; None for the first control outside the top bar."""
         return None
 
     def hurry_on(self, given: Input) -> bool:
-        """Let a key that would act hurry what is being told instead; True when it did."""
+        """Let a key skip a running animation instead of acting; return whether it did."""
         return False
 
     def handle(self, given: Input) -> bool:
-        """An input that no control used; True when it meant something here."""
+        """Handle an input that no control used; return whether it meant something here."""
         return False
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of it is painted, so that it can take the place of the screen before."""
+        """Whether all of it is drawn, so that it can replace the previous screen."""
         return True
 
     def make_spoken(self) -> SpokenScene:
@@ -110,16 +110,16 @@ class Scene:
         return SpokenScene(self)
 
     def relabel(self) -> None:
-        """Language, palette or size changed: throw away what was prepared with the old ones."""
+        """Drop what was prepared for the old language, palette or size."""
         self.ui.dirty = True
 
     def reword(self) -> None:
-        """Another device is used, for which some texts have other words: throw away pictures of texts."""
+        """Drop pictures of texts, some of which differ for the device in use now."""
         self.ui.dirty = True
 
 
 class SceneStack:
-    """All scenes that are open; the last one takes the input."""
+    """All open scenes; the last one gets the input."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -151,7 +151,7 @@ class SceneStack:
 
     @property
     def top(self) -> Scene | None:
-        """The scene that takes the input."""
+        """The scene that gets the input."""
         return self.scenes[-1] if self.scenes else None
 
     def push(self, scene: Scene) -> None:
@@ -187,7 +187,7 @@ class SceneStack:
             self._carry_out(what, scene)
 
     def keep_work(self, go_on: Callable[[], None]) -> None:
-        """Keep what was typed or arranged in the scenes, then ``go_on``; asks first where something cannot be kept."""
+        """Save unsaved work in the scenes, then call ``go_on``; asks first where something cannot be saved."""
         for scene in self.scenes:
             scene.ui.commit_text()
         if all([scene.keep_work() for scene in self.scenes]):
@@ -198,7 +198,7 @@ class SceneStack:
         self.ctx.ask(t("ui.edit.leave"), t("ui.edit.leave.body"), choices)
 
     def settle(self) -> None:
-        """Carry out at once what waits for the fade to begin."""
+        """Carry out at once what waits for the start of the fade."""
         while self._change:
             what, scene = self._change.pop(0)
             self._carry_out(what, scene)
@@ -235,7 +235,7 @@ class SceneStack:
         return bool(self.fade or self._change) or any(scene.moving for scene in self.visible())
 
     def visible(self) -> list[Scene]:
-        """The scenes from the topmost opaque one upwards."""
+        """Return the scenes from the topmost opaque one upwards."""
         start = 0
         for at, scene in enumerate(self.scenes):
             if scene.opaque:
@@ -243,7 +243,7 @@ class SceneStack:
         return self.scenes[start:]
 
     def update(self, ms: float) -> None:
-        """Let time pass for the fade and for all visible scenes."""
+        """Advance the fade and all visible scenes by ``ms`` milliseconds."""
         self._clock += ms
         if self._change or (self.fade and not self._fading_in):
             window = self.ctx.window

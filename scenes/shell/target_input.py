@@ -21,7 +21,7 @@ OPPOSITE = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
 class TargetInput(TargetRegistry):
-    """Targets that inputs of any device focus and activate."""
+    """Targets with input: focus and activation by any device."""
 
     _entries_of: Sequence[tuple[str, Box]] = ()
     """The targets, with their places, for which the entries were found."""
@@ -38,7 +38,7 @@ class TargetInput(TargetRegistry):
         return self.editing is not None
 
     def update(self, ms: float) -> None:
-        """Let time pass for tooltips and the caret."""
+        """Advance tooltips and the caret by ``ms`` milliseconds."""
         self.clock += ms
         self.idle_ms += ms
         self.fingers.update(ms)
@@ -53,7 +53,7 @@ class TargetInput(TargetRegistry):
             self.commit_text()  # the field is gone
 
     def point(self) -> None:
-        """Find what lies under the pointer."""
+        """Update the hovered target."""
         found = self.hit_test(self.x, self.y)
         if found != self.hover:
             self.hover = found
@@ -67,7 +67,7 @@ class TargetInput(TargetRegistry):
         return next((target.id for target in order if target.hit(x, y)), None)
 
     def handle(self, given: Input) -> bool:
-        """Take one input; True when a target used it."""
+        """Handle an input; return whether a target used it."""
         self.idle_ms = 0.0
         if given.device == "touch":
             return self.fingers.handle(given)
@@ -190,7 +190,7 @@ class TargetInput(TargetRegistry):
         return False
 
     def press_target(self, target: Target, *, by_pad: bool = True) -> None:
-        """Use a control; a text field gets the keyboard on the screen where no other one is at hand."""
+        """Activate a control; a text field gets the on-screen keyboard where no other one is at hand."""
         self.fire(target)
         if by_pad and self.editing is not None and self.keyboard is None:
             self._open_keyboard()
@@ -222,7 +222,7 @@ class TargetInput(TargetRegistry):
         return True
 
     def press_amber(self) -> bool:
-        """Press the amber button; False when there is none that can be pressed."""
+        """Press the main button; False when there is none or it is disabled."""
         amber = self.amber
         if amber is None:
             return False
@@ -249,7 +249,7 @@ class TargetInput(TargetRegistry):
         self.dirty = True
 
     def show_tip(self) -> None:
-        """Explain at once what is marked or pointed at, without waiting."""
+        """Show the tooltip of the focused or hovered target at once."""
         self.hover_time = ASKED
         self.show_focus = self.show_focus or self.find(self.hover) is None
         self.dirty = True

@@ -51,7 +51,7 @@ def copy_text(text: str) -> bool:
 
 
 def paste_text() -> str:
-    """The text in the system's clipboard; "" when there is none."""
+    """Return the text in the system's clipboard; "" when there is none."""
     try:
         return str(pygame.scrap.get_text())
     except (pygame.error, NotImplementedError, AttributeError, UnicodeError):
@@ -59,7 +59,7 @@ def paste_text() -> str:
 
 
 class TextField:
-    """The text that is edited, at most ``limit`` characters; ``done`` gets it when editing ends."""
+    """Text being edited, at most ``limit`` characters; ``done`` gets it when editing ends."""
 
     def __init__(self, text: str, limit: int, done: Callable[[str], None]) -> None:
         self.limit = limit
@@ -78,18 +78,18 @@ class TextField:
 
     @property
     def caret(self) -> int:
-        """The place of the caret: how many characters stand before it."""
+        """Position of the caret: number of characters before it."""
         return min(self._caret, len(self.text))
 
     @property
     def selection(self) -> tuple[int, int]:
-        """First and last place of what is selected; twice the same when nothing is."""
+        """Start and end of the selection; equal when nothing is selected."""
         anchor = min(self._anchor, len(self.text))
         return min(anchor, self.caret), max(anchor, self.caret)
 
     @property
     def ends(self) -> tuple[int, int]:
-        """Where the selection began, and the caret."""
+        """Anchor of the selection, and the caret."""
         return min(self._anchor, len(self.text)), self.caret
 
     @property
@@ -107,7 +107,7 @@ class TextField:
         self._last = ""
 
     def insert(self, typed: str) -> None:
-        """Type over the selection as much of a text as can be shown and has room."""
+        """Replace the selection by a text, as much of it as can be displayed and fits."""
         first, last = self.selection
         before, after = self.text[:first], self.text[last:]
         head = (
@@ -119,7 +119,7 @@ class TextField:
         self._set(names.clean_input(head + after, self.limit), len(head))
 
     def edit(self, how: str) -> None:
-        """One of :data:`EDITS`; anything else changes nothing."""
+        """Apply one of :data:`EDITS`; anything else changes nothing."""
         where = how.removeprefix("select_")
         self.age = 0.0
         if how == "select_all":
@@ -200,14 +200,14 @@ class TextField:
 
 
 class ScreenKeyboard:
-    """Which letters are shown, and whether large ones; the owner tells when it is seen."""
+    """On-screen keyboard: shown letters and case; its owner decides when it is visible."""
 
     def __init__(self) -> None:
         self.language = languages.FALLBACK
         self.shift = False
 
     def list_rows(self) -> Sequence[str]:
-        """The letters that can be typed now, row by row."""
+        """Return the letters that can be typed now, row by row."""
         own, english = (languages.get_conventions(code).keyboard for code in (self.language, languages.FALLBACK))
         rows = own or english
         return [row.upper() if self.shift else row for row in rows]

@@ -30,8 +30,8 @@ ROUND = 8
 
 
 class Seen(NamedTuple):
-    """A target as it was when a finger came down on it: if it is another one when the finger is lifted, nobody meant
-    that. Its place may change, as that of a card that is raised."""
+    """A target as it was when a finger came down on it; if another one has taken its place when the finger is lifted,
+    the tap is ignored. Its box may change, as that of a card that is raised."""
 
     id: str
     label: str
@@ -40,12 +40,12 @@ class Seen(NamedTuple):
 
 
 def remember(target: Target) -> Seen:
-    """Return what tells a target from another one in its place."""
+    """Return the identity of a target, by which another one in its place is recognised."""
     return Seen(target.id, target.label, target.value, target.enabled)
 
 
 class TouchInput:
-    """The fingers on one scene."""
+    """Handles the fingers on one scene."""
 
     def __init__(self, ui: TargetInput) -> None:
         self._ui = ui
@@ -62,14 +62,14 @@ class TouchInput:
         """Place of the finger that rests, and for how long it has."""
 
     def update(self, ms: float) -> None:
-        """Let time pass for the ring round a finger that rests."""
+        """Advance the ring around a resting finger."""
         if self._rests is not None:
             x, y, since = self._rests
             self._rests = (x, y, since + ms)
             self._ui.moved = True
 
     def draw(self, c: Canvas) -> None:
-        """Draw the glass, and the ring that closes while a finger rests on something that explains itself."""
+        """Draw the magnifier, and the ring that fills while a finger rests on something with a tooltip."""
         if self.magnifier is not None:
             self.magnifier.draw(c)
         if self._rests is not None and self._rests[2] > RING_AFTER_MS:
@@ -78,7 +78,7 @@ class TouchInput:
             strokes.closing_ring(c, x, y, RING, share)
 
     def handle(self, given: Input) -> bool:
-        """Take a gesture; True when it was for a target."""
+        """Handle a gesture; return whether it was for a target."""
         ui = self._ui
         ui.x, ui.y = given.x, given.y
         ui.show_focus = False
@@ -91,7 +91,7 @@ class TouchInput:
         return take is not None and take(given)
 
     def find(self, x: float, y: float) -> Target | None:
-        """Return the target a finger means: what lies there, or the nearest one within a finger's breadth."""
+        """Return the target that a finger means: the one at the point, or the nearest one within a finger's breadth."""
         ui, least = self._ui, self._ui.touch.least
         exact = ui.find(ui.hit_test(x, y))
         if exact is not None or not least:
@@ -100,7 +100,7 @@ class TouchInput:
         return min(near, key=lambda one: measure_distance(one.box, x, y), default=None)
 
     def list_confused(self, target: Target, x: float, y: float) -> list[Target]:
-        """Return the targets that a finger at a point might mean as well; none for a target that is large enough."""
+        """Return the targets that a finger at a point might mean instead; none for a target that is large enough."""
         ui = self._ui
         least, half_gap = ui.touch.least, ui.touch.gap / 2
         if not least:

@@ -28,7 +28,7 @@ COINS = {"en": 24.26, "cs": 24.5, "sk": 23.25, "ru": 22.0}
 
 @dataclass(slots=True)
 class TouchSizes:
-    """Sizes for fingers in the window as it is now, in units; 0 where sizes are those for the mouse."""
+    """Sizes for fingers in the current window, in units; 0 where sizes for the mouse are used."""
 
     in_use: bool = False
     """Whether the last input came from a finger."""
@@ -40,13 +40,13 @@ class TouchSizes:
     """Units in a millimetre."""
 
     def grow(self, size: float) -> float:
-        """A width or height, large enough for a finger."""
+        """Return a width or height enlarged so that a finger can hit it."""
         return max(size, self.least)
 
 
 def measure(size: tuple[int, int], density: int) -> tuple[float, int]:
-    """Return how many pixels a target has at the least, and how many the row of buttons at the lower edge, on a screen
-    with so many pixels in an inch; nothing where that is not known."""
+    """Return the least size of a target and that of the row of buttons at the lower edge, in pixels, for a screen of
+    ``density`` pixels per inch; 0 where that is unknown."""
     if density <= 0:
         return 0.0, 0
     least = HAND_MM if math.hypot(*size) / density <= HAND_INCHES else DESK_MM

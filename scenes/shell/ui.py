@@ -20,7 +20,7 @@ from sprites.base.canvas import Canvas
 
 
 class Ui(TargetInput):
-    """The controls of a scene: each draws itself and notes its target."""
+    """Controls of a scene: each one draws itself and registers its target."""
 
     def button(
         self,
@@ -76,7 +76,7 @@ class Ui(TargetInput):
         label: str = "",
         value: str = "",
     ) -> None:
-        """A round button with an icon; ``label`` names it where no tip does, ``value`` is what it changes."""
+        """Draw a round button with an icon; ``label`` names it where no tip does, ``value`` is what it changes."""
         box = (cx - r, cy - r, 2 * r, 2 * r)
         if self.takes_row(target_id):
             face = Face(icon=icon, is_on=on)
@@ -97,7 +97,7 @@ class Ui(TargetInput):
         *,
         step: float = 0.05,
     ) -> None:
-        """A slider with its label above; ``box`` is label and track together (height 46)."""
+        """Draw a slider with its label above; ``box`` is label and track together (height 46)."""
         x, y, w, h = box
 
         def drag(px: float, _py: float) -> None:
@@ -139,7 +139,7 @@ class Ui(TargetInput):
         tips: Sequence[tuple[str, str]] | None = None,
         name: str = "",
     ) -> None:
-        """A row of choices of which one is on; ``name``: what is chosen, said before each of them."""
+        """Draw a row of choices of which one is on; ``name``: what is chosen, said before each of them."""
         x, y, w, h = box
         part = w / len(labels)
         hover = None
@@ -168,7 +168,7 @@ class Ui(TargetInput):
         enabled: bool = True,
         name: str = "",
     ) -> None:
-        """A closed list; opens below on activation, on top of everything else. ``name``: what is chosen."""
+        """Draw a closed list, which opens below on activation, on top of everything else. ``name``: what is chosen."""
         x, y, w, h = box
 
         def toggle() -> None:
@@ -221,8 +221,8 @@ class Ui(TargetInput):
         icon: str | None = None,
         name: str = "",
     ) -> None:
-        """A line of text; activating it starts typing, Enter ends it. An ``icon`` stands at its right end; ``name`` is
-        said instead of the placeholder."""
+        """Draw a text field; activating it starts typing, Enter ends it. An ``icon`` stands at its right end; ``name``
+        is said instead of the placeholder."""
         x, y, w, h = box
         room = w - controls.FIELD_ICON if icon else w
 

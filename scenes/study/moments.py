@@ -34,13 +34,13 @@ LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
 
 
 def format_percent(scene: StudyScene, millionths: int) -> str:
-    """Return a change in signed whole percent, with a true minus."""
+    """Format a change in signed whole percent, with a true minus sign."""
     number = round(100 * millionths / WHOLE)
     return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
 
 
 def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
-    """Name of a decision at the table, for the seat that made it after ``turn`` others."""
+    """Return the name of a decision for the seat that made it after ``turn`` others."""
     table, whole = scene.table, scene.whole
     held = table.view
     table.view = whole.rules.view(whole.course.get_position(turn).state, seat)
@@ -51,7 +51,7 @@ def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
 
 
 class MomentSides:
-    """The dearest moments of every player, then the good finds, and what is still being checked."""
+    """Lists of moments: the most costly ones of every player, then good ones, and what is still being checked."""
 
     def __init__(self, review: Review | None, seats: int) -> None:
         self._seats = seats
@@ -67,7 +67,7 @@ class MomentSides:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The sides that there are."""
+        """Names of the existing lists."""
         return SIDES if self._seats > 1 else SIDES[:1]
 
     def list_side(self, side: str, whose: int) -> list[Moment]:
@@ -105,12 +105,12 @@ def list_sentences(scene: StudyScene, moment: Moment) -> list[str]:
 
 
 def find_case(scene: StudyScene, moment: Moment) -> Case | None:
-    """Return the way that is chosen to be shown, the commonest at first."""
+    """Return the chosen alternative course of a moment, by default the most frequent one."""
     return moment.cases[min(scene.case, len(moment.cases) - 1)] if moment.cases else None
 
 
 def tell_there(scene: StudyScene, moment: Moment) -> str:
-    """Return what a choice cost against the players who sat there."""
+    """Return the text of what a choice cost against the actual opponents."""
     assert moment.there is not None
     middle, low, high = (round(100 * one / WHOLE) for one in moment.there)
     if low < 0 < high:
@@ -119,12 +119,12 @@ def tell_there(scene: StudyScene, moment: Moment) -> str:
 
 
 def draw_more(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw the button that shows the figures of a moment, or its words again."""
+    """Draw the button that switches between the figures of a moment and its sentences."""
     scene.ui.button(c, "more", box, scene.ctx.t("study.words" if scene.more else "study.more"), scene.turn_more)
 
 
 def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
-    """What was better and why, in words; with its figures where they are asked for, or there are no words for it."""
+    """Return sentences of what was better and why; with figures where they are asked for, or there are no sentences."""
     t = scene.ctx.t
     best = moment.chosen if moment.good else moment.best
     rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
@@ -229,7 +229,7 @@ def draw_why(scene: StudyScene, c: Canvas, moment: Moment, box: Box, foldable: b
 
 
 def format_difference(number: int) -> str:
-    """A number with its sign, and a true minus."""
+    """Format a number with its sign, and a true minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
@@ -391,7 +391,7 @@ def _draw_cost(scene: StudyScene, c: Canvas, moment: Moment, right: float, y: fl
 
 
 def moment_words(scene: StudyScene, moment: Moment, best: str) -> str:
-    """What would have been better, and who would have seen it."""
+    """Return what would have been better, and which level would have found it."""
     t = scene.ctx.t
     if moment.good:
         return t(f"study.gained.{moment.against}")

@@ -112,7 +112,7 @@ def _make_buttons(scene: StudyScene, parts: Parts) -> Part:
 
 
 def main(scene: StudyScene) -> None:
-    """What the amber button does, by its key."""
+    """Do what the main button does, by its key."""
     if to_try(scene):
         retry_moment(scene)
     else:
@@ -120,7 +120,7 @@ def main(scene: StudyScene) -> None:
 
 
 def to_try(scene: StudyScene) -> list[Moment]:
-    """The moments that can be tried again, from the one that is chosen on."""
+    """Return the moments that can be tried again, beginning with the chosen one."""
     costly = [one for one in scene.moments if not one.good]
     if scene.moment in costly:
         at = costly.index(scene.moment)
@@ -129,7 +129,8 @@ def to_try(scene: StudyScene) -> list[Moment]:
 
 
 def retry_moment(scene: StudyScene) -> None:
-    """Try the moment that is chosen, or the dearest; the others follow. An analysis at work may have none any more."""
+    """Try the chosen moment again, or the most costly one; the others follow. Without moments (analysis still running)
+    do nothing."""
     moments = to_try(scene)
     if moments:
         scene.ctx.stack.push(_trial(scene, moments, 1))
@@ -150,16 +151,16 @@ def _trial(scene: StudyScene, moments: list[Moment], number: int) -> AnyTable:
 
 
 def may_play_on(scene: StudyScene) -> bool:
-    """Tell whether a new game can begin at this position.
+    """Whether a new game can begin at this position.
 
-    Only once the game is over: a copy of a game under way holds the hands and the secret choices of the others, and
-    the person who sits in it would go on with the first one knowing them.
+    Only once the game is over: a copy of a game under way holds the hands and the secret choices of the others, and the
+    person who sits in it would go on with the first one knowing them.
     """
     return scene.over and scene.eyes is not None and scene.turn < scene.last
 
 
 def ask_play_on(scene: StudyScene) -> None:
-    """Ask against which opponents to play on."""
+    """Ask for the opponents of a game played on from here."""
     if not may_play_on(scene):
         scene.ctx.play("refused")
         if not scene.over:
@@ -174,7 +175,7 @@ def ask_play_on(scene: StudyScene) -> None:
 
 
 def seats_for(scene: StudyScene, level: str) -> list[Seat]:
-    """Seats of a game that is played on: the viewer's seat becomes a person, all others as chosen."""
+    """Return the seats of a game that is played on: the viewer's seat becomes a person, all others as chosen."""
     found = []
     for number, seat in enumerate(scene.whole.seats):
         if number == scene.eyes:
@@ -196,7 +197,7 @@ def _play_on(scene: StudyScene, level: str) -> None:
 
 
 def ask_export(scene: StudyScene) -> None:
-    """A file of the whole game, a picture of this moment, or the whole as a moving one."""
+    """Ask what to export: the game as a file, this position as a picture, or the whole as an animation."""
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [
         ("stay", t("ui.cancel"), lambda: None),
@@ -215,7 +216,7 @@ def export_file(scene: StudyScene) -> None:
 
 
 def export_picture(scene: StudyScene) -> None:
-    """Write the table as it is shown as a picture of its own size."""
+    """Export the shown table as a picture in its own size."""
     from scenes.study.table_preview import encode_png
 
     name, data = f"{saves.make_stem(scene.whole)}-{scene.turn}", encode_png(scene)
@@ -223,7 +224,7 @@ def export_picture(scene: StudyScene) -> None:
 
 
 def export_film(scene: StudyScene, data: bytes) -> None:
-    """Write the whole game as a moving picture, when it is ready."""
+    """Write the animation of the whole game to a file."""
     name = saves.make_stem(scene.whole)
     _write(scene, "film", lambda: saves.write_new(folders.exports(), name, ".gif", data))
 
@@ -243,7 +244,7 @@ def _write(scene: StudyScene, what: str, write: Callable[[], Path], told: str = 
 
 
 def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """A row of cards for every seat that holds some; the cards are as large as all of them have room."""
+    """Draw a row of cards for every seat that holds some, as large as the room allows."""
     x, y, w, h = box
     whole, t = scene.whole, scene.ctx.t
     draw_titled_panel(c, box, t("study.hands"), "eye")
@@ -321,7 +322,7 @@ def _draw_upper(scene: StudyScene, c: Canvas, box: Box) -> None:
 
 
 def shows_cases(scene: StudyScene) -> bool:
-    """Whether two small tables stand in the place of the large one."""
+    """Whether two small tables replace the large one."""
     moment = scene.moment
     if moment is None or moment.turn != scene.turn or scene.open_hands or scene.large or scene.more:
         return False
@@ -330,7 +331,7 @@ def shows_cases(scene: StudyScene) -> bool:
 
 
 def draw_cases(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw both ways side by side, what they mean below them, and the switch of the cases."""
+    """Draw both courses side by side, the sentences below them, and the switch between alternatives."""
     moment = scene.moment
     assert moment is not None
     case = find_case(scene, moment)

@@ -105,7 +105,7 @@ def _draw_fact(c: Canvas, words: str, font: text.Font, leads: bool, box: Box) ->
 
 
 def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
-    """Draw the waterfall from the equal share to the result."""
+    """Draw the waterfall chart from the equal share to the result."""
     x, y, w, h = box
     t = scene.ctx.t
     review = scene.review

@@ -262,7 +262,7 @@ def _head(scene: StudyScene, view: TurnView, c: Canvas, number: int, box: Box) -
 
 
 def list_names(scene: StudyScene, moment: Moment) -> list[str]:
-    """What both lines are called in a word."""
+    """Return short names of both lines."""
     other = f"ui.level.{moment.against}" if moment.good else "study.turn.best"
     return [scene.ctx.t("study.turn.played"), scene.ctx.t(other)]
 
