@@ -536,7 +536,7 @@ class Analyser:
         ]
 
     def _check(self, loss: TurnLoss, most: int) -> Checked:
-        """Check one turn with so many pairs of play-outs at most: a moment if its loss holds, a good one if the turn
+        """Check one turn by at most ``most`` pairs of play-outs: a moment if its loss holds, a good one if the turn
         was clearly better than the expert's."""
         line = find_best_line(self.choices, loss, self.profile.planned)
         found = self.confirmer.confirm(loss, line, list_played_line(loss, self.profile.planned), most)
@@ -632,7 +632,7 @@ class Analyser:
         self, seat: int, told: Sequence[int], at: Mapping[int, Stretch], verdicts: Mapping[tuple[int, int], Verdict],
         most: int,
     ) -> tuple[Moment, ...]:  # fmt: skip
-        """The best decisions of a seat against a casual player's that hold, so many at most."""
+        """Return the best decisions of a seat, compared with a casual player's, that hold: at most the given number."""
         free = [one for one in self.verdicts if one.turn not in told]
         found: list[Moment] = []
         for good in find_best_choices(self.choices, free, at, seat)[: most + 1]:

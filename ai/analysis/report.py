@@ -122,7 +122,7 @@ class Swing(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """What a seat laid down beside the others: the number of its card, what its die showed, its value, its place (0 for
+    """What a seat laid down in a trick: the number of its card, what its die showed, its value, its place (0 for
     none), and whether its card was cancelled."""
 
     seat: SeatNumber

@@ -27,7 +27,7 @@ MOST_NAMED = 2
 def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]) -> tuple[Case, ...]:
     """Return the likeliest ways the others' cards could have met both cards of a seat, the commonest first.
 
-    ``ends``: positions with the better and the played card laid beside the same cards of the others.
+    ``ends``: positions with the better and the played card, each against the same cards of the others.
     """
     if isinstance(before, TournamentState) or before.phase != CHOOSE:
         return ()

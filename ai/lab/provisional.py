@@ -43,7 +43,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def compare_reviews(of: str, reviews: Sequence[Review]) -> list[Told]:
-    """Return every line of every review on the way beside its final value."""
+    """Return every line of every provisional review with its final value."""
     last = reviews[-1]
     found = []
     for review in reviews[:-1]:

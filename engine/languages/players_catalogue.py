@@ -161,7 +161,7 @@ def find_fault(entry: Entry, english: tuple[str, ...], count: int) -> str:
     slots = sorted(set().union(*map(_list_slots, english)))
     for form in entry.forms:
         if not is_plain(form):
-            return "expected no characters of control or direction"
+            return "expected no control or direction characters"
         if len(form) > most:
             return f"expected a text of 1 to {most} characters, found {len(form)}"
         if form.count("*") % 2:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.languages import languages
 from scenes.shell import sdl
 from scenes.shell.dialog import Sheet
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Parts
-from scenes.shell.touch_sizes import COINS, MM_IN_INCH
+from scenes.shell.touch_sizes import MM_IN_INCH
 from sprites.base import layout, shapes
 from sprites.base.layout import Box, Part
 
@@ -40,8 +41,7 @@ class CoinCard(Sheet):
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:
         """Return what to do, the circle between minus and plus, and the button that keeps it."""
-        t, language = self.ctx.t, self.ctx.texts.language
-        coin = t(f"touch.coin.{language if language in COINS else 'en'}")
+        t = self.ctx.t
         less = parts.icon_button(
             "smaller", "minus", partial(self.change, 1 / STEP), t("touch.coin.smaller"), size=52, width=120
         )
@@ -49,7 +49,7 @@ class CoinCard(Sheet):
             "larger", "plus", partial(self.change, STEP), t("touch.coin.larger"), size=52, width=120
         )
         return [
-            parts.prose(t("touch.coin.how", coin=coin), self.width - 64, "lead", align="c"),
+            parts.prose(t("touch.coin.how", coin=t("touch.coin")), self.width - 64, "lead", align="c"),
             parts.row([less, Part(0, partial(self._draw_coin, parts), 1), more], STAGE_H),
             parts.space(12),
             parts.row(
@@ -63,8 +63,9 @@ class CoinCard(Sheet):
         ]
 
     def _draw_coin(self, parts: Parts, box: Box) -> None:
-        c, language = parts.c, self.ctx.texts.language
-        across = COINS.get(language, COINS["en"]) * self.density / MM_IN_INCH / c.scale
+        c = parts.c
+        coin_mm = languages.get_conventions(self.ctx.texts.language).coin_mm
+        across = coin_mm * self.density / MM_IN_INCH / c.scale
         shapes.coin(c, box[0] + box[2] / 2, layout.middle(box), min(across, STAGE_H - 8) / 2, "")
 
     def change(self, factor: float) -> None:
