@@ -10,7 +10,7 @@ from scenes.shell import sdl
 from scenes.shell.dialog import Sheet
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Parts
-from scenes.shell.touch_sizes import COINS, MM_IN_INCH
+from scenes.shell.touch_sizes import MM_IN_INCH
 from sprites.base import layout, shapes
 from sprites.base.layout import Box, Part
 
@@ -22,6 +22,8 @@ LEAST, MOST = 60, 500
 USUAL = 160
 STEP = 1.02
 STAGE_H = 330.0
+USUAL_COIN = 232
+"""Tenths of a millimetre across the coin where a catalogue does not say them: a euro."""
 
 
 class CoinCard(Sheet):
@@ -40,8 +42,8 @@ class CoinCard(Sheet):
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:
         """Return what to do, the circle between minus and plus, and the button that keeps it."""
-        t, language = self.ctx.t, self.ctx.texts.language
-        coin = t(f"touch.coin.{language if language in COINS else 'en'}")
+        t = self.ctx.t
+        coin = t("touch.coin.name")
         less = parts.icon_button(
             "smaller", "minus", partial(self.change, 1 / STEP), t("touch.coin.smaller"), size=52, width=120
         )
@@ -63,8 +65,8 @@ class CoinCard(Sheet):
         ]
 
     def _draw_coin(self, parts: Parts, box: Box) -> None:
-        c, language = parts.c, self.ctx.texts.language
-        across = COINS.get(language, COINS["en"]) * self.density / MM_IN_INCH / c.scale
+        c, tenths = parts.c, self.ctx.t("touch.coin.tenths")
+        across = int(tenths if tenths.isdecimal() else USUAL_COIN) / 10 * self.density / MM_IN_INCH / c.scale
         shapes.coin(c, box[0] + box[2] / 2, layout.middle(box), min(across, STAGE_H - 8) / 2, "")
 
     def change(self, factor: float) -> None:

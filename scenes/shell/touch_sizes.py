@@ -22,8 +22,6 @@ SPARE = 1.04
 """A little more, so that rounding to pixels takes nothing away."""
 FOOT_ROOM = 12.0
 """Pixels round the buttons at the lower edge."""
-COINS = {"en": 24.26, "cs": 24.5, "sk": 23.25, "ru": 22.0}
-"""Diameters in millimetres of the coin a language has at hand: quarter of a dollar, 10 crowns, euro, 10 roubles."""
 
 
 @dataclass(slots=True)
