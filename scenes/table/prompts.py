@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ai.playout import is_last_action
@@ -14,6 +15,7 @@ from scenes.shell.inputs import Input
 from scenes.table.glossary_links import underline
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 
 if TYPE_CHECKING:
     from engine.session import Session
@@ -75,13 +77,19 @@ class TurnEnd:
             target = ui.find_in_drawing(name)
             if target is None or not target.enabled or not self.ends_game(seat, action):
                 continue
-            x, y, w, h = target.box
-            wide = min(w, text.width(c, words, "strong") + 24)
-            shapes.panel(c, x + (w - wide) / 2, y + h - TAG_ABOVE, wide, TAG_TALL, radius=TAG_TALL / 2)
-            middle = y + h - TAG_ABOVE + TAG_TALL / 2
-            text.draw(c, words, x + w / 2, middle, "strong", "text.warning", "cm", max_w=wide - 16)
+            if target.face is not None:
+                target.face = replace(target.face, sub=words)  # it stands in the row for fingers
+            else:
+                self._draw_tag(c, words, target.box)
             if target.label and not target.label.endswith(words):  # a button of a kept layer has it already
                 target.label = f"{target.label}, {words}"
+
+    def _draw_tag(self, c: Canvas, words: str, button: Box) -> None:
+        x, y, w, h = button
+        wide = min(w, text.width(c, words, "strong") + 24)
+        shapes.panel(c, x + (w - wide) / 2, y + h - TAG_ABOVE, wide, TAG_TALL, radius=TAG_TALL / 2)
+        middle = y + h - TAG_ABOVE + TAG_TALL / 2
+        text.draw(c, words, x + w / 2, middle, "strong", "text.warning", "cm", max_w=wide - 16)
 
     def amber(self, action: int, unused: str, decide: Callable[[int], None]) -> None:
         """The amber button gives nothing away (``unused``, in words) unasked; Space goes on, it does not stop."""
