@@ -114,11 +114,6 @@ class TitleOffers:
     def _list(self, found: _Found) -> Iterator[TitleOffer]:
         """Yield the offers, the most important first."""
         ctx, t = self._ctx, self._ctx.t
-        evening = load_evening(ctx)
-        if evening.is_planned and not evening.is_over:
-            names = ctx.texts.join([player.name for player in evening.players])
-            open_evening = partial(routes.open, ctx, "evening")
-            yield TitleOffer("offer.evening", "users", t("evening.on"), names, open_evening)
         if found.road is not None:
             station = found.road.find_waiting_stage()
             if station is not None:
@@ -147,6 +142,15 @@ class TitleOffers:
         from scenes.study import retry
 
         retry.open_next(self._ctx)
+
+
+def find_evening(ctx: Context) -> TitleOffer | None:
+    """Return the way back to the evening under way; None where there is none."""
+    evening = load_evening(ctx)
+    if not evening.is_planned or evening.is_over:
+        return None
+    names = ctx.texts.join([player.name for player in evening.players])
+    return TitleOffer("offer.evening", "users", ctx.t("evening.on"), names, partial(routes.open, ctx, "evening"))
 
 
 class _Found:

@@ -17,8 +17,9 @@ from engine.session import Session
 from engine.storage import folders, saves, statistics
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.goals import evaluate_game, road_line
+from scenes.common.evening_story import tell_gains
 from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
-from scenes.common.occasions import note_result
+from scenes.common.occasions import load_evening, note_result
 from scenes.results import outcome
 from scenes.results.ceremony import Ceremony, Highlight, Reveal, Slots, draw_title, find_played_table
 from scenes.results.next_offer import NextOffer
@@ -31,7 +32,7 @@ from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
-from sprites.base import layout, raster, regalia, shapes, text
+from sprites.base import icons, layout, raster, regalia, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -87,8 +88,8 @@ class GameResult(Scene):
         self.road = evaluate_game(ctx, session)
         """What the game was worth on the road, if it belongs there."""
         self.outcome.tie = games.tie(ctx, session, view)
-        self.of_evening = note_result(ctx, session)
-        """Whether the game belongs to the evening that is under way."""
+        self.of_evening = note_result(ctx, session, games.points(session))
+        """Whether the game belongs to the evening that is under way: then nothing outside it is offered."""
         self.letter = ctx.progress(daily_challenge.KEPT).find_day(session.id)
         """The day whose letter this game was."""
         self.best = outcome.compare_best(ctx, session)
@@ -135,7 +136,7 @@ class GameResult(Scene):
             played = statistics.make_entry(self.session)
             if played is not None:
                 self.ctx.records.submit(f"enter {played.id}", lambda: enter(played))
-        if self.road is None:
+        if self.road is None and not self.of_evening:
             self.next.read()
         if self.ctx.speed == 0 or self.ctx.reduced:
             self.reveal.finish()
@@ -197,6 +198,9 @@ class GameResult(Scene):
             ground = (x - 150, y, w + 300, h) if w > 600 else (x, y, w, h)
             shapes.round_rect(c, *ground, h / 2, "veil", alpha=190)
             road_line(self.ctx, c, self.road, (ground[0] + ground[2] / 2, y + h / 2), ground[2] - 40)
+        elif self.of_evening:
+            if self.reveal.share("strip") > 0:
+                self._draw_gains(c, slots.strip)
         elif self.road is None:
             share = self.reveal.share("strip")
             self.next.draw(c, self.ui, slots.strip, self.awake, share)
@@ -221,6 +225,15 @@ class GameResult(Scene):
         place = (x + w - wide - 16, y + h - 54, wide, 40.0)
         self.ui.button(c, "highlight", place, label, self._see_highlight, icon="eye", enabled=self.awake)
 
+    def _draw_gains(self, c: Canvas, box: layout.Box) -> None:
+        """Draw what the game has brought to each player of the evening."""
+        x, y, w, h = box
+        said = tell_gains(self.ctx, load_evening(self.ctx), self.session.id)
+        shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=235)
+        shapes.round_rect(c, x, y, w, h, h / 2, "edge", alpha=170, border=1.4)
+        icons.draw(c, "users", x + 34, y + h / 2, 24, "accent.bright")
+        text.draw(c, said, x + w / 2 + 20, y + h / 2, "name", "text.title", "cm", max_w=w - 110)
+
     def _see_highlight(self) -> None:
         """Open the study where the turn begins."""
         one = self.ceremony.highlight
@@ -235,9 +248,10 @@ class GameResult(Scene):
             ("leave", "ui.menu.leave", "home", self._leave),
             ("study", "study.button", "book", self._study),
             ("look", "ui.result.look", "eye", self.ctx.stack.pop),
-            ("seats", "ui.result.seats", "cycle", lambda: self._play_on(rotate_seats(self.session.seats))),
         ]
-        if self.stronger is not None:
+        if not self.of_evening:
+            row.append(("seats", "ui.result.seats", "cycle", lambda: self._play_on(rotate_seats(self.session.seats))))
+        if self.stronger is not None and not self.of_evening:
             row.append(("stronger", "ui.result.stronger", "trophy", lambda: self._play_on(self.stronger)))
         tips = {"study": "study.button.tip", "seats": "ui.result.seats.tip"}
         for (button, label, icon, act), box in zip(row, deal_boxes(slots.buttons, len(row)), strict=True):
