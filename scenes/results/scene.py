@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import pygame
 from engine import registry
 from engine.content import achievements, daily_challenge, objectives
 from engine.content.campaign import LADDER
+from engine.content.daily_challenge import Try
 from engine.contract import Message, View
 from engine.seats import Seat
 from engine.session import Session
@@ -34,6 +36,7 @@ from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from sprites.base import icons, layout, raster, regalia, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -136,7 +139,7 @@ class GameResult(Scene):
             played = statistics.make_entry(self.session)
             if played is not None:
                 self.ctx.records.submit(f"enter {played.id}", lambda: enter(played))
-        if self.road is None and not self.of_evening:
+        if self.road is None and not self.of_evening and self.letter is None:
             self.next.read()
         if self.ctx.speed == 0 or self.ctx.reduced:
             self.reveal.finish()
@@ -198,7 +201,7 @@ class GameResult(Scene):
             ground = (x - 150, y, w + 300, h) if w > 600 else (x, y, w, h)
             shapes.round_rect(c, *ground, h / 2, "veil", alpha=190)
             road_line(self.ctx, c, self.road, (ground[0] + ground[2] / 2, y + h / 2), ground[2] - 40)
-        elif self.of_evening:
+        elif self.of_evening or self.letter is not None:
             if self.reveal.share("strip") > 0:
                 self._draw_gains(c, slots.strip)
         elif self.road is None:
@@ -226,13 +229,37 @@ class GameResult(Scene):
         self.ui.button(c, "highlight", place, label, self._see_highlight, icon="eye", enabled=self.awake)
 
     def _draw_gains(self, c: Canvas, box: layout.Box) -> None:
-        """Draw what the game has brought to each player of the evening."""
-        x, y, w, h = box
-        said = tell_gains(self.ctx, load_evening(self.ctx), self.session.id)
+        """Draw what each player of the evening gets, or the stars of a letter and what comes next."""
+        (x, y, w, h), middle = box, layout.middle(box)
         shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=235)
         shapes.round_rect(c, x, y, w, h, h / 2, "edge", alpha=170, border=1.4)
-        icons.draw(c, "users", x + 34, y + h / 2, 24, "accent.bright")
-        text.draw(c, said, x + w / 2 + 20, y + h / 2, "name", "text.title", "cm", max_w=w - 110)
+        if self.of_evening or self.letter is None:
+            said = tell_gains(self.ctx, load_evening(self.ctx), self.session.id)
+            icons.draw(c, "users", x + 34, middle, 24, "accent.bright")
+            text.draw(c, said, x + w / 2 + 20, middle, "name", "text.title", "cm", max_w=w - 110)
+            return
+        won, most, said = self._find_letter_stars(self.letter)
+        with tell_as_one(c.words, box, lambda: f"{self.ctx.t('road.stars', stars=won, most=most)} {said}"):
+            for k in range(most):
+                icons.draw(c, "round-star", x + 34 + 28 * k, middle, 24, "accent.bright" if k < won else "line")
+            text.draw(c, said, x + w / 2 + 50, middle, "name", "text.title", "cm", max_w=w - 170)
+
+    def _find_letter_stars(self, day: date) -> tuple[int, int, str]:
+        """Return the stars of this letter, how many there are, and which letter comes next."""
+        from scenes.daily.playing import MOST_STARS, stars  # tables of the day: only where a letter was played
+
+        made, result = self.ctx.progress(daily_challenge.KEPT).get(day), self.outcome
+        place = result.result[result.person] if result.person is not None else 0
+        won = stars(Try(place=place, advised=self.session.advised), len(self.session.seats))
+        left = [
+            game for game in daily_challenge.games(day)
+            if game != self.session.game and not made.tables.get(game, Try()).place
+        ]  # fmt: skip
+        if left:
+            return won, MOST_STARS, self.ctx.t("today.next", game=self.ctx.t(f"{left[0]}.name"))
+        if not made.solved:
+            return won, MOST_STARS, self.ctx.t("today.next", game=self.ctx.t("today.puzzle"))
+        return won, MOST_STARS, self.ctx.t("today.letters.none")
 
     def _see_highlight(self) -> None:
         """Open the study where the turn begins."""
@@ -273,7 +300,7 @@ class GameResult(Scene):
         if self.of_evening:
             return "evening", "evening.on", "users", self._to_evening
         if self.letter is not None:
-            return "letter", "today.title", "scroll", self._to_letters
+            return "letter", "today.on", "scroll", self._to_letters
         return "again", "ui.result.again", "dice", self._play_on
 
     def _show_course(self) -> None:
