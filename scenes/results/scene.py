@@ -19,6 +19,7 @@ from engine.session import Session
 from engine.storage import folders, saves, statistics
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.goals import evaluate_game, road_line
+from scenes.campaign.progress_view import WON
 from scenes.common.evening_story import tell_gains
 from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
 from scenes.common.occasions import load_evening, note_result
@@ -100,6 +101,8 @@ class GameResult(Scene):
         self.outcome.medals = self._list_medals(enter_deeds(ctx, session))
         self.medals = MedalRow(self.outcome.medals)
         self.next = NextOffer(self.outcome, self._again)
+        if self.road is not None and not self.road.bits & WON:
+            self.next.tell_loss(games.points(session))
         own = games.ceremony(session.game)
         self.ceremony: Ceremony = Ceremony(self.outcome) if own is None else own(self.outcome)
         self.reveal = Reveal(self.ceremony.list_steps())
@@ -196,7 +199,7 @@ class GameResult(Scene):
             text.draw(c, self.best.describe(self.ctx), x + w / 2, y + 14, "aside", "text.soft", "cm", max_w=w)
         if slots.note is not None:
             self.medals.draw_note(c, slots.note)
-        if self.road is not None and self.reveal.share("strip") > 0:
+        if self.road is not None and self.next.offer is None and self.reveal.share("strip") > 0:
             x, y, w, h = slots.strip
             ground = (x - 150, y, w + 300, h) if w > 600 else (x, y, w, h)
             shapes.round_rect(c, *ground, h / 2, "veil", alpha=190)
@@ -204,7 +207,7 @@ class GameResult(Scene):
         elif self.of_evening or self.letter is not None:
             if self.reveal.share("strip") > 0:
                 self._draw_gains(c, slots.strip)
-        elif self.road is None:
+        elif self.road is None or self.next.offer is not None:
             share = self.reveal.share("strip")
             self.next.draw(c, self.ui, slots.strip, self.awake, share)
         if self.saving:
