@@ -7,24 +7,31 @@ from typing import Annotated
 
 import msgspec
 
+from engine.contract import MOST_STEPS
 from engine.seats import Seat
 
 MOST_PLAYERS, MOST_GAMES = 4, 12
 _Place = Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
 
 
+_Steps = Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]
+
+
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A finished game of an evening: its id, the session's id, and the place of each player in the evening's order."""
+    """A finished game of an evening: its id, the session's id, and the place of each player in the evening's order;
+    ``points`` in the same order, () where the game counts none or they were not kept."""
 
     game: str
     session: str
     places: Annotated[list[_Place], msgspec.Meta(max_length=MOST_PLAYERS)]
+    points: Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
 
 
 class Evening(msgspec.Struct):
     """Players in the order of the first game, the games that are planned, and those that were played.
 
     ``running``: the session of the game that was begun last, ``save``: the name of its file; "" for none.
+    ``handicap``: steps of each player in every game that has handicaps, () as each game was set up last.
     """
 
     players: Annotated[list[Seat], msgspec.Meta(max_length=MOST_PLAYERS)] = []
@@ -32,6 +39,7 @@ class Evening(msgspec.Struct):
     played: Annotated[list[PlayedGame], msgspec.Meta(max_length=MOST_GAMES)] = []
     running: str = ""
     save: str = ""
+    handicap: Annotated[tuple[_Steps, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
 
     @property
     def is_planned(self) -> bool:
@@ -57,6 +65,12 @@ def seat_players(evening: Evening) -> list[Seat]:
     return [*evening.players[by:], *evening.players[:by]]
 
 
+def find_number(evening: Evening, session: str) -> int:
+    """Return which game of the evening a session is, from 1; 0 for a game outside it."""
+    known = [*(one.session for one in evening.played), evening.running]
+    return 1 + known.index(session) if session and session in known else 0
+
+
 def score_places(places: Sequence[int]) -> list[float]:
     """Return the points of a game by player: 1 for each player placed behind, 1/2 for each on the same place."""
     return [sum((other > own) + (other == own) / 2 for other in places) - 0.5 for own in places]
@@ -77,15 +91,19 @@ def rank_players(evening: Evening) -> list[int]:
     return [1 + sum(other > own for other in points) for own in points]
 
 
-def enter_game(evening: Evening, session: str, game: str, names: Sequence[str], places: Sequence[int]) -> bool:
-    """Record the result of the running game by seat, or correct that of an earlier game.
+def enter_game(
+    evening: Evening, session: str, game: str, names: Sequence[str], places: Sequence[int], points: Sequence[int] = ()
+) -> bool:
+    """Enter the result of the running game, given by its seats, or another end of a game that was entered before.
 
     Returns whether anything has changed; False for a game that does not belong to the evening.
     """
     players = [player.name for player in evening.players]
     if not places or sorted(names) != sorted(players):
         return False
-    entry = PlayedGame(game, session, [places[list(names).index(name)] for name in players])
+    seats = [list(names).index(name) for name in players]
+    counted = tuple(points[seat] for seat in seats) if len(points) == len(seats) else ()
+    entry = PlayedGame(game, session, [places[seat] for seat in seats], counted)
     known = [one.session for one in evening.played]
     if session in known:
         at = known.index(session)

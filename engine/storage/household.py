@@ -16,10 +16,11 @@ from typing import Annotated
 
 import msgspec
 
-from engine import names
+from engine import names, schema
 from engine.seats import Portrait, Seat
-from engine.storage import folders
-from engine.storage.progress_file import FIRST, ProgressFile
+from engine.storage import folders, safe_read
+from engine.storage.progress_file import FIRST, MOST_BYTES, ProgressFile
+from engine.storage.safe_read import Unreadable
 
 FILE = "household.json"
 MOST = 16
@@ -171,3 +172,14 @@ def merge(found: Household, now: Household) -> Household:
 
 
 KEPT = ProgressFile(path, Household, merge, "people.file")
+
+
+def read_known_names() -> Mapping[str, str]:
+    """Return the present name by every name, folded, that somebody has or had; none while the file cannot be read.
+
+    What is wrong with the file is told, and mended, where the list of people is loaded.
+    """
+    try:
+        return safe_read.read(path(), lambda data: schema.decode(data, Household), MOST_BYTES).list_known_names()
+    except Unreadable:
+        return {}

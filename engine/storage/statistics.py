@@ -210,7 +210,7 @@ def load_games(told: list[Message] | None = None) -> list[PlayedGame]:
     """All finished games, oldest first, with the present names of people; raises FolderError."""
     if not os.path.lexists(path()):
         return []
-    known = household.KEPT.load()[0].list_known_names()
+    known = household.read_known_names()
     return sqlite_store.use(path(), lambda base: list(_games(base, known)), _list(told))
 
 

@@ -36,7 +36,7 @@ MAP_W, MAP_GAP = 1152.0, 24.0
 PULSE_MS = 1400.0
 BREATHS = 6.25
 """So often the light of where one is breathes; then the screen comes to rest, in the middle of a breath."""
-PRESS_MS, INK_MS, FLY_MS = 420.0, 900.0, 450.0
+PRESS_MS, INK_MS, FLY_MS = 420.0, 900.0, 900.0
 STARS_BELOW = {"throne": 56.0, "hall": 62.0}
 """So far below the sign of a station of a kind its stars stand; 24 below any other."""
 STAR_ARC = 120.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,10 +32,11 @@ def keep_evening(ctx: Context, evening: Evening) -> None:
     ctx.save_settings()
 
 
-def note_result(ctx: Context, session: Session) -> bool:
-    """Enter a finished game into the current evening; return whether it belongs to it."""
+def note_result(ctx: Context, session: Session, points: Sequence[int] = ()) -> bool:
+    """Enter a finished game with its points by seat into the evening that it belongs to; whether it belongs to the one
+    under way."""
     evening = load_evening(ctx)
-    if enter_game(evening, session.id, session.game, session.names, session.result()):
+    if enter_game(evening, session.id, session.game, session.names, session.result(), points):
         keep_evening(ctx, evening)
         return True
     return session.id in {one.session for one in evening.played}

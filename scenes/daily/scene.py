@@ -28,8 +28,9 @@ from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.shell.text_field import copy_text
 from scenes.table import game_screens
-from sprites.base import layout, shapes, text, wax
+from sprites.base import icons, layout, shapes, text, wax
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
 
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 WIDE = 1072.0
 BREAK_MS, RISE_MS = 340.0, 300.0
 """A seal cracks; a sheet is drawn out."""
+BARS = "\u25ae\u25af"
+"""A star that was won, and one that was not, in the sum that is shared."""
 PAST_DAYS = 60
 """So far back a day is looked for that is still open."""
 
@@ -215,6 +218,9 @@ class Today(Page):
             found, self._found = self._found, None
             if playing.settle(self.days, found):
                 self.ctx.keep(KEPT, self.days, self.person)
+                left = [game for game in self.games if not self.get_try(game).place]
+                if left and self.get_try(self.chosen).place:  # what comes next
+                    self.chosen = left[0]
                 if not (self.ctx.instant or self.ctx.reduced):
                     self.risen = 0.0
                     self.timeline.tween(self, RISE_MS, risen=1.0)
@@ -286,17 +292,22 @@ class Today(Page):
         playing.start_puzzle(self.ctx, self.days, self.day)
 
     def line(self) -> str:
-        """Return a line about the places and tries of the day, for sharing."""
+        """Return places, stars as little bars, and tries of the day in words that a stranger understands, a row each;
+        nothing else."""
         t = self.ctx.t
-        parts = [t("today.line.head", day=self.day.day, month=t(f"ui.month.{self.day.month}"))]
+        rows = [t("today.line.head", day=self.day.day, month=t(f"ui.month.{self.day.month}"))]
         for game in self.games:
-            one = self.get_try(game)
-            said = f"{one.place}/{self.tables[game].seats}" if one.place else "–"
-            said += f" ({t('ui.load.advised')})" if one.advised else ""
-            parts.append(f"{t(f'{game}.short')} {said}")
-        tries = t("today.tries", n=self.made.tries) if self.made.solved else "–"
-        parts.append(t("today.line.puzzle", said=tries))
-        return " · ".join(parts)
+            one, seats = self.get_try(game), self.tables[game].seats
+            if one.place:
+                said = f" ({t('ui.load.advised')})" if one.advised else ""
+                won = playing.stars(one, seats)
+                bars = BARS[0] * won + BARS[1] * (playing.MOST_STARS - won)
+                rows.append(f"{bars} {t(f'{game}.name')}: {t('today.place', place=one.place, of=seats)}{said}")
+        if self.made.solved:
+            rows.append(
+                f"{BARS[0] * playing.MOST_STARS} {t('today.puzzle')}: {t('today.puzzle.solved', n=self.made.tries)}"
+            )
+        return "\n".join(rows)
 
     def copy(self) -> None:
         """Copy that line to the clipboard."""
@@ -429,7 +440,9 @@ class Today(Page):
         def draw_line(box: Box) -> None:
             shapes.round_rect(c, *box, 9, "veil", alpha=230)
             shapes.round_rect(c, *box, 9, "edge", alpha=110, border=1)
-            parts.line(self.line(), "strong", "text.bright").draw(layout.inset(box, 16, 0))
+            with tell_as_one(c.words, box, self.line):
+                for game, cell in zip([*self.games, ""], layout.columns(box, len(self.games) + 1), strict=True):
+                    self._draw_bars(c, game, cell)
 
         below = parts.row([
             parts.line(t("today.tell.body"), "remark", "text.muted", share=1),
@@ -437,6 +450,20 @@ class Today(Page):
         ], 48)  # fmt: skip
         inner = parts.column([parts.space(4), Part(42, draw_line), below])
         return parts.titled(t("today.tell"), inner, note=t("today.tell.note"), width=660)
+
+    def _draw_bars(self, c: Canvas, game: str, box: Box) -> None:
+        """Draw the sign of a game ("" for the puzzle), its stars as little bars, and its place."""
+        one = self.get_try(game) if game else Try()
+        seats = self.tables[game].seats if game else 0
+        won = playing.stars(one, seats) if game else playing.MOST_STARS * self.made.solved
+        said = (f"{one.place}/{seats}" if one.place else "\u2013") if game else str(self.made.tries or "\u2013")
+        x, middle = box[0] + 12, layout.middle(box)
+        icons.draw(c, game_screens.emblem(game) if game else PUZZLE_ICON, x + 10, middle, 20, "accent")
+        for k in range(playing.MOST_STARS):
+            high = 10.0 + 5 * k
+            colour = "accent.bright" if k < won else "line"
+            shapes.round_rect(c, x + 28 + 11 * k, middle + 10 - high, 8, high, 2, colour)
+        text.draw(c, said, x + 70, middle, "strong", "text.bright", "lm", max_w=box[2] - 84)
 
 
 def introduce_today(ctx: Context) -> None:

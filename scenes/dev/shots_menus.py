@@ -16,9 +16,10 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage.saves import SlotInfo
 from engine.storage.statistics import GameStats, Meeting, PlayedGame, PlayerStats, Tally
+from scenes.common.occasions import keep_evening
 from scenes.common.thumbnails import small
 from scenes.dev.selftest import computer_seats
-from scenes.dev.staging import Show, open_table, seats, show_rules, show_set_up
+from scenes.dev.staging import Show, open_result, open_table, seats, show_rules, show_set_up
 from scenes.menus.key_editor import Slot
 from scenes.menus.keys import SHARED
 from scenes.menus.title_offers import TitleOffer
@@ -189,8 +190,19 @@ def show_evening(played: int | None, ctx: Context, seed: str) -> None:
         return
     order = [info.id for info in registry.games()]
     places = [[1, 3, 2], [2, 1, 3], [1, 1, 3], [2, 1, 3]]
-    done = [evening.PlayedGame(order[at], str(at), places[at]) for at in range(played)]
+    points = [(14, 9, 13), (12, 13, 7), (31, 31, 20), ()]
+    done = [evening.PlayedGame(order[at], str(at), places[at], points[at]) for at in range(played)]
     page.evening = evening.Evening(list(EVENING_SEATS), order[:4], done)
+
+
+def show_evening_result(ctx: Context, seed: str) -> None:
+    """The end of the first game of an evening."""
+    session = Session.start("king_of_12", {}, EVENING_SEATS, "evening")
+    while not session.over:
+        for seat in session.to_act():
+            session.submit(seat, session.legal(seat)[-1])
+    keep_evening(ctx, evening.Evening(list(EVENING_SEATS), ["king_of_12", "legends"], running=session.id))
+    open_result(ctx, session)
 
 
 def show_gallery(ctx: Context, seed: str) -> None:
@@ -333,6 +345,7 @@ PICTURES: dict[str, Show] = {
     "evening": partial(show_evening, 2),
     "evening-plan": partial(show_evening, None),
     "evening-card": partial(show_evening, 4),
+    "evening-result": show_evening_result,
     "setup-handicap-four": partial(
         show_handicaps,
         "tash_kalar",

@@ -105,6 +105,15 @@ def show_stage_result(ctx: Context, seed: str) -> None:
     open_result(ctx, session)
 
 
+def show_lost_stage(ctx: Context, seed: str) -> None:
+    """A game of the Road is lost: a face, one reason, one help."""
+    session = start_stage(ctx, "crossroads", "lost 3")
+    while not session.over:
+        for seat in session.to_act():
+            session.submit(seat, session.legal(seat)[0 if seat == 0 else -1])
+    open_result(ctx, session)
+
+
 # --- the day's letters ----------------------------------------------------------------------------------------------
 
 
@@ -217,6 +226,7 @@ PICTURES: dict[str, Show] = {
     "road-locked": partial(show_road, 3, chosen="high_hall"),
     "road-whole": show_whole_road,
     "road-result": show_stage_result,
+    "road-lost": show_lost_stage,
     "court": show_court,
     "ladder": show_ladder,
     "road-goals-cards": partial(show_goals, "chapel"),

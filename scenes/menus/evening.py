@@ -18,20 +18,22 @@ from engine.content.evening import (
     MOST_GAMES,
     MOST_PLAYERS,
     Evening,
+    PlayedGame,
     rank_players,
     score_places,
     seat_players,
     sum_points,
 )
-from engine.contract import HANDICAP, BadOptions
+from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat
 from engine.storage import folders, saves
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
+from scenes.common.evening_story import format_points, name_number, tell_game
 from scenes.common.matchmaking import AboutEven
 from scenes.common.occasions import keep_evening, load_evening
 from scenes.common.opponent_names import level_name, strength
-from scenes.common.player_identity import free_sign
+from scenes.common.player_identity import draw_face, free_sign
 from scenes.menus import seat_rows
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.setup import Remembered, unique_names
@@ -43,6 +45,7 @@ from scenes.shell.spoken_scene import SpokenScene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from sprites.base import icons, layout, lights, raster, shapes, text
+from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
@@ -76,6 +79,8 @@ class EveningScene(Page):
         self.seats: list[Seat] = list(self.evening.players) or self._propose_players()
         self.counts = {info.id: 1 for info in registry.games()}
         """How often each game is planned."""
+        self.handicap: dict[str, int] = {}
+        """Steps by player, in every game that has handicaps."""
         self.saving = False
         """The next drawing is kept as a picture."""
         self.saved: Path | None = None
@@ -138,7 +143,9 @@ class EveningScene(Page):
             return
         names = unique_names([seat.name for seat in self.seats])
         players = [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
-        self.evening = Evening(players, planned)
+        steps = tuple(self.handicap.get(seat.name, 0) for seat in self.seats)
+        players = self.ctx.household.give_portraits(players)
+        self.evening = Evening(players, planned, handicap=steps if any(steps) else ())
         self.play_next()
 
     def play_next(self) -> None:
@@ -148,11 +155,13 @@ class EveningScene(Page):
         self.evening.running = table.session.id
         self.evening.save = "" if table.session.autosave is None else table.session.autosave.name
         keep_evening(ctx, self.evening)
+        table.occasion = name_number(ctx, self.evening, table.session.id)
         routes.go(ctx, "title")
         ctx.stack.push(table)
 
     def _find_options(self, game: str, seats: list[Seat]) -> dict[str, object]:
-        """Return the options of the last time that fit; a handicap only where the set-up proposes it."""
+        """Return the options of the last time that fit; with the handicap of the evening, else only where the set-up
+        proposes one."""
         known = get_entry(self.ctx.settings.last_setup, game, Remembered)
         rules = registry.rules(game)
         plain = {name: value for name, value in known.options.items() if name != HANDICAP}
@@ -160,6 +169,10 @@ class EveningScene(Page):
             options = rules.check_options(plain, len(seats))
         except BadOptions:
             options = rules.check_options({}, len(seats))
+        if self.evening.handicap and HANDICAP in {option.name for option in rules.options()}:
+            by_player = zip(self.evening.players, self.evening.handicap, strict=True)
+            steps = {player.name: step for player, step in by_player}
+            return rules.check_options({**options, HANDICAP: [steps[seat.name] for seat in seats]}, len(seats))
         if known.handicap.mode != "propose":
             return options
         handicaps = Handicaps(game, AboutEven(self.ctx, game), known.handicap)
@@ -192,8 +205,10 @@ class EveningScene(Page):
         if not self.evening.is_planned:
             players = seat_rows.make_panel(self, parts, range(2, MOST_PLAYERS + 1))
             rows = [self._make_game(parts, info.id) for info in registry.games()]
-            how = parts.prose(self.ctx.t("evening.how"), 700, "lead")
-            plan = [parts.space(14), *rows, parts.space(18), parts.inset(how, 4)]
+            how = parts.prose(self.ctx.t("evening.how"), 712, "body", gap=4)
+            handicaps = [self._make_handicap(parts, seat, at) for at, seat in enumerate(self.seats)]
+            plan = [parts.space(4), *rows, parts.space(6), parts.inset(how, 4), parts.section("evening.handicap"),
+                    *handicaps]  # fmt: skip
             return parts.row([players, parts.panel(plan, title="evening.games", width=768, pad=24)], gap=24)
         if self.evening.is_over:
             return parts.inset(Part(0, partial(self._draw_card, parts)), 176)
@@ -241,24 +256,60 @@ class EveningScene(Page):
         self.counts[game] = count
         self.ui.dirty = True
 
+    def _make_handicap(self, parts: Parts, seat: Seat, at: int) -> Part:
+        """Return the steps that a player has in every game of the evening."""
+        labels = [self.ctx.t("evening.never"), *map(str, range(1, MOST_STEPS + 1))]
+        return parts.row([
+            parts.line(seat.name, "name", share=1),
+            parts.segments(f"steps.{at}", labels, self.handicap.get(seat.name, 0), partial(self._set_steps, seat.name),
+                           label=seat.name, height=34, width=340),
+        ], 40, gap=8)  # fmt: skip
+
+    def _set_steps(self, name: str, steps: int) -> None:
+        self.handicap[name] = steps
+        self.ui.dirty = True
+
     def _draw_card(self, parts: Parts, box: Box) -> None:
-        """Draw the card of a whole evening; kept as a picture without its buttons."""
-        t, c, (x, y, w, h) = self.ctx.t, parts.c, box
-        places, middle = rank_players(self.evening), x + w / 2
-        winners = [player.name for player, place in zip(self.evening.players, places, strict=True) if place == 1]
-        day = format_day(self.ctx.texts, spaced_repetition.today())
+        """Draw the card of a whole evening: faces, the throne, a sentence a game; kept as a picture without buttons."""
+        t, c, (x, y, w, h), evening = self.ctx.t, parts.c, box, self.evening
+        places, points = rank_players(evening), sum_points(evening)
+        order = sorted(range(len(places)), key=lambda at: (places[at], at))
+        winners = [evening.players[at].name for at in order if places[at] == 1]
         shapes.panel(c, *box)
-        lights.rays(c, middle, y + 96, 260, strength=0.6)
-        icons.draw(c, "crown", middle, y + 56, 64, "accent.bright")
+        lights.rays(c, x + w / 2, y + 216, 330, strength=0.6)
         title = t("evening.won", n=len(winners), names=self.ctx.texts.join(winners))
-        words = t("evening.card", n=len(self.evening.played), day=day)
+        day = format_day(self.ctx.texts, spaced_repetition.today())
+        faces = [Part(0, partial(self._draw_player, parts, at, places[at], points[at]), 1) for at in order]
+        told = [self._tell_game(parts, one, min(52.0, (h - 400) / len(evening.played))) for one in evening.played]
         parts.column([
-            parts.space(100), parts.line(title, "banner", "text.title", align="c", height=44),
-            parts.line(words, "aside", "text.soft", align="c", height=44),
-            parts.space(8), *self._list_standings(parts),
-        ]).draw(layout.inset(box, 36, 0))  # fmt: skip
+            parts.space(14), parts.line(title, "banner", "text.title", align="c", height=48),
+            parts.line(t("evening.card", n=len(evening.played), day=day), "aside", "text.soft", align="c", height=30),
+            parts.row(faces, 272, gap=0), parts.rule(12), *told,
+        ]).draw(layout.inset(box, 60, 0))  # fmt: skip
         if self.saving:
             self._keep(c.copy(c.rect(x - 20, y - 16, w + 40, h + 36)))
+
+    def _draw_player(self, parts: Parts, at: int, place: int, points: float, box: Box) -> None:
+        """Draw the face of a player with name and points; who wins the evening has the throne and a laurel."""
+        c, player, x, y = parts.c, self.evening.players[at], box[0] + box[2] / 2, box[1] + 118
+        has_won = place == 1
+        if has_won:
+            icons.draw(c, "throne-king", x, y - 18, 220, "accent.low")
+            icons.draw(c, "laurel-crown", x, y + 6, 196, "accent.bright")
+        draw_face(c, player, x, y, 70 if has_won else 54)
+        said = f"{self.ctx.t('evening.sum')}: {format_points(self.ctx, points)}"
+        with tell_as_one(c.words, box, lambda: self._describe_player(at, place, points)):
+            text.draw(
+                c, player.name, x, y + 112, "title", "text.title" if has_won else "text.bright", "cm", max_w=box[2]
+            )
+            text.draw(c, said, x, y + 138, "strong", "accent.bright" if has_won else "text.soft", "cm", max_w=box[2])
+
+    def _tell_game(self, parts: Parts, one: PlayedGame, height: float) -> Part:
+        """Return the sentence about a game with its sign."""
+        words = tell_game(self.ctx, self.evening, one)
+        row = [parts.space(150), parts.icon(games.emblem(one.game), min(26.0, height), width=50),
+               parts.line(words, "name", "text.bright", share=1)]  # fmt: skip
+        return parts.row(row, height, gap=8)
 
     def _list_standings(self, parts: Parts) -> list[Part]:
         """Return players with the points of each game and their sum, the first one on top."""
@@ -290,7 +341,7 @@ class EveningScene(Page):
                 parts.c, player.colour, player.emblem, box[0] + 32, layout.middle(box), 30)),
             parts.line(player.name, "title", "text.bright", width=NAMES - 136),
             parts.fill(parts.row(scores, gap=0)),
-            parts.line(self._format(points), "large figure", "text.title", align="c", width=TOTAL),
+            parts.line(format_points(self.ctx, points), "large figure", "text.title", align="c", width=TOTAL),
         ], 88, gap=0)  # fmt: skip
         card = parts.card(row, marked=place == 1 and bool(self.evening.played))
         return parts.inset(parts.tell_as_one(card, partial(self._describe_player, at, place, points)), 0, 4)
@@ -303,7 +354,7 @@ class EveningScene(Page):
         has_won = one.places[at] == 1
         if has_won:
             icons.draw(parts.c, "crown", x, layout.middle(box) - 26, 16, "accent.bright")
-        score = self._format(score_places(one.places)[at])
+        score = format_points(self.ctx, score_places(one.places)[at])
         parts.line(score, "strong", "accent.bright" if has_won else "text.soft", align="c").draw(box)
 
     def _describe_player(self, at: int, place: int, points: float) -> str:
@@ -311,14 +362,11 @@ class EveningScene(Page):
         t, evening = self.ctx.t, self.evening
         rows = []
         for one in evening.played:
-            score, what = self._format(score_places(one.places)[at]), games.short_name(self.ctx, one.game)
+            score, what = format_points(self.ctx, score_places(one.places)[at]), games.short_name(self.ctx, one.game)
             rows.append(t("reader.result.item", what=what, n=score))
         told = [f"{', '.join(rows)}."] if rows else []
-        told.append(t("reader.result.total", n=self._format(points)))
+        told.append(t("reader.result.total", n=format_points(self.ctx, points)))
         return t("reader.result.row", place=place, who=evening.players[at].name, points=" ".join(told))
-
-    def _format(self, points: float) -> str:
-        return str(int(points)) if points == int(points) else self.ctx.texts.decimal(points, 1)
 
     # --- the picture, keys --------------------------------------------------------------------------------
 

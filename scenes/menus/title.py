@@ -10,9 +10,9 @@ from engine.desktop.packed import read_version
 from engine.languages import languages
 from engine.storage import folders, saves
 from engine.storage.saves import SlotInfo
-from scenes.common.occasions import name_occasions
+from scenes.common.occasions import load_evening, name_occasions
 from scenes.menus.open_save import open_save
-from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers
+from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers, find_evening
 from scenes.shell import finger_row, routes
 from scenes.shell.inputs import Input
 from scenes.shell.page import WIDE
@@ -156,9 +156,8 @@ class Title(Scene):
         one = self.ctx.household.people.get(self.ctx.person)
         if one is None or one.away:
             return
-        from scenes.common.player_identity import (
-            draw_portrait,  # names of opponents with it: not before the first picture
-        )
+        # Names of opponents come with it: not before the first picture.
+        from scenes.common.player_identity import draw_portrait
 
         box: Box = (24.0, 20.0, 60.0 + min(190.0, text.width(parts.c, one.name, "name")) + 14, 48.0)
         tip = (self.ctx.t("people.title"), "")
@@ -174,11 +173,16 @@ class Title(Scene):
         self.ctx.apply_settings()
 
     def list_offers(self, c: Canvas) -> list[TitleOffer]:
-        """Return what is offered: first the game to go on with."""
-        found = list(self.offers.offers)
-        if self.last is not None:
+        """Return what is offered: first the evening under way, then the game to go on with."""
+        found, evening = list(self.offers.offers), find_evening(self.ctx)
+        running = load_evening(self.ctx).save if evening is not None else ""
+        if evening is not None:
+            found.insert(0, evening)
+        if self.last is not None and self.last.path.name != running:
             words = self._describe_save(c, self.last)
-            found.insert(0, TitleOffer("continue", "play", self.ctx.t("ui.title.continue"), words, self.go_on))
+            found.insert(
+                evening is not None, TitleOffer("continue", "play", self.ctx.t("ui.title.continue"), words, self.go_on)
+            )
         return found
 
     # --- covers ---------------------------------------------------------------------------------------

@@ -73,18 +73,19 @@ class TitleOffers:
         """Read the small files of progress, and have everything else read in the background."""
         from engine.content import daily_challenge, spaced_repetition
 
-        sealed = self._ctx.progress(daily_challenge.KEPT).count_sealed_letters(spaced_repetition.today())
+        day, days = spaced_repetition.today(), self._ctx.progress(daily_challenge.KEPT)
+        sealed, is_begun = days.count_sealed_letters(day), day in days.days
         _ = self._ctx.travels  # read here, since it may have notices for the window
-        self._ctx.records.submit("offers", lambda: self._read(sealed))
+        self._ctx.records.submit("offers", lambda: self._read(sealed, is_begun))
 
-    def _read(self, sealed: int) -> list[Message]:
+    def _read(self, sealed: int, is_begun: bool) -> list[Message]:
         """Read the record, the saves and the map of the Road; runs in the background."""
         from engine.storage import folders, saves
         from scenes.campaign.progress_view import load_begun_road
         from scenes.study import retry
 
         told: list[Message] = []
-        found = _Found(sealed)
+        found = _Found(sealed, is_begun)
         found.road = load_begun_road(self._ctx)
         found.moments = len(retry.waiting(saves.slots(folders.saves()), self._ctx.is_own))
         found.rivals = list(self._find_rivals(told))
@@ -115,11 +116,8 @@ class TitleOffers:
     def _list(self, found: _Found) -> Iterator[TitleOffer]:
         """Yield the offers, the most important first."""
         ctx, t = self._ctx, self._ctx.t
-        evening = load_evening(ctx)
-        if evening.is_planned and not evening.is_over:
-            names = ctx.texts.join([player.name for player in evening.players])
-            open_evening = partial(routes.open, ctx, "evening")
-            yield TitleOffer("offer.evening", "users", t("evening.on"), names, open_evening)
+        letters = list(self._offer_letters(found.sealed))
+        yield from letters if found.is_begun else ()  # the others of a day of which one was opened
         if found.road is not None:
             station = found.road.find_waiting_stage()
             if station is not None:
@@ -130,9 +128,7 @@ class TitleOffers:
                 yield TitleOffer(
                     "offer.road", "walking-boot", found.road.title(station), note, lambda: open_road(ctx), level
                 )
-        if found.sealed:
-            note, words = t("offer.letter.note"), t("today.letters", n=found.sealed)
-            yield TitleOffer("offer.letter", "scroll", words, note, lambda: routes.open(ctx, "today"))
+        yield from () if found.is_begun else letters
         if found.moments:
             words = t("study.due", n=found.moments)
             yield TitleOffer("offer.moments", "redo", words, t("offer.moments.note"), self._open_moments)
@@ -144,18 +140,34 @@ class TitleOffers:
             begin = partial(routes.call, ctx, "challenge", game, level)
             yield TitleOffer("offer.rival", "ph-users", name, note, begin, level)
 
+    def _offer_letters(self, sealed: int) -> Iterator[TitleOffer]:
+        """Yield the letters of today that are left."""
+        if sealed:
+            t = self._ctx.t
+            words, open_letters = t("today.letters", n=sealed), partial(routes.open, self._ctx, "today")
+            yield TitleOffer("offer.letter", "scroll", words, t("offer.letter.note"), open_letters)
+
     def _open_moments(self) -> None:
         from scenes.study import retry
 
         retry.open_next(self._ctx)
 
 
+def find_evening(ctx: Context) -> TitleOffer | None:
+    """Return the way back to the evening under way; None where there is none."""
+    evening = load_evening(ctx)
+    if not evening.is_planned or evening.is_over:
+        return None
+    names = ctx.texts.join([player.name for player in evening.players])
+    return TitleOffer("offer.evening", "users", ctx.t("evening.on"), names, partial(routes.open, ctx, "evening"))
+
+
 class _Found:
     """What has been read."""
 
-    def __init__(self, sealed: int) -> None:
+    def __init__(self, sealed: int, is_begun: bool) -> None:
         self.road: Any = None
-        self.sealed = sealed
+        self.sealed, self.is_begun = sealed, is_begun
         self.moments = 0
         self.rivals: list[tuple[str, str]] = []
 

@@ -12,6 +12,7 @@ from engine.contract import Message
 from scenes.common import opponent_names
 from scenes.common.lesson_progress import suggest_lesson
 from scenes.common.matchmaking import AboutEven, find_easier_rival, find_harder_rival, next_rival, replace_rival
+from scenes.common.player_identity import draw_face
 from scenes.shell import routes
 from scenes.tutorial.lessons import teach
 from sprites.base import icons, layout, shapes, text
@@ -31,13 +32,15 @@ DEFEATS, WINS = 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One offer: its id, icon, text, link text, and the function it calls."""
+    """One offer: its id, icon, text, link text, and the function it calls; the portrait of a ``seat`` replaces the
+    icon."""
 
     id: str
     icon: str
     words: str
     link: str
     accept: Callable[[], None]
+    seat: Seat | None = None
 
 
 class NextOffer:
@@ -67,6 +70,18 @@ class NextOffer:
             _ = one.ctx.travels  # read here, since it may have notices for the window
             self._waits_for_road = True
             one.ctx.records.submit("offers", self._load_road)
+
+    def tell_loss(self, points: Sequence[int]) -> None:
+        """Offer one help after a lost stage of the Road, with the face of who won and one reason."""
+        one, t = self._outcome, self._outcome.ctx.t
+        if one.person is None:
+            return
+        winner = one.session.seats[one.winners[0]]
+        ahead = points[one.winners[0]] - points[one.person] if points else 0
+        said = t("road.lost", n=ahead, name=winner.name) if ahead > 0 else t("road.lost.plain", name=winner.name)
+        lesson = self._offer_lesson()
+        link, accept = (t("offer.moment.link"), self._try_again) if lesson is None else (lesson.link, lesson.accept)
+        self.offer = Offer("help", "redo", said if lesson is None else f"{said}. {lesson.words}", link, accept, winner)
 
     def _load_road(self) -> list[Message]:
         """Load the Road for a player who has set out on it; runs in the background."""
@@ -171,7 +186,10 @@ class NextOffer:
         if alpha < 1:
             return
         middle = layout.middle(box)
-        icons.draw(c, offer.icon, x + 34, middle, 24, "accent.bright")
+        if offer.seat is None:
+            icons.draw(c, offer.icon, x + 34, middle, 24, "accent.bright")
+        else:
+            draw_face(c, offer.seat, x + 32, middle, 20, sign=0)
         link = text.width(c, offer.link, "name")
         ink = "text.bright" if lit else "text.title"
         text.draw(c, offer.link, x + w - 42 - link, middle, "name", ink, "lm")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +12,17 @@ import pygame
 from engine import registry
 from engine.content import achievements, daily_challenge, objectives
 from engine.content.campaign import LADDER
+from engine.content.daily_challenge import Try
 from engine.contract import Message, View
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, saves, statistics
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.goals import evaluate_game, road_line
+from scenes.campaign.progress_view import WON
+from scenes.common.evening_story import tell_gains
 from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
-from scenes.common.occasions import note_result
+from scenes.common.occasions import load_evening, note_result
 from scenes.results import outcome
 from scenes.results.ceremony import Ceremony, Highlight, Reveal, Slots, draw_title, find_played_table
 from scenes.results.next_offer import NextOffer
@@ -31,8 +35,9 @@ from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
-from sprites.base import layout, raster, regalia, shapes, text
+from sprites.base import icons, layout, raster, regalia, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -87,8 +92,8 @@ class GameResult(Scene):
         self.road = evaluate_game(ctx, session)
         """What the game was worth on the road, if it belongs there."""
         self.outcome.tie = games.tie(ctx, session, view)
-        self.of_evening = note_result(ctx, session)
-        """Whether the game belongs to the evening that is under way."""
+        self.of_evening = note_result(ctx, session, games.points(session))
+        """Whether the game belongs to the evening that is under way: then nothing outside it is offered."""
         self.letter = ctx.progress(daily_challenge.KEPT).find_day(session.id)
         """The day whose letter this game was."""
         self.best = outcome.compare_best(ctx, session)
@@ -96,6 +101,8 @@ class GameResult(Scene):
         self.outcome.medals = self._list_medals(enter_deeds(ctx, session))
         self.medals = MedalRow(self.outcome.medals)
         self.next = NextOffer(self.outcome, self._again)
+        if self.road is not None and not self.road.bits & WON:
+            self.next.tell_loss(games.points(session))
         own = games.ceremony(session.game)
         self.ceremony: Ceremony = Ceremony(self.outcome) if own is None else own(self.outcome)
         self.reveal = Reveal(self.ceremony.list_steps())
@@ -135,7 +142,7 @@ class GameResult(Scene):
             played = statistics.make_entry(self.session)
             if played is not None:
                 self.ctx.records.submit(f"enter {played.id}", lambda: enter(played))
-        if self.road is None:
+        if self.road is None and not self.of_evening and self.letter is None:
             self.next.read()
         if self.ctx.speed == 0 or self.ctx.reduced:
             self.reveal.finish()
@@ -192,12 +199,15 @@ class GameResult(Scene):
             text.draw(c, self.best.describe(self.ctx), x + w / 2, y + 14, "aside", "text.soft", "cm", max_w=w)
         if slots.note is not None:
             self.medals.draw_note(c, slots.note)
-        if self.road is not None and self.reveal.share("strip") > 0:
+        if self.road is not None and self.next.offer is None and self.reveal.share("strip") > 0:
             x, y, w, h = slots.strip
             ground = (x - 150, y, w + 300, h) if w > 600 else (x, y, w, h)
             shapes.round_rect(c, *ground, h / 2, "veil", alpha=190)
             road_line(self.ctx, c, self.road, (ground[0] + ground[2] / 2, y + h / 2), ground[2] - 40)
-        elif self.road is None:
+        elif self.of_evening or self.letter is not None:
+            if self.reveal.share("strip") > 0:
+                self._draw_gains(c, slots.strip)
+        elif self.road is None or self.next.offer is not None:
             share = self.reveal.share("strip")
             self.next.draw(c, self.ui, slots.strip, self.awake, share)
         if self.saving:
@@ -221,6 +231,39 @@ class GameResult(Scene):
         place = (x + w - wide - 16, y + h - 54, wide, 40.0)
         self.ui.button(c, "highlight", place, label, self._see_highlight, icon="eye", enabled=self.awake)
 
+    def _draw_gains(self, c: Canvas, box: layout.Box) -> None:
+        """Draw what each player of the evening gets, or the stars of a letter and what comes next."""
+        (x, y, w, h), middle = box, layout.middle(box)
+        shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=235)
+        shapes.round_rect(c, x, y, w, h, h / 2, "edge", alpha=170, border=1.4)
+        if self.of_evening or self.letter is None:
+            said = tell_gains(self.ctx, load_evening(self.ctx), self.session.id)
+            icons.draw(c, "users", x + 34, middle, 24, "accent.bright")
+            text.draw(c, said, x + w / 2 + 20, middle, "name", "text.title", "cm", max_w=w - 110)
+            return
+        won, most, said = self._find_letter_stars(self.letter)
+        with tell_as_one(c.words, box, lambda: f"{self.ctx.t('road.stars', stars=won, most=most)} {said}"):
+            for k in range(most):
+                icons.draw(c, "round-star", x + 34 + 28 * k, middle, 24, "accent.bright" if k < won else "line")
+            text.draw(c, said, x + w / 2 + 50, middle, "name", "text.title", "cm", max_w=w - 170)
+
+    def _find_letter_stars(self, day: date) -> tuple[int, int, str]:
+        """Return the stars of this letter, how many there are, and which letter comes next."""
+        from scenes.daily.playing import MOST_STARS, stars  # tables of the day: only where a letter was played
+
+        made, result = self.ctx.progress(daily_challenge.KEPT).get(day), self.outcome
+        place = result.result[result.person] if result.person is not None else 0
+        won = stars(Try(place=place, advised=self.session.advised), len(self.session.seats))
+        left = [
+            game for game in daily_challenge.games(day)
+            if game != self.session.game and not made.tables.get(game, Try()).place
+        ]  # fmt: skip
+        if left:
+            return won, MOST_STARS, self.ctx.t("today.next", game=self.ctx.t(f"{left[0]}.name"))
+        if not made.solved:
+            return won, MOST_STARS, self.ctx.t("today.next", game=self.ctx.t("today.puzzle"))
+        return won, MOST_STARS, self.ctx.t("today.letters.none")
+
     def _see_highlight(self) -> None:
         """Open the study where the turn begins."""
         one = self.ceremony.highlight
@@ -235,9 +278,10 @@ class GameResult(Scene):
             ("leave", "ui.menu.leave", "home", self._leave),
             ("study", "study.button", "book", self._study),
             ("look", "ui.result.look", "eye", self.ctx.stack.pop),
-            ("seats", "ui.result.seats", "cycle", lambda: self._play_on(rotate_seats(self.session.seats))),
         ]
-        if self.stronger is not None:
+        if not self.of_evening:
+            row.append(("seats", "ui.result.seats", "cycle", lambda: self._play_on(rotate_seats(self.session.seats))))
+        if self.stronger is not None and not self.of_evening:
             row.append(("stronger", "ui.result.stronger", "trophy", lambda: self._play_on(self.stronger)))
         tips = {"study": "study.button.tip", "seats": "ui.result.seats.tip"}
         for (button, label, icon, act), box in zip(row, deal_boxes(slots.buttons, len(row)), strict=True):
@@ -259,7 +303,7 @@ class GameResult(Scene):
         if self.of_evening:
             return "evening", "evening.on", "users", self._to_evening
         if self.letter is not None:
-            return "letter", "today.title", "scroll", self._to_letters
+            return "letter", "today.on", "scroll", self._to_letters
         return "again", "ui.result.again", "dice", self._play_on
 
     def _show_course(self) -> None:

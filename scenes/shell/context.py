@@ -329,6 +329,8 @@ class Context:
         """The people who play at this computer, read when first needed."""
         if self._household is None:
             self._household = self._load(household.KEPT)
+            if self._household.people:  # one that was restored from its backup is written again at once
+                self.save_household()
         return self._household
 
     def read_household(self) -> Household:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine import registry
 from engine.replay import Rewound
+from scenes.common.evening_story import name_number
+from scenes.common.occasions import load_evening
 from scenes.shell import routes
 
 if TYPE_CHECKING:
@@ -34,6 +36,8 @@ def table(ctx: Context, session: Session) -> AnyTable:
         ctx.follow_seats(session.seats)
     scene: AnyTable = _find(session.game, "table")(ctx, session)
     scene.sounds.tension_of = _find(session.game, "tension")
+    if not isinstance(session, Rewound):
+        scene.occasion = name_number(ctx, load_evening(ctx), session.id)
     scene.start()
     if session.id in ctx.travels.games and not isinstance(session, Rewound):
         routes.call(ctx, "watch_goals", scene)

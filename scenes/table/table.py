@@ -102,6 +102,8 @@ class Table(Scene, Generic[M, S, K]):
         self.turns = Turns(self)
         self.guide: Companion | None = None
         """Companion at the table: of a lesson, a puzzle, or a moment that is tried again."""
+        self.occasion = ""
+        """Which game of an evening this is, in words."""
         self.goals: GoalStrip | None = None
         """Stars of the stage that is played here; None for a game of no stage."""
         self.question: Question | None = None

@@ -47,10 +47,11 @@ def extend(table: AnyTable, c: Canvas, title: str, where: str) -> str:
 
 
 def _add_stage(table: AnyTable, c: Canvas, title: str, where: str) -> str:
-    """Put the name of the stage before the line where there is room for both."""
-    if table.goals is None or table.guide is not None:
+    """Put the name of the stage, or the game of the evening, before the line where there is room for both."""
+    name = table.occasion if table.goals is None else table.goals.name()
+    if not name or table.guide is not None:
         return where
-    named = f"{table.goals.name()} \u00b7 {where}"
+    named = f"{name} \u00b7 {where}"
     return named if find_room(c, title, named, table.hooks.recap_right) >= 0 else where
 
 

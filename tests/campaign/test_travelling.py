@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from engine import registry
-from engine.content import objectives
+from engine.content import lessons, objectives
 from engine.content.campaign import (
     LADDER,
     Reached,
@@ -387,3 +387,24 @@ def back_at(driver: Driver, where: str, name: str) -> Any:
     driver.top.ui.dirty = True
     driver.frame()
     return driver.top
+
+
+@pytest.mark.parametrize("lessons_left", [True, False])
+def test_after_a_loss_there_is_a_face_one_reason_and_one_help(driver: Driver, lessons_left: bool) -> None:
+    """A lesson that is left, else the choice that cost most; after a win the goals are told."""
+    if not lessons_left:
+        row = lessons.row("king_of_12")
+        driver.settings.lessons = {"king_of_12": {"stars": {lesson.id: 3 for lesson in row.lessons}}}
+    session = finished(driver, "crossroads", win=False)
+    result = GameResult(driver.ctx, session, session.view(None))
+    driver.ctx.stack.replace(result)
+    driver.ctx.stack.settle()
+    driver.run(3000)
+    winner = session.seats[session.result().index(1)]
+    offer = result.next.offer
+    assert offer is not None and offer.seat == winner and winner.name in offer.words
+    assert offer.link == driver.ctx.t("offer.lesson.link" if lessons_left else "offer.moment.link")
+    assert driver.has("help") and result.first_stop() == "road"
+    driver.ctx.travels.games = {}
+    session = finished(driver, "crossroads", win=True)
+    assert GameResult(driver.ctx, session, session.view(None)).next.offer is None

@@ -12,7 +12,7 @@ import pytest
 
 from ai import daily_benchmark
 from ai.analysis import report
-from ai.daily_benchmark import BenchmarkWorker, Placed, make_order
+from ai.daily_benchmark import BenchmarkWorker, Placed, make_order, play_out
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import daily_challenge
@@ -26,7 +26,9 @@ from engine.session import Session
 from engine.storage import saves, statistics, studies
 from scenes.daily import letters, playing
 from scenes.daily.scene import Today
+from scenes.results.scene import GameResult
 from scenes.shell import routes
+from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
 DAY = date(2026, 11, 22)
@@ -134,6 +136,8 @@ def test_the_first_game_counts_and_others_do_not(driver: Driver) -> None:
     ended(scene, game)
     driver.run(600)
     assert scene.get_try(game).place == 2 and scene.risen == 1.0
+    assert scene.chosen != game and not scene.get_try(scene.chosen).id, "the amber button is at what comes next"
+    scene.chosen = game
     driver.click("main")
     driver.run(1200)
     assert driver.top.session.seed == scene.tables[game].seed
@@ -178,7 +182,7 @@ def test_the_puzzle_counts_for_the_day_and_leads_back(driver: Driver) -> None:
     driver.click("shelf")
     driver.run(700)
     assert isinstance(driver.top, Today) and driver.top.day == DAY
-    assert "2 tries" in driver.top.line()
+    assert driver.ctx.t("today.puzzle.solved", n=2) in driver.top.line()
 
 
 def test_the_calendar_opens_days_that_were_missed_and_none_to_come(driver: Driver) -> None:
@@ -209,7 +213,7 @@ def test_the_line_holds_places_and_tries_only(driver: Driver, monkeypatch: pytes
     monkeypatch.setattr(pygame.scrap, "put_text", kept.append)
     driver.click("copy")
     seats = scene.tables[game].seats
-    assert kept == [f"Four Thrones 22 Nov · K12 2/{seats} · L – · KD – · TK – · puzzle –"]
+    assert kept == [f"Four Thrones: the letters of 22 Nov\n\u25ae\u25af\u25af King of 12: Place 2 of {seats}"]
 
     def refused(_: str) -> None:
         raise pygame.error("no clipboard")
@@ -525,3 +529,20 @@ def test_today_is_introduced_once(driver: Driver) -> None:
     driver.click("ok")
     driver.run(600)
     assert isinstance(driver.top, Today) and driver.settings.guided == ["today"]
+
+
+def test_the_end_of_a_letter_shows_its_stars_and_leads_to_the_next(driver: Driver) -> None:
+    """The amber button leads back to the letters; the strip names the stars and what comes next."""
+    games = daily_challenge.games(DAY)
+    session = play_out(Session.start(games[0], {}, [Seat("computer", "novice", name, k) for k, name in enumerate("ab")],
+                                     "letter"))  # fmt: skip
+    session.seats = [Seat("person", "", "Leo", 0), session.seats[1]]
+    result = GameResult(driver.ctx, session, session.view(None))
+    result.letter = DAY
+    driver.ctx.stack.replace(result)
+    driver.ctx.stack.settle()
+    driver.run(3000)
+    stars = 3 if session.result()[0] == 1 else 1
+    told, t = tell_page(driver), driver.ctx.t
+    assert t("today.next", game=t(f"{games[1]}.name")) in told and t("road.stars", stars=stars, most=3) in told
+    assert result.first_stop() == "letter" and driver.target("letter").main and result.next.offer is None

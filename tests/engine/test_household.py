@@ -141,6 +141,7 @@ def test_a_damaged_file_is_kept_and_told(home: Path) -> None:
     KEPT.saver(make_family("Jana"))()
     KEPT.saver(make_family("Jana", "Tom"))()
     household.path().write_bytes(b"{")
+    assert household.read_known_names() == {} and household.path().read_bytes() == b"{", "only looked at"
     found, told = KEPT.load()
     assert [message.id for message in told] == ["people.file.restored"] and found.find("Jana") == FIRST
     assert Person("\u200b").name == "?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,13 +18,17 @@ from engine.content.evening import (
     Evening,
     PlayedGame,
     enter_game,
+    find_number,
     rank_players,
     score_places,
     seat_players,
     sum_points,
 )
+from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage.saves import SlotInfo
+from scenes.common.evening_story import tell_game
 from scenes.common.occasions import keep_evening, load_evening, note_result
 from scenes.menus.evening import EveningScene
 from scenes.results.scene import GameResult
@@ -93,6 +98,64 @@ def test_another_end_of_a_game_takes_the_place_of_the_first() -> None:
     evening.running = "b"
     assert enter_game(evening, "b", "legends", names, [1, 2, 3]) and evening.is_over
     assert enter_game(evening, "b", "legends", names, [2, 1, 3]), "the last game, too"
+
+
+@pytest.mark.parametrize(
+    ("places", "points", "said"),
+    [
+        ([2, 1, 3], (9, 12, 3), "King of 12: Anna wins by 3 points"),
+        ([2, 1, 3], (11, 12, 3), "King of 12: Anna wins by a single point"),
+        ([2, 1, 3], (12, 12, 3), "King of 12: Anna wins on level points"),
+        ([1, 1, 3], (12, 12, 3), "King of 12: Leo and Anna share the win"),
+        ([2, 1, 3], (), "King of 12: Anna wins"),
+    ],
+)
+def test_one_sentence_tells_a_game(driver: Driver, places: list[int], points: tuple[int, ...], said: str) -> None:
+    one = PlayedGame("king_of_12", "s", places, points)
+    assert tell_game(driver.ctx, Evening(list(PLAYERS), ["king_of_12"], [one]), one) == said
+
+
+def test_points_are_kept_in_the_order_of_the_players() -> None:
+    evening = Evening(list(PLAYERS), ["king_of_12", "legends"], running="a")
+    assert enter_game(evening, "a", "king_of_12", ["Tom", "Leo", "Anna"], [1, 2, 3], (9, 6, 2))
+    assert evening.played[0] == PlayedGame("king_of_12", "a", [2, 3, 1], (6, 2, 9))
+    assert find_number(evening, "a") == 1 and find_number(evening, "b") == find_number(evening, "") == 0
+
+
+def test_the_handicap_of_an_evening_follows_the_player_round_the_table(driver: Driver) -> None:
+    """From the plan to the second game: each has the steps that were chosen, wherever the seat has moved."""
+    driver.ctx.stack.replace(EveningScene(driver.ctx))
+    driver.ctx.stack.settle()
+    page: Any = driver.top
+    page.seats = list(PLAYERS)
+    page.counts = dict.fromkeys(page.counts, 0) | {"king_of_12": 2}
+    driver.run(64)
+    driver.click("steps.1.2")
+    driver.click("start")
+    driver.ctx.stack.settle()
+    table: Any = driver.top
+    assert list(table.session.handicap) == [0, 2, 0] and table.occasion == "Game 1 of 2"
+    evening = load_evening(driver.ctx)
+    assert enter_game(evening, table.session.id, "king_of_12", table.session.names, [1, 2, 3])
+    keep_evening(driver.ctx, evening)
+    page = EveningScene(driver.ctx)
+    driver.ctx.stack.replace(page)
+    driver.ctx.stack.settle()
+    page.play_next()
+    driver.ctx.stack.settle()
+    table = driver.top
+    assert table.session.names == ["Anna", "Tom", "Leo"] and list(table.session.handicap) == [2, 0, 0]
+    assert table.occasion == "Game 2 of 2"
+
+
+def test_the_title_offers_the_evening_first_and_its_game_once(driver: Driver) -> None:
+    keep_evening(driver.ctx, Evening(list(PLAYERS), ["king_of_12", "legends"], running="a", save="evening.json"))
+    routes.open(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    title: Any = driver.top
+    for name, offers in (("evening.json", ["offer.evening"]), ("other.json", ["offer.evening", "continue"])):
+        title.last = SlotInfo(Path(name), "legends", ["Leo"], [], 3, Message(""), False, False, "", "")
+        assert [offer.id for offer in title.list_offers(driver.window.canvas)] == offers
 
 
 def give_up(driver: Driver, people: list[str]) -> Any:
@@ -171,6 +234,8 @@ def test_an_evening_from_plan_to_card(driver: Driver) -> None:
         assert isinstance(result, GameResult) and result.of_evening
         assert len(load_evening(driver.ctx).played) == number + 1
         driver.run(2500)
+        assert "+1" in tell_page(driver) and f"Game {number + 1} of 2" in tell_page(driver)
+        assert not driver.has("seats") and not driver.has("stronger") and result.next.offer is None
         driver.click("evening")
         driver.ctx.stack.settle()
         assert isinstance(driver.top, EveningScene)

@@ -14,7 +14,7 @@ from engine.content.achievements import Done, Record
 from engine.content.campaign import CampaignProgress, Reached
 from engine.seats import Portrait, Seat
 from engine.session import Session
-from engine.storage.household import KEPT, make_id
+from engine.storage.household import KEPT, Household, make_id
 from engine.storage.progress_file import FIRST
 from scenes.menus.setup import SetUp
 from scenes.results.outcome import enter_deeds
@@ -192,6 +192,19 @@ def test_you_shows_the_person_and_another_one_at_a_click(driver: Driver, home: P
     assert page.people == ["Jana", "Tom"] and not page.record.deeds
     driver.click("person.1")
     assert list(page.record.deeds) == ["legends.islands"] and driver.ctx.person_name == "Tom"
+
+
+def test_a_damaged_list_is_told_once_and_whole_again_at_the_next_start(driver: Driver, home: Path) -> None:
+    people = Household()
+    for name in ("Jana", "Tom"):
+        people.add(name, "2026-11-20")
+        KEPT.saver(people)()
+    KEPT.path().write_bytes(b"{")
+    driver.ctx.quiet = False
+    assert driver.ctx.household.find("Jana") == FIRST
+    assert [message.id for message in driver.ctx.notices] == ["people.file.restored"]
+    driver.ctx.records.finish(5)
+    assert KEPT.load()[0].find("Jana") == FIRST and KEPT.load()[1] == []
 
 
 def test_the_title_names_who_plays(driver: Driver) -> None:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from engine import registry
 from engine.bootstrap import ROOT
 from engine.content import daily_challenge, lessons, spaced_repetition
+from engine.content.campaign import Reached
 from engine.content.daily_challenge import (
     DailyResults,
     Try,
@@ -176,6 +178,18 @@ def test_letters_that_are_left_are_offered(driver: Driver, home: Path, opened: s
     assert driver.top.left == left, "the page itself says the same"
 
 
+def test_the_other_letters_of_a_day_come_before_the_road(driver: Driver, home: Path) -> None:
+    """One letter is open: what is left of the day is not hidden behind everything else."""
+    today = spaced_repetition.today()
+    driver.ctx.travels.roads = {"road": {"crossroads": Reached(1, 3)}}
+    days = DailyResults()
+    assert list(list_offers(driver)) == ["offer.road", "offer.letter"]
+    days.record_try(today, daily_challenge.games(today)[0], Try("g", "x.json"))
+    driver.ctx.keep(daily_challenge.KEPT, days)
+    driver.ctx.records.finish(20)
+    assert list(list_offers(driver)) == ["offer.letter", "offer.road"]
+
+
 @pytest.mark.parametrize("state", ["none", "between games", "in a game", "over"])
 def test_an_evening_under_way_is_offered(driver: Driver, home: Path, state: str) -> None:
     players = [Seat("person", "", name, k) for k, name in enumerate(("Leo", "Anna"))]
@@ -183,7 +197,10 @@ def test_an_evening_under_way_is_offered(driver: Driver, home: Path, state: str)
     if state != "none":
         games = ["legends"] if state == "over" else ["legends", "king_of_12"]
         keep_evening(driver.ctx, Evening(players, games, played, "r" * (state == "in a game")))
-    assert ("offer.evening" in list_offers(driver)) is (state in ("between games", "in a game"))
+    list_offers(driver)
+    title: Any = driver.top
+    offered = [offer.id for offer in title.list_offers(driver.window.canvas)]
+    assert (offered[0] == "offer.evening") is (state in ("between games", "in a game"))
 
 
 def test_stars_that_were_won_in_lessons_offer_the_road(driver: Driver, home: Path) -> None:
