@@ -29,7 +29,7 @@ MOST_FAILURES = 3
 
 
 def has_spare_core(busy: int) -> bool:
-    """Whether a core is left besides the window's own and the number that others use."""
+    """Whether a core is left in addition to the window's own and those that others use."""
     return (os.cpu_count() or 1) > 1 + busy
 
 

@@ -158,9 +158,10 @@ def parse_value(field: str, words: str) -> Any:
     kinds = {each.name: each.type for each in msgspec.structs.fields(Settings)}
     if field not in kinds:
         raise ValueError(f"{field}: no setting has this name")
+    data = msgspec.json.encode(words) if kinds[field] is str else words.encode()
     try:
-        value = msgspec.convert(words, kinds[field], strict=False)
-    except msgspec.ValidationError as error:
+        value = schema.decode(data, kinds[field])
+    except msgspec.DecodeError as error:
         raise ValueError(f"{field}: {error}") from None
     if not _ALLOWED.get(field, lambda value: True)(value):
         raise ValueError(f"{field}: {words!r} is not allowed")
