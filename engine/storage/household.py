@@ -66,7 +66,7 @@ class Household(msgspec.Struct):
         return found if found and not self.people[found].away else None
 
     def add(self, name: str, when: str, earlier: Iterable[str] = ()) -> str:
-        """Put a person on the list and return its id; "" for a name that somebody on it has, or for a full list.
+        """Put a person on the list and return its id; "" for a name that a person on it has, or for a full list.
 
         Who had the name and was taken off comes back. ``earlier``: names under which the first person was known.
         """
@@ -88,7 +88,7 @@ class Household(msgspec.Struct):
         self.people[key] = msgspec.structs.replace(self.people[key], **fields, changed=when)
 
     def rename(self, key: str, name: str, when: str) -> bool:
-        """Give a person another name; False for one that somebody else has or had."""
+        """Give a person another name; False for one that another person has or had."""
         shown, one = names.clean(name), self.people[key]
         for other, person in self.people.items():
             if other != key and names.fold(shown) in map(names.fold, (person.name, *person.earlier)):
@@ -101,7 +101,7 @@ class Household(msgspec.Struct):
         return True
 
     def list_known_names(self) -> Mapping[str, str]:
-        """Return the present name by every name, folded, that somebody has or had."""
+        """Return the present name by every name, folded, that anybody has or had."""
         found: dict[str, str] = {}
         for one in self.people.values():
             for each in one.earlier:
@@ -175,7 +175,7 @@ KEPT = ProgressFile(path, Household, merge, "people.file")
 
 
 def read_known_names() -> Mapping[str, str]:
-    """Return the present name by every name, folded, that somebody has or had; none while the file cannot be read.
+    """Return the present name by every name, folded, that anybody has or had; none while the file cannot be read.
 
     What is wrong with the file is told, and mended, where the list of people is loaded.
     """

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sprites.base.raster import Point
 
 ASKED = "people"
-"""Entry of ``guided`` once somebody was asked who plays."""
+"""Entry of ``guided`` once it was asked who plays."""
 ROW, FACE = 66.0, 25.0
 MOST_FOUND = 5
 """Names of the record that are offered, at most."""
@@ -91,7 +91,7 @@ class PeoplePage(Page):
         self.ctx.save_household()
 
     def rename(self, name: str) -> None:
-        """Give the chosen person another name; one that belongs to somebody is refused."""
+        """Give the chosen person another name; one that belongs to another person is refused."""
         if self.chosen and not self.ctx.household.rename(self.chosen, name, read_clock()):
             self.ctx.play("refused")
             self.ctx.toast(self.ctx.t("people.taken"))

@@ -69,7 +69,7 @@ class You(Page):
         routes.call(self.ctx, "ask_who_plays")
 
     def resume(self) -> None:
-        """Refresh the page: something may have been played, or somebody else plays."""
+        """Refresh the page: something may have been played, or another person plays."""
         super().resume()
         self.profile = Profile("", (), {}, ())
         if not self.ctx.quiet:
