@@ -198,7 +198,7 @@ class SpokenTable(SpokenScene):
         return "" if table.ctx.heard_by == table.viewer else table.names[table.viewer]
 
     def open_secret(self) -> None:
-        """Note that the viewer is the only one who listens."""
+        """Reveal the viewer's hand to speech, because only the viewer listens."""
         self.table.ctx.heard_by = self.table.viewer
 
     def name_seat_target(self, target: Target) -> str:

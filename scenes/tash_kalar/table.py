@@ -122,7 +122,7 @@ def is_still_there(table: TashTable, seat: int) -> bool:
 
 
 def change_eyes(table: TashTable, seat: int | None) -> None:
-    """Another seat looks on."""
+    """Remember the seat that looks on now."""
     table.own.last_seat = seat
 
 
@@ -173,7 +173,7 @@ def put_back(table: TashTable) -> bool:
 
 
 def list_action_buttons(table: TashTable, legal: Sequence[int]) -> dict[str, int]:
-    """The amber button, the one that declines, and the one that ends the turn."""
+    """Return the action codes of the main button, of the one that declines, and of the one that ends the turn."""
     ready, now = table.own.ready_move(), table.own.choices
     found = {} if ready is None else {"main": encode(ready)}
     if now.declining:
