@@ -26,7 +26,8 @@ MOST_SHOWN = 3
 
 
 def tell_advice(table: AnyTable, decision: Decision) -> str:
-    """Tell the best turn and what comes after it with their numbers, the chance to win and the reasons, as lines."""
+    """Return the lines of the Master's advice: best turn and the next ones with their numbers, win probability,
+    reasons."""
     t = table.ctx.t
     giving_up = table.session.rules.resignations
     left = [one for one in decision.considered if one.action not in giving_up]
@@ -100,7 +101,7 @@ def _make_check_button(scene: EditorScene, parts: Parts) -> Part:
 
 
 def tell_check(scene: EditorScene) -> None:
-    """Open what the rules say in full."""
+    """Open the whole check of the rules."""
     t = scene.ctx.t
     explained = [scene.draft.explain(problem) for problem in scene.draft.problems]
     lines = [f"*{scene.say(one.title)}*: {scene.say(one.text)}" for one in explained]

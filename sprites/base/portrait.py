@@ -204,7 +204,7 @@ def _second_tincture(field: str, s: float) -> list[list[Point]]:
 
 
 class Mood(StrEnum):
-    """What a portrait shows."""
+    """Mood shown by a portrait."""
 
     REST = "rest"
     THINKING = "thinking"
@@ -225,7 +225,7 @@ _TONE = {Mood.STRUCK: "base/portrait.struck", Mood.LOST: "base/portrait.lost"}
 
 
 def find_strength(mood: Mood, age: float) -> float:
-    """Return how strong an answering mood is, 0 … 1, at an age in milliseconds."""
+    """Return the strength of a mood that answers an event, 0 … 1, at an age in milliseconds."""
     lasts = LASTS_MS[mood]
     return max(0.0, min(1.0, age / RISE_MS, (lasts + 2 * RISE_MS - age) / RISE_MS))
 
