@@ -87,11 +87,11 @@ class Record:
 
 
 def list_line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
-    """Levels by seat and the number of the deal, for every game.
+    """Return the levels by seat and the number of the deal, for every game.
 
-    A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only
-    until it comes back: once more would be the very same game. Where all levels differ they sit in another order from
-    deal to deal, for it matters who are neighbours: in Legends a winner of the auction names its left neighbour.
+    A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only until it comes
+    back: once more would be the very same game. Where all levels differ they sit in another order from deal to deal,
+    for it matters who are neighbours: in Legends a winner of the auction names its left neighbour.
     """
     if len(levels) > seats:
         groups = list(combinations(levels, seats))

@@ -66,7 +66,7 @@ def has_usual_options(number: int) -> bool:
 
 
 def draw_options(game: str, seats: int, wanted: dict[str, Any], number: int, chance: SeededChance) -> dict[str, Any]:
-    """Options of a game: the usual ones, or every second time any, with those that are wanted."""
+    """Return the options of a game: the defaults, or for every second game random ones, with the wanted ones set."""
     rules = registry.rules(game)
     usual: dict[str, Any] = rules.check_options(wanted, seats)
     if has_usual_options(number):

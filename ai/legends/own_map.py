@@ -246,11 +246,11 @@ class OwnMap:
         return self._islands[number].worth(tuple([own[region] for region in self.islands[number]]))
 
     def whole(self, own: Sequence[int]) -> float:
-        """The worth of the whole map with these own strengths by region."""
+        """Return the value of the whole map with these own strengths by region."""
         return sum(self.island(number, own) for number in range(len(self.islands)))
 
     def around(self, a: int, b: int, own: Sequence[int]) -> float:
-        """The worth of the islands of two regions; the difference before and after is that of a change."""
+        """Return the value of the islands of two regions; compared before and after a change of these regions."""
         first, second = self.home[a], self.home[b]
         found = self.island(first, own)
         return found + self.island(second, own) if second != first else found
@@ -258,9 +258,10 @@ class OwnMap:
     def onward(
         self, armies: Strengths, own: Strengths, sea: int, ways: Sequence[Sequence[Journey]], most: int
     ) -> list[Onward]:
-        """Every journey of one army for up to ``most`` points, best first; ``ways`` at this price of the ``sea``.
+        """Return every journey of one army for up to ``most`` move points, best first; ``ways``: routes at this price
+        of a ``sea`` link.
 
-        Many cards begin from the same position, so what was worked out is kept.
+        Many cards begin from the same position, so the result is cached.
         """
         key = armies, own, sea
         known = self._onward.get(key)
@@ -291,7 +292,8 @@ class OwnMap:
                 yield KEPT_POINT * cost - gain, origin, target, cost, gain, steps
 
     def evaluate_removal(self, region: int, place: int, own: Sequence[int]) -> float:
-        """What it changes to destroy an army of the owner at this place of ``others``."""
+        """Return the change of value when an army of the owner at index ``place`` of ``others`` is destroyed in a
+        region."""
         number = self.home[region]
         regions, island = self.islands[number], self._islands[number]
         key = tuple([own[each] for each in regions])

@@ -163,7 +163,7 @@ def prove(game: str, puzzle: Puzzle, most: int = MOST_POSITIONS) -> Proof:
 
 
 def wrong(game: str, puzzle: Puzzle) -> str:
-    """Error of a puzzle; "" if it is proved."""
+    """Return the error of a puzzle; "" if it is proved."""
     try:
         proof = prove(game, puzzle)
     except (NoPuzzle, puzzles.BadPuzzles) as error:

@@ -239,7 +239,7 @@ class DuelTurns:
         return np.where(inside, numbers[there] * self.sign[there] * self.sign, after)
 
     def cross_validate(self, x: Any, y: Any) -> Any:
-        """Cross-validated predictions of the games."""
+        """Return the cross-validated predictions of the games."""
 
         def predict(kept: Any, out: Any) -> Any:
             kept = kept & self.fair
@@ -382,7 +382,7 @@ class MeleeTurns:
         return solve_logit(self.x[kept], y[kept], HELD["melee"] * np.eye(self.x.shape[2]))
 
     def cross_validate(self, y: Any) -> Any:
-        """Cross-validated win probabilities of the games."""
+        """Return the cross-validated win probabilities of the games."""
 
         def predict(kept: Any, out: Any) -> Any:
             return predict_shares(self.x[out], self.solve(y, kept))

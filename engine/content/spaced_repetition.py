@@ -61,7 +61,7 @@ def today() -> date:
 
 
 def path() -> Path:
-    """The file of the list."""
+    """Return the path of the list of missed moments."""
     return folders.studies() / FILE
 
 

@@ -148,7 +148,7 @@ def path() -> Path:
 
 
 def merge(found: Household, now: Household) -> Household:
-    """Both together: everybody, each as changed last; of a name that two were given one gets a number."""
+    """Merge two lists of people, each person as changed last; a duplicate name gets a number."""
     people = dict(found.people)
     for key, mine in now.people.items():
         there = people.get(key)

@@ -72,7 +72,8 @@ def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop)
 
 
 def measure_spoken(ctx: Context, game: str, seats: int) -> dict[str, Any]:
-    """Time a table of which the tree is built and told: ``SPOKEN_FIGURES`` of a frame, also of processor time."""
+    """Measure frames of a table whose accessibility tree is built and sent: ``SPOKEN_FIGURES`` of a frame, also in
+    processor time."""
     ctx.settings.spoken_output = OWN_VOICE
     narrator = Narrator(ctx)  # without a voice: what is measured is the tree
     try:

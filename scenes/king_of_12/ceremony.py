@@ -106,7 +106,8 @@ class ThroneCeremony(Ceremony):
         return [*super().list_spoken_rows(reveal), *more]
 
     def list_steps(self) -> list[Step]:
-        """Rows from the last place to the second, banners, portrait, the winner's points, crown, title, medals."""
+        """Return the steps: rows from the last place to the second, banners, portrait, the winner's points, crown,
+        title, medals."""
         rows = len(self.row_seats)
         steps = [Step("dim", 0, 300), Step("throne", 100, 300)]
         for order, at in enumerate(reversed(range(rows))):

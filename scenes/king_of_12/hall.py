@@ -93,7 +93,7 @@ def list_people(table: KingTable) -> Sequence[int]:
 
 
 def commands(table: KingTable) -> Mapping[str, Callable[[], object]]:
-    """Home shows the viewer's table, End the next one."""
+    """Return the commands: Home shows the viewer's table, End the next one."""
     hall = get_hall(table)
     return {"home": hall.show_own_table, "end": lambda: hall.step_table(1)}
 

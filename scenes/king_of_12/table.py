@@ -257,7 +257,7 @@ def find_goal_origin(table: KingTable) -> tuple[float, float]:
 
 
 def prepare_decision(table: KingTable, action: int) -> None:
-    """Before a decision is made: a played card leaves the hand at once."""
+    """Remove a played card from the hand before its decision is made."""
     table.stage.leave_hand(decode(action))
 
 

@@ -98,7 +98,8 @@ class Dialog(Scene):
         return choose
 
     def handle(self, given: Input) -> bool:
-        """Esc takes the safe choice, as does a click outside a sheet that was asked for, Space the main one."""
+        """Handle keys: Esc takes the safe choice, as does a click outside a sheet that was asked for, Space the main
+        one."""
         if given.kind == "press":
             x, y, w, h = self.sheet
             if self.is_asked_for and not (x <= given.x < x + w and y <= given.y < y + h):

@@ -212,7 +212,7 @@ class TurnView:
         self._ui.dirty = True
 
     def step(self, by: int) -> None:
-        """One step on or back."""
+        """Go one step forward (1) or back (-1)."""
         self.playing = False
         self.go(self.at + by)
 

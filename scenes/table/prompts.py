@@ -162,7 +162,7 @@ INSTEAD = ("skilled", "expert")
 
 
 def computer_name(table: AnyTable, seat: int) -> str:
-    """Text under the name of a computer's seat: its level, or why another level plays in its place."""
+    """Return the text under the name of a computer's seat: its level, or why another level plays in its place."""
     trouble = table.opponents.troubles.get(seat)
     if trouble is not None:
         return table.ctx.t(f"ui.plate.failed.{trouble.how}")

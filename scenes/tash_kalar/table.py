@@ -229,7 +229,7 @@ def first_focus(table: TashTable, legal: Sequence[int]) -> str | None:
 
 
 def commands(table: TashTable) -> Mapping[str, Callable[[], object]]:
-    """Commands: Q and E turn a card, End ends the turn."""
+    """Return the commands: Q and E turn a card, End ends the turn."""
     own = table.own
     return {
         "turn_left": lambda: own.turn_placement(-1),

@@ -296,8 +296,8 @@ def draw_sign(c: Canvas, mood: Mood, x: float, y: float, r: float) -> None:
 def draw_seat_frame(
     c: Canvas, box: Box, colour_index: int, radius: float = 12.0, face: tuple[float, float] | None = None
 ) -> None:
-    """In a flat theme frame the plate of a player in the player's colour, with the player's lines in its upper left
-    corner, ``face`` wide and high, where the portrait stands; in any other theme nothing is drawn."""
+    """Frame a player's plate in the player's colour in a flat theme, with the player's line pattern in its upper left
+    corner, ``face`` wide and high, where the portrait stands; draw nothing in any other theme."""
     if not is_flat():
         return
     x, y, w, h = box

@@ -134,7 +134,7 @@ def cancel(rng: Rng, k: int) -> Wave:
 
 
 def points(rng: Rng, k: int) -> Wave:
-    """Sound of points: three plucked strings, rising."""
+    """Return the sound of points: three plucked strings, rising."""
     tones = ((60, 65, 69), (62, 67, 69), (60, 67, 72), (65, 69, 72), (62, 65, 69))[k % 5]
     x = empty(1.0)
     for n, pitch in enumerate(tones):
@@ -217,7 +217,7 @@ def curtain(rng: Rng, k: int) -> Wave:
 
 
 def undo(rng: Rng, k: int) -> Wave:
-    """Sound of undo: paper pulled back."""
+    """Return the sound of undo: paper pulled back."""
     return paper(rng, 0.19 * _p(rng, 0.12), 350, 1900, 0.05)
 
 
