@@ -72,9 +72,9 @@ class Match:
 
 @dataclass(slots=True)
 class Record:
-    """What one game gave: share of the win and final place by seat (ties share the mean of their places), decisions
-    and seconds of processor time by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of
-    two checkouts do not agree; such a game was not played to its end."""
+    """Result of one game: share of the win and final place by seat (ties share the mean of their places), decisions and
+    seconds of processor time by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of two
+    checkouts do not agree; such a game was not played to its end."""
 
     levels: tuple[str, ...]
     wins: list[float]

@@ -117,8 +117,7 @@ def read_weights(value: AddedValue) -> AddedWeights:
 
 
 def evaluate_expansions(state: State, side: int) -> float:
-    """Return what the fields of the expansions in play are worth to a side, less what they are to its rivals; 0 in
-    games of the base."""
+    """Return the value of the expansions' fields for a side, minus that for its rivals; 0 in games of the base."""
     found = 0.0
     values = _load_all()
     sides = range(count_sides(state))

@@ -67,10 +67,11 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One deed. ``per``: the kind of event with which a stretch begins in which all ``needs`` must hold, "" = the whole
-    game; ``won``: whether the game must be won; ``seats`` at least; ``end`` what must stand in the last view;
-    ``opens`` the lesson or the theme of puzzles that it belongs to. An ``earlier`` deed can no longer be done: only its
-    name and icon are left, for players who did it. ``texts`` is the catalogue of its words, "" that of the game."""
+    """One achievement. ``per``: kind of event that begins each period within which all ``needs`` must hold, "" = the
+    whole game; ``won``: whether the game must be won; ``seats``: least number of seats; ``end``: conditions on the
+    last view; ``opens``: the lesson or the theme of puzzles that it belongs to. An ``earlier`` one can no longer be
+    earned: only its name and icon are left, for players who earned it. ``texts``: catalogue of its words, "" that of
+    the game."""
 
     id: Name
     icon: Icon

@@ -131,7 +131,7 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Coach of the first whole game, and what it says."""
+    """Coach of the first whole game, and its remarks."""
 
     who: Name
     news: tuple[News, ...] = ()

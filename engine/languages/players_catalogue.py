@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 
 
 class PlayersCatalogue(gettext.NullTranslations):
-    """Texts of a player's file by their ids, as they are shown; what it lacks is asked of its fallback."""
+    """Texts of a player's catalogue by id, typeset; missing ones come from its fallback."""
 
     def __init__(self, texts: Mapping[str, tuple[str, ...]], choose: Callable[[int], int], problems: list[str]) -> None:
         super().__init__()

@@ -51,7 +51,7 @@ class Household(msgspec.Struct):
     people: dict[Id, Person] = {}
 
     def list_ids(self) -> list[str]:
-        """Return the ids of those on the list, the first person first."""
+        """Return the ids of the people on the list, the first person first."""
         return [key for key, one in self.people.items() if not one.away]
 
     def find(self, name: str) -> str | None:

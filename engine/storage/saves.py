@@ -43,7 +43,7 @@ class SaveError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A game read from a file, what the player should be told about it, and what the file holds."""
+    """A game read from a file, messages for the player, and the raw content of the file."""
 
     session: Session
     notices: list[Message]

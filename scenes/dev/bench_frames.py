@@ -198,7 +198,7 @@ def _table(ctx: Context, game: str, seats: list[Seat], number: int) -> Any:
 
 
 def measure_memory(pid: int) -> float | None:
-    """Return the memory of a process in MB: its share of what it shares (PSS) on Linux, elsewhere its peak."""
+    """Return the memory of a process in MB: its proportional set size (PSS) on Linux, elsewhere its peak."""
     if sys.platform == "win32":
         return _peak_on_windows(pid)
     try:

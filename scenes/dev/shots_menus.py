@@ -53,7 +53,7 @@ def show_page(name: str, ctx: Context, seed: str) -> None:
 
 
 def show_check(at: int, ctx: Context, seed: str) -> None:
-    """Show the check of a computer at a tick, with what one computer has said so far; two things are not well."""
+    """Show the check of the computer during a tick, with earlier findings; two of them are faults."""
     page = open_page("check", ctx)
     page.start()
     rows: dict[str, tuple[str, str, dict[str, Any]]] = {

@@ -45,7 +45,7 @@ def travel(ctx: Context, stations: int) -> None:
 
 
 def show_road(stations: int, ctx: Context, seed: str, chosen: str = "") -> Any:
-    """Show the road after a number of stages, one of them chosen."""
+    """Show the campaign map after a number of stations, one of them chosen."""
     travel(ctx, stations)
     scene: Any = routes.scene("road", ctx)
     ctx.stack.push(scene)
@@ -166,7 +166,7 @@ def build_games(chance: random.Random, today: date) -> list[PlayedGame]:
 
 
 def build_record(skip: int, of: int, earlier: bool = False) -> Record:
-    """Return a record of deeds: in each game all but every ``of``-th, beginning with number ``skip``."""
+    """Return a record of achievements: in each game all but every ``of``-th, beginning with number ``skip``."""
     record = Record()
     for game in achievements.games():
         deeds = [*achievements.load_achievements(game), *(achievements.list_earlier(game) if earlier else ())]

@@ -148,7 +148,7 @@ def show_coach(game: str, count: int, ctx: Context, seed: str, seconds: float = 
 
 
 def show_chronicle(game: str, ctx: Context, seed: str) -> None:
-    """Show the whole chronicle over a table, after the others have played."""
+    """Show the whole log over a table, after the others have played."""
     session = staging.find_moment(game, seed, partial(_is_later, False), count=2)
     table = staging.open_table(ctx, session)
     chance = SeededChance(mix(seed, "chronicle"))

@@ -50,7 +50,7 @@ def make_stage(table: KingTable) -> Stage:
 
 
 def show_without_script(table: KingTable, update: Update) -> bool:
-    """Apply simultaneous choices of others (including crowns) without interrupting one's own."""
+    """Apply simultaneous choices of others (including crowns) without interrupting the viewer's own."""
     if any(event.kind not in ("committed", "crown_laid", "crown_card") for event in update.events):
         return False
     if not update.view["to_act"]:

@@ -66,7 +66,7 @@ def script(table: KingTable, update: Update) -> Script:
 
 
 def show_without_script(table: KingTable, update: Update) -> bool:
-    """Apply simultaneous card choices of others without interrupting one's own."""
+    """Apply simultaneous card choices of others without interrupting the viewer's own."""
     if not all(event.kind == "committed" for event in update.events):
         return False
     take_own_card(table, update)
@@ -77,7 +77,7 @@ def show_without_script(table: KingTable, update: Update) -> bool:
 
 
 def take_own_card(table: KingTable, update: Update) -> None:
-    """Move the viewer's played card, which only its seat gets told."""
+    """Move the viewer's played card, an event that only its seat gets."""
     if update.action is not None and any(event.kind == "committed" for event in update.events):
         table.stage.leave_hand(decode(update.action))
 

@@ -68,7 +68,7 @@ def script(table: LegendsTable, update: Update) -> Script:
 
 
 def show_without_script(table: LegendsTable, update: Update) -> bool:
-    """Apply simultaneous bids of others without interrupting one's own."""
+    """Apply simultaneous bids of others without interrupting the viewer's own."""
     if not update.events or not all(event.kind == "bid_made" for event in update.events):
         return False
     table.note(update.events)

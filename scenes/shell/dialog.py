@@ -55,7 +55,7 @@ class Dialog(Scene):
         """Whether the player has just done something that opened it: then a click outside the sheet closes it."""
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told: everything."""
+        """Return what a screen reader says: everything."""
         return SpokenDialog(self)
 
     def draw(self, c: Canvas) -> None:

@@ -30,7 +30,7 @@ SEAT_TARGETS = ("plate", "rival")
 
 
 class SpokenTable(SpokenScene):
-    """What is told of a table; ``table`` is what its parts see of it."""
+    """Speech of a table; ``table`` is what its parts see of it."""
 
     text_zone = "written"
     own_zones: Sequence[ZonePlan] = ()
@@ -185,7 +185,7 @@ class SpokenTable(SpokenScene):
         return [end_sentence(make_plain(line.text)) for line in table.chronicle.all if line.turn >= since]
 
     def list_lines(self) -> Sequence[str]:
-        """Return the lines of the chronicle."""
+        """Return the lines of the log."""
         table = self.table
         table.chronicle.update()
         return [make_plain(line.text) for line in table.chronicle.all]

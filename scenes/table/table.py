@@ -194,7 +194,7 @@ class Table(Scene, Generic[M, S, K]):
         return self.ui.hot
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told of this table."""
+        """Return what a screen reader says of this table."""
         return self.hooks.spoken(self)
 
     @property

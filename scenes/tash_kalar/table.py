@@ -136,7 +136,7 @@ def offer(table: TashTable, legal: Sequence[int]) -> None:
 
 
 def press_amber(table: TashTable, legal: Sequence[int]) -> None:
-    """Handle the amber button, which may make several moves: a card with the shown square and orientation."""
+    """Handle the main button, which may make several moves: a card with the shown square and orientation."""
     own = table.own
     placement = own.placement() if own.choosing_square() else None
     move = own.ready_move()

@@ -43,7 +43,7 @@ def tell_advice(table: AnyTable, decision: Decision) -> str:
 
 
 def draw(scene: EditorScene, parts: Parts, narrow: bool, room: Box) -> None:
-    """Draw the three parts; in a narrow window the check is one line above the amber button."""
+    """Draw the three parts; in a narrow window the check is one line above the main button."""
     begin, ways = _make_begin(scene, parts), _make_ways(scene, parts)
     if narrow:
         advice = Part(0, partial(_draw_advice, scene, parts.c), 1)
@@ -160,7 +160,7 @@ def _make_begin(scene: EditorScene, parts: Parts) -> Part:
 
 
 def _make_ways(scene: EditorScene, parts: Parts) -> Part:
-    """Return the amber button and the four below it."""
+    """Return the main button and the four below it."""
     t, lawful = scene.ctx.t, scene.is_lawful
     label, icon = ("ui.edit.play", "play") if lawful else ("ui.edit.mend", "eye")
     why = None if lawful else (t("ui.edit.needs"), "")

@@ -268,7 +268,7 @@ def mark_region(
 def plan_marks(
     c: Canvas, chart_key: object, shores: Coastline, number: int, k: float, kind: str, colour: int = 0
 ) -> bool:
-    """Have that mark made step by step; returns whether it is there already."""
+    """Plan that mark step by step; returns whether it is there already."""
     key = _key(c, chart_key, number, k, kind, colour)
     c.cache.plan_steps(key, lambda: _mark(c, shores, number, k, kind, colour))
     return c.cache.find(key) is not None

@@ -419,7 +419,7 @@ _GROUNDS = {
 
 
 def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool = False) -> None:
-    """Draw the round sign of a task; red and green where it speaks of coloured squares, with the marks of those
+    """Draw the round sign of a task; red and green for tasks about coloured squares, with the marks of those
     squares."""
     look = find_look(looks().tasks, code)
     first, second = _GROUNDS[look.ground]
