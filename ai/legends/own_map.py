@@ -65,7 +65,7 @@ def _region(outlook: Outlook, factors: Weights, rivals: Strengths, points: float
 
 class Island:
     """An island for one seat. ``rivals``: the others' strengths by region, in one order of owners; ``factors`` and
-    ``signed``: weight of each owner's probability of control, the own seat first, in a region and on the island;
+    ``signed``: weight of each owner's probability of control, its own seat first, in a region and on the island;
     ``pieces``: the points of each region."""
 
     __slots__ = ("_changes", "_leads", "_regions", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
@@ -135,7 +135,7 @@ def change_row(row: Strengths, at: int, by: int) -> Strengths:
 
 
 def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights) -> list[float]:
-    """Return by other seat how much its points count against the own ones: the leaders' more."""
+    """Return by other seat how much its points count against its own ones: the leaders' more."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
     found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
     total = sum(found)
@@ -200,7 +200,7 @@ def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple
 
 
 class OwnMap:
-    """The map for one seat. ``weights``: by seat, how much the points of the others count against the own ones."""
+    """The map for one seat. ``weights``: by seat, how much the points of the others count against its own ones."""
 
     __slots__ = (
         "_islands", "_onward", "home", "islands", "n", "others", "outlook", "own", "places", "worths",

@@ -109,7 +109,8 @@ class GameEnv(Base):  # type: ignore[misc]
             yield self.agent_selection
 
     def step(self, action: int | None) -> None:
-        """Do nothing: the environment has no window."""
+        """Carry out the action of the agent that is to act; None for one whose game is over. Raises ValueError for an
+        illegal action."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
@@ -141,8 +142,7 @@ class GameEnv(Base):  # type: ignore[misc]
             self.agent_selection = self.agents[0]
 
     def render(self) -> None:
-        """Carry out the action of the agent that is to act; None for one whose game is over. Raises ValueError for an
-        illegal action."""
+        """Do nothing: the environment has no window."""
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

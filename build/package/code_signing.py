@@ -92,7 +92,7 @@ def list_programs(folder: Path) -> list[Path]:
 
 
 def is_signed(path: Path) -> bool:
-    """Whether a file has a signature that matches its content, whoever made it."""
+    """Whether a file has a signature that matches its content, by any signer."""
     digests = DIGESTS.findall(_read_signature(path))
     return bool(digests) and digests[::2] == digests[1::2]
 

@@ -124,7 +124,7 @@ def resize(table: KingTable) -> None:
 
 
 def enter(table: KingTable) -> None:
-    """Set the focus when the scene opens; a question for a seat sets it to the next seat."""
+    """Set the focus to the next seat's plate when the scene opens with a question for a seat."""
     if table.question is not None:
         table.ui.set_focus(f"plate.{(table.below + 1) % table.question.seats}", show=False)
 

@@ -33,7 +33,7 @@ class Turns:
         self._idle += ms
 
     def go_on(self) -> None:
-        """Pass on to whoever has to decide, now that nothing is being animated."""
+        """Pass on to the seats that have to decide, now that nothing is being animated."""
         table = self._table
         owing = table.session.to_act()
         if not owing:
