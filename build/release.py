@@ -44,7 +44,7 @@ Figures = dict[str, dict[str, float]]
 
 
 def main(argv: list[str]) -> int:
-    """Make and prove the packages; 0 when all went well."""
+    """Make and check the packages; return 0 when all went well."""
     parser = argparse.ArgumentParser(prog="release.py", description="Make and prove the packages of Four Thrones.")
     parser.add_argument("packages", nargs="*", metavar="PACKAGE", help=f"only these of {', '.join(PACKAGES)}")
     parser.add_argument("--make-only", action="store_true", help="make the packages, prove nothing")
@@ -154,7 +154,7 @@ def _run_in_process(name: str, make_only: bool) -> tuple[str, int, tuple[Figures
 
 
 def install(modules: list[ModuleType]) -> None:
-    """The Debian packages of the programs that packages take and this system lacks; raises CalledProcessError."""
+    """Install the missing Debian packages of the programs that the builds need; raises CalledProcessError."""
     needs = {program: package for module in modules for program, package in module.NEEDS.items()}
     need = sorted({package for program, package in needs.items() if shutil.which(program) is None})
     if not need:
@@ -167,7 +167,7 @@ def install(modules: list[ModuleType]) -> None:
 
 
 def table(figures: dict[str, dict[str, float]], failed: dict[str, str]) -> str:
-    """One line for each figure, then what has failed."""
+    """Return one line for each figure, then the failures."""
     rows = [(title, name, f"{value:8.2f}") for title, found in figures.items() for name, value in found.items()]
     rows += [(title, "FAILED", why) for title, why in failed.items()]
     wide = [max((len(row[at]) for row in rows), default=0) for at in (0, 1)]

@@ -160,7 +160,7 @@ def _unmark(place: str) -> None:
 
 
 def runtime_folder() -> str:
-    """Where environments are kept: ``.runtime`` of the project, or FOUR_THRONES_RUNTIME."""
+    """Return the folder of all environments: ``.runtime`` of the project, or FOUR_THRONES_RUNTIME."""
     return os.path.abspath(os.environ.get("FOUR_THRONES_RUNTIME") or os.path.join(ROOT, ".runtime"))
 
 

@@ -269,5 +269,5 @@ class ConstantChance:
 
 
 def dice(*faces: int) -> list[tuple[str, int]]:
-    """Script entries for dice with these faces, in order."""
+    """Return script entries for dice with these faces, in order."""
     return [("die", face) for face in faces]

@@ -303,7 +303,7 @@ class Rules(Protocol[S]):
         ...
 
     def describe(self, what: int | Event, /) -> Message | None:
-        """Text for an action or event in the log and on screen; None if it has none."""
+        """Return the text of an action or event for log and screen; None if it has none."""
         ...
 
     def explain(self, what: int | Event, /) -> Message | None:

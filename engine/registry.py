@@ -140,7 +140,7 @@ def _missing_module(info: GameInfo) -> str:
 
 
 def games() -> list[GameInfo]:
-    """All games in the order of the title screen."""
+    """Return all games in title order."""
     return list(_all().games.values())
 
 

@@ -65,7 +65,7 @@ PLAYER: Mapping[str, Value] = {"player": seat()}
 
 
 def name_handicap(game: str) -> Row:
-    """Row of the event ``handicap``: whose it is, how many steps, and what they give together."""
+    """Return the row of the event ``handicap``: whose it is, how many steps, and what they give together."""
     return "event.handicap", {
         **PLAYER,
         "n": "step",

@@ -196,8 +196,8 @@ class FittedEvaluator:
         return self._weights[kind][int(part * GRAIN + 0.5)]
 
     def unit(self, view: View) -> str:
-        """Unit of ``Considered.value`` at this decision for the level that gives advice: ``CHANCE``, the name of the
-        feature measured in the same points, or "" if there is none."""
+        """Return the unit of ``Considered.value`` at this decision for the level that gives advice: ``CHANCE``, the
+        name of the feature measured in the same points, or "" if there is none."""
         return self._unit if isinstance(self._unit, str) else self._unit(view)
 
     def log_odds_per_unit(self, state: Any, term: str) -> float:

@@ -124,7 +124,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def take_value(worked: AnalysedStep, value: tuple[int, ...]) -> AnalysedStep:
-    """The same step with what play-outs say of the position after it."""
+    """Return the step with the value that play-outs give to the position after it."""
     more = [(now - was) / WHOLE for was, now in zip(worked.after, value, strict=True)]
     verdicts = [replace(one, secret=one.secret + more[one.seat]) if one.mixed else one for one in worked.verdicts]
     return replace(worked, after=value, verdicts=tuple(verdicts))

@@ -110,7 +110,7 @@ def store_message(message: Message) -> StoredMessage:
 
 
 def weakest(choices: DecisionAnalyser, verdict: Verdict, stretch: Stretch) -> str:
-    """Weakest level that finds a right choice there, other than the one that was played, in most attempts, or ""."""
+    """Return the weakest level that finds a right choice other than the played one in most attempts, or ""."""
     right = set(verdict.right) - {verdict.chosen}
     for level in LEVELS[: LEVELS.index(EXPERT)]:
         hits = 0

@@ -100,7 +100,7 @@ class AnalysisOwner:
         return worker
 
     def give_back(self, session: Session, worker: AnalysisWorker) -> None:
-        """End an analysis; what it has worked out is kept for the next attempt, unless it is finished."""
+        """End an analysis; its results are kept for the next attempt, unless it is finished."""
         worker.close()
         self._known.pop(session.id, None)
         if worker.review is None or not worker.review.finished:

@@ -58,8 +58,8 @@ def hash_decisions(course: History, *parts: object) -> list[bytes]:
 
 
 class PieceStore:
-    """What is known of one game. ``known``: pieces from before; ``heard``: where those of other processes arrive, as
-    MessagePack; ``report``: takes what is found here. Not thread-safe."""
+    """Known results of the analysis of one game. ``known``: earlier pieces; ``heard``: queue of pieces from other
+    processes, as MessagePack; ``report``: takes pieces computed here. Not thread-safe."""
 
     def __init__(
         self,

@@ -134,8 +134,8 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One way a moment could have gone, as play-outs found it: how often, in thousandths, and what it says; where all
-    lay something down at the same time, that of both ways."""
+    """One alternative course of a moment found by play-outs: frequency in thousandths, and its sentences; with
+    simultaneous choices, the cards laid in both courses."""
 
     share: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     said: Annotated[tuple[StoredMessage, ...], msgspec.Meta(max_length=2)]

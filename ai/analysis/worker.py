@@ -48,8 +48,8 @@ class Order(msgspec.Struct, frozen=True, tag="order"):
 
 
 class Ahead(msgspec.Struct, frozen=True, tag="ahead"):
-    """Window → worker: work out what will hold at the end of this game, which goes on; nothing but pieces is told, and
-    :data:`DONE` when there is no more to do."""
+    """Window → worker: prepare the analysis of this running game with results that hold at its end; answers are pieces,
+    and :data:`DONE` at the end."""
 
     save: bytes
     people: tuple[int, ...]

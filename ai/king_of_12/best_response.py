@@ -47,8 +47,8 @@ Mind = Callable[[State, int], tuple[Mixture, float]]
 def estimate_losses(
     game: str, level: str, seats: int, left: int, decisions: int, seed: int, by: str, deals: int = DEALS
 ) -> Iterator[Loss]:
-    """Gain of the best response at choices of cards with ``left`` tricks left, in rounds; in halls points
-    count too, as in the standing. Positions are reached by the level ``by`` against itself."""
+    """Yield the gain of the best response at choices of cards with ``left`` tricks left, in rounds; in tournaments
+    points count too, as in the standing. Positions are reached by the level ``by`` against itself."""
 
     def mind(state: State, seat: int) -> tuple[Mixture, float]:
         begun = time.perf_counter()

@@ -223,13 +223,13 @@ class _Hands(dict[int, float]):
 
 @lru_cache(maxsize=1)
 def weights() -> dict[tuple[int, int], Weights]:
-    """All fitted numbers by (seats, tricks left); raises :class:`BadWeights`."""
+    """Return all fitted coefficients by (seats, tricks left); raises :class:`BadWeights`."""
     return read_weights(WEIGHTS_FILE)
 
 
 @lru_cache(maxsize=1)
 def hall_weights() -> dict[tuple[int, int], Weights]:
-    """All fitted numbers for groups of a tournament; raises :class:`BadWeights`."""
+    """Return all fitted coefficients for groups of a tournament; raises :class:`BadWeights`."""
     return read_weights(HALL_WEIGHTS_FILE)
 
 
@@ -342,7 +342,7 @@ def round_chances(position: Position) -> tuple[float, ...]:
 
 
 def standing_worth(position: Position) -> tuple[float, ...]:
-    """Value of a position in a tournament: chances to win this round, and points.
+    """Return the value of a position in a tournament by seat: probability to win this round, and points.
 
     Unit: rounds won. Crowns count first, points of all rounds decide among the many with equal crowns.
     """

@@ -153,13 +153,13 @@ class LeafEvaluator:
 
 
 def evaluate_points(now: Standing) -> tuple[float, float]:
-    """Features of the points: win probability by points alone as a logit, and less a half."""
+    """Return the features of the points: the win probability by points alone as a logit, and minus 0.5."""
     share = min(max(now.even, SURE), 1 - SURE)
     return log(share / (1 - share)), now.even - HALF
 
 
 def extract_features(place: Place, left: int, sight: LeafEvaluator) -> list[float]:
-    """All features of the estimate, in the order of ``PARTS``."""
+    """Return all features of the leaf evaluator, in the order of ``PARTS``."""
     face, other, _, _, _, _, own, theirs = place
     now = standing(place[2:6], left, find_flags(own, theirs))
     return [

@@ -299,8 +299,8 @@ def hide_past_tricks(view: View) -> View:
 
 
 def describe_first_rolls(events: Sequence[Event]) -> Message | None:
-    """Return what all dice show at the beginning of a round, which the chronicle leaves to the
-    table; of a whole hall nothing."""
+    """Return a message of all dice at the beginning of a round, which the log leaves to the table; None for a
+    tournament."""
     faces = [event.data for event in events if event.kind == "rolled" and event.data["cause"] == "round"]
     dice = [{"text": "study.gain.of", "name": {"seat": one["seat"]}, "points": one["face"]} for one in faces]
     return Message("king_of_12.analysis.rolled", {"dice": {"list": dice}}) if 0 < len(dice) <= MOST_AT_A_TABLE else None

@@ -124,8 +124,8 @@ def most_flames(tamed: list[int], seat: int, turns: float) -> float:
 
 
 def count_joker_dice(open_: int, down: int) -> tuple[int, int, int]:
-    """Citizens as jokers: dice that two with one symbol, or one of them and a super joker, would make; super jokers
-    left; citizens without another."""
+    """Return from masks of open citizens and super jokers: dice that pairs of jokers can make, super jokers left over,
+    and open citizens without a partner."""
     pairs = singles = 0
     for cards in citizens().with_joker:
         count = (open_ & cards).bit_count()

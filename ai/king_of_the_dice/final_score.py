@@ -70,7 +70,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def weights() -> dict[int, Weights]:
-    """The weights in use by number of seats; raises :class:`BadCoefficients` for a file that cannot be used."""
+    """Return the default weights by number of seats; raises :class:`BadCoefficients` for an invalid file."""
     found = schema.read(FILE, dict[str, Weights], BadCoefficients)
     if set(found) != set(map(str, SEATS)):
         raise BadCoefficients(f"{FILE.name}: expected seats {SEATS}, found {sorted(found)}")
@@ -130,7 +130,7 @@ def _to_come(
 
 
 def terms(state: State, seat: int, turns: float) -> list[float]:
-    """Features of a seat, with ``turns`` turns of all seats to come."""
+    """Return the features of a seat, with ``turns`` turns of all seats to come."""
     arrangement, own, gold, white = state.arrangement, state.marks[seat], state.gold, state.white
     found = [
         float(land_points(arrangement, own)),

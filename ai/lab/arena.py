@@ -72,9 +72,9 @@ class Match:
 
 @dataclass(slots=True)
 class Record:
-    """What one game gave: share of the win and final place by seat (ties share the mean of their places), decisions
-    and seconds of processor time by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of
-    two checkouts do not agree; such a game was not played to its end."""
+    """Result of one game: share of the win and final place by seat (ties share the mean of their places), decisions and
+    seconds of processor time by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of two
+    checkouts do not agree; such a game was not played to its end."""
 
     levels: tuple[str, ...]
     wins: list[float]
@@ -87,11 +87,11 @@ class Record:
 
 
 def list_line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
-    """Levels by seat and the number of the deal, for every game.
+    """Return the levels by seat and the number of the deal, for every game.
 
-    A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only
-    until it comes back: once more would be the very same game. Where all levels differ they sit in another order from
-    deal to deal, for it matters who are neighbours: in Legends a winner of the auction names its left neighbour.
+    A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only until it comes
+    back: once more would be the very same game. Where all levels differ they sit in another order from deal to deal,
+    for it matters who are neighbours: in Legends a winner of the auction names its left neighbour.
     """
     if len(levels) > seats:
         groups = list(combinations(levels, seats))

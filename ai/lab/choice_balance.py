@@ -84,8 +84,8 @@ def plan_pairings(
     numbers: Sequence[int],
     options: dict[str, Any],
 ) -> list[Pairing]:
-    """Return the games of these numbers of all pairs in turn; every second one has the deal of the one before, with
-    the two values in each other's seats."""
+    """Return the games with these numbers, for all pairs in turn; every second game repeats the deal of the one before
+    with the two values swapped between the seats."""
     return [
         Pairing(game, level, names, (one, other) if number % 2 == 0 else (other, one), number, options)
         for number in numbers

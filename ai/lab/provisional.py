@@ -78,7 +78,7 @@ def format_table(told: Sequence[Told]) -> str:
 
 
 def main(args: Sequence[str]) -> int:
-    """The command line."""
+    """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.provisional", description="are provisional values honest?")
     parser.add_argument("game", choices=[info.id for info in registry.games()])
     parser.add_argument("--games", type=int, default=10)

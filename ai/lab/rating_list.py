@@ -79,7 +79,7 @@ class Fit:
         return dict(sorted(rows.items(), key=lambda pair: pair[1].rating))
 
     def step(self, low: str, high: str) -> Step:
-        """How much stronger the second is than the first."""
+        """Return the rating difference of the second entry over the first."""
         return Step(round(SCALE * (self.worth[high] - self.worth[low])), self._spread(low, high))
 
     def _spread(self, one: str, two: str) -> int:

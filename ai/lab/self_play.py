@@ -26,7 +26,8 @@ WILD = (0, 0, 5, 0, 0, 15, 0, 0, 40, 0, 0, 100)
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A finished game: shares of the win by seat, and ``positions`` by decision round; the wild stretch is left out."""
+    """A finished game: shares of the win by seat, and ``positions`` by decision round, without the stretch of random
+    play."""
 
     shares: tuple[float, ...]
     positions: dict[int, Any]
@@ -34,7 +35,7 @@ class Game:
 
 
 def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: int, wild: int = 0) -> Game:
-    """Play one game; deterministic. ``wild``: number of decision rounds in the wild stretch."""
+    """Play one game; deterministic. ``wild``: number of decision rounds of random play."""
     rules: Any = registry.rules(game)
     chance, whims = SeededChance(mix(seed, "table")), SeededChance(mix(seed, "whims"))
     state = rules.new(options, seats, chance)
@@ -66,7 +67,7 @@ def has_usual_options(number: int) -> bool:
 
 
 def draw_options(game: str, seats: int, wanted: dict[str, Any], number: int, chance: SeededChance) -> dict[str, Any]:
-    """Options of a game: the usual ones, or every second time any, with those that are wanted."""
+    """Return the options of a game: the defaults, or for every second game random ones, with the wanted ones set."""
     rules = registry.rules(game)
     usual: dict[str, Any] = rules.check_options(wanted, seats)
     if has_usual_options(number):

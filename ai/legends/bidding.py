@@ -146,7 +146,7 @@ def foresee_naming(state: State) -> State:
 
 
 def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Valuation) -> list[float]:
-    """Return the lead of the own side on the map with one more neutral army in each of these regions.
+    """Return the lead of its own side on the map with one more neutral army in each of these regions.
 
     Both begin alike, so regions differ only by what leaders make of them.
     """
@@ -160,7 +160,7 @@ def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Val
 
 
 def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valuation, chance: Chance) -> Decision:
-    """Place a neutral army where it serves the own side best; among equals where no other lies yet."""
+    """Place a neutral army where it serves its own side best; among equals where no other lies yet."""
     values = neutral_values(state, seat, legal, valuation)
     top = max(values)
     best = [at for at, value in enumerate(values) if value >= top - NEARLY_EQUAL]
@@ -172,7 +172,7 @@ def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valu
 
 
 def name_starter(state: State, seat: int, legal: Sequence[int]) -> Decision:
-    """Name the left neighbour as first player, so that the own seat plays last; a name is worth more the later it
+    """Name the left neighbour as first player, so that its own seat plays last; a name is worth more the later it
     plays."""
     values = [((seat - action + act.NAME) % state.seats) / state.seats for action in legal]
     return decide_index(legal, values, legal.index(act.NAME + predict_starter(seat, state.seats)))

@@ -65,7 +65,7 @@ def _region(outlook: Outlook, factors: Weights, rivals: Strengths, points: float
 
 class Island:
     """An island for one seat. ``rivals``: the others' strengths by region, in one order of owners; ``factors`` and
-    ``signed``: weight of each owner's probability of control, the own seat first, in a region and on the island;
+    ``signed``: weight of each owner's probability of control, its own seat first, in a region and on the island;
     ``pieces``: the points of each region."""
 
     __slots__ = ("_changes", "_leads", "_regions", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
@@ -135,7 +135,7 @@ def change_row(row: Strengths, at: int, by: int) -> Strengths:
 
 
 def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights) -> list[float]:
-    """Return by other seat how much its points count against the own ones: the leaders' more."""
+    """Return by other seat how much its points count against its own ones: the leaders' more."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
     found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
     total = sum(found)
@@ -200,7 +200,7 @@ def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple
 
 
 class OwnMap:
-    """The map for one seat. ``weights``: by seat, how much the points of the others count against the own ones."""
+    """The map for one seat. ``weights``: by seat, how much the points of the others count against its own ones."""
 
     __slots__ = (
         "_islands", "_onward", "home", "islands", "n", "others", "outlook", "own", "places", "worths",
@@ -246,11 +246,11 @@ class OwnMap:
         return self._islands[number].worth(tuple([own[region] for region in self.islands[number]]))
 
     def whole(self, own: Sequence[int]) -> float:
-        """The worth of the whole map with these own strengths by region."""
+        """Return the value of the whole map with these own strengths by region."""
         return sum(self.island(number, own) for number in range(len(self.islands)))
 
     def around(self, a: int, b: int, own: Sequence[int]) -> float:
-        """The worth of the islands of two regions; the difference before and after is that of a change."""
+        """Return the value of the islands of two regions; compared before and after a change of these regions."""
         first, second = self.home[a], self.home[b]
         found = self.island(first, own)
         return found + self.island(second, own) if second != first else found
@@ -258,9 +258,10 @@ class OwnMap:
     def onward(
         self, armies: Strengths, own: Strengths, sea: int, ways: Sequence[Sequence[Journey]], most: int
     ) -> list[Onward]:
-        """Every journey of one army for up to ``most`` points, best first; ``ways`` at this price of the ``sea``.
+        """Return every journey of one army for up to ``most`` move points, best first; ``ways``: routes at this price
+        of a ``sea`` link.
 
-        Many cards begin from the same position, so what was worked out is kept.
+        Many cards begin from the same position, so the result is cached.
         """
         key = armies, own, sea
         known = self._onward.get(key)
@@ -291,7 +292,8 @@ class OwnMap:
                 yield KEPT_POINT * cost - gain, origin, target, cost, gain, steps
 
     def evaluate_removal(self, region: int, place: int, own: Sequence[int]) -> float:
-        """What it changes to destroy an army of the owner at this place of ``others``."""
+        """Return the change of value when an army of the owner at index ``place`` of ``others`` is destroyed in a
+        region."""
         number = self.home[region]
         regions, island = self.islands[number], self._islands[number]
         key = tuple([own[each] for each in regions])

@@ -27,7 +27,7 @@ _OPTIONS = (act.FIRST_ACTION, act.SECOND_ACTION)
 class Plan:
     """A plan for the rest of the turn: its value, its first action, and the position at its end.
 
-    ``armies``: the own ones by region; ``coins``: of all seats (those of a treasure come on top); ``cities``: regions
+    ``armies``: its own ones by region; ``coins``: of all seats (those of a treasure come on top); ``cities``: regions
     built in; ``destroyed``: pairs of owner and region; ``trail``: the actions that lead there, without taking the card.
     """
 

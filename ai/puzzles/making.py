@@ -163,7 +163,7 @@ def prove(game: str, puzzle: Puzzle, most: int = MOST_POSITIONS) -> Proof:
 
 
 def wrong(game: str, puzzle: Puzzle) -> str:
-    """Error of a puzzle; "" if it is proved."""
+    """Return the error of a puzzle; "" if it is proved."""
     try:
         proof = prove(game, puzzle)
     except (NoPuzzle, puzzles.BadPuzzles) as error:
@@ -328,12 +328,12 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the search of a question has found.
+    """Result of the search of a question.
 
     ``reason``: "" or why it cannot be proved, "luck" or "many"; ``answers``: a line of each end that reaches the goal;
-    ``lacking``: without an answer, what holds and what not at the end that comes closest; ``casual``: the line that a
-    Casual player plays; ``found``: whether that line is an answer; ``puzzle``: the finished puzzle when the answer is
-    the only one.
+    ``lacking``: without an answer, the conditions at the end that comes closest, each with whether it holds;
+    ``casual``: the line that a Casual player plays; ``found``: whether that line is an answer; ``puzzle``: the finished
+    puzzle when the answer is the only one.
     """
 
     reason: str = ""
@@ -355,7 +355,7 @@ def list_wishes(game: str, state: Any) -> list[Wish]:
 
 
 def explain_none(game: str, state: Any) -> Message | None:
-    """Say what keeps anything from being asked of a position, or what it lacks; None where its game tells nothing."""
+    """Return why nothing can be asked of a position, or what it lacks; None where its game gives no reason."""
     try:
         own = find_maker(game)
         list(own.list_wishes(state))

@@ -122,7 +122,7 @@ def build_card_worth(cards: Mapping[str, float], ranks: Sequence[float]) -> Call
 
 
 def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
-    """Return the value of a position at the end of the own turn: expected final lead in points, and its standard
+    """Return the value of a position at the end of its own turn: expected final lead in points, and its standard
     deviation.
 
     Two seats, High Form or Duel.

@@ -117,8 +117,7 @@ def read_weights(value: AddedValue) -> AddedWeights:
 
 
 def evaluate_expansions(state: State, side: int) -> float:
-    """Return what the fields of the expansions in play are worth to a side, less what they are to its rivals; 0 in
-    games of the base."""
+    """Return the value of the expansions' fields for a side, minus that for its rivals; 0 in games of the base."""
     found = 0.0
     values = _load_all()
     sides = range(count_sides(state))
@@ -287,7 +286,7 @@ class Evaluator:
         return (best if own == 1 else -WON * (own - 1) / max(1, len(places) - 1)) + self.margin(state)
 
     def has_turn(self, state: State, own_turn: bool) -> bool:
-        """Whether the own side has another turn after the current one."""
+        """Whether its own side has another turn after the current one."""
         if state.final < 0:
             return True
         first = 1 if own_turn else 0
@@ -307,7 +306,7 @@ class Evaluator:
     # --- parts ----------------------------------------------------------------------------------
 
     def margin(self, state: State) -> float:
-        """Return the own lead in points, including those for pieces destroyed this turn."""
+        """Return its own lead in points, including those for pieces destroyed this turn."""
         side = self.side
         counting = state.turn == self.turn and state.phase != OVER
         if self.form == HIGH:

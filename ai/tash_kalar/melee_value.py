@@ -108,7 +108,7 @@ def measure_progress(state: State) -> float:
 
 
 def evaluate_turn_end(state: State, judge: Evaluator) -> float:
-    """Return the log-odds of winning at the end of the own turn."""
+    """Return the log-odds of winning at the end of its own turn."""
     numbers, part = _parts()[state.seats], measure_progress(state)
     own, *rivals = extract_features(state, judge)
     mine = numbers.start + _sum(numbers.own, own, part)
@@ -122,7 +122,7 @@ def _sum(weights: Sequence[tuple[float, float]], found: Sequence[float], part: f
 
 
 def extract_features(state: State, judge: Evaluator) -> list[list[float]]:
-    """Return the features by side, the own one first, then the rivals in their order; without cards drawn meanwhile and
+    """Return the features by side, its own one first, then the rivals in their order; without cards drawn meanwhile and
     rivals' hands."""
     seats, seat, side = count_sides(state), judge.seat, judge.side
     worth, card = make_card_worth(DUEL), state.book.card

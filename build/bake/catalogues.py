@@ -32,7 +32,7 @@ DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def compile_catalogue(source: Path) -> bytes:
-    """The contents of the ``.mo`` file for this ``.po`` file."""
+    """Return the contents of the ``.mo`` file for a ``.po`` file."""
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.parent.parent.name)
     language = languages.find(source.parent.parent.name)
@@ -49,7 +49,7 @@ def compile_catalogue(source: Path) -> bytes:
 
 
 def sources(folder: Path = LOCALE) -> list[Path]:
-    """All ``.po`` files of a folder of catalogues, in a fixed order."""
+    """Return all ``.po`` files of a folder of catalogues, sorted."""
     return sorted(folder.glob("*/LC_MESSAGES/*.po"))
 
 

@@ -62,7 +62,7 @@ def _rim() -> Image.Image:
 
 
 def write_icon() -> None:
-    """Write the three files."""
+    """Write the three icon files."""
     pygame.display.init()
     try:
         picture = _die()

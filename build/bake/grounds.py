@@ -38,7 +38,7 @@ GRAIN = TILE / 208
 def wood(
     w: int, h: int, seed: int = 3, plank: int = 165, colours: tuple[str, ...] = WALNUT, grain: float = 1.0
 ) -> Array:
-    """Warm walnut boards lying across; ``grain`` is pixels per unit of the pattern."""
+    """Return warm walnut boards lying across; ``grain`` is pixels per unit of the pattern."""
     rng = np.random.default_rng(seed)
     out = np.zeros((h, w, 3), np.float32)
     y = 0
@@ -62,14 +62,14 @@ def wood(
 
 
 def velvet(w: int, h: int, colours: tuple[str, ...], seed: int, grain: float) -> Array:
-    """Velvet: a slow cloud of colour and fine grain."""
+    """Return velvet: a slow cloud of colour and fine grain."""
     slow = fbm(h, w, 140 * grain, 140 * grain, 3, seed)
     fine = fbm(h, w, 3 * grain, 3 * grain, 2, seed + 1)
     return ramp(np.clip(0.5 + 0.7 * (slow - 0.5) + 0.22 * (fine - 0.5), 0, 1), colours)
 
 
 def parchment(w: int, h: int, seed: int = 7) -> Array:
-    """Parchment, darker towards its edges."""
+    """Return parchment, darker towards its edges."""
     slow = fbm(h, w, 120, 120, 5, seed)
     fine = fbm(h, w, 5, 5, 2, seed + 1)
     t = 0.62 + 0.55 * (slow - 0.5) + 0.14 * (fine - 0.5)
@@ -79,7 +79,7 @@ def parchment(w: int, h: int, seed: int = 7) -> Array:
 
 
 def curtain(w: int, h: int) -> Array:
-    """One red curtain over the whole window, in folds, darker below."""
+    """Return a red curtain over the whole window, in folds, darker below."""
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
     u = xx / w
     sway = np.sin(yy / h * 2.2) * 0.9 * np.sign(u - 0.5)
@@ -94,7 +94,7 @@ def curtain(w: int, h: int) -> Array:
 
 
 def write_surfaces() -> None:
-    """Bake all of them. The wood is stored bright; the lamp is put over it when a window is drawn."""
+    """Bake all surfaces of tables. The wood is stored bright; lamp light is added when a window is drawn."""
     save(wood(3200, 1800, 5, 330, grain=2.0) * 1.45, "wood.jpg", 74)
     mat = lamp(velvet(2200, 1024, ("#26101f", "#45203a", "#5a2c4a"), 5, 2.0), 0.5, 0.44, 1.15, 0.62, 1.42, (1.04, 1, 1))
     save(mat, "velvet.jpg", 79)
@@ -103,7 +103,7 @@ def write_surfaces() -> None:
 
 
 def sea(w: int, h: int) -> Array:
-    """Deep water with a slow swell and short ripples."""
+    """Return deep water with a slow swell and short ripples."""
     swell = fbm(h, w, 90, 210, 5, 21)
     ripple = fbm(h, w, 5, 26, 3, 22)
     t = np.clip(0.40 + 0.75 * (swell - 0.5) + 0.26 * (ripple - 0.5), 0, 1)
@@ -111,7 +111,7 @@ def sea(w: int, h: int) -> Array:
 
 
 def ground(size: int, colours: tuple[str, ...], seed: int) -> Array:
-    """One terrain: a flat ramp with clouds, grain and light brush strokes."""
+    """Return the surface of one terrain: a flat ramp with clouds, grain and light brush strokes."""
     clouds = fbm(size, size, 70, 90, 4, seed)
     strokes = fbm(size, size, 4, 22, 3, seed + 1)
     grain = fbm(size, size, 2.4, 2.4, 2, seed + 2)

@@ -65,7 +65,7 @@ def landscape(
     disc: tuple[float, float] = (0.5, 0.36),
     scene: Callable[[Array], None] | None = None,
 ) -> Array:
-    """Sky and hills of a theme; ``scene`` adds to it before anything covers it."""
+    """Return sky and hills of a theme; ``scene`` draws on it before anything covers it."""
     names = THEMES[theme]
     dark, low, mid, light = (rgb(n) for n in names)
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
@@ -98,7 +98,7 @@ def landscape(
 
 
 def card_picture(w: int, h: int, theme: str, icon: str, seed: int, size: float = 0.60, at: float = 0.45) -> Array:
-    """A landscape with one emblem; ``size`` is its share of the shorter side, ``at`` its height."""
+    """Return a landscape with one emblem; ``size`` is its share of the shorter side, ``at`` its height."""
     made = landscape(w, h, theme, seed)
     dark, _, mid, light = (rgb(n) for n in THEMES[theme])
     px = round(min(w, h) * size)
@@ -180,7 +180,7 @@ def _shape(
 
 
 def king_of_12(s: Array) -> None:
-    """The throne and three crystal dice."""
+    """Draw the cover scene: the throne and three crystal dice."""
     w, h = WIDTH, HEIGHT
     emblem(
         s,
@@ -203,7 +203,7 @@ def king_of_12(s: Array) -> None:
 
 
 def legends(s: Array) -> None:
-    """A wyvern over the sea, an island and a ship."""
+    """Draw the cover scene: a wyvern over the sea, an island and a ship."""
     w, h = WIDTH, HEIGHT
     yy, xx = np.mgrid[0 : s.shape[0], 0 : s.shape[1]].astype(np.float32) / SHARP
     for k in range(4):
@@ -219,7 +219,7 @@ def legends(s: Array) -> None:
 
 
 def king_of_the_dice(s: Array) -> None:
-    """A castle gate under a crown, three wooden dice."""
+    """Draw the cover scene: a castle gate under a crown, three wooden dice."""
     w, h = WIDTH, HEIGHT
     for x, y, size, top in (
         (36, h * 0.60, 80, "#2a3a18"),
@@ -249,7 +249,7 @@ def king_of_the_dice(s: Array) -> None:
 
 
 def tash_kalar(s: Array) -> None:
-    """A minotaur in the arena and three pieces."""
+    """Draw the cover scene: a minotaur in the arena and three pieces."""
     w, h = WIDTH, HEIGHT
     for x in (24, w - 24):
         _shape(s, "stone-tower", x, h * 0.42, 130, "#6a2a18", "#240b06")

@@ -20,17 +20,17 @@ ICONS = Path(__file__).resolve().parents[2] / "sprites" / "art" / "icons"
 
 
 def rgb(text: str) -> Array:
-    """``#rrggbb`` as three floats."""
+    """Convert ``#rrggbb`` to three floats."""
     return np.array([int(text[k : k + 2], 16) for k in (1, 3, 5)], np.float32)
 
 
 def blend(a: Array, b: Array, share: float) -> Array:
-    """The colour ``share`` of the way from a to b."""
+    """Return the colour ``share`` of the way from a to b."""
     return a * (1 - share) + b * share
 
 
 def value_noise(h: int, w: int, sy: float, sx: float, rng: np.random.Generator) -> Array:
-    """Smooth random values 0 … 1 with cells of sy × sx pixels."""
+    """Return smooth random values 0 … 1 with cells of sy × sx pixels."""
     grid = rng.random((int(h / sy) + 3, int(w / sx) + 3), dtype=np.float32)
     y = np.arange(h, dtype=np.float32) / sy
     x = np.arange(w, dtype=np.float32) / sx
@@ -45,7 +45,7 @@ def value_noise(h: int, w: int, sy: float, sx: float, rng: np.random.Generator) 
 def fbm(
     h: int, w: int, sy: float, sx: float | None = None, octaves: int = 4, seed: int = 1, gain: float = 0.5
 ) -> Array:
-    """Several layers of value noise, each half as large and strong as the one before; 0 … 1."""
+    """Return fractal noise 0 … 1: layers of value noise, each half as large and strong as the one before."""
     across = sx or sy
     rng = np.random.default_rng(seed)
     total = np.zeros((h, w), np.float32)
@@ -59,7 +59,7 @@ def fbm(
 
 
 def ramp(t: Array, colours: Sequence[str]) -> Array:
-    """Colours by value: 0 is the first, 1 the last."""
+    """Map values to colours: 0 is the first, 1 the last."""
     table = np.array([rgb(c) for c in colours])
     at = np.linspace(0, 1, len(colours))
     return np.stack([np.interp(t, at, table[:, k]) for k in range(3)], -1).astype(np.float32)
@@ -75,7 +75,7 @@ def lamp(
     warm: tuple[float, float, float] = (1.05, 1.0, 0.93),
     power: float = 1.5,
 ) -> Array:
-    """A picture under one lamp: ``high`` below it, falling to ``low``."""
+    """Return a picture lit by one lamp: ``high`` below it, falling to ``low``."""
     h, w = a.shape[:2]
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
     away = np.hypot((xx / w - cx) * 1.15, yy / h - cy) / (r * 0.75)
@@ -96,14 +96,14 @@ def save(a: Array, name: str, quality: int = 79) -> None:
 
 
 def mask(name: str, px: int, flip: bool = False) -> Array:
-    """The shape of an icon, 0 … 1, px × px."""
+    """Return the shape of an icon, 0 … 1, px × px."""
     drawn = pygame.image.load_sized_svg(str(ICONS / f"{name}.svg"), (px, px))
     shape = pygame.surfarray.array_alpha(drawn).T.astype(np.float32) / 255
     return shape[:, ::-1] if flip else shape
 
 
 def blur(shape: Array, radius: float) -> Array:
-    """A soft copy of an array; ``radius`` is the spread of the bell curve in pixels."""
+    """Return a Gaussian blur of an array; ``radius``: standard deviation in pixels."""
     h, w = shape.shape
     fy, fx = np.fft.fftfreq(h)[:, None], np.fft.rfftfreq(w)[None]
     bell = np.exp(-2 * (np.pi * radius) ** 2 * (fy * fy + fx * fx))
@@ -111,7 +111,7 @@ def blur(shape: Array, radius: float) -> Array:
 
 
 def grow(shape: Array, radius: float) -> Array:
-    """The shape with a rim ``radius`` wide."""
+    """Return the shape enlarged by a rim ``radius`` wide."""
     h, w = shape.shape
     reach = int(np.ceil(radius)) + 1
     wide = np.pad(shape, reach)
@@ -123,7 +123,8 @@ def grow(shape: Array, radius: float) -> Array:
 
 
 def relief(shape: Array, top: Array, low: Array) -> Array:
-    """The colours of a shape as a rounded relief lit from the upper left; ``top`` and ``low`` run down the shape."""
+    """Return the colours of a shape as a rounded relief lit from the upper left; ``top`` and ``low`` run down the
+    shape."""
     px = shape.shape[0]
     pad = max(4, px // 12)
     wide = np.pad(shape, pad)
@@ -183,7 +184,7 @@ def emblem(
     shadow: float = 0.75,
     flip: bool = False,
 ) -> None:
-    """An icon as a relief with a dark outline and a shadow below."""
+    """Draw an icon as a relief with a dark outline and a shadow below."""
     room = px // 5
     shape = np.pad(mask(name, px, flip), room)
     paste(target, np.zeros(3, np.float32), blur(shape, px * 0.032), cx, cy + px * 0.05, shadow)

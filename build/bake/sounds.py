@@ -35,7 +35,7 @@ def write_samples(folder: Path) -> None:
 
 
 def write() -> None:
-    """Make everything that needs no recordings, and note in the table what the files hold."""
+    """Write all sounds that need no recordings, and the contents of the files in the table."""
     for name, (_, _, heard) in effects.MADE.items():
         _write(name, effects.variants(name), heard)
     places = music.write()

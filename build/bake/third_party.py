@@ -129,7 +129,7 @@ def write_icons(collections: Path) -> None:
 
 
 def write_fonts(sources: Path) -> None:
-    """Write all faces of theme.json and the licence."""
+    """Write the fonts of all faces in theme.json and their licence."""
     for name in json.loads((SPRITES / "base" / "theme.json").read_text("utf-8"))["fonts"].values():
         font = TTFont(sources / name, recalcTimestamp=False)
         glyphs, table = font.getBestCmap(), font["glyf"]
@@ -144,7 +144,7 @@ def write_fonts(sources: Path) -> None:
 
 
 def write_credits() -> None:
-    """Write the page from the icon files that are there and the table of their authors."""
+    """Write the page of credits from the present icon files and the table of their authors."""
     authors: dict[str, str] = json.loads(AUTHORS.read_text("utf-8"))
     present = sorted(p.stem for p in (ROOT / "sprites" / "art" / "icons").glob("*.svg"))
     missing = [name for name in present if name not in authors]

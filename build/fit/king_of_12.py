@@ -67,7 +67,7 @@ HELD = 1.0
 
 
 def settle(position: Position, cards: tuple[int, ...], chance: Any) -> Position:
-    """The next position; a seat with a choice takes the best for itself."""
+    """Return the position after a trick; a seat with a choice takes the best for itself."""
     plan, faces = open_trick(position, cards)
     picks = [-1] * position.seats
     owed = list_choices(plan, faces)
@@ -83,7 +83,7 @@ def settle(position: Position, cards: tuple[int, ...], chance: Any) -> Position:
 
 
 class Deal:
-    """A round to be played: the position it begins with, and the prizes of its tricks."""
+    """A round to be played: its first position, and the values of the centre for the winners of its tricks."""
 
     def __init__(self, seats: int, options: dict[str, Any], chance: Any, hall: bool) -> None:
         self.chance = chance
@@ -94,12 +94,12 @@ class Deal:
         self.start = make_position(make_group_state(begun, self.group) if hall else begun)
 
     def prize(self, sets: int) -> Centre | None:
-        """Sample ``sets`` times who waits in the centre."""
+        """Sample ``sets`` times the cards met in the centre; None at a single table."""
         return Centre(self.hall, self.group, self.chance, sets) if self.in_hall else None
 
 
 def choose(position: Position, seat: int, chance: Any) -> int:
-    """One card, by looking one trick ahead against a few replies drawn at random."""
+    """Choose a card by looking one trick ahead against a few random replies."""
     own = CARDS_OF[position.hands[seat]]
     if chance.below(1000) < WILD * 1000:
         return int(chance.draw(own))
@@ -116,12 +116,12 @@ def choose(position: Position, seat: int, chance: Any) -> int:
 
 
 def list_round_keys(given: argparse.Namespace) -> list[Key]:
-    """Return a key by number of seats: all rounds with it share their chance."""
+    """Return a key by number of seats; all rounds with the same key share their source of chance."""
     return [{"seats": seats, "round": given.round, "rounds": given.games} for seats in given.seats]
 
 
 def play_rounds(hall: bool, key: Key) -> Game:
-    """Rows (tricks left, points, faces, hands, winner or seats) of the positions of all rounds."""
+    """Play rounds and return rows (tricks left, points, faces, hands, winner or seats) of all positions."""
     seats: int = key["seats"]
     chance = SeededChance(f"{SEED} {key['round']} {seats}")
     rows: list[tuple[int, list[float], list[int], list[int], int]] = []
@@ -152,7 +152,7 @@ def play_rounds(hall: bool, key: Key) -> Game:
 
 
 def fit_rounds(path: Path, games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Coefficients of a multinomial logit, by seats and tricks left."""
+    """Fit the coefficients of a multinomial logit, by seats and tricks left."""
     found: dict[str, dict[str, Any]] = {}
     for game in games:
         if game["round"] == given.round:
@@ -166,7 +166,7 @@ def fit_rounds(path: Path, games: Sequence[Game], given: argparse.Namespace) -> 
 
 
 def maximize_likelihood(rows: Sequence[Any], seats: int) -> dict[str, Any]:
-    """Maximum likelihood with a little ridge, by Adam on the whole batch."""
+    """Return maximum likelihood weights with a small ridge penalty, by Adam on the whole batch."""
     count = len(rows)
     x = np.zeros((count, seats, NOBODY))
     z = np.ones((count, 3))
@@ -208,13 +208,13 @@ def make_first_weights() -> Mapping[Path, Any]:
 
 
 def list_leaf_keys(given: argparse.Namespace) -> list[Key]:
-    """Return keys by tricks left: six tricks take long, so there are fewer rounds of them."""
+    """Return keys by tricks left; fewer for six tricks, which take long."""
     counts = {4: given.games, 5: given.games // 15, 6: given.games // 300}
     return [{"left": left, "number": number} for left, count in counts.items() for number in range(count)]
 
 
 def solve_round(key: Key) -> Game:
-    """Rows (tricks left, position, rounds won by the first seat) of a round between two, solved to its end.
+    """Solve a two-player round exactly; return rows (tricks left, position, rounds won by the first seat).
 
     The tricks before are played at random in every second pair of rounds, else by cards that seem good a trick ahead.
     The rows are drawn from all positions that the solver met; none if the round is decided before.
@@ -247,7 +247,7 @@ def _never(place: Place, left: int) -> float:
 
 
 def fit_leaf(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Coefficients by tricks left; says how far off they are in a fifth of the rounds that is left out."""
+    """Fit coefficients by tricks left, and print the error on a fifth of the rounds that is left out."""
     sight = LeafEvaluator({})
     rounds = [game["rows"] for game in sorted(games, key=lambda game: (game["left"], game["number"]))]
     found = {}

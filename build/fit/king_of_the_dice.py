@@ -51,7 +51,7 @@ KNOWN = {"land": 1.0, "gems": 1.0, "flames": float(FLAME_POINTS)}
 
 
 def play_game(key: Key) -> Game:
-    """One game: the positions in which a turn is over, with whose it was, and the points in the end."""
+    """Play one game; return the positions after each turn with the seat that played it, and the final points."""
     seats, number = key["seats"], key["number"]
     chance, wild = SeededChance(mix(number, seats, "game")), SeededChance(mix(number, seats, "weights"))
     state: State = RULES.new({}, seats, chance)
@@ -81,7 +81,7 @@ def _perturb(usual: Weights, wild: SeededChance) -> Weights:
 
 
 def draw_rates(games: Sequence[Game]) -> tuple[float, float, float]:
-    """How often a turn took no, one, two tiles."""
+    """Return how often a turn took no, one and two tiles."""
     counts = [0, 0, 0]
     for game in games:
         tiles = [supply(RULES.load(turn["state"])) for turn in game["turns"]]
@@ -92,7 +92,7 @@ def draw_rates(games: Sequence[Game]) -> tuple[float, float, float]:
 
 
 def make_rows(game: Game, drawn: tuple[float, float, float]) -> list[Any]:
-    """A row for every seat of every turn: what the weights are multiplied by, two numbers a term, against the mean."""
+    """Return a row for every seat of every turn: factors of the weights, two numbers a term, relative to the mean."""
     found = []
     for turn in game["turns"]:
         rows = [
@@ -104,7 +104,7 @@ def make_rows(game: Game, drawn: tuple[float, float, float]) -> list[Any]:
 
 
 def make_equations(game: Game, rows: list[Any]) -> tuple[Any, Any]:
-    """The equations of a game: a matrix and what it is to give, multiplied by the weights."""
+    """Return the equations of a game (temporal differences with traces): matrix and right-hand side."""
     size = rows[0].shape[1]
     matrix, right, trace = np.zeros((size, size)), np.zeros(size), np.zeros_like(rows[0])
     for at, row in enumerate(rows):
@@ -115,7 +115,7 @@ def make_equations(game: Game, rows: list[Any]) -> tuple[Any, Any]:
 
 
 def fit(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Weights by seats for which a position is worth what the next one is."""
+    """Fit weights by seats for which the value of a position equals that of the next one."""
     found = {}
     for seats in given.seats:
         played = [game for game in games if game["seats"] == seats]

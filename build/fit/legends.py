@@ -56,7 +56,8 @@ def play_with_plans(seed: int, name: str, valuations: Sequence[Valuation], choos
 
 
 def play_with_random_bids(key: Key) -> Game:
-    """One game in which all bid 0 to 4 coins at random and the winner names anybody: who began, with which coins."""
+    """Play a game in which all bid 0 to 4 coins at random and the winner names anybody; return order and coins of the
+    seats."""
     begun: dict[str, Any] = {}
 
     def choose(state: State, legal: list[int], deciding: SeededChance) -> int | None:
@@ -74,7 +75,7 @@ def play_with_random_bids(key: Key) -> Game:
 
 
 def fit_bidding(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Worth by seats of every place over the mean of all, and of a coin, in points (least squares)."""
+    """Fit the values of every place over the mean of all, and of a coin, in points, by seats (least squares)."""
     found = {}
     for seats in given.seats:
         rows, told = [], []
@@ -99,7 +100,7 @@ def list_weight_keys(given: argparse.Namespace) -> list[Key]:
 
 
 def play_with_factors(key: Key) -> Game:
-    """One game in which each seat judges by the weights of the file, each times a random factor.
+    """Play a game in which each seat evaluates by the weights of the file, each times a random factor.
 
     Returns by seat the logarithms of its factors, in standard deviations, and its score.
     """
@@ -123,7 +124,7 @@ def _load_weights(seats: int) -> Mapping[str, float]:
 
 
 def fit_weights(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Weights by seats, each moved to where it wins more; the surer that is, the further."""
+    """Return weights by seats, each moved in the direction that wins more, further if the effect is more certain."""
     found: dict[str, dict[str, float]] = {}
     for seats in given.seats:
         played = [game for game in games if (game["round"], game["seats"]) == (given.round, seats)]

@@ -63,7 +63,7 @@ class Store:
         append_line(self.path, game)
 
     def play(self, keys: Iterable[Key], play: Callable[[Key], Game]) -> list[Game]:
-        """Play the games that are wanted but not stored; return all."""
+        """Play the wanted games that are not stored; return all wanted ones."""
         known: set[str] | None = None
         for number, key in enumerate(keys):
             if known is None:
@@ -98,16 +98,17 @@ def _format(data: Any, lines: int, depth: int = 0) -> str:
 
 
 def predict_shares(x: Any, weights: Any, there: Any = True) -> Any:
-    """Softmax of the weighted sums; ``there``: which sides a position has."""
+    """Return the softmax of the weighted sums; ``there``: mask of the sides that a position has."""
     sums = np.where(there, x @ weights, -1e9)
     found = np.exp(sums - sums.max(axis=1, keepdims=True))
     return found / found.sum(axis=1, keepdims=True)
 
 
 def solve_logit(x: Any, y: Any, pull: Any, towards: Any = None, there: Any = True, counts: Any = None) -> Any:
-    """Weights by Newton's method for which the shares ``y`` are likeliest; ``x`` goes by position, side, feature.
+    """Fit weights by Newton's method that maximise the likelihood of the shares ``y``; ``x``: by position, side,
+    feature.
 
-    ``pull``: matrix that holds the weights at ``towards`` (nought); ``counts``: how much each position counts.
+    ``pull``: penalty matrix that draws the weights to ``towards`` (0); ``counts``: weight of each position.
     """
     weights = np.zeros(x.shape[2]) if towards is None else towards.copy()
     middle = weights.copy()
@@ -125,7 +126,7 @@ def solve_logit(x: Any, y: Any, pull: Any, towards: Any = None, there: Any = Tru
 
 
 def solve_ridge(x: Any, y: Any, held: Any) -> tuple[Any, float, Any]:
-    """Weights, a constant, and the inverse of the matrix; ``held``: how strongly each weight is held at nought."""
+    """Return ridge regression weights, the intercept, and the inverse matrix; ``held``: penalty of each weight."""
     rows = np.hstack([x, np.ones((len(y), 1))])
     matrix = rows.T @ rows + np.diag([*held, 1e-6])
     found = np.linalg.solve(matrix, rows.T @ y)
@@ -133,13 +134,14 @@ def solve_ridge(x: Any, y: Any, held: Any) -> tuple[Any, float, Any]:
 
 
 def find_spread(numbers: Any) -> Any:
-    """Standard deviation of every feature; what never varies has a huge one, so that it weighs nothing."""
+    """Return the standard deviation of every feature; a huge one for a constant feature, so that it has no effect."""
     spread = numbers.std(axis=0)
     return np.where(spread < 1e-7, 1e9, spread)
 
 
 def cross_validate(games: Any, folds: int, shape: tuple[int, ...], predict: Callable[[Any, Any], Any]) -> Any:
-    """Predictions for the positions of ``games``; ``predict``: (positions to fit to, those left out)."""
+    """Return cross-validated predictions for the positions of ``games``; ``predict``: (positions to fit to, those left
+    out)."""
     found = np.zeros(shape)
     for fold in range(folds):
         out = games % folds == fold

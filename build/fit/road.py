@@ -50,7 +50,7 @@ TRAVELLER = 0
 
 
 def play_stage(station: Stage, level: str, seed: int) -> list[bool]:
-    """Play a station once: which of its goals were reached."""
+    """Play a station once; return which of its goals were reached."""
     rules: Any = registry.rules(station.game)
     chance = SeededChance(mix(seed, "table"))
     events: list[Event] = []
@@ -96,7 +96,7 @@ def _load_map(path: Path) -> Campaign:
 
 
 def row(station: Stage, found: Sequence[Sequence[bool]], of_ladder: bool = False) -> tuple[str, bool]:
-    """One line of the table, and whether the station is within the bounds."""
+    """Return one line of the table, and whether the station is within the bounds."""
     shares = [sum(each[at] for each in found) / len(found) for at in range(len(station.goals))]
     low, high = interval(sum(each[0] for each in found), len(found))
     right = LOWEST <= shares[0] <= HIGHEST

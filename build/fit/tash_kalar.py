@@ -96,7 +96,7 @@ def _start_game(key: Key) -> tuple[State, SeededChance, SeededChance]:
 
 
 def play_game(key: Key) -> Game:
-    """The actions of one game."""
+    """Play one game; return its actions."""
     state, chance, wild = _start_game(key)
     number, melee = key["number"], key["form"] == MELEE
     wild_turns = (3 if melee else 2) * (number % 4)
@@ -154,7 +154,7 @@ def iterate_turn_ends(positions: Positions) -> Iterator[tuple[State, Evaluator |
 
 
 def list_gains(games: Iterable[Positions]) -> dict[str, list[float]]:
-    """Return what every summoning of a card brought, by its code: lead, pieces and actions.
+    """Return what every summoning of a card gained, by its code: lead, pieces and actions.
 
     Counted from the choice of the card to the end of its effect.
     """
@@ -183,13 +183,13 @@ def _worth(state: State, judge: Evaluator) -> float:
 
 
 def average_ranks(gains: Mapping[str, Sequence[float]], ranks: int) -> list[float]:
-    """Return the mean of what the cards of each rank bring on average."""
+    """Return the mean gain of the cards of each rank."""
     means = [(card.rank, sum(row) / len(row)) for card in box().cards if card and (row := gains.get(card.code, []))]
     return [float(np.mean([mean for of, mean in means if of == rank])) for rank in range(ranks)]
 
 
 def rate_card(gains: Mapping[str, Sequence[float]], card: Card, mean: float) -> float:
-    """Return what a card brings, held near the mean of its rank with few summonings."""
+    """Return the gain of a card, shrunk towards the mean of its rank with few summonings."""
     row = gains.get(card.code, [])
     return (sum(row) + NEAR_RANK * mean) / (len(row) + NEAR_RANK)
 
@@ -228,18 +228,18 @@ class DuelTurns:
         self.length = np.bincount(self.game)[self.game]
 
     def change(self, ahead: int) -> Any:
-        """Change of the lead within ``ahead`` turns."""
+        """Return the change of the lead within ``ahead`` turns."""
         return self.later(self.lead, ahead, self.end) - self.lead
 
     def later(self, numbers: Any, ahead: int, after: Any) -> Any:
-        """A side's numbers ``ahead`` turns later, as the side sees them whose turn it was; ``after`` the game is
-        over."""
+        """Return a side's numbers ``ahead`` turns later, from the view of the side whose turn it was; ``after``: the
+        value once the game is over."""
         inside = self.at + ahead < self.length
         there = np.where(inside, np.arange(len(self.at)) + ahead, 0)
         return np.where(inside, numbers[there] * self.sign[there] * self.sign, after)
 
     def cross_validate(self, x: Any, y: Any) -> Any:
-        """Cross-validated predictions of the games."""
+        """Return the cross-validated predictions of the games."""
 
         def predict(kept: Any, out: Any) -> Any:
             kept = kept & self.fair
@@ -250,13 +250,14 @@ class DuelTurns:
 
 
 def solve_turns(x: Any, y: Any) -> tuple[Any, float]:
-    """Weights held at nought, and what is expected with nothing there."""
+    """Return weights shrunk towards 0, and the intercept."""
     weights, start, _ = solve_ridge(x, y, HELD["duel"] * find_spread(x) ** 2)
     return weights, start
 
 
 def describe_part(x: Any, y: Any, off: Any, left: Any) -> dict[str, Any]:
-    """As ``duel_value.Weights`` has it; ``off`` how much the lead is off, with ``left`` points left, if it matters."""
+    """Return the entries of ``duel_value.Weights``; ``off``: error of the predicted lead, with ``left`` points left, if
+    it matters."""
     weights, start = solve_turns(x, y)
     if left is None:
         spread = [float(np.mean(off**2)), 0.0]
@@ -269,7 +270,7 @@ def describe_part(x: Any, y: Any, off: Any, left: Any) -> dict[str, Any]:
 
 
 def fit_form(form: str, games: Sequence[Game]) -> dict[str, Any]:
-    """All numbers of a form; says how good they are with games left out.
+    """Fit all numbers of a form, and print their quality on games left out.
 
     Features are fitted to how the lead changes: within the next turns and, by what the end of these promises itself,
     after them. What the last two turns bring is fitted to the change within one turn and two, wherever in a game; only
@@ -304,7 +305,7 @@ def fit_form(form: str, games: Sequence[Game]) -> dict[str, Any]:
 
 
 def fit_duel(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """All numbers of both forms; with ``--positions`` positions of the games are stored instead."""
+    """Fit all numbers of both forms; with ``--positions`` store positions of the games instead."""
     if given.positions:
         store = Store(given.positions)
         for game in sorted(games, key=lambda one: (one["form"], one["number"])):
@@ -335,7 +336,7 @@ def _keep_positions(game: Game) -> Game:
 
 
 class MeleeTurns:
-    """The ends of turns as numbers; a row has a side in every place, that whose turn it was first."""
+    """Turn ends as arrays; in a row each side has a column, that whose turn it was first."""
 
     def __init__(self, games: Sequence[Game]) -> None:
         own: list[list[float]] = []
@@ -367,7 +368,7 @@ class MeleeTurns:
         self.x[:, 0, -1] = 1.0
 
     def later(self, chances: Any) -> Any:
-        """Everybody's chances a round later, or what came of the game."""
+        """Return the win probabilities a round later, or the result of the game."""
         found = self.won.copy()
         at = np.arange(len(self.game) - self.seats)
         at = at[self.game[at] == self.game[at + self.seats]]
@@ -377,11 +378,11 @@ class MeleeTurns:
         return found
 
     def solve(self, y: Any, kept: Any) -> Any:
-        """Weights by which these shares are likeliest."""
+        """Return maximum likelihood weights for these shares of the win."""
         return solve_logit(self.x[kept], y[kept], HELD["melee"] * np.eye(self.x.shape[2]))
 
     def cross_validate(self, y: Any) -> Any:
-        """Cross-validated win probabilities of the games."""
+        """Return the cross-validated win probabilities of the games."""
 
         def predict(kept: Any, out: Any) -> Any:
             return predict_shares(self.x[out], self.solve(y, kept))
@@ -390,9 +391,9 @@ class MeleeTurns:
 
 
 def fit_melee(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Weights by seats that are likeliest for who wins, then for the win probability a round later.
+    """Fit weights by seats to who wins, then to the win probability a round later.
 
-    Each counts one at the beginning, and what comes to that until the end.
+    Each weight has a value at the beginning, and a change up to the end.
     """
     found: dict[str, dict[str, Any]] = {}
     for seats in given.seats:
@@ -418,10 +419,10 @@ def fit_melee(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, An
 
 
 def list_changes(played: PlayedPairing, values: Mapping[str, AddedValue]) -> Iterator[tuple[list[float], float]]:
-    """Yield at the end of every turn the features of all expansions, and how the promise changes afterwards.
+    """Yield at the end of every turn the features of all expansions, and how the expected lead changes afterwards.
 
-    The promise is that of the base (``duel_value``, without what the expansions add), ``AHEAD`` turns later or the
-    final lead.
+    The expected lead is that of the base (``duel_value``, without the expansions' features), ``AHEAD`` turns later or
+    the final lead.
     """
     promises: list[tuple[int, float]] = []
     features: list[list[float]] = []

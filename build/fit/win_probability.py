@@ -63,7 +63,7 @@ class Data:
     """Positions of one kind.
 
     ``x``: features spread over the points of progress (position, side, feature, point); ``y``: shares of the win;
-    ``there``: which sides there are; ``games``: the game of each position; ``counts``: how many positions of its game
+    ``there``: mask of existing sides; ``games``: the game of each position; ``counts``: how many positions of its game
     each stands for. Of every game as many are kept; if they counted alike, those of short games would count too much,
     in which the leader has won.
     """
@@ -97,7 +97,7 @@ class Data:
 
 
 def gather(game: str, judge: FittedEvaluator, games: Sequence[Game]) -> dict[str, Data]:
-    """Kind → positions, with what the evaluator counts in them."""
+    """Return kind → positions, with the evaluator's features."""
     rules = registry.rules(game)
     found: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
     for number, one in enumerate(games):
@@ -113,13 +113,14 @@ def gather(game: str, judge: FittedEvaluator, games: Sequence[Game]) -> dict[str
 
 
 def smoothness(parts: int) -> Any:
-    """Squares of differences between neighbours, as a matrix."""
+    """Return the penalty matrix of squared differences between neighbouring points of progress."""
     steps = np.diff(np.eye(parts), axis=0)
     return steps.T @ steps
 
 
 def scale(data: tuple[Any, ...], weights: Any, near: float, hold: float) -> Any:
-    """Weights (features x points), all of them at a point times the same number, held ``near`` it; flat."""
+    """Return weights (features x points), all of them at a point multiplied by the same factor, drawn to ``near`` it;
+    flat."""
     x, y, there, counts = data
     parts = weights.shape[1]
     sums = np.einsum("nstk,tk->nsk", x, weights)
@@ -129,14 +130,14 @@ def scale(data: tuple[Any, ...], weights: Any, near: float, hold: float) -> Any:
 
 
 def solve(data: tuple[Any, ...], start: Any, pull: Any) -> Any:
-    """Weights held at ``start``; flat."""
+    """Return weights drawn to ``start`` by the penalty ``pull``; flat."""
     x, y, there, counts = data
     return solve_logit(x.reshape(*x.shape[:2], -1), y, pull, start, there, counts)
 
 
 class Fit:
-    """All positions of a game, and weights for them; ``refit``: hold weights near those of the file, which few new
-    games do not outweigh."""
+    """All positions of a game, and weights for them; ``refit``: draw weights to those of the file, which few new games
+    do not outweigh."""
 
     def __init__(self, judge: FittedEvaluator, data: dict[str, Data], refit: bool) -> None:
         self.judge, self.data, self.refit = judge, data, refit
@@ -146,7 +147,7 @@ class Fit:
         """A weight counts by what it does to the sums."""
 
     def weights(self, fold: int, strength: float) -> dict[str, Any]:
-        """Kind → weights (features x points), fitted from all games but those of a fold (-1: from all)."""
+        """Return kind → weights (features x points), fitted to all games but those of a fold (-1: to all)."""
         chosen = {kind: each.games % FOLDS != fold for kind, each in self.data.items()}
         find = self._keep_known if self.refit else self._build_up
         found = find({kind: kept for kind, kept in chosen.items() if kept.any()}, strength)
@@ -182,7 +183,7 @@ class Fit:
         return found
 
     def cross_validate(self, strength: float) -> dict[str, float]:
-        """Kind → mean squared error for games that were not fitted, as a share of that of equal chances."""
+        """Return kind → cross-validated mean squared error, relative to that of equal chances."""
         sums = {kind: np.zeros(2) for kind in self.data}
         for fold in range(FOLDS):
             found = self.weights(fold, strength)
@@ -196,7 +197,7 @@ class Fit:
 
 
 def fit(game: str, games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit, say how good it is with games left out; kinds that nobody has played keep the weights that they have."""
+    """Fit, and print the quality on games left out; kinds without games keep their weights."""
     judge = find_evaluator(game)
     assert isinstance(judge, FittedEvaluator)
     data = gather(game, judge, [one for one in games if not given.usual or has_usual_options(one["number"])])

@@ -110,7 +110,7 @@ class GameEnv(Base):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Carry out the action of the agent that is to act; None for one whose game is over. Raises ValueError for an
-        action that is not legal now."""
+        illegal action."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
@@ -142,10 +142,10 @@ class GameEnv(Base):  # type: ignore[misc]
             self.agent_selection = self.agents[0]
 
     def render(self) -> None:
-        """Draw nothing: the window is another program."""
+        """Do nothing: the environment has no window."""
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def read_view(observation: Observation) -> View:

@@ -32,7 +32,7 @@ DAY = (2026, 1, 1, 0, 0, 0)
 
 
 def rewrite(text: str) -> str:
-    """Return a module or manifest in which our packages lie in ``four_thrones``."""
+    """Return the text of a module or manifest with our packages renamed into ``four_thrones``."""
 
     def name(match: re.Match[str]) -> str:
         path = ROOT / match.group(0).replace(".", "/")

@@ -31,7 +31,7 @@ MARK = b"AI\x02"
 
 
 def make(out: Path) -> Path:
-    """The AppImage, made from the one-folder program in ``out``."""
+    """Make the AppImage from the one-folder program in ``out``; return its path."""
     linux.is_linux()
     program = linux.program_folder(out)
     made = out / f"{contents.NAME}-{contents.version()}-{linux.architecture()}.AppImage"
@@ -81,7 +81,8 @@ def _runtime(place: Path) -> bytes:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Started from a read-only folder with odd letters by an ordinary user; cleared up afterwards, even when killed."""
+    """Check that it starts from a read-only folder with non-ASCII letters as an ordinary user, and cleans up even when
+    killed."""
     with tempfile.TemporaryDirectory(prefix="four-thrones-appimage-") as place:
         Path(place).chmod(0o755)
         home = linux.home_of_nobody(Path(place))

@@ -29,7 +29,7 @@ Uninstall:     remove this folder. Saved games stay in ~/.local/share/four-thron
 
 
 def make(out: Path) -> Path:
-    """The archive, made from the one-folder program in ``out``."""
+    """Make the archive from the one-folder program in ``out``; return its path."""
     linux.is_linux()
     program = linux.program_folder(out)
     name = f"{contents.NAME}-{contents.version()}-linux-{linux.architecture()}"
@@ -53,7 +53,7 @@ def _anonymise(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Unpacked by an ordinary user into a folder with odd letters, it plays and shows its window."""
+    """Check that, unpacked by an ordinary user into a folder with non-ASCII letters, it plays and shows its window."""
     with tempfile.TemporaryDirectory(prefix="four-thrones-archive-") as place:
         Path(place).chmod(0o755)
         home = linux.home_of_nobody(Path(place))

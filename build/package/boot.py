@@ -32,7 +32,7 @@ class Archive:
         self._one_at_a_time = allocate_lock()
 
     def extract(self, name: str, raw: bool = False) -> "Any":
-        """The code of a module, or its bytes; raises KeyError when it is not here."""
+        """Return the code of a module, or its bytes; raises KeyError when it is not in the archive."""
         kind, offset, length = self.toc[name]
         if kind not in (PYZ_ITEM_MODULE, PYZ_ITEM_PKG):
             return None
@@ -44,14 +44,14 @@ class Archive:
 
 
 class Packed:
-    """Finds what was packed by its full name."""
+    """Meta path finder for packed modules, by full name."""
 
     def __init__(self, archive: Archive, libraries: dict[str, str]) -> None:
         self._archive = archive
         self._libraries = libraries
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """A module of the archive or a library next to it, None for everything else."""
+        """Return the spec of a module of the archive or of a library next to it, None for everything else."""
         where = self._libraries.get(name)
         if where is not None:
             place = f"{sys._MEIPASS}/{where}".replace("/", importers.os.sep)  # type: ignore[attr-defined]

@@ -58,7 +58,7 @@ UNINSTALLER = contents.ROOT / "build" / "work" / "uninstaller.exe"
 
 @dataclass(frozen=True)
 class Identity:
-    """A key that signs: a PKCS #12 file, its password, the certificate that its chain ends with, if it is a test's."""
+    """Signing key: a PKCS #12 file, its password, the root certificate of its chain, and whether it is a test key."""
 
     file: Path
     password: str
@@ -66,7 +66,7 @@ class Identity:
 
 
 def get_kind() -> str:
-    """Return who signs, as the environment says; raises Failure for a word that means nothing."""
+    """Return who signs, by an environment variable; raises Failure for an unknown word."""
     kind = os.environ.get(SIGNING, UNSIGNED)
     if kind not in (UNSIGNED, TEST, KEY, GIVEN):
         raise Failure(f"{SIGNING}={kind!r}: expected one of {TEST}, {KEY}, {GIVEN}, or nothing")
@@ -92,7 +92,7 @@ def list_programs(folder: Path) -> list[Path]:
 
 
 def is_signed(path: Path) -> bool:
-    """Whether a file has a signature that fits its content; nothing is said about who made it."""
+    """Whether a file has a signature that matches its content, by any signer."""
     digests = DIGESTS.findall(_read_signature(path))
     return bool(digests) and digests[::2] == digests[1::2]
 
@@ -231,7 +231,7 @@ def _call(*command: str, check: bool = True) -> str:
 
 
 def collect(places: Iterable[Path], folder: Path) -> int:
-    """Copy the files that still need a signature into an empty folder, each with a name of its own; their number."""
+    """Copy the files that still need a signature into an empty folder under unique names; return their number."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     unsigned = list_unsigned_files(path for place in places for path in list_programs(place))
@@ -268,7 +268,8 @@ def describe_signing() -> str:
 
 
 def main(argv: list[str]) -> int:
-    """Hand files over to a signing service, take them back, or treat the uninstaller (called by makensis)."""
+    """Run the command: hand files over to a signing service, take them back, or treat the uninstaller (called by
+    makensis)."""
     if len(argv) == 2 and argv[0] in ("collect", "restore", "uninstaller"):
         place = Path(argv[1]).absolute()
         if argv[0] == "uninstaller":

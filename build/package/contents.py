@@ -93,7 +93,7 @@ LATE_BASE = (
 
 
 def take_out(archive: Path) -> None:
-    """Leave out of Python's own archive what is packed elsewhere (:data:`LATE_BASE`)."""
+    """Remove the modules packed elsewhere (:data:`LATE_BASE`) from Python's own archive."""
     with zipfile.ZipFile(archive) as file:
         files = {name: file.read(name) for name in file.namelist()}
     late = {f"{name.replace('.', '/')}{end}.pyc" for name in LATE_BASE for end in ("", "/__init__")}
@@ -104,19 +104,19 @@ def take_out(archive: Path) -> None:
 
 
 def copyright_line() -> str:
-    """Who holds the rights of our code, as the licence says it."""
+    """Return the copyright line of our licence."""
     lines = (ROOT / "LICENSE").read_text("utf-8").splitlines()
     return next(line for line in lines if line.startswith("Copyright"))
 
 
 def version() -> str:
-    """The version of pyproject.toml."""
+    """Return the version in pyproject.toml."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
 
 
 def data_files() -> list[Path]:
-    """All data that is packed, sorted."""
+    """Return all packed data files, sorted."""
     found = {path for pattern in DATA for path in ROOT.glob(pattern) if path.is_file()}
     return sorted(path for path in found if path.suffix != ".py" and "__pycache__" not in path.parts)
 
@@ -131,19 +131,19 @@ imports them."""
 
 
 def is_packed(path: Path) -> bool:
-    """Whether a module goes into the programs."""
+    """Whether a module is packed into the programs."""
     return "__pycache__" not in path.parts and not path.relative_to(ROOT).as_posix().startswith(FOR_DEVELOPERS)
 
 
 def source_files() -> list[Path]:
-    """All modules that are packed, sorted."""
+    """Return the files of all packed modules, sorted."""
     return sorted(
         [ROOT / "game.py", *(path for room in ROOMS for path in (ROOT / room).rglob("*.py") if is_packed(path))]
     )
 
 
 def modules() -> list[str]:
-    """Full names of our modules: some are found only by name (games, opponents), so all are named."""
+    """Return the full names of our modules: some are found only by name (games, opponents), so all are listed."""
     names = []
     for path in source_files():
         parts = list(path.relative_to(ROOT).with_suffix("").parts)
@@ -155,7 +155,7 @@ def modules() -> list[str]:
 
 
 def libraries(found: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """Name of each module that is a library → where it lies, as the list of what is packed tells it."""
+    """Return name of each module that is a native library → its path, from PyInstaller's table of contents."""
     names = {}
     for place, _, kind in found:
         if kind == "EXTENSION":
@@ -166,10 +166,10 @@ def libraries(found: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def lean(found: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """What is packed for Windows, (place, source, kind) each, without needless libraries and with none twice.
+    """Return PyInstaller's table for Windows, (place, source, kind) each, without unused libraries and duplicates.
 
-    The hook of the library puts SDL and its friends into the main folder, where every module finds them; that
-    the modules of pygame lie next to them in the wheel makes PyInstaller pack them there once more.
+    The hook of the library puts SDL and its friends into the main folder, where every module finds them; that the
+    modules of pygame lie next to them in the wheel makes PyInstaller pack them there once more.
     """
     every = list(found)
     central = {PureWindowsPath(place).name.lower() for place, _, _ in every if len(PureWindowsPath(place).parts) == 1}
@@ -184,7 +184,7 @@ def lean(found: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
 
 
 def fingerprint() -> str:
-    """Changes whenever anything changes that a build is made from."""
+    """Return a hash of everything that a build is made from."""
     digest = hashlib.sha256(f"{sys.version} {sys.platform}".encode())
     recipe = [
         ROOT / "requirements-dev.lock",

@@ -51,7 +51,7 @@ Description: four fantasy board games for one table
 
 
 def make(out: Path) -> Path:
-    """The package, made from the one-folder program in ``out``."""
+    """Make the package from the one-folder program in ``out``; return its path."""
     linux.is_linux()
     program = linux.program_folder(out)
     processor = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
@@ -101,7 +101,7 @@ def _write_control(root: Path, control: str) -> None:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Looked through by lintian; installed, started as an ordinary user, a save known and opened; removed."""
+    """Check with lintian; install, start as an ordinary user, open a save by its file type, remove."""
     _lintian(path)
     with tempfile.TemporaryDirectory(prefix="four-thrones-deb-") as place:
         Path(place).chmod(0o755)

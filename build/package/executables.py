@@ -20,7 +20,7 @@ MORE_TRIES, PAUSE_S = 2, 15.0
 
 
 def make(out: Path) -> Path:
-    """Both programs, unless they were made from the same files before."""
+    """Make both programs, unless they are up to date; return their folder."""
     subprocess.run([sys.executable, str(out.parent / "build.py"), "--reuse", "--no-smoke"], check=True)
     return out
 
@@ -34,7 +34,7 @@ def prove(path: Path) -> dict[str, float]:
 
 
 def measure(path: Path) -> dict[str, float]:
-    """The first frame of both, on a display."""
+    """Measure the time to the first frame of both programs, on a display."""
     figures: dict[str, float] = {}
     found = smoke.programs(path)
     with linux.desktop() as desktop:

@@ -52,7 +52,7 @@ def make(file: Path) -> Path:
 
 
 def check(file: Path) -> float:
-    """Return the length of a film in seconds; raises Failure when it is not what was to be made."""
+    """Return the length of a film in seconds; raises Failure when it is not as specified."""
     command = [
         "ffprobe",
         "-v",

@@ -32,7 +32,7 @@ FILE_TYPES = (r"HKCU\Software\Classes\.throne", r"HKCU\Software\Classes\FourThro
 
 
 def make(out: Path) -> Path:
-    """The installer, made from the Windows one-folder program."""
+    """Make the installer from the Windows one-folder program; return its path."""
     place = windows.make(out)
     out.mkdir(parents=True, exist_ok=True)
     made = out / f"{contents.NAME}-{contents.version()}-setup.exe"
@@ -60,7 +60,7 @@ def make(out: Path) -> Path:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Installed, used and removed; sizes in MB, times in s."""
+    """Install, use and remove the program; return sizes in MB and times in s."""
     figures = {"installer, MB": path.stat().st_size / smoke.MEGABYTE}
     with windows.place_to_play() as (session, desktop, place):
         local = _folder(session, "LOCALAPPDATA")

@@ -15,18 +15,18 @@ HOOKS = {"multiprocessing": ("pyi_rth_multiprocessing", ""), "ctypes": ("pyimod0
 
 
 class Late:
-    """A loader that imports a module as its own loader does, and then the hook."""
+    """Loader that imports a module by its own loader, and then runs the hook."""
 
     def __init__(self, own: Any, hook: tuple[str, str]) -> None:
         self.own, self.hook = own, hook
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        """Return the module, still empty."""
+        """Create the empty module as its own loader does."""
         made: ModuleType | None = self.own.create_module(spec)
         return made
 
     def exec_module(self, module: ModuleType) -> None:
-        """Fill the module, then let the hook change it."""
+        """Execute the module, then let the hook change it."""
         assert module.__spec__ is not None
         module.__loader__ = module.__spec__.loader = self.own
         self.own.exec_module(module)
@@ -37,11 +37,11 @@ class Late:
 
 
 class Finder:
-    """Finds the modules that have a hook, each once."""
+    """Meta path finder for modules that have a hook, each once."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """The module as others find it, with the hook behind it."""
+        """Return the spec that other finders give, with the hook behind its loader."""
         hook = HOOKS.pop(name, None)
         if hook is None:
             return None

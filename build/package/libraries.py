@@ -33,7 +33,7 @@ PACKAGES = {"pygame": "pygame-ce", "msgspec": "msgspec", "accesskit": "AccessKit
 
 
 def replace(binaries: list[Binary], work: Path) -> list[Binary]:
-    """The same list with empty libraries, made in ``work``, and without what only the unused ones needed.
+    """Return the list with empty stub libraries, made in ``work``, without what only the unused ones needed.
 
     Raises CalledProcessError when the compiler refuses.
     """
@@ -54,7 +54,7 @@ def replace(binaries: list[Binary], work: Path) -> list[Binary]:
 
 
 def remove_dangling_links(datas: list[Binary], binaries: list[Binary]) -> list[Binary]:
-    """The list of data without links to libraries that are not packed any more."""
+    """Return the list of data without links to libraries that are not packed any more."""
     names = {name for name, _, _ in binaries}
     return [entry for entry in datas if entry[2] != "SYMLINK" or _target(entry) in names]
 
@@ -120,7 +120,7 @@ def read_table() -> dict[str, tuple[str, str]]:
 
 
 def find_unknown(folder: Path) -> list[str]:
-    """Return the native libraries in a packed folder whose licence nobody has looked at, sorted; none for a file."""
+    """Return the native libraries in a packed folder that are not in the table of licences, sorted; none for a file."""
     known = [name.lower() for name in read_table()]
     empty = [name.lower().removeprefix("lib") for name in UNUSED]
     unknown = set()

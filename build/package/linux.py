@@ -28,7 +28,7 @@ _GLIBC = re.compile(rb"GLIBC_(\d+)\.(\d+)")
 
 
 def program_folder(out: Path) -> Path:
-    """The one-folder program in ``out``; raises Failure when it has not been made."""
+    """Return the one-folder program in ``out``; raises Failure when it has not been made."""
     folder = out / contents.FOLDER
     if not (folder / contents.NAME).is_file():
         raise Failure(f"{folder} has not been made")
@@ -36,12 +36,12 @@ def program_folder(out: Path) -> Path:
 
 
 def architecture() -> str:
-    """The name of this processor in names of packages: x86_64, aarch64."""
+    """Return the name of this processor in names of packages: x86_64, aarch64."""
     return os.uname().machine
 
 
 def glibc(folder: Path) -> str:
-    """The oldest C library with which every program and library in a folder can be loaded, as "2.35"."""
+    """Return the oldest version of glibc that can load every program and library in a folder, such as "2.35"."""
     newest = (0, 0)
     for path in folder.rglob("*"):
         if path.is_symlink() or not path.is_file() or not _is_elf(path):
@@ -59,12 +59,12 @@ def _is_elf(path: Path) -> bool:
 
 
 def ordinary_user() -> dict[str, Any]:
-    """Options of subprocess for a user without rights, when this one is the superuser."""
+    """Return the options of subprocess that drop privileges when this user is the superuser."""
     return {} if os.geteuid() else {"user": NOBODY, "group": NOBODY, "extra_groups": []}
 
 
 def run_as_root(*command: str) -> str:
-    """Carry a command out as the superuser; what it says. Raises Failure when it fails."""
+    """Run a command as the superuser; return its output. Raises Failure when it fails."""
     words = [*([] if os.geteuid() == 0 else ["sudo"]), *command]
     done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
@@ -73,7 +73,7 @@ def run_as_root(*command: str) -> str:
 
 
 def selftest(command: list[str], home: Path) -> None:
-    """A whole game of every kind as an ordinary user; raises Failure when it does not end well."""
+    """Run the self-test, a whole game of every kind, as an ordinary user; raises Failure when it fails."""
     done = subprocess.run(
         [*command, "--selftest"],
         cwd=home,
@@ -91,7 +91,8 @@ def selftest(command: list[str], home: Path) -> None:
 
 
 def shows_a_window(command: list[str], home: Path) -> None:
-    """Started as an ordinary user it shows its window, is closed by the window manager, and has nothing to say."""
+    """Check that the program, started as an ordinary user, shows its window, closes by the window manager, and prints
+    nothing."""
     with desktop() as screen:
         env = environment(home) | {"DISPLAY": screen.name}
         process = subprocess.Popen(
@@ -119,7 +120,7 @@ def shows_a_window(command: list[str], home: Path) -> None:
 
 @contextmanager
 def desktop() -> Iterator[Desktop]:
-    """A virtual display with a window manager, for as long as it is needed."""
+    """Context of a virtual display with a window manager."""
     screen = Desktop()
     try:
         yield screen
@@ -128,14 +129,14 @@ def desktop() -> Iterator[Desktop]:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Environment of a program started by an ordinary user."""
+    """Return the environment of a program started by an ordinary user."""
     env = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
     env["PATH"] = f"{env.get('PATH', '/usr/bin:/bin')}:/usr/games"
     return env | {"HOME": str(home), "TMPDIR": str(home), "SDL_AUDIODRIVER": "dummy"}
 
 
 def home_of_nobody(place: Path) -> Path:
-    """A home folder in ``place`` for :func:`ordinary_user`."""
+    """Create a home folder in ``place`` for :func:`ordinary_user`."""
     home = place / "home"
     home.mkdir()
     if os.geteuid() == 0:
@@ -144,7 +145,7 @@ def home_of_nobody(place: Path) -> Path:
 
 
 def put_save(home: Path) -> Path:
-    """A game in the middle, in the folder of saves below ``home``; where it lies."""
+    """Write a game in progress into the folder of saves below ``home``; return its path."""
     save = home / SAVES / "kept.json"
     save.parent.mkdir(parents=True)
     shutil.copy(SAMPLES / "format_1_legends_middle.json", save)
@@ -167,6 +168,6 @@ def opens_a_save(command: list[str], home: Path) -> None:
 
 
 def is_linux() -> None:
-    """Raises Failure on another system."""
+    """Raise Failure on another system than Linux."""
     if not sys.platform.startswith("linux"):
         raise Failure("made on Linux only")

@@ -17,7 +17,7 @@ Line = Annotated[str, msgspec.Meta(pattern='^[^\\n"$]+$')]
 
 
 class Installer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What NSIS calls the language, and what its installer says while the program runs."""
+    """NSIS's name of the language, and the installer's message while the program runs."""
 
     language: Annotated[str, msgspec.Meta(pattern="^[A-Z][A-Za-z]+$")]
     running: Line
@@ -48,7 +48,7 @@ class PackageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_texts() -> dict[str, PackageTexts]:
-    """The texts of all languages of the program, English first; raises Failure, also where one tells less than it."""
+    """Return the texts of all languages, English first; raises Failure for an invalid or incomplete file."""
     found: dict[str, PackageTexts] = {}
     for language in list_languages():
         if not language.is_players:
@@ -68,12 +68,12 @@ def _list_lists(texts: PackageTexts) -> list[list[str]]:
 
 
 def list_captions(scene: str) -> dict[str, str]:
-    """The captions of a picture by language."""
+    """Return the captions of a picture by language."""
     return {code: texts.captions[scene] for code, texts in read_texts().items()}
 
 
 def write_tags(tag: str, by_language: dict[str, str], indent: int) -> str:
-    """An XML element for each language; that of English names none."""
+    """Return an XML element for each language; that of English has no language attribute."""
     rows = []
     for code, words in by_language.items():
         language = "" if code == FALLBACK else f' xml:lang="{code}"'
@@ -82,7 +82,7 @@ def write_tags(tag: str, by_language: dict[str, str], indent: int) -> str:
 
 
 def fill_desktop(template: str) -> str:
-    """The desktop file."""
+    """Return the desktop file, filled in."""
     rows: dict[str, list[str]] = {}
     for code, texts in read_texts().items():
         for key, words in msgspec.to_builtins(texts.desktop).items():
@@ -91,13 +91,14 @@ def fill_desktop(template: str) -> str:
 
 
 def fill_mime(template: str) -> str:
-    """The description of the file type."""
+    """Return the description of the file type, filled in."""
     names = {code: texts.saved_game for code, texts in read_texts().items()}
     return template.format(comments=write_tags("comment", names, 4))
 
 
 def describe() -> dict[str, str]:
-    """What the AppStream description has in braces for texts: ``summary``, ``description``, ``languages``."""
+    """Return the texts for the placeholders of the AppStream description: ``summary``, ``description``,
+    ``languages``."""
     texts = read_texts()
     parts = []
     for number, part in enumerate(texts[FALLBACK].description):
@@ -115,7 +116,7 @@ def describe() -> dict[str, str]:
 
 
 def write_installer_languages() -> str:
-    """Lines of NSIS that add every language with its texts, English first."""
+    """Return lines of NSIS that add every language with its texts, English first."""
     rows = []
     for texts in read_texts().values():
         name = texts.installer.language

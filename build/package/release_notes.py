@@ -23,7 +23,7 @@ NOTES = "NOTES.md"
 
 @dataclass
 class Entry:
-    """A release in the changelog: version, day (YYYY-MM-DD), the paragraph that sums it up, and its sections."""
+    """A release in the changelog: version, day (YYYY-MM-DD), summary paragraph, and sections."""
 
     version: str
     day: str
@@ -32,7 +32,7 @@ class Entry:
 
 
 def read_entries(text: str | None = None) -> list[Entry]:
-    """Return the releases of the changelog, the newest first; raises Failure with the line that is wrong."""
+    """Return the releases of the changelog, newest first; raises Failure with the invalid line."""
     entries: list[Entry] = []
     section: list[str] | None = None
     lines = (CHANGELOG.read_text("utf-8") if text is None else text).splitlines()

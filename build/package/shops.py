@@ -47,7 +47,7 @@ WINGET_ID = "FourThrones.FourThrones"
 
 
 def make(out: Path) -> Path:
-    """Everything for the shops, in a folder of its own; the checksums lie next to the packages."""
+    """Make everything for shops in a folder of its own; the checksums lie next to the packages."""
     folder = out / FOLDER
     folder.mkdir(exist_ok=True)
     address = os.environ.get(DOWNLOADS) or NOWHERE
@@ -96,19 +96,20 @@ def _pictures(program: Path, folder: Path) -> None:
 
 
 def sha256(path: Path) -> str:
-    """The checksum of a file, in hexadecimal digits."""
+    """Return the SHA-256 of a file, in hexadecimal digits."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def checksums(out: Path) -> str:
-    """Checksums of all packages, as ``sha256sum -c`` reads them."""
+    """Return the checksums of all packages, in the format of ``sha256sum -c``."""
     files = sorted({path for pattern in PACKAGES for path in out.glob(pattern) if path.is_file()})
     return "".join(f"{sha256(path)}  {path.name}\n" for path in files)
 
 
 def flatpak(archive: Path, address: str) -> dict[str, Any]:
-    """The manifest for flatpak-builder: the archive, unpacked into place; no network, only the player's documents."""
+    """Return the manifest for flatpak-builder: the archive, unpacked into place; no network, only the player's
+    documents."""
     home = "/app/lib/four-thrones"
     return {
         "id": contents.APP_ID,
@@ -140,7 +141,7 @@ def flatpak(archive: Path, address: str) -> dict[str, Any]:
 
 
 def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
-    """Name of the file → the manifest, three of them, as the winget repository wants."""
+    """Return the three manifests for the winget repository, by file name."""
     head = {"PackageIdentifier": WINGET_ID, "PackageVersion": contents.version()}
     foot = {"ManifestVersion": WINGET}
     return {
@@ -181,7 +182,7 @@ def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
 
 
 def yaml(data: Any, indent: str = "") -> str:
-    """Mappings, lists and words as block YAML; words always in quotes."""
+    """Format mappings, lists and strings as block YAML; strings always in quotes."""
     rows = []
     for key, value in data.items():
         if isinstance(value, str):
@@ -197,7 +198,8 @@ def yaml(data: Any, indent: str = "") -> str:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Pictures show something; description and Flatpak manifest are read by their tools; checksums are right."""
+    """Check that pictures are not blank, that description and Flatpak manifest pass their tools, and that checksums
+    match."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 

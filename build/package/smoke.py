@@ -39,7 +39,7 @@ NOBODY = 65534
 
 
 def programs(out: Path) -> dict[str, Path]:
-    """Name of the kind of build → its executable."""
+    """Return name of the kind of build → its executable."""
     end = ".exe" if os.name == "nt" else ""
     found = {
         "one-folder": out / contents.FOLDER / f"{contents.NAME}{end}",
@@ -51,12 +51,12 @@ def programs(out: Path) -> dict[str, Path]:
 
 
 def unit(kind: str, program: Path) -> Path:
-    """What is copied to install a program: the file, its folder, or the whole application bundle."""
+    """Return what is copied to install a program: the file, its folder, or the whole application bundle."""
     return {"one-folder": program.parent, "app": program.parents[2]}.get(kind, program)
 
 
 def run(out: Path, figures: dict[str, float] | None = None, checks: Sequence[Check] = ()) -> int:
-    """Checks on both programs, all if none are named; prints one line each; 0 when all went well.
+    """Run checks on both programs, all by default; print one line each; return 0 when all went well.
 
     Sizes in MB and start times in s are added to ``figures``, by the kind of the program.
     """
@@ -96,14 +96,14 @@ class Failure(Exception):
 
 
 def measure_size(place: Path) -> int:
-    """Bytes of a file or of everything in a folder."""
+    """Return the size in bytes of a file or of everything in a folder."""
     if place.is_file():
         return place.stat().st_size
     return sum(path.lstat().st_size for path in place.rglob("*") if path.is_file())
 
 
 def another_folder(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Started from a folder that has nothing to do with it; nothing is written there."""
+    """Check that the program starts from an unrelated folder and writes nothing there."""
     with _place() as place:
         cwd = place / "elsewhere"
         cwd.mkdir()
@@ -114,7 +114,7 @@ def another_folder(kind: str, program: Path, figures: dict[str, float]) -> str:
 
 
 def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Copied into a path with non-ASCII letters and a space where nothing may be written."""
+    """Check that the program runs from a read-only path with non-ASCII letters and a space."""
     with _place() as place:
         home = place / ODD_FOLDER
         home.mkdir()
@@ -154,13 +154,13 @@ PLAYED: tuple[Check, ...] = (another_folder, read_only_install, nothing_to_write
 
 
 def share(kind: str, place: int) -> list[str]:
-    """Return the games that a kind of program plays in one of the three places."""
+    """Return the games that a kind of program plays in one of the three places (0, 1, 2)."""
     games = [info.id for info in registry.games()]
     return games[(place + (kind == "one-file")) % len(PLAYED) :: len(PLAYED)]
 
 
 def start_times(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Seconds from the start of the process to the first frame."""
+    """Measure the seconds from the start of the process to the first frame; return a line about them."""
     seconds = start_seconds(program, starts=STARTS_SHOWN)
     figures[f"{kind}, first frame, s"] = seconds
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
@@ -169,14 +169,15 @@ def start_times(kind: str, program: Path, figures: dict[str, float]) -> str:
 
 
 def start_seconds(program: Path, display: str = "", starts: int = STARTS) -> float:
-    """From the start of the process to the first frame, the best of some starts; on a certain display, if given."""
+    """Return the seconds from the start of the process to the first frame, the best of ``starts``; on a certain
+    display, if given."""
     shown = {"DISPLAY": display} if display else {}
     with _place() as place:
         return min(_first_frame(program, place, more=shown) for _ in range(starts))
 
 
 def too_long(said: str) -> None:
-    """A start has taken too long: a failure, unless others keep this machine busy."""
+    """Raise Failure for a slow start, unless other processes keep this machine busy."""
     busy = measure_load()
     if busy < BUSY:
         raise Failure(said)
@@ -184,7 +185,7 @@ def too_long(said: str) -> None:
 
 
 def measure_load() -> float:
-    """How many processors are busy while this process does nothing for a moment; 0 where nobody tells."""
+    """Return how many processors are busy while this process does nothing for a moment; 0 where that is unknown."""
     told = Path("/proc/stat")
     if not told.is_file():
         return 0.0
@@ -214,7 +215,7 @@ def _place() -> Iterator[Path]:
 
 
 def listing(folder: Path) -> list[tuple[str, int, int]]:
-    """Everything in a folder: names, sizes, and when it was written."""
+    """Return everything in a folder: names, sizes, and modification times."""
     return sorted((str(path), path.lstat().st_size, path.lstat().st_mtime_ns) for path in folder.rglob("*"))
 
 

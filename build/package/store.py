@@ -28,12 +28,12 @@ SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
 def screenshot_name(scene: str) -> str:
-    """File name of the picture of a scene."""
+    """Return the file name of the picture of a scene."""
     return scene.replace("/", "-") + ".png"
 
 
 def metainfo(address: str | None = None) -> str:
-    """The AppStream description; with screenshots when it is known below which address they lie."""
+    """Return the AppStream description; with screenshots if ``address``, the URL below which they lie, is given."""
     text = (STORE / f"{contents.APP_ID}.metainfo.xml").read_text("utf-8")
     rows = []
     for number, scene in enumerate(SCREENSHOTS if address is not None else ()):
@@ -47,7 +47,7 @@ def metainfo(address: str | None = None) -> str:
 
 
 def page() -> str:
-    """The text for a shop's page, in all languages; Markdown."""
+    """Return the text for a shop's page, in all languages; Markdown."""
     rows = []
     for texts in package_texts.read_texts().values():
         rows += [f"## {texts.summary}", ""]
@@ -57,12 +57,12 @@ def page() -> str:
 
 
 def release_date() -> datetime:
-    """The day of this release, as the changelog tells it; raises Failure when it does not know it."""
+    """Return the day of this release by the changelog; raises Failure when it has none."""
     return datetime.fromisoformat(release_notes.find_entry().day).replace(tzinfo=UTC)
 
 
 def put_desktop_files(root: Path) -> None:
-    """Desktop file, description, file type and icons below ``root`` (``/usr``, or the same inside a package)."""
+    """Write desktop file, description, file type and icons below ``root`` (``/usr``, or the same inside a package)."""
     share = root / "share"
     desktop, kind = (_read(f"{contents.APP_ID}.{ending}") for ending in ("desktop", "mime.xml"))
     _write(share / "applications" / f"{contents.APP_ID}.desktop", package_texts.fill_desktop(desktop))
@@ -75,7 +75,7 @@ def put_desktop_files(root: Path) -> None:
 
 
 def put_papers(root: Path, package: str) -> None:
-    """Licences, news and the page of the manual, where Debian wants them."""
+    """Write licences, news and the manual page where Debian wants them."""
     share = root / "share"
     licences = {name: (contents.ROOT / file).read_text("utf-8") for name, file in _LICENCES.items()}
     _write(share / "doc" / package / "copyright", _read("copyright").format(**licences))
@@ -104,7 +104,7 @@ def _write(path: Path, what: str | bytes) -> None:
 
 
 def icon_pictures() -> dict[int, bytes]:
-    """Side in pixels → the picture, a PNG file. Raises KeyError when the icons lack a size."""
+    """Return side in pixels → PNG bytes of the icon. Raises KeyError when the icons lack a size."""
     found: dict[int, bytes] = {}
     data = (HERE / "icon.icns").read_bytes()
     at = 8

@@ -40,7 +40,7 @@ MOST_TURNS = 28
 
 
 def make(out: Path) -> Path:
-    """Both programs in a folder next to ``out``, unless they were made from the same files before; signed.
+    """Make both programs in a folder next to ``out``, unless they are up to date; signed.
 
     Files that another key has signed are not taken: they are made anew.
     """
@@ -65,7 +65,7 @@ def make(out: Path) -> Path:
 
 
 def programs(place: Path) -> dict[str, Path]:
-    """Name of the kind of build → its executable."""
+    """Return name of the kind of build → its executable."""
     return {
         "one-folder": place / contents.FOLDER / f"{contents.NAME}.exe",
         "one-file": place / f"{contents.ONE_FILE}.exe",
@@ -73,7 +73,7 @@ def programs(place: Path) -> dict[str, Path]:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Played in memory and at a window; sizes in MB."""
+    """Play the programs in memory and at a window; return sizes in MB."""
     figures: dict[str, float] = {}
     if code_signing.get_kind() != code_signing.UNSIGNED:
         files = code_signing.list_programs(path)
@@ -102,7 +102,8 @@ def prove(path: Path) -> dict[str, float]:
 
 
 def check_description(program: Path) -> None:
-    """What Windows shows of a program and how it draws it stands in it: its name, its rights, real pixels."""
+    """Check the version resource and manifest of a program: its name, its copyright, real pixels (no scaling by the
+    system)."""
     inside = program.read_bytes()
     words = [program.name, contents.copyright_line(), contents.version()]
     missing = [word for word in words if word.encode("utf-16-le") not in inside]
@@ -111,7 +112,7 @@ def check_description(program: Path) -> None:
 
 
 def measure(path: Path) -> dict[str, float]:
-    """The first frame of both, and that of the same program for this system on the same display."""
+    """Measure the first frame of both programs, and that of the same program for this system on the same display."""
     with place_to_play() as (session, desktop, place):
         found = programs(path)
         figures = {f"{kind}, first frame, s": first_frame(session, program, place) for kind, program in found.items()}
@@ -127,7 +128,8 @@ def measure(path: Path) -> dict[str, float]:
 
 
 def compare_starts(under_wine: Callable[[], float], here: Callable[[], float]) -> dict[str, float]:
-    """The first frame under Wine and that of the same program for this system, in the same run on the same display.
+    """Measure the first frame under Wine and that of the same program for this system, in the same run on the same
+    display.
 
     They start by turns, so that what else the machine does meets both alike. The best of each counts; as long as they
     are too far apart there are more turns, for one bad moment says nothing and a program that is too slow stays so.
@@ -146,7 +148,7 @@ def compare_starts(under_wine: Callable[[], float], here: Callable[[], float]) -
 
 
 def prove_user_rights(program: Path) -> None:
-    """Whole games of an ordinary user where others have installed the program, and no place to write anything."""
+    """Check whole games of an ordinary user where others have installed the program and nothing can be written."""
     with for_an_ordinary_user() as (session, above):
         place = above / smoke.ODD_FOLDER
         (place / "home").mkdir(parents=True)
@@ -160,7 +162,7 @@ def prove_user_rights(program: Path) -> None:
 
 @contextmanager
 def for_an_ordinary_user() -> Iterator[tuple[wine.Session, Path]]:
-    """Wine of a user whom rights bind, and a folder that everybody may read; nothing stays of them."""
+    """Context with Wine of an ordinary user, and a folder that everybody may read; both are removed afterwards."""
     above = Path(tempfile.mkdtemp(prefix="four-thrones-ordinary-"))
     above.chmod(0o755)
     try:
@@ -172,7 +174,7 @@ def for_an_ordinary_user() -> Iterator[tuple[wine.Session, Path]]:
 
 
 def install_into(place: Path, whole: Path) -> None:
-    """A copy of a file or of a folder in another place."""
+    """Copy a file or a folder to another place."""
     if whole.is_dir():
         shutil.copytree(whole, place / whole.name)
     else:
@@ -181,7 +183,8 @@ def install_into(place: Path, whole: Path) -> None:
 
 @contextmanager
 def place_to_play() -> Iterator[tuple[wine.Session, Desktop, Path]]:
-    """Wine on a desktop of its own, and an empty folder with a name in many letters; nothing stays of them."""
+    """Context with Wine on a desktop of its own, and an empty folder with non-ASCII letters; both are removed
+    afterwards."""
     desktop = Desktop()
     above = Path(tempfile.mkdtemp(prefix="four-thrones-windows-"))
     place = above / smoke.ODD_FOLDER
@@ -200,7 +203,7 @@ def place_to_play() -> Iterator[tuple[wine.Session, Desktop, Path]]:
 
 
 def selftest(session: wine.Session, program: Path, place: Path) -> None:
-    """One whole game of every kind through the real screens, drawn in memory."""
+    """Run the self-test: a whole game of every kind through the real screens, drawn in memory."""
     env = {
         "FOUR_THRONES_HOME": wine.windows_path(place / "home"),
         "SDL_VIDEODRIVER": "dummy",
@@ -212,7 +215,7 @@ def selftest(session: wine.Session, program: Path, place: Path) -> None:
 
 
 def first_frame(session: wine.Session, program: Path, place: Path, starts: int = smoke.STARTS) -> float:
-    """Seconds from the start of the process to the first frame on the display, the best of some starts."""
+    """Return the seconds from the start of the process to the first frame on the display, the best of ``starts``."""
     found = []
     for _ in range(starts):
         started = time.time()
@@ -227,7 +230,7 @@ def first_frame(session: wine.Session, program: Path, place: Path, starts: int =
 
 
 def read_logs(home: Path) -> str:
-    """Return what the program has written into its logs: where it has no console, nothing else tells of a fault."""
+    """Return the text of the program's logs; without a console nothing else tells of a fault."""
     return "\n".join(log.read_text("utf-8", "replace")[-4000:] for log in sorted(home.rglob("*.log")))
 
 

@@ -53,7 +53,7 @@ class WindowsProgram(Program):
         self.wait_for_window()
 
     def wait_for_window(self) -> None:
-        """Until there is a window of ours with a picture in it."""
+        """Wait until there is a window of ours with a picture in it."""
         until(lambda: self.ended or self.desktop.active_window()[1] == "Four Thrones", WINDOW_S, "no window")
         assert not self.ended, self.words
         self.window = self.desktop.active_window()[0]
@@ -66,7 +66,7 @@ class WindowsProgram(Program):
         return "".join(log.read_text("utf-8", "replace") for log in logs)
 
     def worker(self) -> int:
-        """The process number of the opponents' worker, 0 when there is none."""
+        """Return the process id of the opponents' worker, 0 when there is none."""
         ours = f"WINEPREFIX={self.wine.prefix}".encode()
         for entry in Path("/proc").iterdir():
             if not entry.name.isdigit():
@@ -81,7 +81,7 @@ class WindowsProgram(Program):
         return 0
 
     def close(self) -> None:
-        """Close the window; everything must have gone well."""
+        """Close the window, and check that the program ended without errors."""
         status = self.close_window()
         assert status == 0, f"it has ended with {status}"
         assert "Traceback" not in self.words, self.words
@@ -120,7 +120,8 @@ def everything(session: wine.Session, desktop: Desktop, program: Path, place: Pa
 
 
 def briefly(session: wine.Session, desktop: Desktop, program: Path, place: Path) -> Iterator[str]:
-    """The language and one game, for a program that holds the same as another. Raises AssertionError."""
+    """Run the checks of the language and one game, for a program with the same contents as another, and yield what was
+    done. Raises AssertionError."""
     one = WindowsProgram(session, desktop, program, place / "player of one file")
     try:
         _language(one)
@@ -210,7 +211,7 @@ def _kill_program(one: WindowsProgram) -> None:
 
 
 def create_save(path: Path) -> Session:
-    """A game of a person and a computer as this system saves it."""
+    """Save a game of a person and a computer by this system's program; return its session."""
     seats = [Seat("person", "", "Žofie Ёлка", 0), Seat("computer", "novice", "Mia", 1)]
     session = Session.start("king_of_12", {}, seats, "from elsewhere", autosave=path)
     while session.turn < 7 or 0 not in session.to_act():

@@ -46,7 +46,8 @@ LONGEST_S = 1200
 
 
 def folder(kind: str) -> Path:
-    """Where the Python with the packages of a lock file ("run" or "dev") lies; changes with all it is made from."""
+    """Return the folder of the Python with the packages of a lock file ("run" or "dev"); its name depends on all it is
+    made from."""
     made_from = _read_locks(kind).encode() + Path(__file__).read_bytes()
     return Path(bootstrap.runtime_folder()) / f"{kind}-windows-{zlib.crc32(made_from):08x}"
 
@@ -57,7 +58,7 @@ def _read_locks(kind: str) -> str:
 
 
 def ready(kind: str) -> Path:
-    """The interpreter, made if need be. Raises RuntimeError, CalledProcessError."""
+    """Return the interpreter, made if necessary. Raises RuntimeError, CalledProcessError."""
     place = folder(kind)
     place.parent.mkdir(parents=True, exist_ok=True)
     with open(f"{place}.lock", "w") as guard:
@@ -78,7 +79,7 @@ def _make_interpreter(kind: str, place: Path) -> Path:
 
 
 def prefix() -> Path:
-    """The Wine prefix of the builds, next to the environments."""
+    """Return the Wine prefix of the builds, next to the environments."""
     return Path(bootstrap.runtime_folder()) / "windows-prefix"
 
 
@@ -134,7 +135,8 @@ def _check_signatures(place: Path) -> None:
 
 
 def for_windows(lock: str) -> str:
-    """The part of a lock file that Windows needs, its conditions settled: pip judges them by the system it runs on."""
+    """Return the part of a lock file that applies to Windows, its markers evaluated: pip would evaluate them for this
+    system."""
     from packaging.markers import Marker
 
     windows = {"sys_platform": "win32", "os_name": "nt", "platform_system": "Windows"}
@@ -160,7 +162,7 @@ def _install(kind: str, place: Path) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Run a file with the Windows Python, the game's ``--selftest`` by default; its exit status."""
+    """Run a file with the Windows Python, the game's ``--selftest`` by default; return its exit status."""
     reason = wine.why_not()
     if reason:
         print(f"The sources are not tried on Windows: {reason}.")

@@ -23,12 +23,12 @@ _FIGURE = re.compile(r"(\d+) (passed|skipped|failed|errors?)")
 
 
 def make(out: Path) -> Path:
-    """A Windows Python with the packages of the tests."""
+    """Make a Windows Python with the packages of the tests; return its path."""
     return windows_python.ready("dev")
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Every suite passes; how many tests did, how many were skipped."""
+    """Check that every suite passes; return how many tests passed and how many were skipped."""
     figures: dict[str, float] = {}
     for suite in SUITES:
         status, said = _run(path, suite)

@@ -27,7 +27,7 @@ MADE = "made"
 
 
 def why_not() -> str:
-    """Why Windows programs cannot be started here, "" when they can."""
+    """Return why Windows programs cannot be started here, "" when they can."""
     for program, package in NEEDS.items():
         if shutil.which(program) is None:
             return f"{program} is not there (Debian: {package})"
@@ -96,11 +96,11 @@ class Session:
 
     @property
     def drive(self) -> Path:
-        """What Windows programs call ``C:``."""
+        """Path of the drive ``C:`` of Windows programs."""
         return self.prefix / "drive_c"
 
     def environment(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
-        """The environment of a Windows program: nothing that speaks of this system's Python and folders."""
+        """Return the environment of a Windows program, without variables of this system's Python and folders."""
         drop = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "TMP", "TEMP", "TMPDIR", "VIRTUAL_ENV")
         env = {
             name: value
@@ -123,7 +123,7 @@ class Session:
     def start(
         self, command: Sequence[str], cwd: Path | None = None, env: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
-        """Start a Windows program; what it says comes through one pipe."""
+        """Start a Windows program; its output and errors share one pipe."""
         return subprocess.Popen(
             [str(PROGRAM), *command],
             cwd=cwd,
@@ -141,7 +141,7 @@ class Session:
         env: Mapping[str, str] | None = None,
         seconds: float = 300,
     ) -> tuple[int, str]:
-        """Run a Windows program to its end: its status and what it has said. Raises TimeoutError."""
+        """Run a Windows program to its end; return its exit status and output. Raises TimeoutError."""
         process = self.start(command, cwd, env)
         try:
             said, _ = process.communicate(timeout=seconds)
@@ -153,5 +153,5 @@ class Session:
 
 
 def windows_path(path: Path) -> str:
-    """How Windows programs call a file of this system."""
+    """Return the Windows path of a file of this system."""
     return "Z:" + str(path.absolute()).replace("/", "\\")

@@ -67,10 +67,11 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One deed. ``per``: the kind of event with which a stretch begins in which all ``needs`` must hold, "" = the whole
-    game; ``won``: whether the game must be won; ``seats`` at least; ``end`` what must stand in the last view;
-    ``opens`` the lesson or the theme of puzzles that it belongs to. An ``earlier`` deed can no longer be done: only its
-    name and icon are left, for players who did it. ``texts`` is the catalogue of its words, "" that of the game."""
+    """One achievement. ``per``: kind of event that begins each period within which all ``needs`` must hold, "" = the
+    whole game; ``won``: whether the game must be won; ``seats``: least number of seats; ``end``: conditions on the
+    last view; ``opens``: the lesson or the theme of puzzles that it belongs to. An ``earlier`` one can no longer be
+    earned: only its name and icon are left, for players who earned it. ``texts``: catalogue of its words, "" that of
+    the game."""
 
     id: Name
     icon: Icon
@@ -84,7 +85,7 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     texts: Name | Literal[""] = ""
 
     def text_id(self, game: str) -> str:
-        """Text id of its name; that of what it asks for has ``.text`` at its end."""
+        """Return the text id of the achievement's name; that of its condition has ``.text`` appended."""
         return f"{self.texts or game}.deed.{self.id}"
 
     def __post_init__(self) -> None:
@@ -93,7 +94,7 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         expect(not (self.earlier and conditions), "earlier", "name and icon only", "conditions")
 
     def done(self, facts: Facts) -> int | None:
-        """Number of decisions after which it was earned; None when it was not earned in this game."""
+        """Return the number of decisions after which it was earned; None when it was not earned in this game."""
         if facts.seats < self.seats or (self.won and facts.result[facts.seat] != 1):
             return None
         if not all(one.holds(facts) for one in self.end):
@@ -129,13 +130,14 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_achievements(game: str) -> tuple[Achievement, ...]:
-    """Deeds of a game that can be done, empty when it has no file; raises :class:`BadAchievements`, ``UnknownGame``."""
+    """Return the achievements of a game that can be earned, empty when it has no file; raises :class:`BadAchievements`,
+    ``UnknownGame``."""
     return tuple(deed for deed in _read(game) if not deed.earlier)
 
 
 def list_earlier(game: str) -> tuple[Achievement, ...]:
-    """Deeds of a game from earlier editions, which are listed for players who did them; raises like
-    ``load_achievements``."""
+    """Return the achievements of a game from earlier editions, which are listed for players who earned them; raises
+    like ``load_achievements``."""
     return tuple(deed for deed in _read(game) if deed.earlier)
 
 

@@ -74,7 +74,7 @@ class CardPlace(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A problem of a position in words for players: what it is about, why it cannot be, and the places to look at."""
+    """A problem of a position in words for players: its subject, the reason, and the places to look at."""
 
     title: Message
     text: Message

@@ -73,7 +73,7 @@ class Table(msgspec.Struct, frozen=True):
         return 1 + len(self.rivals)
 
     def find_level(self, seat: int) -> str:
-        """Opponent at each seat; "" at the player's."""
+        """Return the opponent at a seat; "" at the player's."""
         at = (seat - self.seat) % self.seats
         return self.rivals[at - 1] if at else ""
 
@@ -138,7 +138,7 @@ def _edition(game: str, day: date) -> Edition | None:
 
 
 def table(day: date, game: str) -> Table:
-    """The table of a day; raises LookupError when this game has none then."""
+    """Return the table of a day; raises LookupError when this game has none then."""
     edition = _edition(game, day)
     if edition is None:
         raise LookupError(f"{game} has no table on {day}")
@@ -152,7 +152,7 @@ def table(day: date, game: str) -> Table:
 
 
 def puzzle(day: date) -> tuple[str, str]:
-    """Game and name of the puzzle of a day, ("", "") when there is none.
+    """Return game and name of the puzzle of a day, ("", "") when there is none.
 
     The games take turns, as far as a hash can: whichever has the smallest number that day.
     """
@@ -171,7 +171,7 @@ def _list_puzzles(game: str, day: date) -> tuple[str, ...]:
 
 
 def find_puzzle(game: str, name: str) -> int | None:
-    """Index of a puzzle in its game's list; None when it is gone."""
+    """Return the index of a puzzle in its game's list; None when it is gone."""
     try:
         names = [one.id for one in puzzles.load_puzzles(game)]
     except BadPuzzles:

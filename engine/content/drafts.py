@@ -118,7 +118,7 @@ class Draft:
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """What keeps the position from being one of a game, none for a lawful one."""
+        """Reasons why the position cannot occur in a game; none for a lawful one."""
         if self._problems is None:
             self._problems = self._find_problems()
         return self._problems
@@ -229,7 +229,7 @@ DRAFT = "draft"
 
 
 class Arranged(msgspec.Struct, kw_only=True):
-    """What a file of a position holds. ``title``: what the player calls it; ``lawful``: whether the rules took it when
+    """Content of a position's file. ``title``: the player's name for it; ``lawful``: whether the rules accepted it when
     it was written, which is checked again."""
 
     game: Name

@@ -131,7 +131,7 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Coach of the first whole game, and what it says."""
+    """Coach of the first whole game, and its remarks."""
 
     who: Name
     news: tuple[News, ...] = ()
@@ -233,12 +233,12 @@ def has(game: str) -> bool:
 
 
 def row(game: str) -> Row:
-    """The lessons of a game that has some; raises :class:`BadLessons`."""
+    """Return the lessons of a game that has some; raises :class:`BadLessons`."""
     return _read(game)
 
 
 def text_id(game: str, *names: str) -> str:
-    """The id of words: of a lesson's title, of a step, of an answer to a mistake or a note of a step; they are in the
+    """Return the text id of a lesson's title, of a step, of an answer to a mistake or a note of a step, in the
     catalogue of the addition that the lesson belongs to."""
     domain = game
     if has(game):
@@ -296,12 +296,12 @@ class Replies:
 
 
 def codec(game: str) -> Any:
-    """Module ``moves`` of a game that has lessons."""
+    """Return the module ``moves`` of a game that has lessons."""
     return import_module(f"{registry.info(game).rules}.moves")
 
 
 def position(game: str, lesson: Lesson) -> Any:
-    """The state at which a lesson begins; raises :class:`BadLessons` when the rules do not know it."""
+    """Return the state at which a lesson begins; raises :class:`BadLessons` for an invalid one."""
     rules = registry.rules(game)
     place = f"{rules.id}: lesson {lesson.id}"
     try:

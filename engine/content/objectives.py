@@ -32,7 +32,7 @@ LEAST, MOST = "least", "most"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of a finished game by the seat that asks; ``turns`` by event how many decisions had been made."""
+    """Facts about a finished game known to the asking seat; ``turns``: number of decisions made before each event."""
 
     seat: int
     seats: int
@@ -218,7 +218,7 @@ class GoalState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A goal with the number counted so far; ``wanted`` is the number asked for, 0 where there is none to be counted.
+    """State of a goal with its current count; ``wanted`` is the number required, 0 where there is none to be counted.
 
     ``most``: the number is the most that is allowed. ``lead``: it is the distance to the best other player.
     """

@@ -75,14 +75,14 @@ def goals(game: str) -> Goals | None:
 
 
 def games() -> list[str]:
-    """The games that have puzzles, in the order of the title."""
+    """Return the games that have puzzles, in title order."""
     return [info.id for info in registry.games() if info.puzzles]
 
 
 @cache
 def load_puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game and of its additions, those of the shelf first, of both the easiest first; raises
-    :class:`BadPuzzles`."""
+    """Return the puzzles of a game and of its additions, first those on the shelf, then the others, each from easiest
+    to hardest; raises :class:`BadPuzzles`."""
     found = read(registry.folder(game) / FILE, game)
     for folder in registry.list_additions(game).values():
         if (folder / FILE).exists():
@@ -91,17 +91,17 @@ def load_puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def theme_id(game: str, theme: str) -> str:
-    """Text id of a theme's name; a goal module names in ``TEXTS`` the catalogues of themes of additions."""
+    """Return the text id of a theme's name; ``TEXTS`` of a goal module names the catalogues of themes of additions."""
     return f"{getattr(goals(game), 'TEXTS', {}).get(theme, game)}.puzzle.theme.{theme}"
 
 
 def load_shelf(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles on the shelf of a game, the easiest first; each has the same place as in :func:`load_puzzles`."""
+    """Return the puzzles on the shelf of a game, easiest first; their indices are those in :func:`load_puzzles`."""
     return tuple(puzzle for puzzle in load_puzzles(game) if puzzle.shelf)
 
 
 def read(path: Path, game: str) -> tuple[Puzzle, ...]:
-    """The puzzles in a file; raises :class:`BadPuzzles` when one of them is none that the game's rules know."""
+    """Read the puzzles of a file; raises :class:`BadPuzzles` when the rules of the game refuse one."""
 
     def decode(data: bytes) -> tuple[Puzzle, ...]:
         return schema.fit(msgspec.json.decode(data), tuple[Puzzle, ...], "", BadPuzzles, named_by="id")
@@ -136,7 +136,7 @@ def to_step(rating: int) -> int:
 
 
 def start(game: str, puzzle: Puzzle) -> Any:
-    """The position of a puzzle; raises :class:`BadPuzzles` when the rules do not take it."""
+    """Return the position of a puzzle; raises :class:`BadPuzzles` when the rules refuse it."""
     rules = registry.rules(game)
     try:
         state = rules.load(puzzle.state)

@@ -68,7 +68,8 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     texts: Name | Literal[""] = ""
 
     def text_id(self, game: str) -> str:
-        """Text id of its name; ``.note`` and ``.forms`` stand at the end of those of its meaning and its forms."""
+        """Return the text id of the word's name; those of its meaning and its forms have ``.note`` and ``.forms``
+        appended."""
         return f"{self.texts or game}.word.{self.id}"
 
 
@@ -98,7 +99,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(sorted((one for one in self.examples if one.page == page), key=lambda one: one.ruling))
 
     def find_added_page(self, addition: str) -> int:
-        """The first page of an addition, from 1 on; raises LookupError for one without pages."""
+        """Return the first page of an addition, from 1; raises LookupError for one without pages."""
         for at, (name, _) in enumerate(self.added_pages):
             if name == addition:
                 return len(self.icons) - len(self.added_pages) + at + 1
@@ -132,8 +133,8 @@ def book(game: str) -> Book:
 
 
 def find_page_text(game: str, page: int) -> str:
-    """Text id of a page of a game's rule book, from 1 on; ``.title`` and ``.body`` stand at its end. The pages of
-    additions are in their own catalogues, numbered from 1 there."""
+    """Return the text id of a page of a game's rulebook, from 1; ``.title`` and ``.body`` are appended to it. The pages
+    of additions are in their own catalogues, numbered from 1 there."""
     try:
         added = book(game).added_pages
         before = len(book(game).icons) - len(added)

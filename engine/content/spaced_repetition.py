@@ -30,7 +30,7 @@ FILE = "practice.json"
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """One moment: the game it is of, the decision, what is known of it (``ai.analysis``), and when it is due again."""
+    """A missed moment: its game, its decision, its analysis (``ai.analysis``), and when it is due again."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
     game: Name
@@ -61,7 +61,7 @@ def today() -> date:
 
 
 def path() -> Path:
-    """The file of the list."""
+    """Return the path of the list of missed moments."""
     return folders.studies() / FILE
 
 

@@ -86,7 +86,7 @@ _cleaning = threading.Lock()
 
 
 def find_unpack_folder() -> Path | None:
-    """The folder that this program has unpacked itself into; None for any other than the one-file program."""
+    """Return the folder into which the one-file program has unpacked itself; None for any other program."""
     folder = Path(str(getattr(sys, "_MEIPASS", "")))
     return folder if is_packed() and folder.name.startswith(UNPACKED) else None
 

@@ -88,7 +88,7 @@ FILE = "four thrones \u017elu\u0165ou\u010dk\u00fd \u0438\u0433\u0440\u0430.tmp"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a probe has found: the state, what is said of it, and what to do where it is not as expected."""
+    """Result of a probe: state, text, and advice where the state is not as expected."""
 
     state: str
     value: Message

@@ -25,7 +25,7 @@ class Row(NamedTuple):
 
 
 def read_rows(page: str, code: str, headings: Mapping[tuple[str, ...], Collection[str]]) -> list[Row]:
-    """The rows of all tables of terms. ``headings``: catalogues → what the heading of their table has in it."""
+    """Return the rows of all tables of terms. ``headings``: catalogues → possible headings of their table."""
     found: list[Row] = []
     column = int(code != FALLBACK)
     domains: tuple[str, ...] = ()

@@ -81,7 +81,7 @@ def is_plain(text: str) -> bool:
 
 
 def list_languages() -> list[Language]:
-    """English first, the others by their own names; never raises for what lies in the player's folder."""
+    """List the languages: English first, the others by their own names; never raises for files of the player."""
     return list(_scan(folders.languages()).languages.values())
 
 
@@ -91,12 +91,12 @@ def list_codes() -> tuple[str, ...]:
 
 
 def list_problems() -> list[str]:
-    """What is wrong with folders of the player that are left out, in English."""
+    """Describe invalid language folders of the player, which are left out, in English."""
     return _scan(folders.languages()).problems
 
 
 def find(code: str) -> Language | None:
-    """The language of a code, None if there is none."""
+    """Return the language of a code, None if there is none."""
     return _scan(folders.languages()).languages.get(code)
 
 

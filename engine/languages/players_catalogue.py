@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 
 
 class PlayersCatalogue(gettext.NullTranslations):
-    """Texts of a player's file by their ids, as they are shown; what it lacks is asked of its fallback."""
+    """Texts of a player's catalogue by id, typeset; missing ones come from its fallback."""
 
     def __init__(self, texts: Mapping[str, tuple[str, ...]], choose: Callable[[int], int], problems: list[str]) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class PlayersCatalogue(gettext.NullTranslations):
         return super().gettext(message) if forms is None else forms[self.choose(1) if len(forms) > 1 else 0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The form of a text for a number."""
+        """Return the plural form of a text for a number."""
         forms = self.texts.get(msgid1)
         if forms is None:
             return super().ngettext(msgid1, msgid2, n)
@@ -98,7 +98,8 @@ def read_catalogue(
 
 
 def parse_entries(text: str) -> list[Entry]:
-    """The entries of a ``.po`` file, the header first with the id ""; raises Misfit. Fuzzy ones are no translations."""
+    """Return the entries of a ``.po`` file, the header first with the id ""; raises Misfit. Fuzzy entries do not count
+    as translated."""
     found: list[Entry] = []
     parts: dict[str, str] = {}
     name, fuzzy, next_fuzzy = "", False, False

@@ -51,7 +51,7 @@ class Household(msgspec.Struct):
     people: dict[Id, Person] = {}
 
     def list_ids(self) -> list[str]:
-        """Return the ids of those on the list, the first person first."""
+        """Return the ids of the people on the list, the first person first."""
         return [key for key, one in self.people.items() if not one.away]
 
     def find(self, name: str) -> str | None:
@@ -148,7 +148,7 @@ def path() -> Path:
 
 
 def merge(found: Household, now: Household) -> Household:
-    """Both together: everybody, each as changed last; of a name that two were given one gets a number."""
+    """Merge two lists of people, each person as changed last; a duplicate name gets a number."""
     people = dict(found.people)
     for key, mine in now.people.items():
         there = people.get(key)

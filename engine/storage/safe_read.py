@@ -159,7 +159,7 @@ NOT_JSON = frozenset({".jsonc", ".json5", ".js", ".yaml", ".yml", ".toml"})
 
 
 def list_files(folder: Path, ending: str, mistaken: Collection[str] = ()) -> tuple[list[Path], list[Path]]:
-    """The files of a folder with an ending, in capitals too, and those that seem to be meant for such.
+    """Return the files of a folder with an ending, in any case, and those that are probably meant to have it.
 
     The latter have one of the ``mistaken`` endings, or another one after theirs (``deck.json.txt``). Hidden files are
     in neither list. Never raises.
@@ -203,7 +203,7 @@ class FileMessage(Message):
 
 
 def about(text_id: str, **params: JSON) -> FileMessage:
-    """A message about a file. Texts among the parameters become one line each, none longer than a message."""
+    """Build a message about a file. Texts among the parameters become one line each, none longer than a message."""
     short = {name: one_line(part) if isinstance(part, str) else part for name, part in params.items()}
     return FileMessage(text_id, short)
 

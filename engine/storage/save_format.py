@@ -145,17 +145,17 @@ class DamagedSave(ValueError):
 
 
 def encode(save: Save, generation: int = 0, order: int = 0, study: bytes = b"") -> bytes:
-    """The file's bytes; ``study`` is what was noted about the game (``engine.storage.studies``), as JSON."""
+    """Return the bytes of a save file; ``study``: the notes on the game (``engine.storage.studies``), as JSON."""
     return wrap(encode_body(save), generation, order, study)
 
 
 def encode_body(save: Save) -> bytes:
-    """The part with the game; :func:`wrap` makes a file of it."""
+    """Return the part of a save file with the game; :func:`wrap` makes a file of it."""
     return msgspec.json.encode(save)
 
 
 def wrap(body: bytes, generation: int, order: int, study: bytes = b"") -> bytes:
-    """The file's bytes around a game."""
+    """Return the bytes of a save file around the encoded game ``body``."""
     count = f'"generation": {generation}, "order": {order}, ' if generation or order else ""
     head = f'{{"kind": "{KIND}", "format": {FORMAT}, {count}"check": {zlib.crc32(body)}, "save":\n'
     return head.encode() + body + (b',\n"study": ' + study if study else b"") + b"\n}\n"
@@ -170,7 +170,7 @@ def extract_study(data: bytes) -> bytes:
 
 
 def head(data: bytes) -> Head | None:
-    """The head of a file as its first bytes tell it (unchecked); None when they are not a save's.
+    """Return the head of a file from its first bytes (unchecked); None when they are not a save's.
 
     ``data`` may be only the first :data:`HEAD_BYTES` of the file.
     """
@@ -183,14 +183,15 @@ def head(data: bytes) -> Head | None:
 
 
 def decode(data: bytes) -> Save:
-    """The game in a file's bytes; raises :class:`NotASave`, :class:`NewerFormat`, :class:`DamagedSave`."""
+    """Decode a save file; raises :class:`NotASave`, :class:`NewerFormat`, :class:`DamagedSave`."""
     save = _decode(data, Save)
     _check_agreement(save)
     return save
 
 
 def decode_summary(data: bytes) -> Listed:
-    """Only what a list shows; the checksum is checked all the same. Raises as :func:`decode`."""
+    """Decode only what a list shows; the checksum of the whole file is checked all the same. Raises as
+    :func:`decode`."""
     return _decode(data, Listed)
 
 

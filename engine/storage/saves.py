@@ -43,7 +43,7 @@ class SaveError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A game read from a file, what the player should be told about it, and what the file holds."""
+    """A game read from a file, messages for the player, and the raw content of the file."""
 
     session: Session
     notices: list[Message]
@@ -108,10 +108,9 @@ def _resume(data: bytes, autosave: Path | None = None, known: Iterable[Head] = (
 
 
 def restore(path: Path) -> Loaded:
-    """The state one decision earlier, from the backup; the damaged file is kept as ``NAME.damaged``.
+    """Load the state one decision earlier from the backup; the damaged file is kept as ``NAME.damaged``.
 
-    Raises :class:`SaveError` when the backup is no good either, FolderError when the folder
-    cannot be written.
+    Raises :class:`SaveError` when the backup is damaged too, FolderError when the folder cannot be written.
     """
     loaded = _load(files.backup_path(path), path, ())
     if files.is_taken(path):
@@ -131,7 +130,7 @@ def _load(path: Path, autosave: Path, known: Iterable[Head]) -> Loaded:
 
 
 def slots(folder: Path) -> list[SlotInfo]:
-    """Saves in a folder, the one saved last first, without replaying any; unreadable ones carry their error.
+    """List the saves of a folder, last saved first, without replaying any; unreadable ones carry their error.
 
     Files that were made to be opened elsewhere (``.throne``) are listed too, unless their game is among the saves.
     """
@@ -167,8 +166,8 @@ def list_exports(folder: Path) -> list[Path]:
 
 
 def newest(folder: Path, opened: str = "") -> SlotInfo | None:
-    """The game to continue: the one ``opened`` last, by the name of its file, whether anything was decided in it or
-    not; when that is over, the one saved last that is not."""
+    """Return the game to continue: the one with the file name ``opened``, even without a decision; if that is over, the
+    unfinished one saved last."""
     rows = [info for info in slots(folder) if info.error is None and not info.over and info.path.suffix == SUFFIX]
     return next((info for info in rows if info.path.name == opened), rows[0] if rows else None)
 
@@ -189,7 +188,7 @@ def find(folder: Path, name: str, game_id: str) -> SlotInfo | None:
 
 
 def slot(path: Path) -> SlotInfo:
-    """What a list says about one save; never raises."""
+    """Return the list entry of one save; never raises."""
     source, known = _find_newest(path)
     try:
         summary = safe_read.read(source, _summary)

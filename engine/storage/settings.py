@@ -185,15 +185,15 @@ def set_entry(kept: object, game: str, value: object) -> dict[str, Any]:
 
 
 def path() -> Path:
-    """The settings file."""
+    """Return the path of the settings file."""
     return folders.settings() / FILE
 
 
 def load() -> tuple[Settings, list[Message]]:
-    """The kept settings and what to tell the player about them, and about a folder that may not last; never raises.
+    """Return the stored settings, and messages about faults in them and about a folder that may not last; never raises.
 
-    A file that is no JSON object is set aside as ``settings.json.bad``; single bad values fall
-    back to their defaults, the rest stays; unknown names are passed over.
+    A file that is no JSON object is set aside as ``settings.json.bad``; single bad values fall back to their defaults,
+    the rest stays; unknown names are passed over.
     """
     refuge = folders.find_refuge()
     found, told = _load()

@@ -130,7 +130,7 @@ def find_player(players: Iterable[PlayerStats], name: str) -> PlayerStats | None
 
 
 def find_seat(played: PlayedGame, name: str) -> int | None:
-    """The seat of a person in a game, of two the one that ended better; None when the person did not play."""
+    """Return the seat of a person in a game, of two the one that ended better; None when the person did not play."""
     wanted = names.fold(name)
     seats = zip(played.places, played.kinds, played.names, strict=True)
     own = [
@@ -140,7 +140,7 @@ def find_seat(played: PlayedGame, name: str) -> int | None:
 
 
 def path() -> Path:
-    """The file of the record."""
+    """Return the path of the record."""
     return folders.statistics() / FILE
 
 

@@ -84,7 +84,7 @@ class Study(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, marks=tuple(marks[:MOST_MARKS]))
 
     def within(self, first: int, last: int) -> Study:
-        """The same with the bookmarks that lie at positions of the game alone."""
+        """Return the study with only the bookmarks whose positions the game has."""
         marks = tuple([mark for mark in self.marks if first <= mark.turn <= last])
         branches = tuple([branch for branch in self.branches if first <= branch.turn <= last])
         if marks == self.marks and branches == self.branches:
@@ -116,12 +116,12 @@ def study_path(game_id: str) -> Path:
 
 
 def decode(data: bytes) -> Study:
-    """The study in these bytes; raises msgspec.DecodeError and ValueError."""
+    """Decode a study; raises msgspec.DecodeError and ValueError."""
     return schema.decode(data, Study)
 
 
 def encode(study: Study) -> bytes:
-    """A study as bytes."""
+    """Encode a study as JSON bytes."""
     return msgspec.json.encode(study)
 
 

@@ -65,7 +65,7 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
 
 
 def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
-    """Two hints: where to look; then two cards or seats, one of them right."""
+    """Return two hints: where to look; then two cards or seats, one of them right."""
     if theme == HOLDER:
         others = [seat for seat in range(start.seats) if seat != solution[0] and not _has_played(start, seat)]
         seats = sorted((solution[0], (others or [goal["seat"]])[0]))

@@ -120,7 +120,7 @@ def end_trick(
     state: State, plan: Plan, amounts: tuple[int, ...], values: list[int], first: int, second: int,
     chance: Chance, emit: Emit | None,
 ) -> None:  # fmt: skip
-    """Steps 5 and 6: hand out the tokens, discard, and see whether the round ends.
+    """Carry out steps 5 and 6 of a trick: hand out the tokens, discard, and end the round if it is over.
 
     Rulebook "End of the round": it ends when a player has one card in hand or 8 points.
     """

@@ -166,7 +166,7 @@ def put(state: State, place: int, piece: str) -> None:
 
 
 def remove(state: State, place: int, piece: str) -> None:
-    """Take a gem from a region, or what else lies there; all of it when this piece is not among it."""
+    """Remove a gem from a region, or whatever else lies there; everything when the piece is not there."""
     bit = 1 << place
     gems = state.white | state.gold
     if piece in (WHITE, GOLD) and gems & bit:

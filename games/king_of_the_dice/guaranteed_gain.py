@@ -154,7 +154,7 @@ def apply_choice(state: State, action: int) -> tuple[State, bool]:
 
 @dataclass(frozen=True, slots=True)
 class CitizenPreview:
-    """What hiring an open citizen would bring its owner.
+    """Preview of hiring an open citizen.
 
     ``drawn``: tiles drawn; ``claimed``: how many of them can be claimed; ``least`` and ``most``: points gained, over
     all tiles that may be drawn; ``regions`` that can be tamed or attacked, each with its points; ``gem``: whether one

@@ -150,7 +150,7 @@ def remove(state: State, place: int, piece: str) -> None:
 
 
 def list_numbers(state: State) -> Sequence[Number]:
-    """List the coins of each seat, its armies on the Red Sorceress's card, and what it had in the games before."""
+    """List the coins of each seat, its armies on the Red Sorceress's card, and its results of earlier games."""
     found = []
     sorceress = state.leaders.index(RED_SORCERESS) if RED_SORCERESS in state.leaders else None
     for seat in range(state.seats):

@@ -198,7 +198,7 @@ def _build_two_player_conditions(state: State, seat: int) -> tuple[Condition, ..
 
 
 def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
-    """Two hints: the card; then its first use."""
+    """Return two hints: the card; then its first use."""
     told = [Message("legends.puzzle.hint.card", {"card": card_name(start.row[solution[0]])})]
     done = describe_action(solution[1]) if len(solution) > 1 else None
     return (*told, *((done,) if done is not None else ()))

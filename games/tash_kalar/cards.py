@@ -182,7 +182,8 @@ def list_decks() -> list[Deck]:
 
 
 def list_additions() -> list[str]:
-    """Return the folders of the installed expansions, whose lessons, deeds, puzzles and pages belong to the game."""
+    """Return the folders of the installed expansions, whose lessons, achievements, puzzles and pages belong to the
+    game."""
     return [one.code for one in list_decks()]
 
 

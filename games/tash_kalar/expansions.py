@@ -240,7 +240,7 @@ class Deck(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with an expansion: the file in its folder, and the reason."""
+    """Fault of an expansion: the file in its folder, and the reason."""
 
     file: str
     reason: str
@@ -367,11 +367,11 @@ def list_words() -> Mapping[str, Word]:
 
 @lru_cache(maxsize=1)
 def list_zones() -> Sequence[tuple[str, Zone]]:
-    """Return the zone words of all expansions with what they mean, in a fixed order."""
+    """Return the zone words of all expansions with their functions, in a fixed order."""
     return [entry for one in list_expansions() for entry in one.zones.items()]
 
 
 @lru_cache(maxsize=1)
 def list_conditions() -> Sequence[tuple[str, Condition]]:
-    """Return the conditions of all expansions with what they test, in a fixed order."""
+    """Return the conditions of all expansions with their functions, in a fixed order."""
     return [entry for one in list_expansions() for entry in one.conditions.items()]

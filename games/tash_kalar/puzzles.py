@@ -74,7 +74,7 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
 
 
 def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
-    """Two hints: the card to summon; then the first step."""
+    """Return two hints: the card to summon; then the first step."""
     cards = [action - act.SUMMON for action in solution if act.SUMMON <= action < act.DISCARD]
     first = describe_action(solution[0])
     told = Message("tash_kalar.puzzle.hint.card", {"cards": {"list": [card_name(card) for card in cards]}})

@@ -50,7 +50,7 @@ from games.tash_kalar.state import (
 
 
 class Ahead(NamedTuple):
-    """What a step gives: pieces, how many of them heroic, points, actions more in the first turn."""
+    """Bonus of a handicap step: pieces, how many of them heroic, points, additional actions in the first turn."""
 
     pieces: int = 0
     heroic: int = 0

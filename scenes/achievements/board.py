@@ -60,7 +60,7 @@ class Board(Page):
         )
 
     def find_done(self, deed: Achievement, game: str = "") -> Done | None:
-        """When an achievement was earned; None if never."""
+        """Return when an achievement was earned; None if never."""
         return self.record.deeds.get(f"{game or self.game}.{deed.id}")
 
     def count(self, game: str) -> tuple[int, int]:

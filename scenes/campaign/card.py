@@ -279,7 +279,7 @@ class WholeJourney(Scene):
             self.other(name)
 
     def handle(self, given: Input) -> bool:
-        """Space and Esc go back to the map."""
+        """Handle Space and Esc, which go back to the map."""
         if given.kind == "command" and given.name in ("back", "main"):
             self.ctx.stack.pop()
             return True

@@ -236,7 +236,7 @@ def load_begun_road(ctx: Context) -> Atlas | None:
 
 
 def load_road(ctx: Context) -> Atlas | None:
-    """Return our own Road; None when its map cannot be used, which is told where the Road is opened."""
+    """Return the built-in campaign; None when its map is invalid, which is reported where the campaign is opened."""
     try:
         return Atlas(ctx)
     except (BadMap, BadCampaign):
@@ -324,7 +324,7 @@ def seat_players(atlas: Travelled, station: Stage) -> Sequence[Seat]:
 
 
 def open_road(ctx: Context) -> None:
-    """Open the campaign from another screen; an invalid map is told."""
+    """Open the campaign from another screen; an invalid map is reported."""
     try:
         routes.open(ctx, "road")
     except (BadMap, BadCampaign) as error:
@@ -351,7 +351,7 @@ def _picture(c: Canvas, x: float, y: float) -> None:
 
 
 def go_to_road(ctx: Context, name: str = OURS, *given: Any) -> None:
-    """Replace all screens by a campaign, or by the title if its map is invalid by now, which is told."""
+    """Replace all screens by a campaign, or by the title if its map is invalid by now, which is reported."""
     try:
         routes.go(ctx, "road", name, *given)
     except (BadMap, BadCampaign) as error:

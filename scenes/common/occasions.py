@@ -43,7 +43,8 @@ def note_result(ctx: Context, session: Session, points: Sequence[int] = ()) -> b
 
 
 def name_occasions(ctx: Context) -> dict[str, str]:
-    """Names of what games belong to, by their ids: the road, the ladders, a day of Today; other games are left out."""
+    """Return names of the occasions of games by game id: the campaign, the ladders, a day's challenge; other games are
+    left out."""
     from engine.content import daily_challenge  # neither days nor roads are read before they are needed
     from engine.content.campaign import LADDER
 

@@ -42,10 +42,10 @@ def playable(level: str) -> str:
 
 
 def pick_character(game: str, level: str, taken: Iterable[str]) -> str | None:
-    """Return a built-in character of a strength that is not ``taken`` yet; None when all of them are.
+    """Return a built-in character of a level that is not ``taken`` yet; None when all of them are.
 
-    Each game begins with another one of them, so that a newcomer to all games meets several; the character that
-    teaches the game comes last.
+    Each game begins with another one of them, so that a newcomer to all games meets several; the character that teaches
+    the game comes last.
     """
     alike = [WHO + stem for stem, one in character.ours().items() if one.level == level]
     first = [info.id for info in registry.games()].index(game)

@@ -105,7 +105,7 @@ def complete(day: date, days: DailyResults, games: Collection[str]) -> bool:
 
 
 def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
-    """Open the puzzle of a day at its table; an invalid file of puzzles is told."""
+    """Open the puzzle of a day at its table; an invalid file of puzzles is reported."""
     game, name = daily_challenge.puzzle(day)
     at = daily_challenge.find_puzzle(game, name) if game else None
     if at is None:

@@ -148,7 +148,7 @@ class Today(Page):
     # --- coming, going, time --------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Record the ends of this day's games; an invalid file of days is told."""
+        """Record the ends of this day's games; an invalid file of days is reported."""
         self._look()
         routes.call(self.ctx, "ask_who_plays")
         wrong = daily_challenge.trouble()

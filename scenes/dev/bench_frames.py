@@ -72,7 +72,8 @@ def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop)
 
 
 def measure_spoken(ctx: Context, game: str, seats: int) -> dict[str, Any]:
-    """Time a table of which the tree is built and told: ``SPOKEN_FIGURES`` of a frame, also of processor time."""
+    """Measure frames of a table whose accessibility tree is built and sent: ``SPOKEN_FIGURES`` of a frame, also in
+    processor time."""
     ctx.settings.spoken_output = OWN_VOICE
     narrator = Narrator(ctx)  # without a voice: what is measured is the tree
     try:
@@ -197,7 +198,7 @@ def _table(ctx: Context, game: str, seats: list[Seat], number: int) -> Any:
 
 
 def measure_memory(pid: int) -> float | None:
-    """Return the memory of a process in MB: its share of what it shares (PSS) on Linux, elsewhere its peak."""
+    """Return the memory of a process in MB: its proportional set size (PSS) on Linux, elsewhere its peak."""
     if sys.platform == "win32":
         return _peak_on_windows(pid)
     try:

@@ -53,7 +53,7 @@ def show_page(name: str, ctx: Context, seed: str) -> None:
 
 
 def show_check(at: int, ctx: Context, seed: str) -> None:
-    """Show the check of a computer at a tick, with what one computer has said so far; two things are not well."""
+    """Show the check of the computer during a tick, with earlier findings; two of them are faults."""
     page = open_page("check", ctx)
     page.start()
     rows: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -131,7 +131,7 @@ def show_chosen_cards(ctx: Context, seed: str) -> None:
 
 
 def show_twists(ctx: Context, seed: str) -> None:
-    """The twists of the game that has a choice among them, over the set-up that shows the rest of it too."""
+    """Show the twists of the game that has a choice among them, over the rest of its set-up."""
     scene = show_set_up("tash_kalar", ctx, seed, open_hands=True, legend="seat_2")
     scene.more = True
     scene._open_twists()
@@ -150,7 +150,7 @@ class ShownDiscovery(Discovery):
 
 
 def show_own_opponents(ctx: Context, seed: str) -> None:
-    """Opponents from files: one to choose, two that cannot be used."""
+    """Show opponents from files: one to choose, two that cannot be used."""
     ctx._roster = ShownDiscovery()
     scene = show_set_up("king_of_12", ctx, seed)
     scene.set_count(4)  # whatever was set up before
@@ -173,7 +173,7 @@ def show_handicaps(
 
 
 def show_failing_opponent(ctx: Context, seed: str) -> None:
-    """An opponent from a file takes too long: said at its seat, and asked about."""
+    """Show an opponent file that takes too long: the text at its seat, and the question."""
     players = [Seat("person", "", "Leo", 0), Seat("computer", "file:greedy", "Mia", 1)]
     table = open_table(ctx, Session.start("king_of_12", {}, players, seed))
     table.opponents.troubles[1] = Trouble("file:greedy", "slow", False)
@@ -206,7 +206,7 @@ def show_evening_result(ctx: Context, seed: str) -> None:
 
 
 def show_gallery(ctx: Context, seed: str) -> None:
-    """A player who has met most opponents; one is seated already."""
+    """Show the gallery of a player who has met most opponents; one is seated already."""
     rows = "berta wwlwwwwwlww, tom wwwlwwwlw, odo wwlwlww, pim wlwwlwlwlwl, roque wlwlwl, mia lwllwlwllwl, hilda wwl"
     record = dict(row.split(" ") for row in f"{rows}, corvin llwl, serafina lllwll, eva llllwlllwll".split(", "))
     meetings = [Meeting(f"who:{who}", float(each == "w"), 2) for who, row in record.items() for each in row]
@@ -221,7 +221,7 @@ def show_gallery(ctx: Context, seed: str) -> None:
 
 
 def show_new_gallery(ctx: Context, seed: str) -> None:
-    """A first look: nobody has been met."""
+    """Show the gallery of a player who has met nobody."""
     scene = open_page("gallery", ctx, "tash_kalar", SAVED_SEATS[:2], [1], lambda seat, level: None, {})
     scene.chosen = "who:old_king"
 
@@ -285,7 +285,7 @@ def show_settings(ctx: Context, seed: str) -> Any:
 
 
 def show_go_to(ctx: Context, seed: str) -> None:
-    """Going to a place of the page of settings, with nothing typed yet."""
+    """Show the sheet that goes to a place of the settings page, with nothing typed yet."""
     scene = open_page("settings", ctx)
     ctx.stack.settle()
     if ctx.window is not None:
@@ -295,21 +295,21 @@ def show_go_to(ctx: Context, seed: str) -> None:
 
 
 def show_keys(ctx: Context, seed: str) -> Any:
-    """Keys and buttons, with two pads plugged in."""
+    """Show the key bindings, with two pads connected."""
     pads = [Pad(0, "Xbox Controller", "xbox", True), Pad(1, "DualSense Wireless Controller", "playstation", True)]
     ctx.plugged = {pad.instance: pad for pad in pads}
     return open_page("keys", ctx)
 
 
 def show_key_conflict(ctx: Context, seed: str) -> None:
-    """A key that is used already was pressed for the chronicle."""
+    """Show the conflict of a key that is bound already, pressed for the log."""
     page = show_keys(ctx, seed)
     page.wait_for("chronicle", "keys", "c")
     page.take_key("keys", "h")
 
 
 def show_shared_keys(ctx: Context, seed: str) -> None:
-    """A key of another column was pressed for a place of the first one."""
+    """Show the conflict of a key of another column, pressed for a place of the first one."""
     page = show_keys(ctx, seed)
     page.group = SHARED
     page.columns.wait_for(Slot("letters", 2))
@@ -317,12 +317,12 @@ def show_shared_keys(ctx: Context, seed: str) -> None:
 
 
 def show_rules_search(ctx: Context, seed: str) -> None:
-    """The rule books are searched for a word."""
+    """Show a search in the rulebooks."""
     show_rules("king_of_12", 4, ctx, seed).query = ctx.t("king_of_12.word.value")[:6]
 
 
 def show_rules_word(ctx: Context, seed: str) -> None:
-    """A word of the rule book explains itself."""
+    """Show the explanation of a glossary word in the rulebook."""
     book = show_rules("tash_kalar", 3, ctx, seed)
     ctx.stack.settle()
     ctx.window.draw()

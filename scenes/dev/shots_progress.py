@@ -45,7 +45,7 @@ def travel(ctx: Context, stations: int) -> None:
 
 
 def show_road(stations: int, ctx: Context, seed: str, chosen: str = "") -> Any:
-    """Show the road after a number of stages, one of them chosen."""
+    """Show the campaign map after a number of stations, one of them chosen."""
     travel(ctx, stations)
     scene: Any = routes.scene("road", ctx)
     ctx.stack.push(scene)
@@ -90,14 +90,14 @@ def is_long(session: Session) -> bool:
 
 
 def show_goals(name: str, ctx: Context, seed: str) -> None:
-    """A stage in the middle of its game, with the strip of its goals."""
+    """Show a station in the middle of its game, with the strip of its goals."""
     session = start_stage(ctx, name, f"{seed}-road")
     play_until(session, is_long, seed)
     open_table(ctx, session)
 
 
 def show_stage_result(ctx: Context, seed: str) -> None:
-    """A game of the road is over."""
+    """Show the result of a campaign game."""
     session = start_stage(ctx, "crossroads", "road")
     while not session.over:
         for seat in session.to_act():
@@ -127,7 +127,7 @@ def show_day(ctx: Context, seed: str, day: date = SHOWN, days: DailyResults | No
 
 
 def show_played_day(ctx: Context, seed: str) -> None:
-    """The first letter read, the second begun, the puzzle solved; and days before."""
+    """Show a day with the first table played, the second begun, the puzzle solved; and days before."""
     days: dict[date, Day] = {}
     for number in range(1, 22):
         day = SHOWN.replace(day=number)
@@ -166,7 +166,7 @@ def build_games(chance: random.Random, today: date) -> list[PlayedGame]:
 
 
 def build_record(skip: int, of: int, earlier: bool = False) -> Record:
-    """Return a record of deeds: in each game all but every ``of``-th, beginning with number ``skip``."""
+    """Return a record of achievements: in each game all but every ``of``-th, beginning with number ``skip``."""
     record = Record()
     for game in achievements.games():
         deeds = [*achievements.load_achievements(game), *(achievements.list_earlier(game) if earlier else ())]
@@ -177,14 +177,14 @@ def build_record(skip: int, of: int, earlier: bool = False) -> Record:
 
 
 def show_deeds(game: str, ctx: Context, seed: str) -> None:
-    """The board of a player who has done two of three deeds, earlier ones too."""
+    """Show the achievements of a player who has earned two of three, earlier ones too."""
     scene: Any = routes.scene("deeds", ctx, game, build_record(2, 3, earlier=True))
     scene.chosen = 3
     ctx.stack.push(scene)
 
 
 def show_you(ctx: Context, seed: str) -> None:
-    """The page of a person of many evenings."""
+    """Show the profile of a person with many games."""
     today = date.today()
     games = build_games(random.Random(7), today)
     days = DailyResults({today - timedelta(k): Day(solved=True, tries=1) for k in range(0, 110, 3)})
@@ -202,18 +202,18 @@ def seat_household(ctx: Context) -> None:
 
 
 def show_people(ctx: Context, seed: str) -> None:
-    """The list of people, and the portrait of one."""
+    """Show the list of people, and the portrait of one."""
     seat_household(ctx)
     routes.open(ctx, "people")
 
 
 def show_first_person(ctx: Context, seed: str) -> None:
-    """The list while nobody is on it."""
+    """Show the list of people while it is empty."""
     routes.open(ctx, "people")
 
 
 def show_new_you(ctx: Context, seed: str) -> None:
-    """The page of a person on a first evening."""
+    """Show the profile of a person without games."""
     routes.open(ctx, "you", Found(), Record(), DailyResults())
 
 

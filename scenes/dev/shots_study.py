@@ -192,7 +192,7 @@ def open_study(game: str, ctx: Context, seed: str) -> StudyScene:
 
 
 def show_facts(game: str, ctx: Context, seed: str) -> None:
-    """What else there is to say of the game."""
+    """Show the tab of facts in an analysis."""
     scene = open_review(ctx, game, seed, _add_facts(game, seed))
     scene.turn_page(scene.pages.index("facts"))
     place = next((one.turn for one in scene.facts if one.turn is not None), None)
@@ -201,7 +201,7 @@ def show_facts(game: str, ctx: Context, seed: str) -> None:
 
 
 def show_counting(game: str, ctx: Context, seed: str) -> None:
-    """An analysis that is still being worked out: bars in outline, with their spread."""
+    """Show an analysis in progress: bars in outline, with their spread."""
     whole = _review(game, seed)
     steps = [msgspec.structs.replace(one, fine=at < len(whole.steps) // 2) for at, one in enumerate(whole.steps)]
     waiting = tuple([(one.turn, one.seat) for one in whole.moments[2:4]])
@@ -213,21 +213,21 @@ def show_counting(game: str, ctx: Context, seed: str) -> None:
 
 
 def show_swings(game: str, ctx: Context, seed: str) -> None:
-    """The swings of all seats, with the parts of the game's own course."""
+    """Show the swings of all seats, with the parts of the course of the game."""
     scene = open_study(game, ctx, seed)
     scene.turn_page(scene.pages.index("swings"))
     scene.turn_details()
 
 
 def show_hands(game: str, ctx: Context, seed: str) -> None:
-    """All hands lie open, in the middle of a game."""
+    """Show all hands, in the middle of a game."""
     scene = open_study(game, ctx, seed)
     scene.go((scene.first + scene.last) // 2)
     scene.turn_hands()
 
 
 def show_lines(game: str, ctx: Context, seed: str) -> None:
-    """Chapters and a line of one's own: the course of the game itself, kept as a line."""
+    """Show chapters and an own line, which repeats the course of the game."""
     scene = StudyScene(ctx, _play_game(game, seed), _review(game, seed))
     ctx.stack.push(scene)
     for share in (0.2, 0.6):
@@ -241,7 +241,7 @@ def show_lines(game: str, ctx: Context, seed: str) -> None:
 
 
 def show_retry(game: str, ctx: Context, seed: str) -> None:
-    """The dearest moment is tried again: right in the first game, wrong in the second, a hint in the others."""
+    """Show a retry of the most costly moment: right in the first game, wrong in the second, a hint in the others."""
     overview.retry_moment(open_study(game, ctx, seed))
     ctx.stack.settle()
     table: Any = ctx.stack.top
@@ -257,13 +257,13 @@ def show_retry(game: str, ctx: Context, seed: str) -> None:
 
 
 def show_fairness(game: str, ctx: Context, seed: str) -> None:
-    """Dice and draws of one game."""
+    """Show the statistics of dice and draws of one game."""
     routes.go(ctx, "fair", _play_game(game, seed))
     ctx.stack.settle()
 
 
 def show_mark(game: str, ctx: Context, seed: str) -> None:
-    """A free step, a bookmark with a note, another seat's eyes."""
+    """Show a position with a bookmark and a note, from another seat's side."""
     scene = open_review(ctx, game, seed)
     scene.look_from(1)
     scene.go(scene.last * 2 // 3)

@@ -137,7 +137,7 @@ class _Newcomer:
 
 
 def show_coach(game: str, count: int, ctx: Context, seed: str, seconds: float = 20.0) -> None:
-    """The coach comments a plan at the table."""
+    """Show a coach's comment on a plan at the table."""
     table = show_faces(game, count, None, ctx, seed)
     table.bubble.dismiss()
     table.coach._even = _Newcomer()
@@ -148,7 +148,7 @@ def show_coach(game: str, count: int, ctx: Context, seed: str, seconds: float = 
 
 
 def show_chronicle(game: str, ctx: Context, seed: str) -> None:
-    """Show the whole chronicle over a table, after the others have played."""
+    """Show the whole log over a table, after the others have played."""
     session = staging.find_moment(game, seed, partial(_is_later, False), count=2)
     table = staging.open_table(ctx, session)
     chance = SeededChance(mix(seed, "chronicle"))
@@ -210,8 +210,8 @@ def walk(ctx: Context, table: Any, step: str = "") -> None:
 
 
 def list_lessons(game: str) -> dict[str, Show]:
-    """Moments of a game's lessons: something to find, the first with a note, something to do, the end of the row; and
-    lessons of additions."""
+    """Return moments of a game's lessons: something to find, the first with a note, something to do, the end of the
+    row; and lessons of additions."""
     if not lessons.has(game):
         return {}
     found = lessons.row(game).lessons
@@ -243,7 +243,7 @@ def show_puzzle(game: str, number: int, ctx: Context, seed: str) -> Any:
 
 
 def fail_puzzle(game: str, ctx: Context, seed: str) -> None:
-    """A line that misses its goal, in the dialog that says what is missing."""
+    """Show the dialog about a line that misses the goal of a puzzle."""
     table = show_puzzle(game, 0, ctx, seed)
     for _ in range(40):
         if table.guide.over:
@@ -257,7 +257,7 @@ def fail_puzzle(game: str, ctx: Context, seed: str) -> None:
 
 
 def list_puzzles(game: str) -> dict[str, Show]:
-    """The shelf, a puzzle of each theme, one that has failed; none for a game without puzzles."""
+    """Return the shelf, a puzzle of each theme, and a failed one; empty for a game without puzzles."""
     known = puzzles.goals(game)
     if known is None:
         return {}
@@ -283,7 +283,7 @@ def show_editor(game: str, wrong: bool, ctx: Context, seed: str) -> None:
 
 
 def show_whole_editor(game: str, ctx: Context, seed: str) -> None:
-    """The game with most options and seats, the turn or the players shown at the left."""
+    """Show the editor of the game with most options and seats, with the turn or the players at the left."""
     count, options = WHOLE[game]
     scene = EditorScene(ctx, draft=begin_draft(game, options, count, seed, DECISIONS))
     scene.pick_tab(1)
@@ -309,7 +309,7 @@ def spoil(scene: EditorScene) -> None:
 
 
 def show_puzzle_maker(game: str, ctx: Context, seed: str) -> None:
-    """A puzzle of the shelf, asked once more in the maker."""
+    """Show a puzzle of the shelf in the puzzle maker."""
     puzzle = puzzles.load_puzzles(game)[8]
     state = puzzles.start(game, puzzle)
     draft = Draft(game, puzzle.options, state)
@@ -324,7 +324,7 @@ def show_puzzle_maker(game: str, ctx: Context, seed: str) -> None:
 
 
 def list_drafts(game: str) -> dict[str, Show]:
-    """Positions in the editor and the puzzle maker; none for a game without an editor."""
+    """Return positions in the editor and the puzzle maker; empty for a game without an editor."""
     if game not in COUNTS or find_arranger(game) is None:
         return {}
     found: dict[str, Show] = {

@@ -33,7 +33,7 @@ Sift = Callable[[Sequence[int]], Sequence[int]]
 
 
 def seats(count: int, persons: int = 1) -> list[Seat]:
-    """Seats as in the target pictures: persons first, and computers of all levels."""
+    """Return seats as in the target pictures: persons first, and computers of all levels."""
     return [
         Seat("person", "", NAMES[k], k, "") if k < persons else Seat("computer", LEVELS[k], NAMES[k], k, "")
         for k in range(count)
@@ -46,7 +46,7 @@ def is_over(session: Session) -> bool:
 
 
 def play_until(session: Session, wanted: Wanted, seed: str, sift: Sift = list) -> bool:
-    """Random decisions until a moment is reached; False when the game ended before."""
+    """Play random decisions until a moment is reached; return False when the game ended before."""
     chance = SeededChance(mix(seed, "picture"))
     for _ in range(LONGEST):
         if wanted(session):
@@ -71,7 +71,7 @@ def find_moment(
     sift: Sift = list,
     players: Sequence[Seat] = (),
 ) -> Session:
-    """A session at a moment; other seeds are tried until one leads there. Raises :class:`LookupError`."""
+    """Return a session at a moment; other seeds are tried until one leads there. Raises :class:`LookupError`."""
     there = list(players) or seats(count, persons)
     for attempt in range(TRIES):
         name = f"{seed}-{attempt}" if attempt else seed
@@ -204,7 +204,7 @@ def show_advice(table: Any, seconds: float = 20.0) -> None:
 
 
 def open_result(ctx: Context, session: Session) -> None:
-    """The result of a finished game, over its table."""
+    """Open the result of a finished game, over its table."""
     open_table(ctx, session)
     ctx.stack.push(GameResult(ctx, session, session.view(0)))
     ctx.stack.settle()

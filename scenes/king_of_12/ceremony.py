@@ -100,13 +100,14 @@ class ThroneCeremony(Ceremony):
         return ". ".join(told) + "."
 
     def list_spoken_rows(self, reveal: Reveal) -> list[str]:
-        """Return what is told, and at a tournament how many others there are."""
+        """Return the spoken rows, and at a tournament the number of the others."""
         left = self._count_left_out()
         more = [self.outcome.ctx.t("king_of_12.result.more", n=left)] if left and reveal.share("banners") > 0 else []
         return [*super().list_spoken_rows(reveal), *more]
 
     def list_steps(self) -> list[Step]:
-        """Rows from the last place to the second, banners, portrait, the winner's points, crown, title, medals."""
+        """Return the steps: rows from the last place to the second, banners, portrait, the winner's points, crown,
+        title, medals."""
         rows = len(self.row_seats)
         steps = [Step("dim", 0, 300), Step("throne", 100, 300)]
         for order, at in enumerate(reversed(range(rows))):

@@ -46,7 +46,7 @@ def find_target(move: Move) -> str:
 
 
 def draw_choice(table: KingTable, c: Canvas) -> None:
-    """Draw the choice over the mat; the selected option is marked, the amber button confirms it."""
+    """Draw the choice over the mat; the selected option is marked, the main button confirms it."""
     if table.own.kind == Kind.FACE:
         _draw_faces(table, c)
     elif table.own.kind == Kind.ORDER:
@@ -150,7 +150,7 @@ def _draw_theft(table: KingTable, c: Canvas) -> None:
 
 
 def move_label(table: KingTable, move: Move | None) -> str:
-    """Return the label of the amber button for a marked move."""
+    """Return the label of the main button for a marked move."""
     t = table.ctx.t
     if move is None:
         return ""

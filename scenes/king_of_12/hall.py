@@ -50,7 +50,7 @@ def make_stage(table: KingTable) -> Stage:
 
 
 def show_without_script(table: KingTable, update: Update) -> bool:
-    """Apply simultaneous choices of others (including crowns) without interrupting one's own."""
+    """Apply simultaneous choices of others (including crowns) without interrupting the viewer's own."""
     if any(event.kind not in ("committed", "crown_laid", "crown_card") for event in update.events):
         return False
     if not update.view["to_act"]:
@@ -93,7 +93,7 @@ def list_people(table: KingTable) -> Sequence[int]:
 
 
 def commands(table: KingTable) -> Mapping[str, Callable[[], object]]:
-    """Home shows the viewer's table, End the next one."""
+    """Return the commands: Home shows the viewer's table, End the next one."""
     hall = get_hall(table)
     return {"home": hall.show_own_table, "end": lambda: hall.step_table(1)}
 

@@ -123,7 +123,7 @@ def describe_standing(table: KingTable, preview: CardPreview) -> str:
 
 
 def describe_choice(table: KingTable, preview: CardPreview) -> str:
-    """Return the text above the amber button: the new value of the player's die, and who may still cancel the card."""
+    """Return the text above the main button: the new value of the player's die, and who may still cancel the card."""
     t, texts = table.ctx.t, table.ctx.texts
     face = number(preview.face)
     if not preview.results:

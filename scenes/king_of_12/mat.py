@@ -296,7 +296,7 @@ def draw_flying(table: KingTable, c: Canvas) -> None:
 
 
 def token(c: Canvas, x: float, y: float, value: int) -> None:
-    """One token of 1 or 2."""
+    """Draw one token of 1 or 2."""
     shapes.coin(c, x, y, 13, str(value), "gold" if value == 2 else "copper")
 
 

@@ -195,7 +195,7 @@ def find_step(view: View) -> int:
 
 
 def from_view(view: View, below: int, height: float, large: bool = False) -> Stage:
-    """Build the stage of a view at rest; ``large``: with dice that are seen from afar."""
+    """Build the stage of a view at rest; ``below``: seat at the bottom; ``large``: dice are seen from afar."""
     spots = places(view["seats"], below, height, large)
     me = view["seat"]
     seats = []

@@ -71,7 +71,7 @@ def _is_sheet_shown(table: KingTable) -> bool:
 
 
 def compare(ctx: Context, seed: str) -> KingTable:
-    """Show a decided trick: values, cancelled dice, ribbons, the amber button."""
+    """Show a decided trick: values, cancelled dice, ribbons, the main button."""
     table: KingTable = choosing(least={"round": 3, "trick": 3}, alone=True)(ctx, seed)
     chance = SeededChance(mix(seed, "last"))
     legal = list(table.session.legal(0))

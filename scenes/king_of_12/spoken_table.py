@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SpokenTable(spoken_table.SpokenTable):
-    """What is told of a table of King of 12."""
+    """Speech of a table of King of 12."""
 
     own_zones = (
         ZonePlan("hand", ("hand.", "face.", "order.", "theft.")),
@@ -45,7 +45,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return find_target(decode(action))
 
     def find_call(self) -> tuple[str, str]:
-        """Return title and text of the panel above the amber button."""
+        """Return title and text of the panel above the main button."""
         table = self.table
         title, body, *_ = right_column.call(table)
         return title, body

@@ -66,7 +66,7 @@ def script(table: KingTable, update: Update) -> Script:
 
 
 def show_without_script(table: KingTable, update: Update) -> bool:
-    """Apply simultaneous card choices of others without interrupting one's own."""
+    """Apply simultaneous card choices of others without interrupting the viewer's own."""
     if not all(event.kind == "committed" for event in update.events):
         return False
     take_own_card(table, update)
@@ -77,7 +77,7 @@ def show_without_script(table: KingTable, update: Update) -> bool:
 
 
 def take_own_card(table: KingTable, update: Update) -> None:
-    """Move the viewer's played card, which only its seat gets told."""
+    """Move the viewer's played card, an event that only its seat gets."""
     if update.action is not None and any(event.kind == "committed" for event in update.events):
         table.stage.leave_hand(decode(update.action))
 
@@ -124,7 +124,7 @@ def resize(table: KingTable) -> None:
 
 
 def enter(table: KingTable) -> None:
-    """Set the focus when the scene opens; a question for a seat sets it to the next seat."""
+    """Set the focus to the next seat's plate when the scene opens with a question for a seat."""
     if table.question is not None:
         table.ui.set_focus(f"plate.{(table.below + 1) % table.question.seats}", show=False)
 
@@ -257,7 +257,7 @@ def find_goal_origin(table: KingTable) -> tuple[float, float]:
 
 
 def prepare_decision(table: KingTable, action: int) -> None:
-    """Before a decision is made: a played card leaves the hand at once."""
+    """Remove a played card from the hand before its decision is made."""
     table.stage.leave_hand(decode(action))
 
 

@@ -125,7 +125,8 @@ class NightCeremony(Ceremony):
         return coastline.land(next(each.turned for each in rules_map().arrangements if each.name == name))
 
     def list_steps(self) -> list[Step]:
-        """Night, windows, roads, the sums, the rows of the others from last to second, the crown, title, medals."""
+        """Return the steps: night, windows, roads, the sums, the rows of the others from last to second, the crown,
+        title, medals."""
         steps = [Step("dim", 0, 300), Step("night", 250, 900)]
         begin = 1200.0
         for at in range(len(self.lit)):

@@ -38,7 +38,7 @@ def card_move(moves: Sequence[Move], pile: int) -> Move | None:
 
 
 def ready_move(view: View, moves: Sequence[Move], marked: Move | None, kept: int) -> Move | None:
-    """Return the move that the amber button makes now."""
+    """Return the move that the main button makes now."""
     if not moves:
         return None
     if view["phase"] == "roll":
@@ -73,7 +73,7 @@ def bell_rings(table: DiceTable) -> bool:
 
 
 def first_focus(table: DiceTable, legal: Sequence[int]) -> str | None:
-    """Return the first target: die, region, seat or citizen; otherwise the amber button."""
+    """Return the first target: die, region, seat or citizen; otherwise the main button."""
     now = table.phase
     if now == "roll":
         return "die.0" if table.view["rolls"] else "main"
@@ -86,13 +86,13 @@ def first_focus(table: DiceTable, legal: Sequence[int]) -> str | None:
 
 
 def ready_action(table: DiceTable, legal: Sequence[int]) -> int | None:
-    """Return the action of the amber button: roll, keep, check or take."""
+    """Return the action of the main button: roll, keep, check or take."""
     move = ready_move(table.view, table.moves, table.marked_move, table.own.kept)
     return None if move is None else encode(move)
 
 
 def list_action_buttons(table: DiceTable, legal: Sequence[int]) -> dict[str, int]:
-    """Return the action codes of the amber button and of the button that declines."""
+    """Return the action codes of the main button and of the button that declines."""
     found, declined = list_amber_button(table, legal), declining(table.moves)
     return found if declined is None else {**found, "second": encode(declined)}
 
@@ -156,7 +156,7 @@ def offers(view: View, moves: Sequence[Move]) -> list[tuple[Move, list[int]]]:
 
 
 def move_label(table: DiceTable, move: Move | None) -> str:
-    """Return the label of the amber button for a move."""
+    """Return the label of the main button for a move."""
     if move is None:
         return ""
     t = table.ctx.t

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class SpokenTable(spoken_table.SpokenTable):
-    """What is told of a table of King of the Dice."""
+    """Speech of a table of King of the Dice."""
 
     own_zones = (
         ZonePlan("dice", ("die.", "added.")),
@@ -43,7 +43,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return self.table.own.kingdom.tip(self.table, int(number))[1] == self.table.ctx.t("king_of_the_dice.map.free")
 
     def find_target(self, action: int) -> str:
-        """Return the target of a region, a citizen, a joker, something to take, or the amber button."""
+        """Return the target of a region, a citizen, a joker, something to take, or the main button."""
         table, move = self.table, decode(action)
         if move.kind == Kind.KEEP:
             return "main"

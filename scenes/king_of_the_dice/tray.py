@@ -182,7 +182,7 @@ def _buttons(table: DiceTable, c: Canvas) -> None:
 
 
 def _find_button(table: DiceTable) -> Amber:
-    """Return the amber button of a choice."""
+    """Return the main button of a choice."""
     move = choices.ready_move(table.view, table.moves, table.marked_move, table.own.kept)
     label, now = choices.move_label(table, move), table.phase
     if label:

@@ -57,7 +57,7 @@ def short(table: LegendsTable, move: Move) -> str:
 
 
 def draw(table: LegendsTable, c: Canvas) -> None:
-    """Draw title, remaining actions, choice buttons, the amber button and undo."""
+    """Draw title, remaining actions, choice buttons, the main button and undo."""
     x, y, w, h = ACTION
     call = find_call(table)
     sums, body = _sum_up(table), call.body

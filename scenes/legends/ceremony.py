@@ -149,7 +149,8 @@ class IslesCeremony(Ceremony):
         return describe_sum(t, list(zip(names, points, strict=True)), self._find_total(seat))
 
     def list_steps(self) -> list[Step]:
-        """Flags, islands, the sums of the others from last to second, the banner with the winner, fireworks, medals."""
+        """Return the steps: flags, islands, the sums of the others from last to second, the banner with the winner,
+        fireworks, medals."""
         one = self.outcome
         pace = min(FLAG_MS, 2400 / max(1, len(self.flags)))
         steps = [Step("dim", 0, 300)]

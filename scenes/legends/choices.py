@@ -61,7 +61,7 @@ def first_focus(table: LegendsTable, legal: Sequence[int]) -> str | None:
 
 
 def ready_action(table: LegendsTable, legal: Sequence[int]) -> int | None:
-    """Return the action of the amber button: the bid, the marked move, the end of an action, or the only choice."""
+    """Return the action of the main button: the bid, the marked move, the end of an action, or the only choice."""
     if table.view["phase"] == "auction":
         return encode(Move(Kind.BID, table.own.bid))
     if table.chosen is not None and table.chosen in legal:
@@ -74,7 +74,7 @@ def ready_action(table: LegendsTable, legal: Sequence[int]) -> int | None:
 
 
 def list_action_buttons(table: LegendsTable, legal: Sequence[int]) -> dict[str, int]:
-    """Return the action codes of the amber button and of one button for each choice."""
+    """Return the action codes of the main button and of one button for each choice."""
     return {**{f"choice.{action}": action for action in legal}, **list_amber_button(table, legal)}
 
 

@@ -165,7 +165,7 @@ class OptionsPanel(GameOptions):
             yy += text.paragraph(c, words, x, yy, w, "fine", "text.warning", bold_colour="text.warning.strong") + 6
 
     def example(self) -> Composed | None:
-        """Return a random example map of these options."""
+        """Return a random example map with these options."""
         own = list(self.options.get(SEGMENTS) or [])
         key = (self.number, self.options.get("shape"), json.dumps(own, sort_keys=True), self.setup.placeholder)
         if self._example is None or self._example[0] != key:

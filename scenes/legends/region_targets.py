@@ -380,7 +380,7 @@ def drag(table: LegendsTable, given: Input) -> bool:
 
 
 def glide(table: LegendsTable, ms: float) -> None:
-    """Where nothing is dragged, move the chart towards the place on which the pointer is held."""
+    """Move the chart towards the place on which the pointer is held, in settings without dragging."""
     grip, chart = table.own.grip, table.own.chart
     held = grip.panning
     if held is None or not table.ctx.settings.clicks_only:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class SpokenTable(spoken_table.SpokenTable):
-    """What is told of a table of Legends."""
+    """Speech of a table of Legends."""
 
     own_zones = (
         ZonePlan("market", ("card.", "bid.")),

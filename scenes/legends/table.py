@@ -68,7 +68,7 @@ def script(table: LegendsTable, update: Update) -> Script:
 
 
 def show_without_script(table: LegendsTable, update: Update) -> bool:
-    """Apply simultaneous bids of others without interrupting one's own."""
+    """Apply simultaneous bids of others without interrupting the viewer's own."""
     if not update.events or not all(event.kind == "bid_made" for event in update.events):
         return False
     table.note(update.events)
@@ -211,7 +211,7 @@ def find_goal_origin(table: LegendsTable) -> tuple[float, float]:
 
 
 def commands(table: LegendsTable) -> Mapping[str, Callable[[], object]]:
-    """Page keys zoom, Home shows the whole map, L the names of the regions."""
+    """Return the commands: page keys zoom, Home shows the whole map, L the names of the regions."""
     own = table.own
     zoom = {"page_up": partial(own.zoom, 1), "page_down": partial(own.zoom, -1)}
     return {**zoom, "home": own.whole_map, "names": own.toggle_names}

@@ -110,7 +110,7 @@ class TableState:
 
     @property
     def is_settling(self) -> bool:
-        """Whether the chart, or which names it shows, is not yet drawn as it stays."""
+        """Whether the chart or its set of region names is still changing."""
         return self.chart.working or self.shown_names.is_settling
 
     def follow_focus(self) -> None:

@@ -34,7 +34,7 @@ MARKS = re.compile(r"\[([^\]]*)\]\([^)]*\)|`")
 
 
 class AboutScene(Page):
-    """What this program is on the left, the credits on the right."""
+    """Page about the program: version and system on the left, the credits on the right."""
 
     name = "about"
     head, icon, done = "ui.settings.title", "info", "ui.settings.done"

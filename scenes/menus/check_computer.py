@@ -218,11 +218,11 @@ class CheckScene(Page):
     # --- the picture ----------------------------------------------------------------------------------------------
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told."""
+        """Return what a screen reader says."""
         return SpokenCheck(self)
 
     def subtitle(self) -> str:
-        """Return what it costs and gives."""
+        """Return how long the check takes and what it is for."""
         return self.ctx.t("check.sub")
 
     def body(self, parts: Parts) -> Part:

@@ -204,7 +204,7 @@ class SoundTick(Tick):
     BELLS_MS = (300.0, 1600.0)
 
     def look(self, ms: float) -> Finding | None:
-        """Sound the bells; where there is no device nobody is asked."""
+        """Play the bells; without a device the test ends without asking."""
         before, audio = self.ms, self.ctx.audio
         if self.ctx.settings.muted or not audio.enabled:
             return find(SKIPPED, "check.sound.muted")

@@ -87,7 +87,7 @@ class EveningScene(Page):
         """Where a picture lies that has just been written."""
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told: all of the standings."""
+        """Return what a screen reader says: all of the standings."""
         return SpokenEvening(self)
 
     def _propose_players(self) -> list[Seat]:
@@ -102,7 +102,8 @@ class EveningScene(Page):
     # --- players, as ``seat_rows`` wants them -----------------------------------------------------------
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
-        """Return who may play, and which of them does: a person, or a computer of a level."""
+        """Return the possible players of a seat, and the index of the present one: a person, or a computer of a
+        level."""
         people, at = seat_rows.list_people(self, seat)
         computers = [self.ctx.t("ui.setup.computer", level=level_name(self.ctx, one)) for one in LEVELS]
         level = strength(seat.level)

@@ -42,7 +42,7 @@ MOST_SEATS = 4
 
 
 class Remembered(msgspec.Struct):
-    """What the settings keep of the last time: the mode, steps by seat, and the strength of people by name."""
+    """Set-up of handicaps stored in the settings: the mode, steps by seat, and the strength of people by name."""
 
     mode: Mode = "none"
     steps: list[int] = []

@@ -197,7 +197,7 @@ class KeyEditor(Page):
             self.ctx.toast(self.ctx.t("keys.locked" if key in self.table.locked else "keys.last"))
 
     def reset(self, section: str) -> None:
-        """Give all keys, or all buttons of pads, back what they stand for in the standard."""
+        """Restore the default bindings of all keys, or of all buttons of pads."""
         self.change(bindings.reset(self.table, section))
 
     # --- trying out -----------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ class KeyEditor(Page):
     # --- inputs ---------------------------------------------------------------------------------------
 
     def handle(self, given: Input) -> bool:
-        """Handle keys: in an open row the next one is bound, while trying out each tells what it stands for."""
+        """Handle keys: in an open row the next one is bound, while trying out each shows its command."""
         if given.kind == "key":
             self.empty_focus()
             return True

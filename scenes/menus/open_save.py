@@ -60,7 +60,7 @@ def _import_save(ctx: Context, path: Path) -> Path | None:
 
 
 def open_save(ctx: Context, slot: SlotInfo) -> None:
-    """Load a saved game and open its table; a bad file is told with its reason, an older copy offered."""
+    """Load a saved game and open its table; an invalid file is reported with the reason, and its backup offered."""
     t = ctx.t
     if slot.path.suffix.casefold() == saves.FILE_SUFFIX and slot.error is None:
         open_file(ctx, slot.path)  # played on in a copy: the file stays as it is

@@ -93,7 +93,7 @@ class RuleBook(Page):
         self.open(game, min(page, self.count(game)))
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told: each page of text as it is opened."""
+        """Return what a screen reader says: each page of text as it is opened."""
         return SpokenRules(self)
 
     def read_page(self) -> str:

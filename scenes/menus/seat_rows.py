@@ -36,7 +36,7 @@ class SeatEditor(Protocol):
         """Change the number of seats."""
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
-        """Return who may sit there, and which of them does."""
+        """Return the possible players of a seat, and the index of the present one."""
 
     def set_kind(self, k: int, choice: int) -> None:
         """Seat the chosen kind of player."""
@@ -55,7 +55,8 @@ def _rename(scene: SeatEditor, k: int, name: str) -> None:
 
 
 def list_people(scene: SeatEditor, seat: Seat) -> tuple[list[str], int]:
-    """Return who may sit on a person's seat, and which of them does: everybody of the household, then a guest."""
+    """Return the possible people on a person's seat, and the index of the present one: everybody of the household, then
+    a guest."""
     people = scene.ctx.household
     names = [people.people[key].name for key in people.list_ids()]
     owner = people.find(seat.name) if seat.is_person else None
@@ -64,7 +65,7 @@ def list_people(scene: SeatEditor, seat: Seat) -> tuple[list[str], int]:
 
 
 def seat_person(scene: SeatEditor, k: int, choice: int) -> None:
-    """Seat the chosen person of :func:`list_people`; who sat there takes the seat that the person had."""
+    """Seat the chosen person of :func:`list_people`; the one who sat there takes that person's former seat."""
     labels, before = list_people(scene, scene.seats[k])
     if choice < len(labels) - 1:
         for other, seat in enumerate(scene.seats):

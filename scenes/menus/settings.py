@@ -286,14 +286,14 @@ class EaseScene(SettingsPage):
 
 
 class ListeningScene(SettingsPage):
-    """What is spoken, how much and how fast on the left, the keys on the right."""
+    """Page of spoken output: what is spoken, how much and how fast on the left, the keys on the right."""
 
     name = "listening"
     about = "reader.page.sub"
     heads = (("ui.settings.spoken_output", "sound"), ("keys.group.listening", "keyboard"))
 
     def list_left(self, parts: Parts) -> Iterable[Part]:
-        """Return the choices, what they mean, and what is told to nobody."""
+        """Return the choices, their meaning, and a note on privacy."""
         return [
             self.make_choice(
                 parts, "spoken_output", "sound", SPEECH, lambda ctx, one: ctx.t(f"reader.output.{one}"), 1

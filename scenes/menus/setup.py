@@ -226,7 +226,7 @@ class SetUp(Page):
             self.ctx.stack.swap(table)
 
     def check_setup(self) -> tuple[dict[str, Any], list[Seat]] | None:
-        """Return options and seats as they are set up here; None when no game can be played so, which is told."""
+        """Return options and seats of the set-up; None when they cannot be played, which is reported."""
         self.error = self.panel.problem()
         if self.error:
             self.ctx.play("refused")
@@ -243,7 +243,7 @@ class SetUp(Page):
         return options, [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
 
     def begin_table(self) -> AnyTable | None:
-        """Return the table of a new game with what is set up here; None when that cannot be played, which is told."""
+        """Return the table of a new game with this set-up; None when it cannot be played, which is reported."""
         checked = self.check_setup()
         if checked is None:
             return None

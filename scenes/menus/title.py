@@ -79,7 +79,7 @@ class Title(Scene):
         """The first cover shown, where there are more than fit."""
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told: games and languages by name."""
+        """Return what a screen reader says: games and languages by name."""
         return SpokenTitle(self)
 
     def enter(self) -> None:

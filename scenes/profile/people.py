@@ -38,7 +38,8 @@ UPPER, LOWER = 206.0, 128.0
 
 
 class PeoplePage(Page):
-    """The list at the left, the portrait of the chosen person at the right; the amber button says who plays."""
+    """Page of the people at this computer: the list at the left, the portrait of the chosen person at the right; the
+    main button sets who plays."""
 
     name = "people"
     music = "title"
@@ -114,7 +115,7 @@ class PeoplePage(Page):
         self.ctx.ask(t("people.remove.title", name=name), t("people.remove.body", name=name), choices)
 
     def remove(self) -> None:
-        """Take the chosen person off the list; nothing that it has reached is deleted."""
+        """Remove the chosen person from the list; no progress is deleted."""
         self.ctx.household.change(self.chosen, read_clock(), away=True)
         self.ctx.save_household()
         self.choose(next(iter(self.ctx.household.list_ids()), ""))
@@ -183,7 +184,7 @@ class PeoplePage(Page):
         return parts.press(f"found.{at}", row, partial(self.add, name), label=name)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the way back, and the amber button that says who plays."""
+        """Return the way back, and the main button that says who plays."""
         t = self.ctx.t
         row = [parts.space(share=1), parts.button("back", t("ui.back"), self.go_back, "left", width=184)]
         if self.chosen:

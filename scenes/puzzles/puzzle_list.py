@@ -254,7 +254,7 @@ class Shelf(Page):
     # --- the column -----------------------------------------------------------------------------------------
 
     def _make_column(self, parts: Parts) -> Part:
-        """Return own rating, themes, other ways to play, and the amber button."""
+        """Return own rating, themes, other ways to play, and the main button."""
         t = self.ctx.t
         value = str(round(self.kept.rating)) if self.kept.rated else "\u2013"
         solved = sum(map(self.kept.is_solved, self.all))

@@ -68,7 +68,7 @@ class SpokenResult(SpokenScene):
         self._t = scene.ctx.t
 
     def find_title(self, written: Sequence[str]) -> str:
-        """Return the name of the page; who has won is told when it is revealed."""
+        """Return the name of the page; the winner is spoken when revealed."""
         return self._t("reader.result.page")
 
 
@@ -78,7 +78,7 @@ class GameResult(Scene):
     name = "result"
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told: everything."""
+        """Return what a screen reader says: everything."""
         return SpokenResult(self)
 
     def __init__(self, ctx: Context, session: Session, view: View) -> None:
@@ -296,7 +296,7 @@ class GameResult(Scene):
         self.ui.button(c, button, slots.amber, t(label), act, main=True, icon=icon, enabled=awake)
 
     def _find_way_on(self) -> tuple[str, str, str, Callable[[], None]]:
-        """Return id, text, icon and action of the amber button: back to what the game was played for, else again."""
+        """Return id, text, icon and action of the main button: back to what the game was played for, else again."""
         if self.road is not None:
             label = "road.ladder.go_on" if self.road.road == LADDER else "road.go_on"
             return "road", label, "play", self._onward

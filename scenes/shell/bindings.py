@@ -222,7 +222,7 @@ def bind(table: Bindings, section: str, key: str, command: str, instead_of: str 
 
 
 def swap(table: Bindings, section: str, key: str, other: str) -> Bindings:
-    """Return a table in which two keys have changed what they stand for."""
+    """Return a table in which the commands of two keys are exchanged."""
     meant = table.get_section(section)
     changed = {one: meant[{key: other, other: key}.get(one, one)] for one in meant}
     return msgspec.structs.replace(table, **{section: changed})

@@ -55,7 +55,7 @@ class Dialog(Scene):
         """Whether the player has just done something that opened it: then a click outside the sheet closes it."""
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told: everything."""
+        """Return what a screen reader says: everything."""
         return SpokenDialog(self)
 
     def draw(self, c: Canvas) -> None:
@@ -98,7 +98,8 @@ class Dialog(Scene):
         return choose
 
     def handle(self, given: Input) -> bool:
-        """Esc takes the safe choice, as does a click outside a sheet that was asked for, Space the main one."""
+        """Handle keys: Esc takes the safe choice, as does a click outside a sheet that was asked for, Space the main
+        one."""
         if given.kind == "press":
             x, y, w, h = self.sheet
             if self.is_asked_for and not (x <= given.x < x + w and y <= given.y < y + h):

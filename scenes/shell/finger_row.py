@@ -29,7 +29,7 @@ LEAST_W = 1.35
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a button in the row shows."""
+    """Look of a button in the row."""
 
     label: str = ""
     icon: str | None = None

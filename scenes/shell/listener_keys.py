@@ -216,7 +216,7 @@ class GoTo(Scene):
         self._typed = ""
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told: the places that fit."""
+        """Return what a screen reader says: the places that fit."""
         return SpokenGoTo(self)
 
     def enter(self) -> None:

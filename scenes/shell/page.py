@@ -24,7 +24,7 @@ ROW_MARGIN = 16.0
 
 
 class Page(Scene):
-    """The base of pages. What a page shows is its ``body``; Esc and Space go back."""
+    """Base of pages. Its content is ``body``; Esc and Space go back."""
 
     head = ""
     """Text id of what stands in the top bar."""

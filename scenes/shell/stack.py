@@ -106,7 +106,7 @@ class Scene:
         return True
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told of this scene."""
+        """Return what a screen reader says of this scene."""
         return SpokenScene(self)
 
     def relabel(self) -> None:
@@ -388,7 +388,7 @@ class SceneStack:
             scene.ui.stale = True
 
     def _press_amber(self, scene: Scene, given: Input) -> bool:
-        """Space presses the amber button, whatever the page."""
+        """Space presses the main button, whatever the page."""
         return given.kind == "command" and given.name == "main" and not scene.ui.typing and scene.ui.press_amber()
 
     def _fall_back(self, scene: Scene, given: Input) -> None:

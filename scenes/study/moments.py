@@ -82,7 +82,7 @@ class MomentSides:
         return [one for one in self._checking if _is_on_side(side, one[1], whose)]
 
     def sum_small(self, seat: int) -> tuple[int, int]:
-        """Return how many costly choices of a seat are not listed, and what they cost together in percent."""
+        """Return the number of costly choices of a seat that are not listed, and their total cost in percent."""
         small = self._small[seat]
         return len(small), round(100 * sum(one.cost for one in small) / WHOLE)
 
@@ -96,7 +96,7 @@ def _is_on_side(side: str, seat: int, whose: int) -> bool:
 
 
 def list_sentences(scene: StudyScene, moment: Moment) -> list[str]:
-    """Return what a moment says: how it could have gone, and how far that holds against those who sat there."""
+    """Return the sentences of a moment: alternative courses, and how they hold against the actual opponents."""
     case = find_case(scene, moment)
     said = [] if case is None else [scene.ctx.say(one.message(), scene.names) for one in case.said]
     if moment.there is not None and not moment.good:
@@ -168,8 +168,8 @@ def name_term(scene: StudyScene, gain: Gain) -> str:
 
 
 def split_cost(moment: Moment) -> list[int]:
-    """Return what each term is worth to the seat of a moment, what it gains and what its rivals lose, and at last what
-    no term explains: whole percent that add up to its cost."""
+    """Return the whole percent that each term contributes to the cost of a moment (own gains and rivals' losses), and
+    last the unexplained rest; they add up to the cost."""
     worths = [2 * gain.by_seat[moment.seat] - sum(gain.by_seat) for gain in moment.gains]
     return round_to_sum([*worths, moment.cost - sum(worths)], WHOLE // 100)
 

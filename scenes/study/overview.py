@@ -96,7 +96,7 @@ def _describe_moment(scene: StudyScene, moment: Moment) -> str:
 
 
 def _make_buttons(scene: StudyScene, parts: Parts) -> Part:
-    """Return the amber button, which tries a moment where there is one, and the plain ones below it."""
+    """Return the main button, which tries a moment where there is one, and the plain ones below it."""
     t, trying = scene.ctx.t, bool(to_try(scene))
     later = None if scene.over else (t("study.play_on"), t("study.play_on.later"))
     play_on = parts.button(

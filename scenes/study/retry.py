@@ -51,8 +51,8 @@ REASONS = 2
 
 
 def draw(trial: Trial, c: Canvas, box: Box) -> None:
-    """Draw the question and its answer in the place of the chronicle; where that is too small, the panel grows away
-    from the nearer edge of the window."""
+    """Draw the question and its answer in place of the log; where that is too small, the panel grows away from the
+    nearer edge of the window."""
     x, y, w, room = box
     r = LARGE if room >= ROOMY else SMALL
     bars, note = trial.chances(), trial.note()

@@ -52,7 +52,8 @@ class RowScroll:
         self.first = max(0, min(self.first + by, self.hidden))
 
     def take_wheel(self, x: float, y: float, by: float) -> bool:
-        """Draw the buttons below the rows, and which rows are visible (``count`` at a time); nothing where all are."""
+        """Scroll by the wheel while the pointer is over the list; return False elsewhere, and where all rows are
+        visible."""
         left, top, w, h = self.box
         if not self.hidden or not (left <= x < left + w and top <= y < top + h):
             return False
@@ -61,7 +62,7 @@ class RowScroll:
 
 
 def draw_foot(c: Canvas, ui: Ui, t: Callable[[str], str], rows: RowScroll, count: int) -> None:
-    """Draw the buttons below the rows, and which of all are in sight (``count`` of them); nothing where all are."""
+    """Draw the scroll buttons below the rows, and which rows are visible (``count`` of them); nothing where all are."""
     if not rows.hidden:
         return
     x, y, w, h = rows.box

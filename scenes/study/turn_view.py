@@ -34,7 +34,7 @@ REST_MS = 700.0
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """One line: a game that holds its positions, the number of decisions before it, and what it does.
+    """One line of a moment: a session that holds its positions, the number of decisions before it, and its parts.
 
     ``colours``: role of each part; ``number``: which turn of the game it is, counted from 1.
     """
@@ -212,7 +212,7 @@ class TurnView:
         self._ui.dirty = True
 
     def step(self, by: int) -> None:
-        """One step on or back."""
+        """Go one step forward (1) or back (-1)."""
         self.playing = False
         self.go(self.at + by)
 

@@ -236,7 +236,7 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], l
 def name_options(
     table: AnyTable, considered: Sequence[Considered], label: Callable[[int], str]
 ) -> list[tuple[Considered, str]]:
-    """Return the options with their names: the best as a whole turn, others by what they do instead.
+    """Return the options with their names: the best as a whole turn, others by the parts in which they differ.
 
     Options that make up the same turn in another order stand once. ``label`` names an action where no turn is known.
     """

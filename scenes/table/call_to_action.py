@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Call(NamedTuple):
-    """Texts of the panel and of its amber button."""
+    """Texts of the panel and of its main button."""
 
     title: str
     body: str
@@ -24,7 +24,7 @@ class Call(NamedTuple):
 
 
 class Amber(NamedTuple):
-    """The amber button alone."""
+    """The main button alone."""
 
     button: str
     icon: str | None = None
@@ -32,7 +32,7 @@ class Amber(NamedTuple):
 
 
 def find_idle_button(table: AnyTable) -> Amber | None:
-    """Return the amber button while nothing can be chosen, by the words of the game; None while something can."""
+    """Return the main button while nothing can be chosen, with the game's label; None while something can."""
     t = table.ctx.t
     if table.confirming:
         return Amber(t(f"{table.game}.button.go_on"), "right")
@@ -66,7 +66,7 @@ def draw_words(
 
 
 def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber) -> None:
-    """Draw the amber button, which Space presses; while something moves it skips that."""
+    """Draw the main button, which Space presses; while something moves it skips that."""
     key = table.ctx.t("ui.key.main")
     table.ui.button(
         c, "main", box, call.button, table.main_or_skip, main=True, enabled=call.enabled, icon=call.icon, key=key,

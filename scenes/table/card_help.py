@@ -19,7 +19,7 @@ OPEN = 3
 
 
 class CardNote(NamedTuple):
-    """What is said of a card: its target on the table, its name, what it does."""
+    """Note on a card: its target on the table, its name, its effect."""
 
     target: str
     name: str

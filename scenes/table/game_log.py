@@ -104,7 +104,7 @@ class ArrowMark(NamedTuple):
 
 
 class TurnMarks(NamedTuple):
-    """What is drawn over a board: numbers, arrows, and places where something fell."""
+    """Marks drawn over a board: numbers, arrows, and places where a piece was lost."""
 
     numbers: tuple[NumberMark, ...] = ()
     arrows: tuple[ArrowMark, ...] = ()

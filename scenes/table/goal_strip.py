@@ -46,7 +46,7 @@ DONE = (GoalState.WON, GoalState.LOST)
 
 @dataclass(slots=True)
 class Word:
-    """A word about the goal ``at``, told ``age`` milliseconds ago."""
+    """A short message about the goal ``at``, shown for ``age`` milliseconds so far."""
 
     at: int
     said: str
@@ -54,17 +54,17 @@ class Word:
 
     @property
     def alpha(self) -> float:
-        """How much of it is seen, 0 … 1."""
+        """Opacity, 0 … 1."""
         return min(1.0, self.age / WORD_IN_MS, (WORD_IN_MS + WORD_MS + WORD_OUT_MS - self.age) / WORD_OUT_MS)
 
     @property
     def over(self) -> bool:
-        """Whether it has been told."""
+        """Whether the message has been shown long enough."""
         return self.age >= WORD_IN_MS + WORD_MS + WORD_OUT_MS
 
 
 class GoalStrip:
-    """The goals of the stage that is played at a table."""
+    """Strip with the live goals of a campaign station at its table."""
 
     def __init__(self, table: AnyTable, goals: Sequence[Goal], name: Callable[[], str] = lambda: "") -> None:
         self._table = table
@@ -86,7 +86,7 @@ class GoalStrip:
     # --- counting -------------------------------------------------------------------------------------
 
     def count(self) -> None:
-        """Count anew what has been told so far."""
+        """Count the goals again from the events shown so far."""
         table = self._table
         session = table.session
         seat = table.people[0] if table.people else 0
@@ -121,7 +121,7 @@ class GoalStrip:
             self._table.ctx.play(cue)
 
     def update(self, ms: float) -> bool:
-        """Let time pass; whether anything has to be drawn anew."""
+        """Advance by ``ms`` milliseconds; return whether anything must be drawn anew."""
         table = self._table
         seen = (len(table.told), table.finished, table.session.helped)
         changed = seen != self._seen or self._view is not table.view
@@ -149,12 +149,12 @@ class GoalStrip:
     # --- words ----------------------------------------------------------------------------------------
 
     def short(self, goal: Goal) -> str:
-        """The goal in two or three words."""
+        """Return the goal in two or three words."""
         t, game = self._table.ctx.t, self._table.session.game
         return t("road.goal.win.short" if goal.name == objectives.WIN else f"{game}.goal.{goal.name}.short")
 
     def describe_count(self, one: Progress) -> str:
-        """The live count of a goal, with what it means now."""
+        """Return the current count of a goal, with its meaning."""
         t = self._table.ctx.t
         if self._table.session.helped:
             return t("road.count.helped")
@@ -184,7 +184,7 @@ class GoalStrip:
     # --- drawing --------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas, cells: Sequence[Box], origin: tuple[float, float]) -> None:
-        """Draw a cell for each goal; what counts flies to its star from ``origin``."""
+        """Draw a cell for each goal; counted events fly to its star from ``origin``."""
         if not self.progress:
             return
         table = self._table
@@ -211,7 +211,7 @@ class GoalStrip:
             self._draw_word(c, self.words[0], cells, top)
 
     def draw_twists(self, c: Canvas, spot: tuple[float, float], room: float) -> None:
-        """Draw a pill with the twists of the stage: its left end, its upper edge, and the room it has."""
+        """Draw a pill with the twists of the station, from ``spot`` (left end, upper edge), at most ``room`` wide."""
         if not self.twists:
             return
         table, (x, y) = self._table, spot

@@ -26,14 +26,14 @@ NAMED = 4
 
 
 class SpokenCurtain(SpokenScene):
-    """The curtain calls the next person by name as soon as it falls, and says how to go on."""
+    """Speech of the curtain: calls the next person by name at once, and says how to go on."""
 
     def __init__(self, curtain: Curtain) -> None:
         super().__init__(curtain)
         self._curtain = curtain
 
     def find_title(self, written: Sequence[str]) -> str:
-        """Return to whom the computer goes, the name first."""
+        """Return the name of the next person, then that the computer is handed over."""
         return self._curtain.ctx.t("reader.curtain", name=self._curtain.seat.name)
 
     def find_prompt(self) -> str:
@@ -42,7 +42,8 @@ class SpokenCurtain(SpokenScene):
 
 
 class Curtain(Scene):
-    """Closes, waits for the person, opens. The table goes on only after the confirmation."""
+    """Scene that hides the table between two people: it closes, waits for the next person, and opens after
+    confirmation."""
 
     opaque = False
     name = "curtain"
@@ -69,7 +70,7 @@ class Curtain(Scene):
         self.confirmed = False
 
     def enter(self) -> None:
-        """Draw the curtain."""
+        """Start to close the curtain."""
         self.ctx.play("curtain")
         if self.ctx.speed == 0:
             self.openness = 0.0
@@ -95,7 +96,7 @@ class Curtain(Scene):
         return self.timeline.active
 
     def update(self, ms: float) -> None:
-        """Let the cloth move."""
+        """Advance the motion of the curtain."""
         self.ui.dirty = self.ui.dirty or self.timeline.active
         if self.ctx.speed == 0:
             self.timeline.finish()
@@ -106,7 +107,7 @@ class Curtain(Scene):
                 self.ctx.stack.pop()
 
     def confirm(self) -> None:
-        """The next person is there."""
+        """Open the curtain, because the next person has confirmed."""
         if self.confirmed or self.openness > CLOSED:
             return
         self.ready()
@@ -121,7 +122,7 @@ class Curtain(Scene):
             self.ctx.stack.pop()
 
     def draw(self, c: Canvas) -> None:
-        """Cloth, panel with emblem and name, one amber button."""
+        """Draw the cloth, a panel with emblem and name, and the confirm button."""
         self.ui.modal()
         people = len(self.look_away) + 1
         if self.openness <= CLOSED and sides.sits_across(self.ctx, people, self.place):
@@ -161,7 +162,7 @@ class Curtain(Scene):
         self.ui.button(c, "ready", box, label, self.confirm, main=True, icon="check", key=t("ui.key.main"))
 
     def handle(self, given: Input) -> bool:
-        """Space and Enter confirm; nothing else does anything behind a curtain."""
+        """Handle Space and Enter, which confirm; all other inputs are ignored."""
         if given.kind == "command" and given.name in ("main", "activate"):
             self.confirm()
         return True

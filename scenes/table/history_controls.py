@@ -27,7 +27,8 @@ MOST = 400
 
 
 class SeenAgain:
-    """The updates of a table since ``mine`` decided last, and the view before the first of them."""
+    """Stores the updates of a table since the last decision of seat ``mine``, and the view before them, for a
+    replay."""
 
     def __init__(self, mine: Collection[int], view: View) -> None:
         self._mine = mine
@@ -39,7 +40,7 @@ class SeenAgain:
         """Whether they are being told once more."""
 
     def note_update(self, update: Update) -> None:
-        """An update is told for the first time."""
+        """Store an update when it is shown for the first time."""
         if self.telling:
             return
         if update.kind == "reset" or update.seat in self._mine or len(self.updates) >= MOST:
@@ -50,13 +51,13 @@ class SeenAgain:
         self._last = update.view
 
     def forget(self, view: View) -> None:
-        """Drop all updates: another person looks on from now on, who must not see them."""
+        """Drop all updates, because another person looks on, who must not see them."""
         self.updates, self.telling = [], False
         self.start = self._last = view
 
 
 class LookingBack:
-    """Reading and asking about what has happened at one table."""
+    """Log, replay and explanations of past events at one table."""
 
     def __init__(self, table: AnyTable, hints: Hints) -> None:
         self._table, self._hints = table, hints
@@ -68,7 +69,7 @@ class LookingBack:
     # --- the panel --------------------------------------------------------------------------------
 
     def find_news(self) -> None:
-        """Find what the parts of the table draw of the chronicle in this frame."""
+        """Update what the table's parts draw of the log in this frame."""
         table = self._table
         table.chronicle.update()
         comment = table.coach.draw if table.coach.words else None
@@ -82,7 +83,7 @@ class LookingBack:
         table.ways = number_ways(fresh)
 
     def news(self) -> News:
-        """What stands in the panel of the chronicle now."""
+        """Return the content of the log panel."""
         table, hints = self._table, self._hints
         since = table.back.last_choice(table.below if table.viewer is None else table.viewer)
         missed = table.shared and table.viewer is not None and since > 0
@@ -93,12 +94,12 @@ class LookingBack:
         )  # fmt: skip
 
     def scroll_lines(self, lines: float) -> None:
-        """Look further back, or forward again."""
+        """Scroll the log panel: back, or forward for negative ``lines``."""
         self.scroll = int(min(max(0, len(self._table.chronicle.all) - 1), max(0, self.scroll + lines)))
         self._table.ui.dirty = True
 
     def open(self) -> None:
-        """The whole chronicle, at full height."""
+        """Open the whole log."""
         if self._alone():
             self._table.chronicle.update()
             routes.open(self._table.ctx, "chronicle", self._table)
@@ -111,14 +112,14 @@ class LookingBack:
     # --- places on the board ----------------------------------------------------------------------
 
     def list_pointed_places(self) -> tuple[int, ...]:
-        """The places of the board that the line or the advice under pointer or focus speaks of, here or in the whole
-        chronicle."""
+        """Return the places that the hovered or focused line of log or advice refers to, here or in the open whole
+        log."""
         table = self._table
         shown = None if self.line_shown is None else f"line.{self.line_shown}"
         return list_pointed_places((*table.ui.hot, shown), table.chronicle.all, self._hints.rows)
 
     def fresh(self) -> list[Line]:
-        """Lines about rivals' moves since the player's last decision; empty once the next one is made."""
+        """Return the lines about rivals' moves since the player's last decision; empty once the next one is made."""
         table = self._table
         if not table.again.updates or not table.may_act() or table.guide is not None or not self._others_last():
             return []
@@ -132,7 +133,7 @@ class LookingBack:
     # --- once more --------------------------------------------------------------------------------
 
     def can_see_again(self) -> bool:
-        """Whether there is something of the others to be told once more, and nothing else is being told."""
+        """Whether there are rivals' moves to replay and nothing is being animated."""
         return bool(self._table.again.updates) and not self._table.busy and self._alone()
 
     def see_again(self) -> None:
@@ -150,17 +151,17 @@ class LookingBack:
     # --- why --------------------------------------------------------------------------------------
 
     def open_line(self, line: Line) -> None:
-        """A line of the chronicle was clicked: say which rule was at work."""
+        """Show the rule behind a clicked line of the log."""
         self._say_why(join_reason(line))
 
     def explain_decision(self) -> str:
-        """What is being decided, and what usually matters there; "" when nothing is."""
+        """Return what is being decided, and what usually matters in it; "" without a pending decision."""
         table = self._table
         text_id = f"{table.session.game}.why.{table.view['phase']}"
         return table.ctx.t(text_id) if table.may_act() and table.ctx.texts.has(text_id) else ""
 
     def explain(self) -> None:
-        """Say what the decision at hand is about; when there is none, why the last thing happened."""
+        """Explain the pending decision; without one the last event."""
         why = self.explain_decision() or self._table.hooks.why_last(self._table)
         if why:
             self._say_why(why)
@@ -183,7 +184,7 @@ class TakingBack:
         return table.people[0] if len(table.people) == 1 else table.viewer
 
     def state(self) -> tuple[bool, str]:
-        """Whether a decision can be taken back now, else the text id of the reason."""
+        """Return whether a decision can be undone now, else the text id of the reason."""
         table = self._table
         if table.busy and not table.confirming:
             return False, "ui.undo.reason.busy"
@@ -195,12 +196,12 @@ class TakingBack:
         return table.session.undo_check(self._find_owner())
 
     def words(self) -> tuple[bool, str]:
-        """Whether a decision can be taken back now, and what the tip of the button says."""
+        """Return whether a decision can be undone now, and the tooltip of the button."""
         possible, reason = self.state()
         return possible, self._table.ctx.t("ui.bar.undo.tip" if possible else reason) if possible or reason else ""
 
     def ask(self) -> None:
-        """Take the last own decision back; where several people choose at once, ask whether all agree."""
+        """Undo the player's last decision; where several people choose at once, ask whether all agree."""
         table = self._table
         together = len(table.people) > 1 and table.shared and table.ctx.settings.share_keyboard
         if not together or not self.state()[0]:
@@ -211,15 +212,15 @@ class TakingBack:
         table.ctx.ask(t("choice.undo"), t("choice.undo.body"), choices, main=0)
 
     def undo(self) -> None:
-        """Take the last own decision back; when that cannot be, why not is said."""
+        """Undo the player's last decision, or say why that is impossible."""
         self._step(self.state(), self._table.session.undo)
 
     def redo(self) -> None:
-        """Make an undone decision again; when that cannot be, why not is said."""
+        """Redo an undone decision, or say why that is impossible."""
         self._step(self._table.session.redo_check(), lambda seat: self._table.session.redo())
 
     def draw_button(self, c: Canvas, box: Box, icon: str | None = "undo") -> None:
-        """Draw the button that takes the last choice back; while it cannot, its tip says why."""
+        """Draw the undo button; while it is disabled its tooltip says why."""
         possible, tip = self.words()
         table, t = self._table, self._table.ctx.t
         table.ui.button(
@@ -228,7 +229,7 @@ class TakingBack:
         )  # fmt: skip
 
     def last_choice(self, seat: int) -> int:
-        """The turn after the last decision of a seat: what came later may have been missed."""
+        """Return the turn after the last decision of a seat; later events may have been missed."""
         log = self._table.session.log
         return next((turn + 1 for turn in range(len(log) - 1, -1, -1) if log[turn].seat == seat), 0)
 

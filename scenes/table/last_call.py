@@ -21,7 +21,7 @@ MOST_NAMED = 3
 
 
 class LastCall:
-    """The plaque of one table."""
+    """Plaque that is shown until a decision is made: the goal in a first game, or what is at stake at the end."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -37,18 +37,18 @@ class LastCall:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the decision at hand is the first one that its person makes at the end of this stretch."""
+        """Whether the plaque is shown: the pending decision is the person's first one in the last trick or turn."""
         table = self._table
         owed = table.get_pending() if table.may_act() else None
         return owed is not None and (self._tells_goal or self._owed.get(owed[0]) == owed[1])
 
     def dismiss(self) -> None:
-        """Take it away."""
+        """Hide the plaque."""
         self._owed, self._goal = dict.fromkeys(self._owed, -1), None
         self._table.ui.dirty = True
 
     def update(self, ms: float) -> None:
-        """See whether the end has come, and let the light breathe."""
+        """Check whether the last trick or turn has begun, and advance the glow."""
         table = self._table
         peaks, whole = table.hooks.peaks, table.guide is None or table.guide.whole
         if peaks is None or not whole or table.behind_glass or not table.may_act():
@@ -85,7 +85,7 @@ class LastCall:
 
     @property
     def light(self) -> float:
-        """How bright what is at stake glows, 0 … 1."""
+        """Brightness of the glow on what is at stake, 0 … 1."""
         if not self.is_shown or self._tells_goal:
             return 0.0
         if self._is_still or self._table.ctx.settings.no_flashes or self._age >= BREATH_MS * BREATHS:
@@ -93,7 +93,7 @@ class LastCall:
         return 0.35 + 0.5 * abs(1 - 2 * (self._age / BREATH_MS % 1))
 
     def say(self) -> str:
-        """The plaque for those who listen."""
+        """Return the text of the plaque as it is spoken."""
         return f"{self._title}. {self._describe_stakes()}"
 
     @property
@@ -118,7 +118,7 @@ class LastCall:
         return " \u00b7 ".join(f"{table.names[seat]}\u00a0{points[seat]}" for seat in order)
 
     def draw(self, c: Canvas) -> None:
-        """Draw the plaque; a click takes it away."""
+        """Draw the plaque; a click hides it."""
         table = self._table
         if not self.is_shown:
             return

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The chronicle, or the expert's advice in its place.
+    """Content of the log panel: log lines, or the expert's advice.
 
-    ``lines`` with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: another
+    ``lines``: with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: another
     player sat here meanwhile; ``hint`` and the number of hints so far, which tells one from the next; ``hinting``: one
-    is being thought about; ``aside``: what stands in place of all that; ``rows``: the lines of the advice as drawn;
-    ``open_all`` opens the whole chronicle; ``comment`` draws what a coach says at the upper end of the panel's box, and
+    is being computed; ``aside``: draws another panel in place of all that; ``rows``: the lines of the advice as drawn;
+    ``open_all`` opens the whole log; ``comment`` draws what a coach says at the upper end of the panel's box, and
     returns what is left of the box.
     """
 
@@ -48,12 +48,12 @@ class News:
 
     @property
     def advises(self) -> bool:
-        """Whether the expert speaks in place of the chronicle."""
+        """Whether advice is shown in place of the log."""
         return self.hint is not None or self.hinting
 
     @property
     def last_line(self) -> str:
-        """The newest line; "" before there is one."""
+        """Newest line; "" before there is one."""
         return self.lines[-1].text if self.lines else ""
 
 
@@ -63,8 +63,8 @@ NEW, OLD = ("text", "text.strong", "accent"), ("text.muted", "text.quiet", "edge
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the lines stand in their box: where the badge and the text begin, what is free at the right of the line and
-    of the text, and what is free between two lines."""
+    """Metrics of the lines in their box: left edges of badge and text, margins right of the line and of the text, and
+    gap between lines."""
 
     badge: float
     text: float
@@ -95,10 +95,10 @@ def draw(
     since: int = 0,
     title: str = "",
 ) -> None:
-    """The lines, newest at the bottom, in a panel with a title if there is one.
+    """Draw the lines, newest at the bottom, in a panel with a title if there is one.
 
-    Lines from turn ``since`` on are bright: they happened after the last own choice. A click on a line says why it
-    came to be, one on a word that is explained opens its page.
+    Lines from turn ``since`` on are bright: they happened after the last own choice. A click on a line explains it, one
+    on a glossary word opens its page.
     """
     x, y, w, h = box
     look = PANEL if title else BARE

@@ -19,7 +19,7 @@ CARDS = ("hand.", "card.", "taken.")
 
 
 def advance_beside(table: AnyTable, ms: float) -> None:
-    """Let go on what moves independently of the script."""
+    """Advance motions that are independent of the running script."""
     beside = table.beside
     if table.ctx.stack.top is table and beside.active:
         table.ui.moved = True
@@ -33,7 +33,7 @@ def advance_beside(table: AnyTable, ms: float) -> None:
 
 
 def advance(table: AnyTable, ms: float) -> None:
-    """Tell events, ask opponents, hand decisions over."""
+    """Play events, ask opponents, and hand over their decisions."""
     trouble = table.session.trouble()
     if trouble is not None:
         table.report_folder_error(trouble)
@@ -78,7 +78,7 @@ def advance(table: AnyTable, ms: float) -> None:
 
 
 def watch(table: AnyTable, ms: float, speed: float) -> None:
-    """Let time pass at a table that is only looked at: tell what happens, ask nobody, offer nothing.
+    """Advance a table that is only watched: play events, but ask no opponent and offer no choice.
 
     ``speed`` is the factor on all motion, 0 = no motion at all.
     """
@@ -94,7 +94,7 @@ def watch(table: AnyTable, ms: float, speed: float) -> None:
 
 
 def hurries(table: AnyTable, given: Input) -> bool:
-    """Whether a key would act while something is told: then it only hurries that."""
+    """Return whether an input would act during an animation; then it only speeds that up."""
     if given.kind != "command" or not table.busy or table.confirming:
         return False
     if given.name == "activate" and (table.ui.focus is None or table.ui.focus.startswith("bar.")):
@@ -104,7 +104,7 @@ def hurries(table: AnyTable, given: Input) -> bool:
 
 
 def handle(table: AnyTable, given: Input) -> bool:
-    """Keys that every table knows; a click anywhere skips a running motion."""
+    """Handle keys that every table has; a click anywhere skips a running animation."""
     if given.kind == "command":
         return run_command(table, given.name)
     if given.kind == "press" and given.button == 1 and not table.busy:
@@ -113,7 +113,7 @@ def handle(table: AnyTable, given: Input) -> bool:
 
 
 def run_command(table: AnyTable, name: str) -> bool:
-    """Do what a command stands for at this table; False when it has none."""
+    """Run a command at this table; return False when it has none of that name."""
     if name.startswith("choice_"):
         table.hooks.choose_number(table, int(name[-1]) - 1)
         return True
@@ -126,7 +126,7 @@ def run_command(table: AnyTable, name: str) -> bool:
 
 
 def list_commands(table: AnyTable) -> Mapping[str, Callable[[], object]]:
-    """What the keys do at every table, by the names of ``bindings.json``."""
+    """Return the functions of commands at every table, by the names of ``bindings.json``."""
     return {
         "back": partial(step_out, table),
         "main": table.main_or_skip,
@@ -146,13 +146,13 @@ def list_commands(table: AnyTable) -> Mapping[str, Callable[[], object]]:
 
 
 def step_out(table: AnyTable) -> None:
-    """Let go of what is marked or moving; open the menu where there is nothing of that."""
+    """Clear a mark or skip an animation; without either open the menu."""
     if not table.hooks.put_back(table) and not table.skip():
         table.bar.open_menu()
 
 
 def explain_focus(table: AnyTable) -> None:
-    """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
+    """Show the tooltip of the focused or hovered target; without one explain the last event."""
     target = table.ui.help_target
     if table.hooks.explain_focus(table):
         return

@@ -31,12 +31,12 @@ MOST_DRAWS = 30
 
 
 def new_seed() -> str:
-    """A short seed that can be read out and typed in."""
+    """Return a short random seed that can be read out and typed in."""
     return "".join(secrets.choice(ALPHABET) for _ in range(8))
 
 
 def draw_start(game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str) -> str:
-    """Return a seed with which a person makes the first decision; the last one drawn where none of them does."""
+    """Return a seed with which a person makes the first decision; the last seed tried if there is none."""
     for _ in range(MOST_DRAWS if any(seat.is_person for seat in seats) else 0):
         if any(seats[seat].is_person for seat in Session.start(game, options, seats, seed).to_act()):
             break
@@ -48,7 +48,7 @@ def begin(
     ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str, *, try_again: bool,
     first: bool = False,
 ) -> AnyTable:  # fmt: skip
-    """Table of a new game; raises BadOptions. Without a place to save, the game is played all the same.
+    """Return the table of a new game; raises BadOptions. Without a place to save, the game is played all the same.
 
     In a player's ``first`` game the computer makes the opening moves that nobody can judge yet, and the start is drawn
     again until a person begins: nobody waits for rivals before the first decision.
@@ -69,7 +69,7 @@ class _LastSeats(msgspec.Struct):
 
 
 def find_own_sign(ctx: Context, game: str) -> tuple[int, str]:
-    """Return the colour and the emblem that the person wore last, in this game or another one; else the first ones."""
+    """Return the colour and the emblem that the person had last, in this game or another one; else the first ones."""
     kept = ctx.settings.last_setup
     for each in (game, *(kept if isinstance(kept, dict) else ())):
         for seat in get_entry(kept, each, _LastSeats).seats:
@@ -91,7 +91,7 @@ def give_signs(ctx: Context, game: str, seats: Sequence[Seat]) -> list[Seat]:
 
 
 def sitting(ctx: Context, game: str, levels: Sequence[str]) -> list[Seat]:
-    """Seats for these levels and characters, "" for the person; everybody has a name of their own."""
+    """Return seats for these levels and characters, "" for the person, each with another name."""
     found: list[Seat] = []
     for level in levels:
         name = level_name(ctx, level)[: opponent_names.AT_SEAT] if level else ctx.person_name
@@ -102,7 +102,7 @@ def sitting(ctx: Context, game: str, levels: Sequence[str]) -> list[Seat]:
 
 
 def place_for(ctx: Context, game: str) -> Path | None:
-    """Where a game that begins now is kept; None when there is no place, which is told."""
+    """Return the save path of a new game; None when no folder can be used, which is reported."""
     if ctx.quiet:
         return None
     try:
@@ -115,10 +115,10 @@ def place_for(ctx: Context, game: str) -> Path | None:
 
 
 def autosave_path(folder: Path, game: str) -> Path:
-    """A new file name for a game's saves; the time makes it sort.
+    """Return a new file name for a game's save, which sorts by time.
 
-    Two copies of the program may begin a game within one second, before either has written
-    anything: chance keeps their names apart.
+    Two copies of the program may begin a game within one second, before either has written anything: a random part
+    keeps their names apart.
     """
     while True:
         path = folder / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}.json"

@@ -27,7 +27,7 @@ Owed = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Advice, and for which decision it is."""
+    """Advice, and the decision it is for."""
 
     owed: Owed
     decision: Any
@@ -35,7 +35,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """An opponent has failed, and the simple player decided for it.
+    """Failure of an opponent, for which the fallback player decided.
 
     ``how`` crashed, slow, illegal or silent; ``given_up``: it is not asked any more.
     """
@@ -46,7 +46,7 @@ class Trouble:
 
 
 class Opponents:
-    """Asks as soon as a computer owes a decision; the table fetches the answer when it is ready for it."""
+    """Requests decisions of computers as soon as they are pending, and holds them until the table fetches them."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.ctx = ctx
@@ -69,16 +69,16 @@ class Opponents:
 
     @property
     def busy(self) -> bool:
-        """Whether a question is open or an answer waits to be fetched."""
+        """Whether a request is open or an answer waits to be fetched."""
         return bool(self._tickets or self._answers)
 
     @property
     def hinting(self) -> bool:
-        """Whether a hint is being thought out."""
+        """Whether a hint is being computed."""
         return self._hint is not None
 
     def ask(self) -> None:
-        """Ask for every computer that owes a decision and has not been asked yet."""
+        """Request the decision of every computer that has to decide and has not been asked yet."""
         session = self.session
         for seat in session.to_act():
             player = session.seats[seat]
@@ -98,7 +98,7 @@ class Opponents:
             self._waited = 0.0
 
     def poll(self) -> Hint | None:
-        """Take in what the workers have answered; returns a hint, if one came in time."""
+        """Take in answers of the workers; return a hint if one came in time."""
         hint = None
         if not self._tickets and self._hint is None and self._comment is None:
             return hint
@@ -125,20 +125,20 @@ class Opponents:
         return hint
 
     def wait(self, ms: float) -> None:
-        """Count a frame of ``ms`` milliseconds; by the clock where that is longer, as on a busy machine."""
+        """Count ``ms`` milliseconds of waiting, or the time of the clock where that is longer, as on a busy machine."""
         now = time.monotonic()
         ms, self._looked = max(ms, 1000 * (now - self._looked)), now
         self._waited = self._waited + ms if self._tickets else 0.0
 
     @property
     def slow(self) -> tuple[int, ...]:
-        """The seats that have been thinking for so long that a person may have them decide at once."""
+        """Seats that have been thinking for so long that a person may end the wait."""
         if self._waited < SLOW_MS:
             return ()
         return tuple(sorted({seat for seat, _ in self._tickets.values()}))
 
     def force_decisions(self) -> None:
-        """Have every computer that is still thinking decide at once, by what is seen one step ahead."""
+        """Let every computer that is still thinking decide at once, by the fallback player."""
         session = self.session
         for ticket, owed in list(self._tickets.items()):
             self.ctx.thinker.cancel(ticket, end=True)
@@ -164,7 +164,7 @@ class Opponents:
             self.troubles.pop(seat, None)
 
     def news(self) -> int | None:
-        """A seat whose opponent from a file has failed, told once, and once more when it is given up."""
+        """Return a seat whose opponent file has failed, reported once, and once more when it is given up."""
         for seat, trouble in self.troubles.items():
             mark = (seat, trouble.level, trouble.given_up)
             if self.session.seats[seat].is_foreign and mark not in self._told:
@@ -173,7 +173,7 @@ class Opponents:
         return None
 
     def replace(self, seat: int, level: str) -> None:
-        """Another computer plays at this seat from its next decision on; raises FolderError when it cannot be saved."""
+        """Set another level for a computer from its next decision on; raises FolderError when that cannot be saved."""
         self.troubles.pop(seat, None)
         for ticket, owed in list(self._tickets.items()):
             if owed[0] == seat:
@@ -183,7 +183,7 @@ class Opponents:
         self.session.replace_computer(seat, level)
 
     def ready(self) -> int | None:
-        """A seat that owes a decision and has made up its mind."""
+        """Return a seat whose decision is ready to be fetched, None without any."""
         for seat in self.session.to_act():
             answer = self._answers.get(seat)
             if answer is not None and answer[0] == self.session.find_decision_turn(seat):
@@ -191,28 +191,28 @@ class Opponents:
         return None
 
     def fetch(self, seat: int) -> int:
-        """The action of a seat that is ready; it is handed over once."""
+        """Return the action of a ready seat, once."""
         turn, action = self._answers.pop(seat)
         self._asked.discard((seat, turn))
         return action
 
     def leaning(self, seat: int) -> str:
-        """The leaning by which a character has made the decision that was fetched last; "" for none. Told once."""
+        """Return the leaning behind the decision fetched last, once; "" for none."""
         return self._leanings.pop(seat, "")
 
     def ask_hint(self, seat: int) -> None:
-        """Let the strongest level look at the options of a person, on that person's own view."""
+        """Request the strongest level's advice for a person, from that person's own view."""
         self.drop_hint()
         self._hint = self._ask_master(seat, HINT)
 
     def drop_hint(self) -> None:
-        """Drop the advice: the person no longer needs it, or another person looks on now."""
+        """Drop the advice, because it is not needed any more or another person looks on."""
         if self._hint is not None:
             self.ctx.thinker.cancel(self._hint[0])
             self._hint = None
 
     def ask_comment(self, seat: int) -> None:
-        """Let the Master look at the options of a person, on that person's own view, for a comment of the coach."""
+        """Request the Master's assessment for a comment of the coach, from the person's own view."""
         self.drop_comment()
         self._comment = self._ask_master(seat, COMMENT)
 
@@ -226,18 +226,18 @@ class Opponents:
         return ticket, (seat, session.find_decision_turn(seat))
 
     def take_comment(self, owed: Owed) -> Any:
-        """Return what was found for a comment on this decision, once; None while there is nothing."""
+        """Return the assessment for a comment on this decision, once; None while there is none."""
         found, self._found = self._found, None
         return found.decision if found is not None and found.owed == owed else None
 
     def drop_comment(self) -> None:
-        """Drop the question for a comment: its decision has been made."""
+        """Drop the request for a comment, because its decision has been made."""
         if self._comment is not None:
             self.ctx.thinker.cancel(self._comment[0])
         self._comment = self._found = None
 
     def forget(self) -> None:
-        """Drop all questions and answers (undo, leaving the table)."""
+        """Drop all requests and answers (undo, leaving the table)."""
         self.drop_hint()
         self.drop_comment()
         for ticket in list(self._tickets):

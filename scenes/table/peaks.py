@@ -17,7 +17,7 @@ from sprites.base.portrait import Mood
 
 
 class PeakKind(StrEnum):
-    """What has happened; the end of a text id."""
+    """Kinds of peaks; each is the end of a text id."""
 
     LAST = "last"
     """The last trick, card or turn begins, and it is close."""
@@ -55,7 +55,8 @@ WEIGHT = {kind: weight for weight, kind in enumerate(
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """``seats``: whom it is about, the nearest first; ``event``: at which it is seen, None once all has been told."""
+    """A peak of a game. ``seats``: those concerned, the nearest first; ``event``: at which it is shown, None after all
+    events."""
 
     kind: PeakKind
     seats: tuple[int, ...]
@@ -64,7 +65,7 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A decision as everybody sees it: the views before and after it, and at the start of its player's turn."""
+    """A decision in public information: the views before and after it, and at the start of its player's turn."""
 
     seat: int | None
     start: View
@@ -75,7 +76,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PeakEvent:
-    """A kind of event that is a peak; ``who``, ``by``: as for reactions; ``counts``: whether it is great enough."""
+    """A kind of event that is a peak; ``who``, ``by``: as for reactions; ``counts``: whether an event is important
+    enough."""
 
     kind: PeakKind
     event: str
@@ -85,7 +87,7 @@ class PeakEvent:
 
 
 def look_up(data: Any, path: str) -> Any:
-    """Return what stands in a field of an event's data, or in a field within a field; None where there is none."""
+    """Return the value at a path of fields in an event's data ("lost.colour"); None where there is none."""
     for name in path.split("."):
         data = data.get(name) if isinstance(data, Mapping) else None
     return data
@@ -98,14 +100,14 @@ def find_own_seat(view: View, field: str, value: int) -> Sequence[int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeakRules:
-    """By what a game's peaks are recognised, in its public views.
+    """Rules by which a game's peaks are recognised in its public views.
 
-    ``count_points``: points by seat as everybody sees them; ``lead``: least points of a leader who is caught;
-    ``stroke``: points of one turn that are a great one, 0 for none; ``close``: most points between the
-    first two before a last turn that is spoken of; ``is_last``: whether the last trick, card or turn is played;
-    ``find_needs``: by seat, how many points those need who can still take the throne with the last one, {} where no
-    throne is at stake; ``is_near``: whether a seat is one step from winning; ``list_seats``: the seats that a number
-    in a field of an event stands for; ``find_more``: peaks that no field of an event tells.
+    ``count_points``: points by seat in public; ``lead``: least points of a leader who is caught; ``stroke``: points of
+    one turn that make it a great one, 0 for none; ``close``: most points between the first two before a last turn that
+    is commented; ``is_last``: whether the last trick, card or turn is played; ``find_needs``: by seat, the points
+    needed by those who can still take the throne with the last one, {} where no throne is at stake; ``is_near``:
+    whether a seat is one step from winning; ``list_seats``: the seats that a number in a field of an event stands for;
+    ``find_more``: peaks that no field of an event tells.
     """
 
     count_points: Callable[[View], Sequence[int]]
@@ -121,7 +123,7 @@ class PeakRules:
 
 
 def find_peaks(rules: PeakRules, step: Step) -> Iterator[Peak]:
-    """Return the peaks of a decision."""
+    """Yield the peaks of a decision."""
     for event in step.events:
         for one in rules.events:
             if one.event == event.kind and (seats := _list_named_seats(rules, one, event, step)):
@@ -167,10 +169,10 @@ def _find_caught(rules: PeakRules, before: Sequence[int], after: Sequence[int], 
 def list_speakers(
     peak: Peak, points: Sequence[int], may_speak: Callable[[int], bool]
 ) -> Iterator[tuple[int, PeakKind]]:
-    """Return who may speak of a peak and as what, the first choice first: the one rule for all games.
+    """Yield who may comment a peak and as what, the first choice first; the same rule for all games.
 
-    Those speak whom it is about; where that is a danger or a great turn, the others do, the nearest to the
-    lead first. What a person wins is a great turn for the rest.
+    Those speak whom it is about; where that is a danger or a great turn, the others do, the nearest to the lead first.
+    What a person wins is a great turn for the rest.
     """
     others = sorted((seat for seat in range(len(points)) if seat not in peak.seats), key=lambda seat: -points[seat])
     if peak.kind in OTHERS_SPEAK:

@@ -38,7 +38,7 @@ class Reaction:
 
 
 def find_moods(reactions: Sequence[Reaction], event: Event) -> Iterator[tuple[Mood, str, int]]:
-    """Return the moods that an event causes: each with the field that named the player, and what stood there."""
+    """Yield the moods that an event causes: mood, the field that named the player, and its value."""
     for one in reactions:
         if one.event != event.kind or any(event.data.get(name) != value for name, value in one.where.items()):
             continue
@@ -56,7 +56,7 @@ SIGN = 0.79
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a portrait stands, on which plate, and on which side of the plate there is room for a bubble."""
+    """Place of a portrait, its plate, and the side of the plate with room for a speech bubble."""
 
     x: float
     y: float
@@ -75,7 +75,7 @@ class Portraits:
         self.spots: dict[int, Spot] = {}
 
     def note_events(self, events: Sequence[Event]) -> None:
-        """These events are being told: some of them please or strike a player."""
+        """Set the moods that these events cause, when they are shown."""
         table = self._table
         if table.behind_glass or table.skipping or table.ctx.instant or table.ctx.speed == 0:
             return
@@ -90,7 +90,7 @@ class Portraits:
             self._answers.setdefault(seat, (mood, 0.0))
 
     def update(self, ms: float) -> None:
-        """Let the moods go on and fade."""
+        """Advance and fade the moods."""
         if not self._answers:
             return
         self._answers = {
@@ -148,7 +148,7 @@ _EDGE = 8.0
 
 
 class SpeechBubble:
-    """What characters say: at most one line at a time; the newest one stays."""
+    """Speech bubble of characters: at most one line at a time; the newest one stays."""
 
     def __init__(self, table: AnyTable, portraits: Portraits) -> None:
         self._table = table
@@ -160,12 +160,12 @@ class SpeechBubble:
         self._narrow = False
 
     def show(self, seat: int, words: str) -> None:
-        """Begin to show a line."""
+        """Show a line."""
         self.seat, self.words, self._age = seat, words, 0.0
         self._table.ui.dirty = True
 
     def dismiss(self) -> None:
-        """Stop showing it."""
+        """Hide the bubble."""
         self.seat = None
         self._table.ui.dirty = True
 
@@ -174,7 +174,7 @@ class SpeechBubble:
         return REDUCED_MS if self._table.ctx.reduced else FADE_MS
 
     def update(self, ms: float) -> None:
-        """Let time pass; a pointer on the bubble keeps it."""
+        """Advance by ``ms`` milliseconds; a pointer on the bubble keeps it."""
         if self.seat is None:
             return
         held = self._table.ui.hover == TARGET and self._age >= self._fade
@@ -187,7 +187,7 @@ class SpeechBubble:
 
     @property
     def state_line(self) -> str:
-        """What stands in the state line of a small window; "" otherwise."""
+        """Line for the status line of a small window; "" otherwise."""
         if self.seat is None or not self._narrow:
             return ""
         ctx = self._table.ctx

@@ -30,7 +30,7 @@ TAG_TALL, TAG_ABOVE = 20.0, 12.0
 
 
 class TurnEnd:
-    """Asks before a decision that passes the turn on."""
+    """Confirmation before a decision that passes the turn on."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self._ctx, self._session = ctx, session
@@ -40,7 +40,7 @@ class TurnEnd:
         """Which actions of a seat at a turn end the game."""
 
     def asks(self, seat: int, action: int) -> bool:
-        """Whether the person has to be asked first: the others come next, and a step of this turn can be undone."""
+        """Return whether to ask the person first: the others come next, and a step of this turn can be undone."""
         session = self._session
         if not self._ctx.settings.confirm_turns or self._ctx.instant or self._sure == (session.turn, action):
             return False
@@ -55,8 +55,8 @@ class TurnEnd:
         return seat not in rules.to_act(state)
 
     def ends_game(self, seat: int, action: int) -> bool:
-        """Whether the game is over after an action, on all positions that are tried of those that fit the view; where
-        several decide at the same time, after anything that the others do."""
+        """Return whether the game is over after an action, in all sampled states that fit the view; with simultaneous
+        decisions, whatever the others do."""
         session = self._session
         if self._ending[:2] != (session.turn, seat):
             self._ending = (session.turn, seat, {})
@@ -71,7 +71,7 @@ class TurnEnd:
         return is_last_action(rules, state, seat, action, number)
 
     def mark_endings(self, c: Canvas, ui: Ui, seat: int, buttons: Mapping[str, int]) -> None:
-        """Say at every button that ends the game that it does."""
+        """Mark every button that ends the game."""
         words = self._ctx.t("ui.ends_game")
         for name, action in buttons.items():
             target = ui.find_in_drawing(name)
@@ -92,7 +92,7 @@ class TurnEnd:
         text.draw(c, words, x + w / 2, middle, "strong", "text.warning", "cm", max_w=wide - 16)
 
     def amber(self, action: int, unused: str, decide: Callable[[int], None]) -> None:
-        """The amber button gives nothing away (``unused``, in words) unasked; Space goes on, it does not stop."""
+        """Ask before the main button gives something away (``unused``, in words); Space goes on, it does not stop."""
         if not unused:
             decide(action)
             return
@@ -104,11 +104,11 @@ class TurnEnd:
         self._ctx.ask(t("ui.unused.title"), unused, choices, main=0)
 
     def agree(self, action: int) -> None:
-        """The person wants this action in any case."""
+        """Remember that the person wants this action in any case."""
         self._sure = (self._session.turn, action)
 
     def ask(self, action: int, decide: Callable[[int], None], stay: Callable[[], None]) -> None:
-        """Ask; the decision is made, or the table told that the turn goes on."""
+        """Ask; then ``decide`` makes the decision, or ``stay`` tells the table that the turn goes on."""
         t = self._ctx.t
 
         def end() -> None:
@@ -123,7 +123,7 @@ class TurnEnd:
 
 
 class Question:
-    """Which seat is marked; marking it again, like the amber button, gives the answer."""
+    """Question for a seat: which one is marked; marking it again, or the main button, answers."""
 
     def __init__(self, seats: int, answer: Callable[[int], None], moved: Callable[[], None]) -> None:
         self.seats = seats
@@ -132,7 +132,7 @@ class Question:
         self._moved = moved
 
     def mark(self, seat: int) -> None:
-        """Mark a seat; marked again it is the answer."""
+        """Mark a seat; a marked one is the answer."""
         if self.marked == seat:
             self.confirm()
         elif 0 <= seat < self.seats:
@@ -140,14 +140,14 @@ class Question:
             self._moved()
 
     def confirm(self) -> bool:
-        """Answer with what is marked; False when nothing is."""
+        """Answer with the marked seat; False without one."""
         if self.marked is None:
             return False
         self._answer(self.marked)
         return True
 
     def put_back(self) -> bool:
-        """Let go of what is marked; False when nothing is."""
+        """Clear the mark; False without one."""
         had, self.marked = self.marked, None
         return had is not None
 
@@ -162,7 +162,7 @@ INSTEAD = ("skilled", "expert")
 
 
 def computer_name(table: AnyTable, seat: int) -> str:
-    """Text under the name of a computer's seat: its level, or why another level plays in its place."""
+    """Return the text under the name of a computer's seat: its level, or why another level plays in its place."""
     trouble = table.opponents.troubles.get(seat)
     if trouble is not None:
         return table.ctx.t(f"ui.plate.failed.{trouble.how}")
@@ -184,7 +184,7 @@ def draw_force_button(table: AnyTable, c: Canvas) -> None:
 
 
 def tell(table: AnyTable) -> bool:
-    """Ask about an opponent that has failed since this was asked last; False when there is none."""
+    """Ask what to do about an opponent that has failed; False when there is none."""
     if table.ctx.instant:
         return False
     seat = table.opponents.news()
@@ -219,18 +219,18 @@ def _replacing(table: AnyTable, seat: int, level: str) -> Callable[[], None]:
 
 
 class WhyDialog(Dialog):
-    """What is being decided at a table, or why something came to be there."""
+    """Dialog that explains the pending decision, or why something happened."""
 
     def __init__(self, ctx: Context, game: str, why: str) -> None:
         super().__init__(ctx, ctx.t("ui.why.title"), why)
         self.game = game
 
     def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:
-        """Words that explain themselves."""
+        """Underline the glossary words of the text."""
         underline(c, self.ctx, self.ui, self.game, "why", self.body, place, font, align=align, ink="paper.link")
 
     def handle(self, given: Input) -> bool:
-        """The key that explains shows what the word under focus or pointer means."""
+        """Handle the key for explanations: show the meaning of the focused or hovered word."""
         if given.kind == "command" and given.name == "explain":
             self.ui.show_tip()
             return True

@@ -25,7 +25,7 @@ OFF = (16.0, 20.0)
 
 
 class Refusals:
-    """What is said of the last click at one table."""
+    """Explanation of the last refused click at one table."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -43,7 +43,7 @@ class Refusals:
         return text_id if self._table.ctx.texts.has(text_id) else ""
 
     def update(self, ms: float) -> None:
-        """See whether the last click was refused, or changed nothing although something of the game was clicked."""
+        """Check whether the last click was refused, or changed nothing although something of the game was clicked."""
         table, ctx = self._table, self._table.ctx
         fired, table.ui.fired = table.ui.fired, None
         refused, self._seen = ctx.refusals != self._seen, ctx.refusals
@@ -73,7 +73,7 @@ class Refusals:
         table.ui.dirty = True
 
     def dismiss(self) -> None:
-        """Say nothing any more."""
+        """Hide the explanation."""
         self.words = ""
         self._table.ui.dirty = True
 
@@ -82,7 +82,7 @@ class Refusals:
         self._table.bar.open_rules()
 
     def draw(self, c: Canvas) -> None:
-        """Draw the words next to the pointer, within the window; a click on them opens the rules."""
+        """Draw the explanation next to the pointer, within the window; a click on it opens the rulebook."""
         if not self.words:
             return
         table = self._table

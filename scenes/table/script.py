@@ -21,10 +21,10 @@ SEEN_MS = 1200.0
 
 
 class ScriptRunner:
-    """The updates that have not been told yet, and the script that tells the one in hand.
+    """Queue of updates to be animated, and the script that animates the current one.
 
-    ``begin`` makes the script of an update, or None when it needs none; ``rested`` is called when a script has ended;
-    ``length`` says how long a wait is with the settings in use.
+    ``begin`` creates the script of an update, or None when it needs none; ``rested`` is called when a script has ended;
+    ``length`` converts a wait by the settings in use.
     """
 
     def __init__(
@@ -46,21 +46,22 @@ class ScriptRunner:
 
     @property
     def busy(self) -> bool:
-        """Whether events are still being told."""
+        """Whether events are still being animated."""
         return self._script is not None or bool(self.queue)
 
     def update(self, ms: float) -> None:
-        """Let time pass, in milliseconds of the table's own time."""
+        """Advance by ``ms`` milliseconds of the table's own time."""
         self.timeline.update(ms)
         self._wait = max(0.0, self._wait - ms)
 
     def hurry(self) -> None:
-        """Everything on its way arrives now, and nothing waits."""
+        """Finish all motions and waits at once."""
         self.timeline.finish()
         self._wait = 0.0
 
     def run(self, instant: bool, watched: bool) -> bool:
-        """Go as far as time allows; ``watched``: a person is there to confirm. False when nothing was to be done."""
+        """Continue the script as far as time allows; ``watched``: a person is there to confirm. Return False when
+        nothing was to be done."""
         done = False
         for _ in range(10_000):
             if self.confirming:
@@ -100,7 +101,7 @@ class ScriptRunner:
         return done
 
     def confirm(self) -> bool:
-        """The players have seen it: go on. False when nothing waits for them."""
+        """Continue after the players' confirmation; return False when nothing waits for it."""
         if not self.confirming:
             return False
         self.confirming = False
@@ -108,7 +109,7 @@ class ScriptRunner:
         return True
 
     def skip(self) -> bool:
-        """Run the script to its end; False when nothing was being told."""
+        """Run the script to its end; return False when nothing was being animated."""
         if self.confirming or self._script is None:
             return False
         self.skipping = True
@@ -116,7 +117,7 @@ class ScriptRunner:
         return True
 
     def drop(self) -> None:
-        """Tell nothing more of all that: what was told is taken back."""
+        """Drop all updates, because they have been undone."""
         self.skip()
         self.confirming = False
         self._script = None
@@ -125,17 +126,17 @@ class ScriptRunner:
 
 
 class Teller(Protocol):
-    """What a script needs in order to move things: a timeline, and how long motions last."""
+    """What a script needs to move things: a timeline, and the length of motions."""
 
     timeline: Timeline
 
     def ms(self, duration: float, /) -> float:
-        """The length of a motion; shorter with less motion."""
+        """Return the length of a motion; shorter with reduced motion."""
         ...
 
 
 class WithBanner(Protocol):
-    """A stage on which a banner can be seen: 0 … 255."""
+    """A stage with a banner; its opacity is 0 … 255."""
 
     banner_alpha: float
 
@@ -149,9 +150,9 @@ def show_banner(
     rest: float = 60.0,
     gone: Callable[[], None] | None = None,
 ) -> Generator[float, None, None]:
-    """The script: ``hold`` and ``rest`` are waits, ``fade`` the length of each change, in milliseconds.
+    """Animate a banner: ``hold`` and ``rest`` are waits, ``fade`` the length of each change, in milliseconds.
 
-    The stage has its words already; ``gone`` takes them off when nothing is seen of them any more.
+    The stage has its text already; ``gone`` removes it after the banner has faded out.
     """
 
     def at(alpha: float) -> None:
@@ -167,18 +168,19 @@ FADE_MS = 120.0
 
 
 class PreviewFade:
-    """Which choice is previewed, and how much of it is seen."""
+    """The previewed choice, and the opacity of its preview."""
 
     def __init__(self) -> None:
         self.key: Hashable = None
         self._age = 0.0
 
     def update(self, key: Hashable, ms: float, at_once: bool) -> bool:
-        """Preview the choice ``key`` (None = none); whether it has to be drawn anew. ``at_once``: without a fade."""
+        """Preview the choice ``key`` (None = none); return whether it must be drawn anew. ``at_once``: without a
+        fade."""
         return self.show(key, at_once) or self.advance(ms)
 
     def show(self, key: Hashable, at_once: bool) -> bool:
-        """Preview a choice from now on; whether it is another one."""
+        """Set the previewed choice; return whether it is another one."""
         if key == self.key:
             return False
         self.key = key
@@ -186,7 +188,7 @@ class PreviewFade:
         return True
 
     def advance(self, ms: float) -> bool:
-        """Let time pass; whether it has to be drawn anew."""
+        """Advance the fade; return whether it must be drawn anew."""
         if not self.moving:
             return False
         self._age = min(FADE_MS, self._age + ms)

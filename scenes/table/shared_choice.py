@@ -38,7 +38,7 @@ WORKS = (("choice.works.mind", "cycle"), ("choice.works.hidden", "eye-slash"), (
 
 
 class SpokenSharedChoice(SpokenScene):
-    """The sheet tells everybody which of their keys stands for which choice."""
+    """Speech of the sheet for shared choices: which key stands for which choice, for all people."""
 
     def __init__(self, sheet: SharedChoice) -> None:
         super().__init__(sheet)
@@ -59,7 +59,7 @@ class SpokenSharedChoice(SpokenScene):
 
 
 class SharedChoice(Scene):
-    """A sheet over the lower part of a table; the table above it shows what everybody may know."""
+    """Sheet over the lower part of a table on which people choose at once; the table above shows public information."""
 
     opaque = False
     name = "shared_choice"
@@ -105,7 +105,7 @@ class SharedChoice(Scene):
         return apply_own(self.ctx.settings.shared_columns)
 
     def give_out(self) -> None:
-        """Give each person keys, by what they had last time and what is plugged in."""
+        """Assign a device to each person, by the one used last and those connected."""
         names = [self.table.names[seat] for seat in self.seats]
         self._pads = self._number_pads()
         self.devices = give_out(names, self._pads, self.ctx.settings.shared_keys, self._read_columns())
@@ -144,7 +144,7 @@ class SharedChoice(Scene):
         return len(self.options[seat]) > KEYS
 
     def press(self, key: str) -> None:
-        """A key of a person's own; nothing that can be seen or heard follows from which one it is."""
+        """Handle a person's own key; nothing visible or audible depends on which one it is."""
         at = self._find_owners().get(key)
         if at is None or self.since_all >= 0:
             return
@@ -194,7 +194,7 @@ class SharedChoice(Scene):
         return self.since_all >= 0
 
     def update(self, ms: float) -> None:
-        """Let time pass: on full beats it is seen who has become ready."""
+        """Advance time; who has become ready is shown at fixed intervals only."""
         if self.ctx.stack.top is not self:
             return
         if self._number_pads() != self._pads:
@@ -227,7 +227,7 @@ class SharedChoice(Scene):
     # --- drawing --------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas) -> None:
-        """Draw what the game shows of itself, the rows of keys, and the column that tells how it works."""
+        """Draw the public state of the game, the rows of keys, and the explanation."""
         self.ui.modal()
         common = self._has_common_heads()
         head = HEAD if common and self.table.hooks.has_secret_heads(self.table) else 44.0
@@ -419,7 +419,7 @@ class SharedChoice(Scene):
         self.table.bar.open_menu()
 
     def handle(self, given: Input) -> bool:
-        """Take the keys of all people; Esc opens the menu, nothing else does anything."""
+        """Handle the keys of all people; Esc opens the menu, all other inputs are ignored."""
         if given.kind == "key":
             self.press(given.name)
         elif given.kind == "command" and given.name == "back":

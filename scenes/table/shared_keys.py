@@ -31,7 +31,7 @@ PAD = "pad:"
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A column of keys, or a pad; ``name`` is kept in the settings, ``number`` counts pads from 1.
+    """A column of keys, or a pad; ``name`` is stored in the settings, ``number`` counts pads from 1.
 
     ``labels`` are what is printed on the keys; for a pad, whose number at SDL is ``instance``, the names of its parts.
     """
@@ -63,12 +63,12 @@ def find_changes(columns: Columns) -> dict[str, list[int]]:
 
 
 def find_place(columns: Columns, place: int) -> tuple[str, int] | None:
-    """Return the column of a key and its number there; None when it stands in none."""
+    """Return the column of a key and its index there; None when it is in none."""
     return next(((name, places.index(place)) for name, places in columns.items() if place in places), None)
 
 
 def put(columns: Columns, name: str, at: int, place: int) -> Columns:
-    """Return columns with a key at a place of one of them; where it stood before comes the key that was there."""
+    """Return columns with a key at an index of one of them; if it was in another place, that gets the replaced key."""
     old, found = columns[name][at], find_place(columns, place)
     changed = {one: list(places) for one, places in columns.items()}
     if found is not None:
@@ -91,12 +91,12 @@ def list_devices(pads: Sequence[int] | Mapping[int, int], columns: Columns = COL
 
 
 def has_label(place: object) -> bool:
-    """Whether a key prints something by which people find it."""
+    """Whether a key has a printable label."""
     return isinstance(place, int) and (place in _KEYPAD_LABELS or place in bindings.US)
 
 
 def get_label(place: int) -> str:
-    """What is printed on a key."""
+    """Return the label of a key."""
     if place in _KEYPAD_LABELS:
         return _KEYPAD_LABELS[place]
     return bindings.get_label(bindings.US[place])

@@ -18,12 +18,13 @@ BUTTON_R = 40.0
 
 
 def sits_across(ctx: Context, people: int, place: int) -> bool:
-    """Whether the person at this place in the row of people sits across a screen that two play on by fingers."""
+    """Return whether the person at this place in the row of people sits on the far side of a touch screen shared by
+    two."""
     return ctx.settings.opposite and ctx.touch.in_use and people == 2 and place == 1
 
 
 def turn(c: Canvas, ui: TargetRegistry, area: Box, draw: Callable[[], None]) -> None:
-    """Draw what lies within an area, and its targets, as seen from the other side of the screen."""
+    """Draw an area and its targets rotated by 180 degrees."""
     noted = ui.record(draw)
     x, y, w, h = area
     place = c.rect(*area)
@@ -34,7 +35,7 @@ def turn(c: Canvas, ui: TargetRegistry, area: Box, draw: Callable[[], None]) -> 
 
 
 def draw_switch(c: Canvas, ctx: Context, ui: TargetRegistry, at: tuple[float, float]) -> None:
-    """Draw the button by which two people say whether they sit across from each other."""
+    """Draw the button that switches whether two people sit across from each other."""
 
     def change() -> None:
         ctx.settings.opposite = not ctx.settings.opposite

@@ -27,7 +27,8 @@ SHORT_CUES = {
 
 
 class TableSounds:
-    """``people``: the seats of people at this computer; ``skipping``: whether a telling runs to its end unheard."""
+    """Sounds of one table. ``people``: seats of people at this computer; ``skipping``: whether a script runs to its end
+    without sound."""
 
     def __init__(
         self, ctx: Context, session: Session, people: Callable[[], Sequence[int]], skipping: Callable[[], bool]
@@ -42,12 +43,12 @@ class TableSounds:
         self._tension: int | None = None
 
     def play_opening(self) -> None:
-        """The table has been opened."""
+        """Play the sound of an opened table."""
         if not self._ctx.instant:
             self._ctx.play("opened")
 
     def play(self, cue: str, won_by: Sequence[int] = ()) -> None:
-        """Sound an effect of a telling; ``ending``: what suits the end of the game, or of a part of it.
+        """Play a sound effect of a script; ``ending``: what suits the end of the game, or of a part of it.
 
         Where all happens at once, only a celebration is heard; by those who listen also that dice, cards or a result
         have come, by one short sound of each kind.
@@ -77,12 +78,12 @@ class TableSounds:
         return "victory" if self._own(winners) else "lost"
 
     def advance(self, ms: float, own: bool) -> None:
-        """So much time has passed; ``own``: a person at this computer was to decide."""
+        """Advance by ``ms`` milliseconds; ``own``: a person at this computer was to decide."""
         self._others_ms = 0.0 if own else self._others_ms + ms
         self._since_end_ms += ms
 
     def bell(self) -> None:
-        """A choice is offered: the bell rings if others have played before."""
+        """Ring the bell for an offered choice if others have played before."""
         if self._others_ms >= OTHERS_MS and not self._ctx.instant:
             self._ctx.shake()
             if self._ctx.settings.turn_bell:
@@ -90,7 +91,7 @@ class TableSounds:
         self._others_ms = 0.0
 
     def mood(self) -> None:
-        """All has been told: how tense it is now, as everybody may know."""
+        """Set the tension of the music after all events have been shown, by public information."""
         over = self.tension_of is None or bool(self._session.result())
         tension = CALM if over or self.tension_of is None else self.tension_of(self._session.view(None))
         if self.silent or tension == self._tension:

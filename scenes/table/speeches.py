@@ -35,7 +35,7 @@ MOTTO = "motto"
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """Line said by a seat after a number of events had been shown."""
+    """A line spoken by a seat after a number of shown events."""
 
     seat: int
     term: str
@@ -44,7 +44,7 @@ class Speech:
 
 
 class Speeches:
-    """Everything said at one table since it was opened."""
+    """All lines spoken at one table since it was opened."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Speeches:
     # --- peaks -------------------------------------------------------------------------------------------
 
     def note_update(self, update: Update) -> None:
-        """A decision was made: find in what everybody may know whether it is a peak."""
+        """Find the peaks of a decision, in public information."""
         before, self._before = self._before, self._session.view(None)
         if self._rules is None or update.kind == "reset":
             self._start, self._seat = self._before, None
@@ -92,7 +92,7 @@ class Speeches:
             self._peaks.append(max(found, key=lambda peak: WEIGHT[peak.kind]))
 
     def note_events(self, events: Sequence[Event], told: int) -> None:
-        """These events are being told: speak of the peak among them."""
+        """Comment a peak among these events, when they are shown."""
         for peak in [one for one in self._peaks if one.event is not None]:
             if any(event is peak.event for event in events):
                 self._peaks.remove(peak)
@@ -120,14 +120,14 @@ class Speeches:
     # --- leanings ----------------------------------------------------------------------------------------
 
     def note_leaning(self, seat: int, term: str) -> None:
-        """This seat is about to hand over a decision that a leaning has made ("" = none has)."""
+        """Remember the leaning behind a seat's decision that is about to be made ("" = none)."""
         if term:
             session = self._session
             secret = tuple((other, session.find_decision_turn(other)) for other in session.to_act())
             self._waiting.append((seat, term, secret if len(secret) > 1 else ()))
 
     def speak(self, told: int) -> bool:
-        """Say what is due after the events shown so far; True when the table has to be drawn anew."""
+        """Show the lines due after the events shown so far; return whether the table must be drawn anew."""
         if not self._greeted:
             self._greeted = True
             return self._greet(told)
@@ -174,7 +174,7 @@ class Speeches:
         return f"{term}.{self._find_temperament(seat)}" if term.startswith("peak.") else f"{term}.{seat}"
 
     def words(self, seat: int, term: str) -> str:
-        """What a seat says; "" for nothing."""
+        """Return what a seat says; "" for nothing."""
         level = self._session.seats[seat].level
         if term == MOTTO:
             return opponent_names.get_motto_words(self._ctx, level)
@@ -184,13 +184,13 @@ class Speeches:
         return opponent_names.get_line(self._ctx, level, term)
 
     def line(self, speech: Speech) -> Line:
-        """The line of the chronicle."""
+        """Return a speech as a line of the log."""
         words = self._ctx.texts.quotable(self.words(speech.seat, speech.term))
         name = self._session.seats[speech.seat].name
         return Line(self._ctx.t("ui.character.says", name=name, words=words), speech.seat, 0, KIND)
 
     def forget(self, told: int) -> None:
-        """Decisions were taken back: only what was said before stays."""
+        """Drop lines spoken after ``told`` events, because decisions were undone."""
         self._waiting.clear()
         self._last_round = min(self._last_round, self._count_rounds())
         self.said = [speech for speech in self.said if speech.told <= told]

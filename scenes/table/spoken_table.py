@@ -30,7 +30,7 @@ SEAT_TARGETS = ("plate", "rival")
 
 
 class SpokenTable(SpokenScene):
-    """What is told of a table; ``table`` is what its parts see of it."""
+    """Speech of a table; ``table`` is what its parts see of it."""
 
     text_zone = "written"
     own_zones: Sequence[ZonePlan] = ()
@@ -185,7 +185,7 @@ class SpokenTable(SpokenScene):
         return [end_sentence(make_plain(line.text)) for line in table.chronicle.all if line.turn >= since]
 
     def list_lines(self) -> Sequence[str]:
-        """Return the lines of the chronicle."""
+        """Return the lines of the log."""
         table = self.table
         table.chronicle.update()
         return [make_plain(line.text) for line in table.chronicle.all]
@@ -198,7 +198,7 @@ class SpokenTable(SpokenScene):
         return "" if table.ctx.heard_by == table.viewer else table.names[table.viewer]
 
     def open_secret(self) -> None:
-        """Note that the viewer is the only one who listens."""
+        """Reveal the viewer's hand to speech, because only the viewer listens."""
         self.table.ctx.heard_by = self.table.viewer
 
     def name_seat_target(self, target: Target) -> str:

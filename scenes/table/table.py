@@ -57,7 +57,7 @@ SEEN_AGAIN = 2.0
 
 
 class Table(Scene, Generic[M, S, K]):
-    """A table of any game; ``hooks`` is what the game says of it."""
+    """Table of any game; ``hooks``: the game's own functions and values."""
 
     name = "table"
     stage: S
@@ -154,7 +154,7 @@ class Table(Scene, Generic[M, S, K]):
         """What the game keeps next to the stage."""
 
     def start(self) -> None:
-        """Show the position and listen to the session; called once, when a game has filled all its fields."""
+        """Show the position and subscribe to the session; called once, when a game has filled all its fields."""
         self.chronicle = self.hooks.make_chronicle(self)
         opening = self._history()
         if self.session.turn == 0:
@@ -190,39 +190,39 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def hot(self) -> tuple[str | None, str | None]:
-        """Targets under the pointer and, when it is shown, in the focus."""
+        """Hovered target, and focused one if the focus ring is shown."""
         return self.ui.hot
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader is told of this table."""
+        """Return what a screen reader says of this table."""
         return self.hooks.spoken(self)
 
     @property
     def helps(self) -> bool:
-        """Whether the table may help with odds and the like: in a puzzle that would be the answer."""
+        """Whether the table may help with odds and the like; in a puzzle that would give the solution away."""
         return self.guide is None or self.guide.helps
 
     def hides_points(self, seat: int) -> bool:
-        """Whether the points of a seat are not shown while the game is played: for children those of all rivals."""
+        """Return whether the points of a seat are hidden during the game: for children those of all rivals."""
         if not self.ctx.settings.child_mode or self.finished or self.viewer is None:
             return False
         side = self.session.rules.sides(self.session.options, len(self.session.seats))
         return side[seat] != side[self.viewer]
 
     def write_points(self, seat: int, points: str) -> str:
-        """Points of a seat as they are shown; a dash for hidden ones."""
+        """Return the points of a seat as shown; a dash for hidden ones."""
         return HIDDEN_POINTS if self.hides_points(seat) else points
 
     # --- coming and going --------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """The table is made ready."""
+        """Prepare the table for play."""
         self.sounds.play_opening()
         self.coach.start()
         self.hooks.enter(self)
 
     def parting(self) -> None:
-        """How the table looks now stands in the lists of saved games: what everybody at the computer may see of it."""
+        """Store a thumbnail of the table for lists of saved games, with public information only."""
         path, window = self.session.autosave, self.ctx.window
         secret = self.shared and self.viewer is not None and not self.overlooked
         if path is None or window is None or secret or self.behind_glass or self.busy or self.ctx.quiet:
@@ -231,7 +231,7 @@ class Table(Scene, Generic[M, S, K]):
             thumbnails.keep(self.ctx, path, window.surface)
 
     def leave(self) -> None:
-        """Stop listening and thinking; the save is free for others once the last decision is on the disk."""
+        """Unsubscribe and stop opponents; release the save once the last decision is on the disk."""
         if self.ctx.stack.top is self:
             self.parting()
         self._unsubscribe()
@@ -242,18 +242,18 @@ class Table(Scene, Generic[M, S, K]):
             self.ctx.forget_told()
 
     def resume(self) -> None:
-        """Back on top: names or language may have changed."""
+        """Refresh the table when it is on top again: names or language may have changed."""
         super().resume()
         self.ui.dirty = True
 
     def reword(self) -> None:
-        """Another device is used."""
+        """Refresh texts for another device."""
         super().reword()
         self.panels.clear()
         self.layers.clear()
 
     def relabel(self) -> None:
-        """Language, palette or size changed."""
+        """Drop pictures and texts for the old language, palette or size."""
         self.hooks.forget_pictures(self)
         super().relabel()
         self.reword()
@@ -275,17 +275,17 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def busy(self) -> bool:
-        """Whether events are still being told."""
+        """Whether events are still being animated."""
         return self.runner.busy
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person is to decide and nothing is being told."""
+        """Whether a person is to decide and nothing is being animated."""
         return not self.busy and any(self.session.seats[seat].is_person for seat in self.session.to_act())
 
     @property
     def confirming(self) -> bool:
-        """Whether the table waits until the players have seen something."""
+        """Whether the script waits for the players' confirmation."""
         return self.runner.confirming
 
     @property
@@ -295,11 +295,11 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def resting(self) -> bool:
-        """Whether nothing happens any more without a person."""
+        """Whether nothing more happens without an input."""
         return not self.busy and not self.opponents.busy
 
     def ms(self, duration: float) -> float:
-        """The length of a motion: reduced motion makes every motion a short fade."""
+        """Return the length of a motion in milliseconds; reduced motion makes every motion a short fade."""
         return min(duration, 120.0) if self.ctx.reduced else duration
 
     def arc(self, height: float) -> float:
@@ -308,17 +308,17 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def speed(self) -> float:
-        """The factor on all motion, 0 = none; what is told once more on demand is never told at once."""
+        """Factor on all motion, 0 = none; a replay on demand is always animated."""
         return self.ctx.speed or (SEEN_AGAIN if self.again.telling and not self.ctx.instant else 0.0)
 
     def update(self, ms: float) -> None:
-        """Tell events, ask opponents, hand decisions over; then the game moves what it moves itself."""
+        """Play events, ask opponents, hand over decisions; then advance the game's own motions."""
         loop.advance_beside(self, ms)
         loop.advance(self, ms)
         self.hooks.advance(self, ms)
 
     def tell(self) -> None:
-        """Go on with what is being told."""
+        """Continue the current animation."""
         watched = bool(self.people) and not self.ctx.instant
         if self.runner.run(self.speed == 0, watched):
             self.ui.dirty = True
@@ -345,7 +345,7 @@ class Table(Scene, Generic[M, S, K]):
         return self.hooks.script(self, update)
 
     def refresh(self) -> None:
-        """Draw the newest view when nothing is left to tell."""
+        """Show the newest view when nothing is left to animate."""
         if not self.queue:
             self.again.telling = False
             self.view = self.session.view(self.viewer)
@@ -354,12 +354,12 @@ class Table(Scene, Generic[M, S, K]):
         self.ui.dirty = True
 
     def confirm(self) -> None:
-        """The players have seen it: go on."""
+        """Continue after the players' confirmation."""
         if self.runner.confirm():
             self.ui.dirty = True
 
     def skip(self) -> bool:
-        """Drop the running motions; False when nothing was being told."""
+        """Skip the running motions; return False when nothing was being animated."""
         skipped = self.runner.skip()
         if skipped:
             self.beside.finish()
@@ -367,13 +367,13 @@ class Table(Scene, Generic[M, S, K]):
         return skipped
 
     def reset_stage(self) -> None:
-        """Show ``self.view`` from nothing."""
+        """Build the stage anew from ``self.view``."""
         self.stage = self.hooks.make_stage(self)
         self.drop_mark()
         self.hooks.settle(self)
 
     def note(self, events: Sequence[Event]) -> None:
-        """These events are being told now: they enter the chronicle."""
+        """Add events to the log when they are shown."""
         if self.again.telling:
             return
         self.portraits.note_events(events)
@@ -385,7 +385,7 @@ class Table(Scene, Generic[M, S, K]):
     # --- turns -------------------------------------------------------------------------------------------
 
     def watch_from(self, seat: int | None, secret: bool) -> None:
-        """See the table from this seat from now on; ``secret`` shows its hand too."""
+        """Show the table from this seat's side; ``secret``: with its hand."""
         self.hooks.change_eyes(self, seat)
         if seat is not None:
             self.below = seat
@@ -393,7 +393,7 @@ class Table(Scene, Generic[M, S, K]):
         self.refresh()
 
     def listen_from(self, seat: int | None, overlooked: bool = False) -> None:
-        """Subscribe to what this seat may know (None = what everybody may), and tell only that."""
+        """Subscribe to the updates of a seat (None = public information), and show only those."""
         self._unsubscribe()
         if self.ctx.heard_by != seat:
             self.ctx.heard_by = None
@@ -412,7 +412,7 @@ class Table(Scene, Generic[M, S, K]):
         return list(self.session.events_for(None if self.overlooked else self.viewer))
 
     def hide_hand(self) -> None:
-        """Show only what everybody may see (shared computer, between two people)."""
+        """Show public information only (shared computer, between two people)."""
         if self.shared and self.viewer is not None:
             self.listen_from(None)
             self.refresh()
@@ -421,11 +421,11 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def phase(self) -> str:
-        """Phase in which the person below can choose; "" without a choice."""
+        """Phase in which the bottom seat can choose; "" without a choice."""
         return str(self.view["phase"]) if self.moves else ""
 
     def may_act(self) -> bool:
-        """Whether the person below owes a decision that can be made now."""
+        """Return whether the bottom seat has a pending decision that can be made now."""
         return (
             self.viewer is not None
             and not self.busy
@@ -435,21 +435,21 @@ class Table(Scene, Generic[M, S, K]):
         )
 
     def legal(self) -> Sequence[int]:
-        """What the person below may do now."""
+        """Return the legal actions of the bottom seat."""
         if not self.may_act():
             return ()
         assert self.viewer is not None
         return self.session.legal(self.viewer)
 
     def get_pending(self) -> tuple[int, int] | None:
-        """The decision that the person below owes; None when nobody is there to make one."""
+        """Return the pending decision of the bottom seat; None when no person is to decide."""
         if self.viewer is None or self.viewer not in self.session.to_act():
             return None
         return self.viewer, self.session.find_decision_turn(self.viewer)
 
     @property
     def moves(self) -> tuple[M, ...]:
-        """What the person below may do now."""
+        """Legal moves of the bottom seat."""
         legal = self.legal()
         if legal != self._decoded[0]:
             self._decoded = legal, tuple(map(self.hooks.codec.decode, legal))
@@ -457,25 +457,25 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def marked_move(self) -> M | None:
-        """The move that is marked."""
+        """The marked move."""
         return None if self.chosen is None else self.hooks.codec.decode(self.chosen)
 
     @property
     def advised_move(self) -> M | None:
-        """The move that the advice recommends most, if any is shown."""
+        """The move most recommended by the shown advice, if any."""
         best = self.hints.best
         return None if best is None else self.hooks.codec.decode(best)
 
     def pick(self, move: M) -> None:
-        """Mark a move; marking it again carries it out."""
+        """Mark a move; carry out a marked one."""
         self.choose(self.hooks.codec.encode(move))
 
     def make(self, move: M) -> None:
-        """Carry a move out."""
+        """Carry out a move."""
         self.decide(self.hooks.codec.encode(move))
 
     def choose(self, action: int) -> None:
-        """Mark an action; marking it again carries it out."""
+        """Mark an action; carry out a marked one."""
         if action not in self.legal():
             self.ctx.play("refused")
             return
@@ -487,11 +487,11 @@ class Table(Scene, Generic[M, S, K]):
         self.ui.dirty = True
 
     def describe(self, move: M) -> str:
-        """What the rules call a move; "" when they have no name for it."""
+        """Return the rules' text of a move; "" without one."""
         return self._format_message(self.session.rules.describe(self.hooks.codec.encode(move)))
 
     def reason(self, move: M) -> str:
-        """The rule behind a move, in words; "" when there is nothing to say."""
+        """Return the rule behind a move, in words; "" without one."""
         why = self.session.rules.explain(self.hooks.codec.encode(move))
         return self._format_message(why, self.hooks.list_features(self))
 
@@ -499,12 +499,12 @@ class Table(Scene, Generic[M, S, K]):
         return "" if message is None else self.ctx.say(message, self.names, there)
 
     def drop_mark(self) -> None:
-        """Let go of a mark that can no longer be carried out."""
+        """Clear a mark that is not legal any more."""
         if self.chosen is not None and self.chosen not in self.legal():
             self.chosen = None
 
     def main_action(self) -> None:
-        """What the amber button does, and its key."""
+        """Do what the main button does."""
         legal = self.legal()
         if self.guide is not None and self.guide.takes_main():
             self.ui.dirty = True
@@ -521,12 +521,12 @@ class Table(Scene, Generic[M, S, K]):
             self.hooks.press_amber(self, legal)
 
     def main_or_skip(self) -> None:
-        """The amber button was pressed: while things move it hurries them on."""
+        """Handle the main button: during an animation it speeds that up."""
         if not self.skip():
             self.main_action()
 
     def decide(self, action: int) -> None:
-        """The person below made a decision."""
+        """Make a decision of the bottom seat."""
         if self.viewer is None or action not in self.legal():
             self.ctx.play("refused")
             return
@@ -552,12 +552,12 @@ class Table(Scene, Generic[M, S, K]):
         self.submit(seat, action)
 
     def stay_on(self) -> None:
-        """Asked whether the turn shall end, the person would rather go on with it."""
+        """Continue the turn, after the person declined to end it."""
         self.ui.dirty = True
         self.hooks.stay_on(self)
 
     def submit(self, seat: int, action: int) -> None:
-        """Hand a decision to the session; a save that cannot be written is told once."""
+        """Hand a decision to the session; a save that cannot be written is reported once."""
         self.turns.note_event()
         try:
             self.session.submit(seat, action)
@@ -566,14 +566,14 @@ class Table(Scene, Generic[M, S, K]):
         self.ui.dirty = True
 
     def report_folder_error(self, error: FolderError) -> None:
-        """The step is done but could not be saved: say so once."""
+        """Report once that the game could not be saved; the decision stands."""
         if error.message not in self.ctx.notices:
             self.ctx.notices.append(error.message)
 
     # --- undo --------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Take the last own decision back; where several people choose at once, they are asked whether all agree."""
+        """Undo the player's last decision; where several people choose at once, ask whether all agree."""
         if self.finished_turn.is_open:
             self.finished_turn.close()
             self.chosen = None
@@ -586,7 +586,7 @@ class Table(Scene, Generic[M, S, K]):
             self.back.ask()
 
     def redo(self) -> None:
-        """Make an undone decision again."""
+        """Redo an undone decision."""
         self.back.redo()
         while self.hooks.is_halfway(self) and self.session.redo_check()[0]:
             self.back.redo()
@@ -597,49 +597,49 @@ class Table(Scene, Generic[M, S, K]):
             self.bubble.show(seat, words)
 
     def show_result(self) -> None:
-        """The last event has been told: show the result of the game."""
+        """Show the result of the game after the last event."""
         if (self.guide is None or self.guide.whole) and not self.ctx.instant:
             routes.open(self.ctx, "result", self.session, self.view)
 
     # --- input -------------------------------------------------------------------------------------------
 
     def first_stop(self) -> str | None:
-        """What is to be decided, or else the amber button."""
+        """Return the first target of the pending decision, else the main button."""
         legal = self.legal()
         first = self.hooks.first_focus(self, legal) if legal else None
         amber = self.ui.amber
         return first if self.ui.find(first) is not None or amber is None else amber.id
 
     def hurry_on(self, given: Input) -> bool:
-        """While something is told, the first key that would act only hurries it."""
+        """Speed up an animation by the first key that would act; return whether it did."""
         return loop.hurries(self, given) and self.skip()
 
     def handle(self, given: Input) -> bool:
-        """What no control used: keys that every table knows; a click anywhere skips a running motion."""
+        """Handle inputs that no control used: keys that every table has; a click anywhere skips a running animation."""
         return (self.guide is not None and self.guide.swallows(given)) or loop.handle(self, given)
 
     def draw(self, c: Canvas) -> None:
-        """Everything, from the wood up: the table, the top bar, and the speech box of a guided game."""
+        """Draw the table, the top bar, and the speech box of a guided game."""
         drawing.draw_table(self, c)
 
     def draw_layer(
         self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable,
         list_content: Callable[[], Hashable] | None = None, waits: bool = False,
     ) -> None:  # fmt: skip
-        """Draw a part of the table that stays the same while other things move (``scenes.shell.layers``); ``moving``:
-        numbers that it shows and that change by motion, ``list_content``: all else that it shows, where that is
-        known; ``waits``: nothing arrives on it that has been moving, so that it may change a few frames later."""
+        """Draw a layer of the table that stays the same while other things move (``scenes.shell.layers``); ``moving``:
+        numbers that it shows and that change by motion, ``list_content``: returns all else that it shows, where that is
+        known; ``waits``: nothing that has been moving arrives on it, so it may be updated a few frames later."""
         self.layers.draw(c, self.ui, name, moving, paint, list_content, waits=waits)
 
     # --- seats and goals ---------------------------------------------------------------------------------
 
     def watch_goals(self, strip: GoalStrip) -> None:
-        """Count the goals of a stage at this table from now on."""
+        """Count the goals of a campaign station at this table from now on."""
         self.goals = strip
         self.hooks.resize(self)
 
     def role(self, seat: int) -> str:
-        """Text under the name of a seat: the level of a computer, or that a person sits there."""
+        """Return the text under the name of a seat: the level of a computer, or that a person sits there."""
         if self.session.seats[seat].kind == "person":
             return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
         return prompts.computer_name(self, seat)

@@ -37,30 +37,30 @@ K = TypeVar("K")
 
 
 class Codec(Protocol[M]):
-    """A game's ``moves`` module: decisions of the contract as moves and back."""
+    """A game's ``moves`` module: action codes to moves and back."""
 
     def decode(self, action: int) -> M:
-        """The move that a number of the contract stands for; raises ValueError for one that stands for none."""
+        """Return the move of an action code; raises ValueError for an unused one."""
 
     def encode(self, move: M) -> int:
-        """The number of a move."""
+        """Return the action code of a move."""
 
 
 class Numbers:
-    """The codec of a game whose moves are the numbers themselves."""
+    """Codec of a game whose moves are the action codes themselves."""
 
     def decode(self, action: int) -> int:
-        """The same number."""
+        """Return the action code itself."""
         return action
 
     def encode(self, move: int) -> int:
-        """The same number."""
+        """Return the action code itself."""
         return move
 
 
 @dataclass(frozen=True, slots=True)
 class SecretOption:
-    """One choice of a person: the action, what it is called, and whether everybody knows that it is not possible."""
+    """One choice of a person: the action, its name, and whether it is publicly known to be impossible."""
 
     action: int
     label: str
@@ -71,36 +71,36 @@ class SecretOption:
 
 
 def do_nothing(*given: Any) -> None:
-    """Nothing has to be done, or there is nothing to be found."""
+    """Default of hooks that do nothing or find nothing."""
 
 
 def is_never(*given: Any) -> bool:
-    """It is never so."""
+    """Return False, the default of hooks."""
     return False
 
 
 def is_always(*given: Any) -> bool:
-    """It is always so."""
+    """Return True, the default of hooks."""
     return True
 
 
 def list_nothing(*given: Any) -> Any:
-    """There is nothing of this kind."""
+    """Return an empty sequence, the default of hooks."""
     return ()
 
 
 def map_nothing(*given: Any) -> Any:
-    """There are no names of this kind."""
+    """Return an empty mapping, the default of hooks."""
     return {}
 
 
 def say_nothing(*given: Any) -> str:
-    """There are no words for it."""
+    """Return "", the default of hooks."""
     return ""
 
 
 def pause_fully(*given: Any) -> float:
-    """Each decision of a computer is worth a whole pause."""
+    """Return 1: each decision of a computer is followed by a whole pause."""
     return 1.0
 
 
@@ -110,7 +110,7 @@ def list_persons(table: AnyTable) -> Sequence[int]:
 
 
 def make_lines(table: AnyTable) -> Lines:
-    """Make the keeper of the lines of the log, with the game's signs."""
+    """Create the converter of events to log lines, with the game's icons."""
     return Lines(table, table.hooks.find_mark)
 
 
@@ -135,30 +135,30 @@ def find_bottom_seat(table: AnyTable) -> tuple[float, float]:
 
 
 def name_move(table: AnyTable, action: int) -> str:
-    """Name of an action as the rules call it; "" when they have no name for it."""
+    """Return the rules' text of an action; "" without one."""
     return table.describe(table.hooks.codec.decode(action)).replace("*", "")
 
 
 def list_named_options(table: AnyTable, seat: int) -> list[SecretOption]:
-    """Return all that a seat may do, by name."""
+    """Return all legal actions of a seat, with their names."""
     return [SecretOption(action, table.hooks.name_action(table, action)) for action in table.session.legal(seat)]
 
 
 def find_ready_action(table: AnyTable, legal: Sequence[int]) -> int | None:
-    """Return what is marked, or the only choice there is."""
+    """Return the marked action, or the only legal one."""
     if table.chosen is not None and table.chosen in legal:
         return table.chosen
     return legal[0] if len(legal) == 1 else None
 
 
 def list_amber_button(table: AnyTable, legal: Sequence[int]) -> dict[str, int]:
-    """Return the amber button with what it would carry out."""
+    """Return the main button with the action that it would carry out."""
     ready = table.hooks.ready_action(table, legal)
     return {} if ready is None else {"main": ready}
 
 
 def press_amber(table: AnyTable, legal: Sequence[int]) -> None:
-    """Carry out what is ready, unless that would give something away unasked."""
+    """Carry out the ready action, but ask first if that would give something away."""
     action = table.hooks.ready_action(table, legal)
     if action is None:
         table.ctx.play("refused")
@@ -174,7 +174,7 @@ def choose_by_number(table: AnyTable, at: int) -> None:
 
 
 def put_back_mark(table: AnyTable) -> bool:
-    """Let go of what is marked; False when nothing is."""
+    """Clear the mark; return False without one."""
     if table.question is not None:
         return table.question.put_back()
     if table.chosen is None:
@@ -185,7 +185,7 @@ def put_back_mark(table: AnyTable) -> bool:
 
 
 def offer_choice(table: AnyTable, legal: Sequence[int]) -> None:
-    """Ring a bell where the choice is worth one, and focus the first choice for a player with keys or pad."""
+    """Ring the bell for a choice that is worth it, and focus the first target for a player with keys or pad."""
     if table.hooks.bell_rings(table):
         table.sounds.bell()
     table.ui.dirty = True
@@ -201,14 +201,14 @@ def explain_last_line(table: AnyTable) -> str:
 
 
 def show_resized(table: AnyTable) -> None:
-    """Show everything anew unless things are moving."""
+    """Rebuild the stage after a resize unless things are moving."""
     table.panels.clear()
     if not table.busy:
         table.reset_stage()
 
 
 def skip_left_of_column(table: AnyTable, given: Input) -> bool:
-    """Skip what is moving, unless the press is on the column of things to use."""
+    """Skip the running motions, unless the press is on the column of controls."""
     return given.x < table.hooks.column_x and table.skip()
 
 
@@ -219,7 +219,7 @@ def scroll_log(table: AnyTable, given: Input) -> bool:
 
 
 def find_seat(table: AnyTable, field: str, value: int) -> Sequence[int]:
-    """Return the seat of this number, if there is one."""
+    """Return the seat of this number, if it exists."""
     return (value,) if 0 <= value < len(table.seats) else ()
 
 
@@ -227,7 +227,7 @@ def find_seat(table: AnyTable, field: str, value: int) -> Sequence[int]:
 class Zone(Generic[M, S, K]):
     """A part of the table's picture, drawn over those before it.
 
-    With a ``name`` it is a layer: it stays as it was recorded while other things move (``scenes.shell.layers``).
+    With a ``name`` it is a layer: its recording is reused while other things move (``scenes.shell.layers``).
     """
 
     draw: Callable[[Table[M, S, K], Canvas], None]
@@ -243,7 +243,8 @@ class Zone(Generic[M, S, K]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableGame(Generic[M, S, K]):
-    """The table of a game. The first fields have to be filled in; what the others do by default is in their names."""
+    """What a game declares of its table. The first fields are required; the names of the other fields' defaults say
+    what these do."""
 
     codec: Codec[M]
     """The game's ``moves`` module."""

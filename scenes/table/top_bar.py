@@ -22,8 +22,8 @@ LEAST = 260.0
 def summarize(
     lines: Sequence[Line], kinds: Collection[str], fits: Callable[[str], bool], more: Callable[[int], str]
 ) -> str:
-    """Join the lines that matter (those of some kinds, or all) to one sentence that fits, the newest for certain;
-    "" where not even that one fits. ``more(n)`` says that n earlier ones are left out."""
+    """Join the important lines (of some kinds, or all) to one sentence that fits, the newest one always included; ""
+    where not even that one fits. ``more(n)``: text for n earlier ones left out."""
     told = [line for line in lines if line.kind in kinds] or list(lines)
     words = [line.text.replace("*", "").rstrip(". ") for line in told]
     for left_out in range(len(words)):
@@ -36,13 +36,13 @@ def summarize(
 
 
 def find_room(c: Canvas, title: str, where: str, right: float) -> float:
-    """Return the room in units between the state line of the top bar and its buttons."""
+    """Return the room in units between the status line of the top bar and its buttons."""
     before = 98.0 + min(420.0, text.width(c, title, "heading")) + 14 + text.width(c, where, "body")
     return right - before - 30
 
 
 def extend(table: AnyTable, c: Canvas, title: str, where: str) -> str:
-    """Return the line ``where`` behind the title, with what else has room: the name of the stage, the recap."""
+    """Return the line ``where`` behind the title, followed by what else fits: the name of the station, the recap."""
     return _add_recap(table, c, title, _add_stage(table, c, title, where))
 
 
@@ -76,7 +76,7 @@ PITCH = 42
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a button does, whether it can, whether it is lit."""
+    """A button of the bar: its function, whether it is enabled, whether it is lit."""
 
     act: Callable[[], None]
     enabled: bool = True
@@ -88,31 +88,31 @@ Entry = tuple[str, str, Choice, str]
 
 
 class TopBar:
-    """The upper edge of one table."""
+    """Top bar of one table."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
 
     def open_menu(self) -> None:
-        """The menu of the running game."""
+        """Open the menu of the running game."""
         routes.open(self._table.ctx, "menu", self._table)
 
     def open_rules(self) -> None:
-        """The rule book of this game."""
+        """Open the rulebook of this game."""
         routes.open(self._table.ctx, "rules", self._table.game)
 
     def open_settings(self) -> None:
-        """The settings."""
+        """Open the settings."""
         routes.open(self._table.ctx, "settings")
 
     def toggle_sound(self) -> None:
-        """Sound off and on."""
+        """Switch the sound off or on."""
         ctx = self._table.ctx
         ctx.settings.muted = not ctx.settings.muted
         ctx.apply_settings()
 
     def draw(self, c: Canvas) -> None:
-        """Draw the bar with what the game shows there, the menu at the left edge, other buttons at the right one."""
+        """Draw the bar with the game's own line, the menu at the left edge, other buttons at the right."""
         table = self._table
         table.draw_layer(c, "bar", lambda: self._paint(c), list_content=lambda: self._list_content(c), waits=True)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Turns:
-    """The turns at one table."""
+    """Controls the turns at one table: pauses, hand-over, offers."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -25,15 +25,15 @@ class Turns:
         """The decision that was offered last."""
 
     def note_event(self) -> None:
-        """Something is being told, or has been decided."""
+        """Restart the pause, because something was shown or decided."""
         self._idle = 0.0
 
     def count_rest(self, ms: float) -> None:
-        """So long nothing has happened."""
+        """Count ``ms`` milliseconds in which nothing happened."""
         self._idle += ms
 
     def go_on(self) -> None:
-        """Ask whose decision it is, now that nothing is being told."""
+        """Pass on to the seats that have to decide, now that nothing is being animated."""
         table = self._table
         owing = table.session.to_act()
         if not owing:
@@ -77,13 +77,13 @@ class Turns:
             routes.open(table.ctx, "shared_choice", table, seats)
 
     def submit_together(self, chosen: Mapping[int, int]) -> None:
-        """Hand in decisions that were made at once, in the order of the seats."""
+        """Submit simultaneous decisions, in the order of the seats."""
         for seat, action in chosen.items():
             if action in self._table.session.legal(seat):
                 self._table.submit(seat, action)
 
     def can_share_keys(self) -> bool:
-        """Whether all who owe a decision now are people who could choose at once, each by keys of their own."""
+        """Return whether all pending seats are people who could choose at once, each by own keys."""
         table = self._table
         owing = table.session.to_act()
         if not table.shared or table.guide is not None or len(table.people) > MOST_PEOPLE:
@@ -93,7 +93,7 @@ class Turns:
         return secret and phase in table.hooks.shared_phases and all(seat in table.people for seat in owing)
 
     def shares_keys(self) -> bool:
-        """Whether these people want to."""
+        """Return whether these people have chosen to use own keys."""
         return self._table.ctx.settings.share_keyboard and self.can_share_keys()
 
     def _submit_ready(self, seat: int) -> None:
@@ -118,7 +118,7 @@ class Turns:
             table.hooks.offer_choice(table, table.legal())
 
     def draw_curtain(self, seat: int) -> None:
-        """Another person comes to the computer; the others look away where they would see what they must not."""
+        """Show the curtain for the next person at this computer, where others would see what they must not."""
         table = self._table
         several = len([k for k in table.session.to_act() if k in table.people]) > 1
         if not several and table.session.view(None).get("phase") not in table.hooks.secret_phases:

@@ -60,7 +60,7 @@ def words(texts: Texts, card: Card) -> str:
 
 
 def picture(card: Card) -> str:
-    """Return the picture name of a being; one of those of custom beings where it has none of its own."""
+    """Return the name of a being's picture; for a custom being that of its first effect."""
     if card.code in looks().pictures and not card.name:
         return card.code
     return _SHOWS.get(card.program[0].op, "own_turn") if card.program else "own_turn"

@@ -212,7 +212,8 @@ class ArenaCeremony(Ceremony):
         return names, f"{kind} · {decks[0]}" if len(seats) == 1 else " · ".join(decks)
 
     def list_steps(self) -> list[Step]:
-        """The crowd sits, points are counted side by side, pillars grow, heads rise, laurel and crown, medals."""
+        """Return the steps: the crowd sits, points are counted side by side, pillars grow, heads rise, laurel and
+        crown, medals."""
         steps = [Step("dim", 0, 300), Step("crowd", 100, 400)]
         begin = 600.0
         for order, at in enumerate(reversed(range(len(self.sides)))):

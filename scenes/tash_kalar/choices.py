@@ -292,7 +292,7 @@ def flare_lines(table: TashTable, flare: int, rival: int) -> str:
 
 
 def find_button(table: TashTable) -> Amber:
-    """Return the amber button."""
+    """Return the main button."""
     t = table.ctx.t
     idle = find_idle_button(table)
     if idle is not None:

@@ -28,7 +28,7 @@ Moves = tuple[Move, ...]
 
 
 class Afterwards:
-    """The squares that some moves would change, worked out once for a view."""
+    """Cache of the squares that moves would change, for one view."""
 
     def __init__(self) -> None:
         self._view: View | None = None
@@ -44,7 +44,7 @@ class Afterwards:
 
 
 def find_moves(table: TashTable) -> Moves:
-    """The moves that would be made now by a click or by the amber button; none where nothing is chosen."""
+    """Return the moves that a click or the main button would make now; none without a choice."""
     choices, sight = table.own.choices, table.own.sight
     if not choices or table.overlooked or not table.helps:
         return ()
@@ -76,7 +76,7 @@ def _list_summoning(table: TashTable, card: int, shown: Placement) -> Moves:
 
 
 def draw(table: TashTable, c: Canvas, board: Board, changes: tuple[Change, ...], alpha: int) -> None:
-    """Draw what will have changed; the square of the being itself is drawn with its pattern."""
+    """Draw the changes of a choice; the square of the being itself is drawn with its pattern."""
     preview = table.own.sight.preview
     own = preview.square if isinstance(preview, Placement) else -1
     come = [change.after for change in changes if change.before < 0]
@@ -136,7 +136,7 @@ def _find_sign(change: Change) -> str:
 
 
 def describe(table: TashTable, changes: tuple[Change, ...]) -> str:
-    """What will have changed, counted: "Destroyed: 2 · Your losses: 1 · Upgraded: 1"; "" when nothing will."""
+    """Return the changes in words, counted: "Destroyed: 2 · Your losses: 1 · Upgraded: 1"; "" for none."""
     names = ("destroyed", "lost", "placed", "converted", "upgraded", "downgraded", "moved")
     t, counts = table.ctx.t, dict.fromkeys(names, 0)
     left = [change.before for change in changes if change.after < 0]

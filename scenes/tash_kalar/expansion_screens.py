@@ -118,7 +118,7 @@ def find_animation(kind: str) -> Animation | None:
 
 
 def list_recap_kinds() -> list[str]:
-    """Return the kinds of events of expansions, which are told where nothing moves."""
+    """Return the kinds of events of expansions, for the recap of a table without animations."""
     return [kind for one in list_expansions() for kind in one.events]
 
 

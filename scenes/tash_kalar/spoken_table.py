@@ -22,7 +22,7 @@ MOST_FITS = 6
 
 
 class SpokenTable(spoken_table.SpokenTable):
-    """What is told of a table of Tash-Kalar."""
+    """Speech of a table of Tash-Kalar."""
 
     own_zones = (
         ZonePlan("turn", ("row.", "kind.")),

@@ -122,7 +122,7 @@ def is_still_there(table: TashTable, seat: int) -> bool:
 
 
 def change_eyes(table: TashTable, seat: int | None) -> None:
-    """Another seat looks on."""
+    """Remember the seat that looks on now."""
     table.own.last_seat = seat
 
 
@@ -136,7 +136,7 @@ def offer(table: TashTable, legal: Sequence[int]) -> None:
 
 
 def press_amber(table: TashTable, legal: Sequence[int]) -> None:
-    """Handle the amber button, which may make several moves: a card with the shown square and orientation."""
+    """Handle the main button, which may make several moves: a card with the shown square and orientation."""
     own = table.own
     placement = own.placement() if own.choosing_square() else None
     move = own.ready_move()
@@ -173,7 +173,7 @@ def put_back(table: TashTable) -> bool:
 
 
 def list_action_buttons(table: TashTable, legal: Sequence[int]) -> dict[str, int]:
-    """The amber button, the one that declines, and the one that ends the turn."""
+    """Return the action codes of the main button, of the one that declines, and of the one that ends the turn."""
     ready, now = table.own.ready_move(), table.own.choices
     found = {} if ready is None else {"main": encode(ready)}
     if now.declining:
@@ -229,7 +229,7 @@ def first_focus(table: TashTable, legal: Sequence[int]) -> str | None:
 
 
 def commands(table: TashTable) -> Mapping[str, Callable[[], object]]:
-    """Commands: Q and E turn a card, End ends the turn."""
+    """Return the commands: Q and E turn a card, End ends the turn."""
     own = table.own
     return {
         "turn_left": lambda: own.turn_placement(-1),

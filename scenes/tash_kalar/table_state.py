@@ -30,12 +30,12 @@ CHOOSING_SQUARE = ("target", "showing")
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the bottom seat looks at.
+    """The bottom seat's point of attention.
 
-    ``square`` of the arena and card ``held`` in the hand under pointer or focus; ``card`` the being or legend
-    whose placement is shown, ``flare`` the flare; ``preview`` its placement or missing pieces, ``at`` the number of
-    that way; ``placement`` the one to be made; ``pinned`` a card whose missing pieces stay visible;
-    ``square_marked``: a square is marked for a piece, possibly while a card stays visible.
+    ``square`` of the arena and card ``held`` in the hand under pointer or focus; ``card`` the being or legend whose
+    placement is shown, ``flare`` the flare; ``preview`` its placement or missing pieces, ``at`` the number of that way;
+    ``placement`` the one to be made; ``pinned`` a card whose missing pieces stay visible; ``square_marked``: a square
+    is marked for a piece, possibly while a card stays visible.
     """
 
     square: int | None
@@ -214,7 +214,7 @@ class TableState:
         return "summon" if self.hand_hover() is not None and self.find_preview_flare() is None else ""
 
     def ready_move(self) -> Move | None:
-        """Return the move of the amber button."""
+        """Return the move of the main button."""
         now, marked = self.choices, self._table.marked_move
         if marked is not None and marked in now:
             return marked

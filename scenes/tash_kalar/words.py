@@ -93,7 +93,7 @@ class Words:
     # --- moves ----------------------------------------------------------------------------------------
 
     def move(self, move: Move) -> str:
-        """Return the label of the amber button for a move."""
+        """Return the label of the main button for a move."""
         t = self.texts.t
         base = "tash_kalar.button"
         if move.kind is Kind.FLARE:

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 
 class Scripted(Opponents):
-    """Answers at once with the next reply of the seat; without one it makes only what it is forced to."""
+    """Scripted opponents: answer at once with the next scripted reply of the seat; without one only with a forced
+    action."""
 
     def __init__(self, ctx: Context, session: Session, replies: Sequence[Reply], codec: Any) -> None:
         super().__init__(ctx, session)
@@ -54,7 +55,7 @@ class Scripted(Opponents):
         """Accept a request; scripted opponents answer at once."""
 
     def poll(self) -> Hint | None:
-        """A lesson gives its own advice."""
+        """Return None: a lesson has no hint of the Master."""
         return None
 
     def ask_hint(self, seat: int) -> None:
@@ -66,7 +67,8 @@ class Scripted(Opponents):
         return self.ready() is not None
 
     def ready(self) -> int | None:
-        """A rival that owes a decision and has one; where all choose at the same time, the person does first."""
+        """Return a rival with a pending decision and an answer for it; with simultaneous decisions only after the
+        person."""
         owing = self.session.to_act()
         if any(self.session.seats[seat].is_person for seat in owing):
             return None
@@ -150,23 +152,23 @@ class Guide(Companion):
 
     @property
     def stars(self) -> int:
-        """What the lesson has earned so far."""
+        """Stars earned in the lesson so far."""
         return MOST_STARS - self.helped - (self.mistakes > FORGIVEN)
 
     def holds(self, target: str) -> bool:
-        """Whether the step is about some of these controls and no others."""
+        """Return whether the step is about some of these controls only."""
         return any(each.startswith(target) for each in self.step.only)
 
     def advise(self) -> bool:
-        """A lesson gives its own advice."""
+        """Return True: a lesson gives its own advice, not the table's."""
         return True
 
     def text_id(self, *more: str) -> str:
-        """The id of words of this step."""
+        """Return the id of a text of this step."""
         return lessons.text_id(self.table.session.game, self.lesson.id, self.step.id, *more)
 
     def line_id(self, at: int) -> str:
-        """The id of what a step is in the list of all."""
+        """Return the text id of a step in the list of all steps."""
         return lessons.text_id(self.table.session.game, self.lesson.id, self.lesson.steps[at].id, "line")
 
     @property
@@ -175,11 +177,11 @@ class Guide(Companion):
         return self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id))
 
     def describe_progress(self) -> str:
-        """The title, for the top bar, unless it stands in the row of lessons there."""
+        """Return the title for the top bar, unless the row of lessons there shows it."""
         return "" if self.course.strip() else self.title
 
     def go_on(self) -> None:
-        """The next step; after the last one the lesson is done."""
+        """Go to the next step; after the last one the lesson is done."""
         self.table.ui.dirty = True
         self.answer = ""
         self.showing = False
@@ -197,13 +199,13 @@ class Guide(Companion):
         self.course.skip()
 
     def release(self) -> None:
-        """No more guidance: the game goes on."""
+        """End the lesson; the game goes on without guidance."""
         self.table.guide = None
         self.course.release(self.table)
         self.table.ui.dirty = True
 
     def update(self, ms: float) -> None:
-        """Let time pass: go on when what the step waits for has happened, show the next thing."""
+        """Go on when what the step waits for has happened, and light the next target."""
         if self.nodding > 0:
             self.nodding = max(0.0, self.nodding - ms)
             self.table.ui.dirty = True
@@ -226,7 +228,7 @@ class Guide(Companion):
 
     @property
     def searching(self) -> bool:
-        """Whether the person has to find what is pressed, and nothing of it may be seen."""
+        """Whether the learner has to find what is pressed, so that it must not be lit."""
         return not self.over and self.step.find and not self.showing
 
     def _finish(self) -> bool:
@@ -243,7 +245,7 @@ class Guide(Companion):
     # --- what may be done -------------------------------------------------------------------------------
 
     def next_target(self) -> str | None:
-        """What is to be pressed now."""
+        """Return the target to press now."""
         step = self.step
         if self.over or step.reading:
             return None
@@ -254,7 +256,7 @@ class Guide(Companion):
         return step.do[self.pressed % len(step.do)] if step.do else None
 
     def allows(self, action: int) -> bool:
-        """Whether a decision is what the step wants; another one is answered."""
+        """Return whether a decision is what the step wants; another one gets an answer."""
         if self.over:
             return False
         step = self.step
@@ -273,7 +275,7 @@ class Guide(Companion):
         return False
 
     def refuse(self, answer: str) -> None:
-        """A mistake gets an answer: its own, or where to look."""
+        """Answer a mistake: by its own text, or by where to look."""
         self.answer = self.text_id(answer) if answer else "lesson.elsewhere"
         self.mistakes += 1
         self.nodding = 0.0 if self.table.ctx.reduced else NOD_MS
@@ -281,20 +283,20 @@ class Guide(Companion):
         self.table.ui.dirty = True
 
     def press(self) -> None:
-        """Press what is to be pressed next, as if the person had done it."""
+        """Press the next target in the person's place."""
         wanted = self.next_target()
         target = self.table.ui.find(wanted)
         if target is not None:
             self.table.ui.fire(target)
 
     def show(self) -> None:
-        """Do the rest of the step before the person's eyes."""
+        """Demonstrate the rest of the step."""
         self.showing = self.helped = True
         self._pause = 0.0
         self.table.ui.dirty = True
 
     def describe_spoken(self) -> str:
-        """Return what a screen reader says: the spoken form of a step that has one, else its words."""
+        """Return the spoken form of a step, else its text."""
         said, note = view.find_words(self)
         if not self.over:
             said = self._find_spoken(self.answer or self.text_id()) or said
@@ -308,15 +310,16 @@ class Guide(Companion):
         return "" if form == text_id else table.ctx.t(form, **table.hooks.lesson_words(table))
 
     def find_spoken_target(self) -> str:
-        """Return what is to be pressed next; "" where there is nothing, or where it has to be found."""
+        """Return the target to press next; "" where there is none, or where it has to be found."""
         return "" if self.searching else self.next_target() or ""
 
     def takes_main(self) -> bool:
-        """The amber button is the table's."""
+        """Return False: the main button belongs to the table."""
         return False
 
     def swallows(self, given: Input) -> bool:
-        """Whether an input is the guide's own affair: whatever would do something else than the step asks for."""
+        """Return whether an input is blocked or used by the lesson: all that would do something else than the step
+        wants."""
         if self.table.busy:
             return False
         if given.kind == "press":
@@ -350,7 +353,7 @@ class Guide(Companion):
     # --- drawing ----------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas) -> None:
-        """The veil, what is lit, the one who speaks; everything else cannot be touched meanwhile."""
+        """Draw the veil, the lit targets and the speaker, and block everything else meanwhile."""
         ui = self.table.ui
         noted = list(ui._building)
         lit = self._lit(noted)

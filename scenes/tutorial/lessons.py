@@ -46,7 +46,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
 
 
 def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> AnyTable:
-    """The table of a lesson, where it was left or at its beginning; raises BadLessons."""
+    """Return the table of a lesson, at the saved step or at its beginning; raises BadLessons."""
     seats = _seats(ctx, game, lesson)
     session = lessons.begin(game, lesson, seats)
     left = progress(ctx, game).left
@@ -80,13 +80,13 @@ def _seats(ctx: Context, game: str, lesson: Lesson) -> list[Seat]:
 
 
 def get_voice(ctx: Context, name: str) -> Voice:
-    """Character that speaks in the lesson."""
+    """Return the character that speaks in the lesson."""
     level = WHO + name
     return Voice(opponent_names.get_name(ctx, level), *build_plain_face(level))
 
 
 class RowOf:
-    """The row that a lesson at a table belongs to, as its guide asks for it."""
+    """The row of lessons to which a lesson at a table belongs, for its controller."""
 
     def __init__(self, ctx: Context, game: str, number: int) -> None:
         self.ctx = ctx
@@ -100,14 +100,14 @@ class RowOf:
         return shown if self.number >= shown else 0
 
     def remember_step(self, guide: Guide) -> None:
-        """A step begins: here the lesson can be taken up again."""
+        """Remember the step that begins as the place to resume the lesson."""
         log = tuple((entry.seat, entry.action) for entry in guide.table.session.log)
         now = progress(self.ctx, self.game)
         now.left = Left(guide.lesson.id, guide.at, log)
         keep(self.ctx, self.game, now)
 
     def done(self, guide: Guide) -> None:
-        """The lesson has its stars, the best that it ever earned."""
+        """Record the stars of a finished lesson, the best ever earned."""
         now = progress(self.ctx, self.game)
         now.stars = {**now.stars, guide.lesson.id: max(guide.stars, now.stars.get(guide.lesson.id, 0))}
         now.left = Left()
@@ -122,12 +122,12 @@ class RowOf:
         ]
 
     def go(self, at: int) -> None:
-        """Another lesson of the game; the same one begins anew."""
+        """Open another lesson of the game; the same one is restarted."""
         self._leave_place()
         teach(self.ctx, self.game, at)
 
     def skip(self) -> None:
-        """The next lesson; after the last one the title."""
+        """Open the next lesson; after the last one the title."""
         if not self.last():
             self.go(self.number + 1)
             return
@@ -140,12 +140,13 @@ class RowOf:
         keep(self.ctx, self.game, now)
 
     def last(self) -> bool:
-        """Whether no lesson of the row comes after this one."""
+        """Return whether this is the last lesson of the row."""
         row = lessons.row(self.game)
         return self.number + 1 >= (len(row.all) if self.first else len(row.lessons))
 
     def list_next_steps(self, guide: Guide) -> Sequence[Way]:
-        """The next lesson, the whole game that the lesson began, or a game of one's own; and the title."""
+        """Return what can be done next: the next lesson, the whole game that the lesson began, or a game of one's own;
+        and the title."""
         t = self.ctx.t
         ways = [Way("lesson.title", t("lesson.title"), "home", partial(routes.go, self.ctx, "title"))]
         if guide.lesson.begun:
@@ -159,13 +160,13 @@ class RowOf:
         return ways
 
     def release(self, table: AnyTable) -> None:
-        """The lesson's game goes on as a game of its own, and is kept from now on."""
+        """Let the lesson's game go on as an ordinary game, which is saved from now on."""
         table.session.autosave = place_for(self.ctx, self.game)
         table.opponents = Opponents(self.ctx, table.session)
 
 
 def first_game(ctx: Context, game: str) -> None:
-    """The first whole game over the title: the simplest form, the easiest rival, a companion who explains."""
+    """Open the first whole game: the simplest form, the easiest rival, a coach who explains."""
     row = lessons.row(game)
     rival = opponent_names.pick_character(game, LEVELS[0], ()) or LEVELS[0]
     seats = sitting(ctx, game, ["", rival])
@@ -176,7 +177,7 @@ def first_game(ctx: Context, game: str) -> None:
 
 
 def go_along(ctx: Context, table: AnyTable, left: Collection[int] | None = None) -> None:
-    """Seat the companion of a game's first whole game at its table; ``left`` is what it has still to say."""
+    """Add the coach of a game's first whole game to its table; ``left``: numbers of what it has still to say."""
     game, path = table.session.game, table.session.autosave
     row = lessons.row(game)
     if row.companion is None:
@@ -193,7 +194,7 @@ def go_along(ctx: Context, table: AnyTable, left: Collection[int] | None = None)
 
 
 def rejoin(ctx: Context, table: AnyTable) -> None:
-    """Seat the coach again at a saved first game that goes on, with what it has still to say."""
+    """Add the coach again to a saved first game that goes on, with what it has still to say."""
     game, path = table.session.game, table.session.autosave
     if path is None or not lessons.has(game):
         return
@@ -204,7 +205,7 @@ def rejoin(ctx: Context, table: AnyTable) -> None:
 
 
 class Mentor(Guide):
-    """What is left to be said at one table; ``now`` while something is being said."""
+    """Coach of a first whole game: what it has still to say at one table; ``now`` is set while it speaks."""
 
     whole = True
     leave_words = "lesson.alone"
@@ -237,11 +238,11 @@ class Mentor(Guide):
         return self.now
 
     def describe_progress(self) -> str:
-        """How far the game is: it is one like any other."""
+        """Return the progress of the game, as for any other one."""
         return self.table.hooks.describe_progress(self.table)
 
     def go_on(self) -> None:
-        """Go on after reading; the coach leaves when everything has been said."""
+        """Continue after reading; the coach leaves when it has said everything."""
         self.now = False
         self.table.ui.dirty = True
         self._kept(self.left)
@@ -249,7 +250,7 @@ class Mentor(Guide):
             self.release()
 
     def release(self) -> None:
-        """End the coach; it does not return when the game is loaded."""
+        """Remove the coach; it does not return when the game is loaded."""
         self._kept(())
         self.table.guide = None
         self.table.ui.dirty = True
@@ -259,11 +260,11 @@ class Mentor(Guide):
         return super().describe_spoken() if self.now else ""
 
     def course_on(self) -> None:
-        """The person would rather play alone."""
+        """Remove the coach, because the person prefers to play alone."""
         self.release()
 
     def update(self, ms: float) -> None:
-        """Speak as soon as something is new and the table rests."""
+        """Speak as soon as there is something new and the table is at rest."""
         if self.look.moves:
             self.look.moves = False
             self.table.ui.dirty = True
@@ -283,23 +284,23 @@ class Mentor(Guide):
         return bool(self.table.may_act() and self.table.view["phase"] == news.phase)
 
     def holds(self, target: str) -> bool:
-        """Every control is the table's own."""
+        """Return False: every control belongs to the table."""
         return False
 
     def advise(self) -> bool:
-        """The table gives its own advice."""
+        """Return False: the table gives its own advice."""
         return False
 
     def next_target(self) -> str | None:
-        """Target that has to be pressed: none."""
+        """Return None: no target has to be pressed."""
         return None
 
     def allows(self, action: int) -> bool:
-        """Whether an action is allowed: all of them, except while a text is read."""
+        """Return whether an action is allowed: every one, except while a text is read."""
         return not self.now
 
     def swallows(self, given: Input) -> bool:
-        """Inputs while something is being read."""
+        """Return whether an input is used to go on reading."""
         if not self.now or self.table.busy or given.kind not in ("press", "wheel", "command"):
             return False
         if given.kind == "command" and given.name in ("main", "activate", "back"):

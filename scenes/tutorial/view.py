@@ -50,7 +50,7 @@ SLIM, FOOT = 44.0, 52.0
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Who speaks: name, portrait, rank of its frame."""
+    """The speaker: name, portrait, rank of its frame."""
 
     name: str
     arms: Arms
@@ -59,7 +59,7 @@ class Voice:
 
 @dataclass(frozen=True, slots=True)
 class Coin:
-    """A lesson of the row: its title, its stars (0 = not done), whether it is the one that is being learnt."""
+    """A lesson in the row: its title, its stars (0 = not done), whether it is the present one."""
 
     title: str
     stars: int
@@ -68,7 +68,7 @@ class Coin:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Something that can be done after a lesson: target, words, icon."""
+    """A button at the end of a lesson: target, label, icon."""
 
     name: str
     label: str
@@ -78,7 +78,7 @@ class Way:
 
 @dataclass(slots=True)
 class Look:
-    """What moves: where the holes come from, and since when."""
+    """Animation of the lit holes: their former places, and the time since they changed."""
 
     holes: tuple[Box, ...] = ()
     before: tuple[Box, ...] = ()
@@ -95,12 +95,12 @@ class Look:
 
 
 def matches_target(target_id: str, wanted: Sequence[str]) -> bool:
-    """Whether a target is one of those that are named; ``*`` stands for any end."""
+    """Whether a target id is among the wanted ones; ``*`` in these stands for any ending."""
     return any(target_id.startswith(each[:-1]) if each.endswith("*") else target_id == each for each in wanted)
 
 
 def around(boxes: Sequence[Box]) -> Box | None:
-    """The box round all of them."""
+    """Return the bounding box of some boxes, None without any."""
     if not boxes:
         return None
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -109,7 +109,7 @@ def around(boxes: Sequence[Box]) -> Box | None:
 
 
 def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
-    """Everything over the table; notes the lesson's own buttons."""
+    """Draw the overlay of a lesson, and register its buttons."""
     table = guide.table
     if not table.busy:
         holes = _travelling(guide, tuple(lit))
@@ -169,7 +169,7 @@ def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
 
 
 def find_box(guide: Guide, noted: Sequence[Target], name: str) -> Box | None:
-    """Return the box round all targets that are named so; None where there are none."""
+    """Return the bounding box of all targets of that name; None without any."""
     hooks = guide.table.hooks
     return around([hooks.lesson_box(guide.table, one) for one in noted if matches_target(one.id, (name,))])
 

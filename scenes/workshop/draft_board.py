@@ -33,7 +33,7 @@ class DraftSession(Rewound):
 
 
 class DraftBoard:
-    """The table of a draft behind glass; it shows the draft as it stands."""
+    """The small table that shows a draft; nobody plays at it."""
 
     def __init__(self, ctx: Context, seats: Sequence[Seat]) -> None:
         self.ctx = ctx
@@ -64,7 +64,7 @@ class DraftBoard:
         return self._pane
 
     def mark(self, places: tuple[int, ...]) -> None:
-        """Mark these places of the board with numbers, as those of a problem."""
+        """Mark these places of the board with numbers, such as those of a problem."""
         self.marks = places
         self._mark()
 

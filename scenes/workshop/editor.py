@@ -54,7 +54,7 @@ class _Aside(NamedTuple):
 
 
 class EditorScene(Page):
-    """One draft; ``title`` is what the player calls it."""
+    """Page of the position editor for one draft; ``title``: the player's name for it."""
 
     name = "workshop"
     music = "title"
@@ -116,11 +116,11 @@ class EditorScene(Page):
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats."""
+        """Names of the seats."""
         return [seat.name for seat in self.seats]
 
     def say(self, message: Message) -> str:
-        """A text of the rules with the names of the seats."""
+        """Return a text of the rules, with the names of the seats."""
         return self.ctx.say(message, self.names)
 
     @property
@@ -130,7 +130,7 @@ class EditorScene(Page):
 
     @property
     def is_lawful(self) -> bool:
-        """Whether the rules take the position."""
+        """Whether the position is lawful."""
         return not self.draft.problems
 
     # --- changing the draft -----------------------------------------------------------------------
@@ -156,12 +156,12 @@ class EditorScene(Page):
             self.edit(lambda state: self.draft.arranger.put(state, place, self.piece))
 
     def take_away(self, place: int) -> None:
-        """Take a piece of the chosen kind from a place, or another one."""
+        """Remove a piece of the chosen kind from a place, or else another one."""
         piece = "" if self.piece == REMOVE else self.piece
         self.edit(lambda state: self.draft.arranger.remove(state, place, piece))
 
     def choose_piece(self, piece: str) -> None:
-        """Choose what a press puts down."""
+        """Choose the kind of piece that a press puts down."""
         self.piece = piece
         self.ui.dirty = True
 
@@ -171,7 +171,7 @@ class EditorScene(Page):
         self.ui.dirty = True
 
     def pick_seat(self, seat: int) -> None:
-        """Choose whose numbers and cards are shown; -1 for those of the whole table."""
+        """Choose whose numbers and cards are shown; -1: those of the whole table."""
         self.seat = seat
         places = [place.id for place in self.card_places if place.seat == (None if seat < 0 else seat)]
         if places and self.place_of_cards not in places:
@@ -208,16 +208,16 @@ class EditorScene(Page):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to take back, or a draft that was here before."""
+        """Whether there is a change to undo, or a previous draft to go back to."""
         return self.draft.can_undo or bool(self._before)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a change, or another draft, was taken back."""
+        """Whether there is an undone change or a later draft."""
         return self.draft.can_redo or bool(self._after)
 
     def undo(self) -> None:
-        """Take back the last change; before the first one of a draft, go back to the one that was here before."""
+        """Undo the last change; before the first one of a draft go back to the previous draft."""
         if not self.draft.can_undo and self._before:
             self._after.append(self._set_aside())
             self._show(self._before.pop())
@@ -225,7 +225,7 @@ class EditorScene(Page):
             self._take(self.draft.undo())
 
     def redo(self) -> None:
-        """Make the change again that was taken back."""
+        """Redo the undone change."""
         if not self.draft.can_redo and self._after:
             self._before.append(self._set_aside())
             self._show(self._after.pop())
@@ -239,7 +239,7 @@ class EditorScene(Page):
         self.edit(self.draft.arranger.clear)
 
     def begin_by_chance(self) -> None:
-        """A position from the middle of a random game with the same options and seats."""
+        """Replace the position by one from a random game with the same options and seats."""
         draft = self.draft
         other = begin_draft(draft.game, draft.options, draft.seats, new_seed(), MIDDLE)
         self._take(draft.replace(other.state))
@@ -249,7 +249,7 @@ class EditorScene(Page):
         self._take(self.draft.replace(draft.state))
 
     def open_draft(self, draft: Draft, seats: tuple[Seat, ...] = ()) -> None:
-        """Go on with another draft in this one's place; undoing leads back to this one, which is kept as well."""
+        """Edit another draft; undo leads back to the present one, which is kept."""
         unsaved = self.draft.state is not self.saved
         if self.keep_work() and unsaved:
             self.ctx.toast(self.ctx.t("ui.edit.kept.undo"))
@@ -271,7 +271,7 @@ class EditorScene(Page):
         self.ui.dirty = True
 
     def keep_work(self) -> bool:
-        """Keep a position that was not saved as a draft, and say so; False where it cannot be written."""
+        """Save an unsaved position as a draft, and say so; return False where it cannot be written."""
         if self.draft.state is self.saved:
             return True
         try:
@@ -284,7 +284,7 @@ class EditorScene(Page):
         return True
 
     def mark_saved(self) -> None:
-        """The position as it stands is saved; a draft that was kept of it is no longer needed."""
+        """Mark the position as saved; a kept draft of it is deleted."""
         self.saved = self.draft.state
         if self._kept is not None:
             with contextlib.suppress(OSError):
@@ -301,7 +301,7 @@ class EditorScene(Page):
         self.ui.dirty = True
 
     def settle(self) -> Any:
-        """Return the position as it can be played on; None after telling why it cannot."""
+        """Return the position as it can be played on; None, with a notice of the reason, if it cannot."""
         try:
             return self.draft.settle()
         except BadState as error:
@@ -310,7 +310,7 @@ class EditorScene(Page):
             return None
 
     def press_main(self) -> None:
-        """Play on from a lawful position; in an unlawful one show what is wrong."""
+        """Play on from a lawful position; show the problems of an unlawful one."""
         if self.is_lawful:
             sharing.ask_play_on(self)
         elif self.narrow:
@@ -319,7 +319,7 @@ class EditorScene(Page):
             self.show_problem((self.shown_problem + 1) % len(self.draft.problems))
 
     def ask_master(self) -> None:
-        """Ask what the Master would do."""
+        """Ask for the Master's decision in the position."""
         state = self.settle()
         if state is None or self.waits:
             self.ctx.play("refused")
@@ -334,7 +334,7 @@ class EditorScene(Page):
         self.ui.dirty = True
 
     def update(self, ms: float) -> None:
-        """Take in what the Master has answered."""
+        """Take in the Master's answer."""
         if not self.waits:
             return
         for answer in self.ctx.thinker.poll():
@@ -365,11 +365,11 @@ class EditorScene(Page):
     # --- coming and going ---------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Come back, where the scene had left the stack for that."""
+        """Prepare the page again when it comes back onto the stack."""
         self.in_hand = False
 
     def leave(self) -> None:
-        """Keep what was not saved, release the board and the Master."""
+        """Keep unsaved work, release the board and the Master."""
         if not self.in_hand:
             self.keep_work()
         self.board.close()
@@ -386,7 +386,7 @@ class EditorScene(Page):
         self.ctx.stack.keep_work(partial(routes.back, self.ctx))
 
     def first_stop(self) -> str | None:
-        """Keys begin on the board, where there is one."""
+        """Return the first target of the board, where there is one."""
         places = self.draft.arranger.list_places(self.draft.state)
         return f"place.{places[len(places) // 2]}" if places else None
 
@@ -444,11 +444,11 @@ class EditorScene(Page):
         return "\n".join(f"{names[piece]}: {n}" if n > 1 else names[piece] for piece, n in counts.items())
 
     def list_own_keys(self) -> Collection[str]:
-        """The key that takes away what stands at the marked place, unless a text is being edited."""
+        """Return the key that removes a piece from the marked place, unless a text is being edited."""
         return () if self.ui.typing else (EMPTY_KEY,)
 
     def handle(self, given: Input) -> bool:
-        """The right button and Delete take away, the wheel chooses a piece."""
+        """Handle inputs: the right button and Delete remove a piece, the wheel chooses a kind."""
         if given.kind == "press" and given.button == 3:
             return self._take_from(self.ui.hover)
         if given.kind == "wheel":
@@ -483,7 +483,7 @@ class EditorScene(Page):
 
 
 def make_seats(ctx: Context, count: int) -> list[Seat]:
-    """Seats of a draft: the player, and rivals of middling strength, each with a sign of its own."""
+    """Return the seats of a draft: the player, and rivals of medium strength, each with another emblem."""
     names = opponent_names.rivals_names(ctx)
     found = [Seat("person", "", ctx.person_name, 0, "")]
     for seat in range(1, count):

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 
 def open_position(ctx: Context, path: Path) -> None:
-    """Open a position from a file anywhere: a puzzle at its table, any other in the editor. A file that is no good is
-    told."""
+    """Open a position from any file: a puzzle at its table, any other in the editor. An invalid file is reported."""
     try:
         arranged, draft = drafts.load(path)
     except PositionError as error:
@@ -39,7 +38,7 @@ def open_position(ctx: Context, path: Path) -> None:
 
 
 def open_workshop(ctx: Context, game: str) -> None:
-    """Open the editor, with the draft of this game that was kept last where there is one."""
+    """Open the editor, with the draft of this game kept last, if there is one."""
     scene = EditorScene(ctx, game)
     path = drafts.take_draft(game)
     if path is not None:

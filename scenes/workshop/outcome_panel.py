@@ -26,7 +26,8 @@ MOST_SHOWN = 3
 
 
 def tell_advice(table: AnyTable, decision: Decision) -> str:
-    """Tell the best turn and what comes after it with their numbers, the chance to win and the reasons, as lines."""
+    """Return the lines of the Master's advice: best turn and the next ones with their numbers, win probability,
+    reasons."""
     t = table.ctx.t
     giving_up = table.session.rules.resignations
     left = [one for one in decision.considered if one.action not in giving_up]
@@ -42,7 +43,7 @@ def tell_advice(table: AnyTable, decision: Decision) -> str:
 
 
 def draw(scene: EditorScene, parts: Parts, narrow: bool, room: Box) -> None:
-    """Draw the three parts; in a narrow window the check is one line above the amber button."""
+    """Draw the three parts; in a narrow window the check is one line above the main button."""
     begin, ways = _make_begin(scene, parts), _make_ways(scene, parts)
     if narrow:
         advice = Part(0, partial(_draw_advice, scene, parts.c), 1)
@@ -100,7 +101,7 @@ def _make_check_button(scene: EditorScene, parts: Parts) -> Part:
 
 
 def tell_check(scene: EditorScene) -> None:
-    """Open what the rules say in full."""
+    """Open the whole check of the rules."""
     t = scene.ctx.t
     explained = [scene.draft.explain(problem) for problem in scene.draft.problems]
     lines = [f"*{scene.say(one.title)}*: {scene.say(one.text)}" for one in explained]
@@ -159,7 +160,7 @@ def _make_begin(scene: EditorScene, parts: Parts) -> Part:
 
 
 def _make_ways(scene: EditorScene, parts: Parts) -> Part:
-    """Return the amber button and the four below it."""
+    """Return the main button and the four below it."""
     t, lawful = scene.ctx.t, scene.is_lawful
     label, icon = ("ui.edit.play", "play") if lawful else ("ui.edit.mend", "eye")
     why = None if lawful else (t("ui.edit.needs"), "")

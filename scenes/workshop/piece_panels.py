@@ -98,7 +98,7 @@ def _draw_cell(scene: EditorScene, c: Canvas, box: Box, piece: str, name: str, o
 
 
 def draw_ghost(scene: EditorScene, c: Canvas, box: Box) -> None:
-    """Draw the outline of what a press would put down on a place."""
+    """Draw a ghost of the piece that a press would put on a place."""
     x, y, w, h = box
     shapes.round_rect(c, x, y, w, h, 6, "accent", alpha=70)
     shapes.round_rect(c, x, y, w, h, 6, "accent.bright", border=2)
@@ -345,7 +345,7 @@ def _draw_name(c: Canvas, name: str, box: Box) -> None:
 
 
 class CardSheet(Scene):
-    """All cards that a place can get, by name."""
+    """Sheet of all cards that can be added to a place, by name."""
 
     opaque = False
     name = "card_sheet"
@@ -387,7 +387,7 @@ class CardSheet(Scene):
         self.editor.add_card(self.place, card)
 
     def handle(self, given: Input) -> bool:
-        """Esc closes the sheet; no press reaches the editor below."""
+        """Handle inputs: Esc closes the sheet; no press reaches the editor below."""
         if given.kind == "command" and given.name == "back":
             self.ctx.stack.pop()
             return True

@@ -43,7 +43,7 @@ PICTURE = (1600, 900)
 
 
 class PuzzleMakerScene(Page):
-    """The questions of one position; the chosen one is searched in the background."""
+    """Page of the questions about one position; the chosen one is searched in the background."""
 
     name = "puzzle_maker"
     music = "title"
@@ -92,7 +92,7 @@ class PuzzleMakerScene(Page):
         return self._worker.finish(seconds)
 
     def update(self, ms: float) -> None:
-        """Show what the search has found; the first question is searched by itself."""
+        """Show the result of a search; the first question is searched automatically."""
         if self.listed and self.wishes and self.asked < 0:
             self.choose(0)
         self.ctx.notices.extend(self._worker.messages())
@@ -102,7 +102,7 @@ class PuzzleMakerScene(Page):
             self.ui.dirty = True
 
     def choose(self, at: int) -> None:
-        """Ask a question."""
+        """Choose a question and search it."""
         self.asked = at
         known = puzzles.goals(self.draft.game)
         assert known is not None
@@ -113,19 +113,19 @@ class PuzzleMakerScene(Page):
 
     @property
     def verdict(self) -> Verdict | None:
-        """What was found of the question that is chosen; None while it is searched."""
+        """Result for the chosen question; None while it is searched."""
         return self.verdicts.get(self.asked)
 
     # --- words --------------------------------------------------------------------------------------------
 
     def describe_goal(self, wish: Wish) -> str:
-        """A question in words."""
+        """Return a question in words."""
         known = puzzles.goals(self.draft.game)
         assert known is not None
         return self.editor.say(known.describe(wish.theme, wish.goal))
 
     def describe_line(self, actions: tuple[int, ...]) -> str:
-        """A line in words: the sentence of the turn, its decisions, or the seat that it names."""
+        """Return a line in words: the sentence of the turn, its decisions, or the seat that it names."""
         known = puzzles.goals(self.draft.game)
         assert known is not None
         if self.wishes[self.asked].theme in known.QUESTIONS:
@@ -150,7 +150,7 @@ class PuzzleMakerScene(Page):
         return [] if describe is None else describe(decided, seat)
 
     def list_words(self, verdict: Verdict) -> tuple[str, list[str]]:
-        """Title and lines of a verdict."""
+        """Return title and lines of a verdict."""
         t = self.ctx.t
         if verdict.reason:
             return t(f"ui.maker.{verdict.reason}"), [t(f"ui.maker.{verdict.reason}.body")]
@@ -172,7 +172,7 @@ class PuzzleMakerScene(Page):
         return title, lines
 
     def list_figures(self, verdict: Verdict) -> list[str]:
-        """How hard it is: ends tried, near misses, what Casual plays, the rating."""
+        """Return the figures of difficulty: ends tried, near misses, the line that Casual plays, the rating."""
         t = self.ctx.t
         if verdict.proof is None:
             return []
@@ -187,7 +187,7 @@ class PuzzleMakerScene(Page):
     # --- what comes of it -----------------------------------------------------------------------------------
 
     def try_it(self) -> None:
-        """Solve the puzzle at its table."""
+        """Open the puzzle at its table."""
         verdict = self.verdict
         if verdict is None or verdict.puzzle is None:
             self.ctx.play("refused")
@@ -203,7 +203,7 @@ class PuzzleMakerScene(Page):
         ctx.stack.push(self)
 
     def share(self) -> None:
-        """Write the puzzle as a file to give away."""
+        """Export the puzzle as a file."""
         verdict = self.verdict
         if verdict is None or verdict.puzzle is None:
             self.ctx.play("refused")
@@ -216,7 +216,7 @@ class PuzzleMakerScene(Page):
         self.ctx.notices.append(Message("ui.maker.given", {"file": path.name, "path": str(path)}))
 
     def share_picture(self) -> None:
-        """Write a picture of the board with the question below it."""
+        """Export a picture of the board with the question below it."""
         if self.asked < 0:
             self.ctx.play("refused")
             return
@@ -229,7 +229,7 @@ class PuzzleMakerScene(Page):
         self.ctx.notices.append(Message("study.exported", {"file": path.name, "path": str(path)}))
 
     def encode_picture(self) -> bytes:
-        """The board with the question below it, as the bytes of a PNG file."""
+        """Return the board with the question below it, as the bytes of a PNG file."""
         settings = self.ctx.settings
         canvas = Canvas(pygame.Surface(PICTURE), palette=settings.palette, patterns=settings.patterns)
         canvas.surface.blit(backdrop.table(canvas, "table"), (0, 0))
@@ -241,7 +241,7 @@ class PuzzleMakerScene(Page):
         return raster.png(canvas.target)
 
     def go_back(self) -> None:
-        """Back to the editor."""
+        """Go back to the editor."""
         routes.back(self.ctx)
 
     def leave(self) -> None:
@@ -348,7 +348,7 @@ class PuzzleMakerScene(Page):
         text.paragraph(c, body, x + 20, y + 60, w - 40, size, "text", bold_colour="text.strong")
 
     def list_acts(self) -> dict[str, Act]:
-        """Space tries the puzzle, number keys choose a question."""
+        """Return the key bindings: Space tries the puzzle, number keys choose a question."""
         choices = {f"choice_{at + 1}": partial(self.choose, at) for at in range(len(self.wishes))}
         return {"main": self.try_it, "back": self.go_back, **choices}
 

@@ -38,7 +38,7 @@ MOST_TRIES = 40
 
 
 class DraftSetUp(SetUp):
-    """The set-up page; its amber button leads back to the editor with a position of that game."""
+    """Set-up page whose start button opens the editor with a position of that game."""
 
     start_text = "ui.edit.begin.setup"
 
@@ -47,10 +47,10 @@ class DraftSetUp(SetUp):
         self.editor = editor
 
     def enter(self) -> None:
-        """Offer no lessons: they are about playing."""
+        """Do not offer lessons, unlike the set-up of a game."""
 
     def start(self) -> None:
-        """Take up the first position of such a game in the editor."""
+        """Open the first position of the chosen set-up in the editor."""
         checked = self.check_setup()
         if checked is None:
             return
@@ -60,7 +60,7 @@ class DraftSetUp(SetUp):
 
 
 def find_day() -> str:
-    """Return the day of today by the computer's clock, "" where it tells none."""
+    """Return the date of today by the computer's clock, "" where it is invalid."""
     try:
         return datetime.now(UTC).isoformat(timespec="seconds")
     except (ValueError, OverflowError, OSError):
@@ -71,7 +71,7 @@ def find_day() -> str:
 
 
 def ask_play_on(scene: EditorScene) -> None:
-    """Ask against whom to play on."""
+    """Ask for the opponents of a game played on from here."""
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
     choices += [(f"against.{level}", t(f"ui.level.{level}"), partial(play_on, scene, level)) for level in LEVELS]
@@ -80,7 +80,7 @@ def ask_play_on(scene: EditorScene) -> None:
 
 
 def play_on(scene: EditorScene, level: str) -> None:
-    """Open a game at the position, saved as any other; it counts as one with help."""
+    """Start a game at the position, saved as any other; it counts as assisted."""
     ctx, draft = scene.ctx, scene.draft
     state = scene.settle()
     if state is None:
@@ -98,7 +98,7 @@ def play_on(scene: EditorScene, level: str) -> None:
 
 
 def change_persons(seats: list[Seat], persons: set[int], level: str) -> list[Seat]:
-    """The same seats with these persons; computers of a level at the others."""
+    """Return the seats with these persons; computers of a level at the others."""
     return [
         msgspec.structs.replace(seat, kind="person", level="") if at in persons
         else msgspec.structs.replace(seat, kind="computer", level=level)
@@ -110,14 +110,14 @@ def change_persons(seats: list[Seat], persons: set[int], level: str) -> list[Sea
 
 
 def save_draft(scene: EditorScene) -> None:
-    """Save the position, lawful or not, among the player's."""
+    """Save the position, lawful or not, among the player's positions."""
     if _write(scene, None) is not None:
         scene.mark_saved()
         scene.ctx.toast(scene.ctx.t("ui.edit.saved"))
 
 
 def share(scene: EditorScene) -> None:
-    """Write the position as a file to give away."""
+    """Export the position as a file."""
     path = _write(scene, folders.exports())
     if path is not None:
         scene.ctx.notices.append(Message("ui.edit.given", {"file": path.name, "path": str(path)}))
@@ -144,7 +144,7 @@ def ask_file(scene: EditorScene) -> None:
 
 
 def load_file(scene: EditorScene, path: Path) -> None:
-    """Go on with a saved position."""
+    """Edit a saved position."""
     try:
         arranged, draft = drafts.load(path)
     except PositionError as error:
@@ -160,7 +160,7 @@ def copy_position(scene: EditorScene) -> None:
 
 
 def paste_position(scene: EditorScene) -> None:
-    """Go on with the position in the clipboard, or with that of the file whose path lies there."""
+    """Edit the position in the clipboard, or that of the file whose path is there."""
     given = paste_text().strip()
     try:
         arranged, draft = drafts.read_text(given) if given.startswith("{") else drafts.load(find_path(given))
@@ -176,7 +176,7 @@ def paste_position(scene: EditorScene) -> None:
 
 
 def find_path(text: str) -> Path:
-    """Return the path in a text of the clipboard: in quotes, or as the address of a file, the first of several."""
+    """Return the path in a clipboard text, which may be quoted or a file URL; the first of several."""
     line = text.splitlines()[0].strip().strip("\"'") if text else ""
     if not line.startswith("file:"):
         return Path(line)
@@ -188,7 +188,7 @@ def find_path(text: str) -> Path:
 
 
 def begin_with_puzzle(scene: EditorScene) -> None:
-    """Take the position of a puzzle from the game's shelf, drawn at random."""
+    """Edit the position of a random puzzle from the game's shelf."""
     game = scene.draft.game
     try:
         shelf = puzzles.load_shelf(game)
@@ -205,7 +205,7 @@ def begin_with_puzzle(scene: EditorScene) -> None:
 
 
 def ask_game(scene: EditorScene) -> None:
-    """Ask which game, whose set-up comes then; or for a finished game, whose analysis leads back here."""
+    """Ask which game to set up; for a finished game point to the analysis, which leads back here."""
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
     choices += [

@@ -38,7 +38,7 @@ class AssetError(schema.Misfit):
 
 
 class LeftOut(AssetError):
-    """A picture that the theme does not want; the plain substitute is drawn and nothing is reported."""
+    """A picture that the theme leaves out; the plain substitute is drawn and nothing is reported."""
 
 
 def miss(error: AssetError) -> None:

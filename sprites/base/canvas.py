@@ -101,15 +101,15 @@ class Cache:
         return made
 
     def plan(self, key: Hashable, make: Callable[[], object], *, at_rest: bool = False) -> None:
-        """Have ``make`` called in a frame that has time for it, once: it makes a picture that is needed soon, or, with
-        ``at_rest``, one that may be needed and is made only while nothing moves."""
+        """Plan a call of ``make`` for a frame with time to spare, once: it makes a picture that is needed soon, or,
+        with ``at_rest``, one that may be needed and is made only while nothing moves."""
         if key not in self._were_planned:
             self._were_planned.add(key)
             (self._planned_at_rest if at_rest else self._planned)[key] = make
 
     def plan_steps(self, key: Hashable, begin: Callable[[], Steps], *, at_once: bool = False) -> None:
-        """Have the picture under ``key`` made step by step, in frames that have time for one, if it is missing;
-        ``at_once``: before all that was planned earlier."""
+        """Plan to make the picture under ``key`` step by step, in frames with time to spare, if it is missing;
+        ``at_once``: before everything planned earlier."""
         if key not in self._kept:
             self._in_steps.add(key)
             self.plan(key, lambda: self._make_in_steps(key, begin))
@@ -137,11 +137,11 @@ class Cache:
         self._were_planned.discard(key)  # it may be needed again after it has been let go
 
     def begin_sweep(self) -> None:
-        """What is used from now on until the sweep ends stays."""
+        """Begin a sweep: surfaces used until its end are kept."""
         self.put(SWEEP, pygame.Surface((1, 1)))
 
     def finish_sweep(self) -> None:
-        """Remove large pictures that were not used since the sweep began, but for those of the board closed last."""
+        """Finish the sweep: remove large pictures not used since it began, except those of the board closed last."""
         unused = list(itertools.takewhile(lambda key: key is not SWEEP, self._kept))
         for key in unused:
             if _count_bytes(self._kept[key]) >= SMALL and key not in self._retained:
@@ -150,8 +150,8 @@ class Cache:
         self._forget_plans()
 
     def retain(self, board: str) -> None:
-        """A table is about to close: the pictures used last stay until a table of another game opens, as far as their
-        share of the limit goes. The next table of this game, a lesson of it or a small copy stands at once."""
+        """Keep the pictures used last when a table closes, within their share of the limit, until a table of another
+        game opens. The next table of this game, a lesson of it or a small copy is drawn at once."""
         large = [key for key in reversed(self._kept) if _count_bytes(self._kept[key]) >= SMALL]
         sums = itertools.accumulate(_count_bytes(self._kept[key]) for key in large)
         room = self.limit * RETAINED
@@ -159,7 +159,7 @@ class Cache:
         self.retained_for = board
 
     def release_other_boards(self, board: str) -> None:
-        """A table opens: large pictures of another game's board that was closed go."""
+        """Remove large pictures of another game's closed board when a table opens."""
         if board != self.retained_for:
             for key in self._retained & self._kept.keys():
                 self.drop(key)
@@ -194,7 +194,7 @@ class Cache:
                 outer += noted
 
     def touch(self, keys: Iterable[Hashable]) -> None:
-        """These surfaces are in use, as if each of them had been asked for now."""
+        """Mark these surfaces as used, as if each had been requested now."""
         kept = self._kept
         if self._noted is not None:
             keys = tuple(keys)
@@ -332,11 +332,11 @@ class Canvas:
         self.surface.blit(made, (self.x(x) - made.get_width() // 2, self.y(y) - made.get_height() // 2))
 
     def mark(self, x: float, y: float, w: float, h: float) -> None:
-        """Say that pixels of a picture shown in this logical rectangle have changed in place, see ``DisplayList``."""
+        """Mark a logical rectangle in which pixels of a shown picture have changed in place, see ``DisplayList``."""
         self.mark_pixels(self.rect(x, y, w, h))
 
     def mark_pixels(self, box: pygame.Rect) -> None:
-        """Say the same of a rectangle in pixels."""
+        """Mark such a rectangle in pixels."""
         if isinstance(self.surface, DisplayList):
             self.surface.mark(box)
 

@@ -282,7 +282,7 @@ def slider(
 
 
 def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str, state: str = "normal") -> float:
-    """A tick box with wrapped text, its top at ``y``; returns the height it takes (at least 36 units to click on)."""
+    """Draw a tick box with wrapped text, its top at ``y``; returns its height (at least 36 units to click on)."""
     ink = "text.faint" if state == "disabled" else "text.bright" if state == "hover" else "text.body"
     high = text.paragraph_height(c, label, w - 34, "body")
     total = max(36.0, high + 16)
@@ -301,7 +301,7 @@ def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str,
 def segment_control(
     c: Canvas, x: float, y: float, w: float, h: float, labels: Sequence[str], selected: int, hover: int | None = None
 ) -> None:
-    """Choices side by side, one of them chosen; an entry ``icon:name`` shows an icon."""
+    """Draw choices side by side, one of them chosen; an entry ``icon:name`` shows an icon."""
     shapes.round_rect(c, x, y, w, h, 10, "veil", alpha=220)
     shapes.round_rect(c, x, y, w, h, 10, "edge", alpha=120, border=1)
     part = (w - 6) / max(1, len(labels))

@@ -144,7 +144,7 @@ def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, 
 
 
 def logo(c: Canvas, words: str, cx: float, cy: float, size: float = 92) -> float:
-    """The name of the game in gold with a dark rim and a deep shadow; returns its logical width."""
+    """Draw the name of the game in gold with a dark rim and a deep shadow; returns its logical width."""
     wide = text.width(c, words, text.Font("sc_black", size), fixed=True)
     room = 40.0
 

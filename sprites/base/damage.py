@@ -108,7 +108,7 @@ def cut_out(box: pygame.Rect, others: Sequence[pygame.Rect]) -> list[pygame.Rect
 
 
 def join_rects(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """Return rectangles that cover all of ``boxes``: those become one that together are hardly smaller. They may
+    """Return rectangles that cover all of ``boxes``; several are merged if that hardly enlarges the area. They may
     overlap."""
     joined: list[tuple[pygame.Rect, int]] = []
     for box in boxes:
@@ -124,7 +124,7 @@ def join_rects(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def list_gaps(outer: pygame.Rect, covered: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Return rectangles of ``outer`` that none of the others covers; those lie within it and do not overlap."""
+    """Return non-overlapping rectangles that cover the parts of ``outer`` outside of ``covered``."""
     edges = sorted({outer.top, outer.bottom, *(y for one in covered for y in (one.top, one.bottom))})
     found = []
     for top, bottom in pairwise(edges):
@@ -155,7 +155,7 @@ Corners = tuple[int, int, int, int]
 
 @dataclass(slots=True)
 class Scroll:
-    """Rectangles to be scrolled within themselves, and what is left to be painted then."""
+    """Areas scrolled in place, and the rectangles to paint afterwards."""
 
     by: Shift
     areas: Sequence[pygame.Rect]
@@ -170,7 +170,7 @@ class Scroll:
     """Parts of both frames that have not been dealt with."""
 
     def carry_out(self, target: pygame.Surface) -> None:
-        """Scroll the areas of a surface."""
+        """Scroll the areas of a surface in place."""
         for area in self.areas:
             target.set_clip(area)
             target.scroll(*self.by)
@@ -178,7 +178,7 @@ class Scroll:
 
 
 def find_shift(new: Frame, old: Frame) -> Shift | None:
-    """Return by how much the mosaics have moved, all of them alike; None where none has, or not alike."""
+    """Return the common offset by which all mosaics have moved; None where none has, or the offsets differ."""
     if not new.mosaics or len(new.mosaics) != len(old.mosaics):
         return None
     pairs = zip(new.mosaics, old.mosaics, strict=True)
@@ -188,8 +188,8 @@ def find_shift(new: Frame, old: Frame) -> Shift | None:
 
 
 def list_whole(new: Frame, old: Frame, by: Shift | None) -> set[object]:
-    """Return the keys of the layers drawn elsewhere that are the same in both frames, or lie all over a mosaic and have
-    moved along with it."""
+    """Return the keys of separately recorded layers that are unchanged, or lie entirely on a mosaic and have moved
+    along with it."""
     found: set[object] = set()
     found |= {each.key for each in new.placed} & {each.key for each in old.placed}
     if by is None:
@@ -203,7 +203,8 @@ def list_whole(new: Frame, old: Frame, by: Shift | None) -> set[object]:
 
 
 def unfold(parts: Sequence[Part], frame: Frame, whole: Collection[object]) -> Sequence[Part]:
-    """Return the parts of a frame with the commands of layers drawn elsewhere in their place, but for the ``whole``."""
+    """Return the parts of a frame, with separately recorded layers replaced by their commands, except the ``whole``
+    ones."""
     broken = {id(each) for each in frame.placed if each.key not in whole}
     if not broken:
         return parts
@@ -219,8 +220,8 @@ def unfold(parts: Sequence[Part], frame: Frame, whole: Collection[object]) -> Se
 def plan_scroll(
     new: Sequence[Part], old: Sequence[Part], frames: tuple[Frame, Frame], common: Collection[object], by: Shift
 ) -> Scroll | None:
-    """Plan to scroll what has moved by so much; None where that is not worth it. ``new`` and ``old``: the parts of the
-    two ``frames``; ``common``: the keys of what both have."""
+    """Plan to scroll what has moved by ``by``; None where that is not worth it. ``new`` and ``old``: the parts of the
+    two ``frames``; ``common``: the keys that occur in both."""
     pairs = list(zip(frames[0].mosaics, frames[1].mosaics, strict=True))
     clips = [each.clip for each in (*frames[0].mosaics, *frames[1].mosaics)]
     around = clips[0].unionall(clips[1:])
@@ -259,7 +260,7 @@ def plan_scroll(
 
 
 def list_changed_pieces(new: Command, old: Command) -> list[pygame.Rect]:
-    """Return the rectangles of the pieces of a mosaic that the other one does not have in the same place of its own."""
+    """Return the rectangles of a mosaic's pieces that the old mosaic does not have in the same place."""
     if new.source is old.source or not isinstance(new.source, Mosaic) or not isinstance(old.source, Mosaic):
         return []
     before = {place: picture for picture, place in old.source.pieces}
@@ -359,7 +360,7 @@ def _list_damage_boxes(
 
 
 def find_damage(new: Frame, old: Frame, marked: Sequence[pygame.Rect]) -> tuple[list[pygame.Rect], Scroll | None]:
-    """Find the rectangles that have to be painted to make one frame of the other, and what is scrolled before."""
+    """Return the rectangles to paint to turn the old frame into the new one, and what is scrolled before."""
     shared = {layer for _, layer in new.layers} & {layer for _, layer in old.layers}
     by = find_shift(new, old)
     whole = list_whole(new, old, by)

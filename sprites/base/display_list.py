@@ -72,13 +72,12 @@ class DisplayList:
         return box
 
     def blit_panel(self, source: pygame.Surface, dest: tuple[int, int], solids: Sequence[pygame.Rect]) -> None:
-        """Draw a picture of which parts (in its own pixels) hide all that lies below."""
+        """Draw a picture; ``solids``: its opaque rectangles, in its own pixels, which hide everything below."""
         if self.blit(source, dest).w and source.get_alpha() in (None, 255):
             self._commands[-1] = self._commands[-1]._replace(solids=move_boxes(solids, *dest, self._clip))
 
     def blit_mosaic(self, mosaic: Mosaic, at: tuple[int, int]) -> None:
-        """Draw pictures that fill the clip in use; ``at`` is where their places are counted from. Mosaics are compared
-        piece by piece."""
+        """Draw a mosaic, which fills the clip in use; ``at``: its origin. Mosaics are compared piece by piece."""
         self._mosaics.append(_make_clip_command("mosaic", self._clip, mosaic, at))
         self._commands.append(self._mosaics[-1])
 
@@ -126,8 +125,7 @@ class DisplayList:
         return layer
 
     def record_apart(self, draw: Callable[[], None]) -> Layer:
-        """Call ``draw``, and return what it draws as a layer that is not drawn here, nor cut off at the edges of the
-        window."""
+        """Call ``draw``, and return what it draws as a layer that is neither drawn here nor clipped to the window."""
         commands, layers, clip = self._commands, self._layers, self._clip
         self._commands, self._layers, self._clip = [], [], EVERYWHERE
         self._bounds = EVERYWHERE
@@ -144,7 +142,7 @@ class DisplayList:
         self._commands.extend(layer.commands)
 
     def replay_with_offset(self, layer: Layer, dx: int, dy: int) -> None:
-        """Draw what a layer has inside the clip in use, moved by pixels; where that is nothing, nothing is recorded."""
+        """Draw the part of a layer inside the clip in use, moved by pixels; nothing is recorded if that is empty."""
         if self._clip.move(-dx, -dy).collidelist(layer.boxes) < 0:
             return
         self._placed.append(_make_clip_command(id(layer), self._clip, layer, (dx, dy)))
@@ -188,7 +186,7 @@ class DisplayList:
         return whole.subsurface(part).copy()
 
     def render(self) -> pygame.Surface:
-        """Return a picture of the last frame, painted whole: what the window has to look like."""
+        """Return the last frame painted completely: the expected content of the window."""
         whole = pygame.Surface(self._all.size).convert(self.target)
         _paint(self._shown.commands, whole, [self._all])
         return whole

@@ -200,7 +200,7 @@ def slerp(a: Quat, b: Quat, t: float) -> Quat:
 
 
 def top_face(q: Quat) -> int:
-    """Return the number that faces the eye most."""
+    """Return the number on the face turned most towards the viewer."""
     row = matrix(q)[2]
     return max(NORMALS, key=lambda face: dot(row, NORMALS[face]))
 
@@ -215,7 +215,8 @@ def _ease(t: float) -> float:
 def roll_path(
     seed: int, face_from: int, face_to: int, spin: float = 0.0, spin_from: float | None = None
 ) -> Callable[[float], tuple[Quat, float, float, float]]:
-    """A roll of 900 ms that ends on ``face_to``: t (0 … 1) → (pose, lift, dx, dy) in logical units; 0, 0, 0 at the end.
+    """Return a roll of 900 ms that ends on ``face_to``: t (0 … 1) → (pose, lift, dx, dy) in logical units; 0, 0, 0 at
+    the end.
 
     Lifted, thrown in an arc with two and a half turns about a level axis, two bounces, settling. ``seed`` picks
     direction and speed; the result is known before the roll starts.
@@ -305,7 +306,7 @@ def project(v: Vector, spread: float = 0.0) -> tuple[float, float]:
 
 
 def visible_faces(quat: Quat, spread: float = 0.0) -> list[tuple[int, list[tuple[float, float]], float]]:
-    """Return the faces turned towards the eye as (number, polygon on the unit disc, facing 0 … 1), nearest last."""
+    """Return the faces turned towards the viewer as (number, polygon on the unit disc, cosine 0 … 1), nearest last."""
     rows = matrix(quat)
     least = INNER * lens(spread)[0]
     seen = []

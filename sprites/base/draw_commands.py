@@ -18,7 +18,7 @@ def move_boxes(boxes: Sequence[pygame.Rect], dx: int, dy: int, clip: pygame.Rect
 
 
 class Mosaic:
-    """Opaque pictures that lie next to each other and are drawn as one: each with its place in it."""
+    """Opaque pictures side by side that are drawn as one, each with its offset."""
 
     __slots__ = ("_boxes", "pieces")
 
@@ -52,7 +52,7 @@ class Command(NamedTuple):
     """Where it hides all that lies below."""
 
     def paint(self, target: pygame.Surface, dx: int = 0, dy: int = 0) -> None:
-        """Carry the command out, moved by pixels; the clip is set by the caller."""
+        """Execute the command, moved by pixels; the clip is set by the caller."""
         _, _, _, source, at, area, flags, alpha, _ = self
         if source is None:
             target.fill(at, area.move(dx, dy), flags)
@@ -69,7 +69,7 @@ class Command(NamedTuple):
             source.set_alpha(shown)
 
     def move(self, dx: int, dy: int, clip: pygame.Rect) -> Command | None:
-        """Return the same command elsewhere, clipped; None where nothing of it is left."""
+        """Return the command moved and clipped; None where nothing of it is left."""
         box = self.box.move(dx, dy).clip(clip)
         if not (box.w and box.h):
             return None
@@ -84,15 +84,15 @@ class Command(NamedTuple):
 
     @property
     def pin(self) -> tuple[object, ...]:
-        """What is equal for commands that show parts of one picture in one place."""
+        """Key that is equal for commands that show parts of one picture in one place."""
         if not isinstance(self.source, pygame.Surface):
             return ("whole", *self.key)
         x, y = (0, 0) if self.area is None else self.area[:2]
         return (id(self.source), self.at[0] - x, self.at[1] - y, self.flags, self.alpha)
 
     def find_moved_key(self, dx: int, dy: int) -> tuple[object, ...]:
-        """Return what is equal for commands that paint the same when the other one is moved, where nothing is cut
-        off."""
+        """Return a key that is equal for commands which paint the same after moving one of them, if nothing is
+        clipped."""
         key = self.key
         if self.source is None:
             return (*key[:2], self.box.x + dx, self.box.y + dy, *key[4:])
@@ -112,7 +112,7 @@ class Command(NamedTuple):
 
 
 class Layer:
-    """Commands that were recorded together and may be taken over into other frames; compared by identity."""
+    """Commands recorded together, which can be reused in other frames; compared by identity."""
 
     __slots__ = ("_outline", "boxes", "commands", "solids")
 
@@ -124,7 +124,7 @@ class Layer:
 
     @property
     def outline(self) -> list[pygame.Rect]:
-        """The boxes of all commands but those within the parts of another one that hide all below."""
+        """Boxes of all commands, except those inside opaque parts of another command."""
         if self._outline is None:
             self._outline = [
                 each.box
@@ -135,7 +135,7 @@ class Layer:
 
     @property
     def key(self) -> Layer:
-        """What is equal for layers that paint the same."""
+        """Key that is equal for layers that paint the same."""
         return self
 
     def move_commands(self, by: tuple[int, int], clip: pygame.Rect) -> list[Command]:
@@ -145,7 +145,7 @@ class Layer:
         return [each for each in found if each is not None]
 
     def paint(self, target: pygame.Surface, by: tuple[int, int]) -> None:
-        """Carry the commands out elsewhere, inside the clip in use."""
+        """Execute the commands moved by an offset, inside the clip in use."""
         dx, dy = by
         clip = target.get_clip()
         for at in clip.move(-dx, -dy).collidelistall(self.boxes):
@@ -168,17 +168,17 @@ def list_boxes(part: Part) -> list[pygame.Rect]:
 
 
 def list_outline(part: Part) -> list[pygame.Rect]:
-    """Return rectangles that together cover what a part changes, fewer than all."""
+    """Return rectangles that together cover what a part changes, fewer than :func:`list_boxes`."""
     return part.outline if isinstance(part, Layer) else [part.box]
 
 
 def find_pin(part: Part) -> object:
-    """Return what is equal for parts of one picture in one place; None for layers."""
+    """Return a key that is equal for parts of one picture in one place; None for layers."""
     return None if isinstance(part, Layer) else part.pin
 
 
 class Frame(NamedTuple):
-    """What a frame draws."""
+    """All drawing commands of a frame."""
 
     commands: Sequence[Command] = ()
     layers: Sequence[tuple[int, Layer]] = ()

@@ -32,29 +32,30 @@ class Written(NamedTuple):
 
 
 class DrawnWords:
-    """The texts of one drawing, and where controls came between them, in the order in which they were drawn."""
+    """Texts of one drawing, and the controls between them, in drawing order."""
 
     def __init__(self) -> None:
         self.found: list[Written] = []
 
     def note(self, text: str, box: Box) -> None:
-        """Add a text as it is spoken, without signs for bold letters and without icons."""
+        """Record a text in its spoken form, without signs for bold letters and without icons."""
         plain = make_plain(text)
         if any(letter.isalnum() for letter in plain):
             self.found.append(Written(plain, box))
 
     def note_target(self, target: str, box: Box) -> None:
-        """Note where a control comes between the texts."""
+        """Record the place of a control between the texts."""
         self.found.append(Written("", box, target))
 
     def cover(self, box: Box) -> None:
-        """Forget what was written in a box, because something has been drawn over it."""
+        """Remove texts in a box that is drawn over."""
         self.found = [one for one in self.found if not has_middle(box, one.box)]
 
 
 @contextmanager
 def tell_as_one(words: DrawnWords | None, box: Box, say: Callable[[], str] | None = None) -> Iterator[None]:
-    """Tell what is written within as one text: what ``say`` returns, else all of it in a row. Controls stay apart."""
+    """Context in which all texts are recorded as one: the result of ``say``, else all of them in a row. Controls stay
+    apart."""
     before = len(words.found) if words is not None else 0
     yield
     if words is None:
@@ -143,7 +144,7 @@ def tell(what: str, words: str) -> None:
 
 
 def compare(size: float, drawn: float, words: str) -> None:
-    """Tell those who listen for it that a text was set noticeably smaller than it was meant to be."""
+    """Report that a text was drawn noticeably smaller than intended."""
     if drawn < LEAST_SHARE * size - 0.01 and _log.isEnabledFor(logging.DEBUG):
         _log.debug("shrunk to %d %%: %s", 100 * drawn / size, words)
 
@@ -164,7 +165,8 @@ def hold(surface: pygame.Surface | DisplayList, box: tuple[int, int, int, int], 
 
 
 class Tight(Listener):
-    """Listens for as long as it is open: ``lines`` has one line per complaint; ``shrinking``: of small texts too."""
+    """Listener for layout problems of texts: ``lines`` has one line per problem; ``shrinking``: reports small texts
+    too."""
 
     def __init__(self, *, shrinking: bool = False) -> None:
         super().__init__(_log)

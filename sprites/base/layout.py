@@ -15,8 +15,8 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a row or column: its size along the line, what draws it into its box, its share of spare room, and the
-    height without which what it has to press is too small for a finger."""
+    """A part of a row or column: its size along the line, the function that draws it into its box, its share of spare
+    room, and the height below which its targets are too small for a finger."""
 
     size: float
     draw: Callable[[Box], object]

@@ -116,8 +116,8 @@ class Damaged(ValueError):
 def split(data: bytes) -> list[bytes]:
     """Split a file of sounds into complete Ogg Vorbis files. Raises Damaged.
 
-    A Vorbis file begins with four kilobytes of tables, the same for all sounds encoded alike. So they are stored
-    once, followed by the pages of the sounds, each up to its last page.
+    A Vorbis file begins with four kilobytes of tables, the same for all sounds encoded alike. So they are stored once,
+    followed by the pages of the sounds, each up to its last page.
     """
     head, body, at = b"", b"", 0
     found: list[bytes] = []

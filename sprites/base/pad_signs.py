@@ -60,7 +60,7 @@ _BODY = ((0.0, "base/pad.high"), (1.0, "base/pad.low"))
 
 
 def find_label(part: str, maker: str) -> str:
-    """The letters on a part of a pad; "" for one that has a shape or an icon."""
+    """Return the letters on a part of a pad; "" for one that has a shape or an icon."""
     name = part.rstrip("+-")
     if name in FACE and maker != "playstation":
         return name.upper()
@@ -68,7 +68,7 @@ def find_label(part: str, maker: str) -> str:
 
 
 def get_width(part: str, r: float) -> float:
-    """Width of a sign whose round buttons have the radius ``r``."""
+    """Return the width of a sign whose round buttons have the radius ``r``."""
     return r * 3.0 if part.rstrip("+-") in WIDE else r * 2
 
 
@@ -149,7 +149,7 @@ def _draw_shape(c: Canvas, name: str, cx: float, cy: float, r: float) -> None:
 
 
 def get_cap_width(c: Canvas, label: str, h: float) -> float:
-    """Width of a key cap of a height."""
+    """Return the width of a key cap of height ``h``."""
     return max(h, text.width(c, label, text.Font("sans_x", h * 0.44), fixed=True) + h * 0.62)
 
 

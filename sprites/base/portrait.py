@@ -204,7 +204,7 @@ def _second_tincture(field: str, s: float) -> list[list[Point]]:
 
 
 class Mood(StrEnum):
-    """What a portrait shows."""
+    """Mood shown by a portrait."""
 
     REST = "rest"
     THINKING = "thinking"
@@ -225,7 +225,7 @@ _TONE = {Mood.STRUCK: "base/portrait.struck", Mood.LOST: "base/portrait.lost"}
 
 
 def find_strength(mood: Mood, age: float) -> float:
-    """Return how strong an answering mood is, 0 … 1, at an age in milliseconds."""
+    """Return the strength of a mood that answers an event, 0 … 1, at an age in milliseconds."""
     lasts = LASTS_MS[mood]
     return max(0.0, min(1.0, age / RISE_MS, (lasts + 2 * RISE_MS - age) / RISE_MS))
 
@@ -296,8 +296,8 @@ def draw_sign(c: Canvas, mood: Mood, x: float, y: float, r: float) -> None:
 def draw_seat_frame(
     c: Canvas, box: Box, colour_index: int, radius: float = 12.0, face: tuple[float, float] | None = None
 ) -> None:
-    """In a flat theme frame the plate of a player in the player's colour, with the player's lines in its upper left
-    corner, ``face`` wide and high, where the portrait stands; in any other theme nothing is drawn."""
+    """Frame a player's plate in the player's colour in a flat theme, with the player's line pattern in its upper left
+    corner, ``face`` wide and high, where the portrait stands; draw nothing in any other theme."""
     if not is_flat():
         return
     x, y, w, h = box

@@ -105,8 +105,8 @@ def plaque(
 def frame_box(
     c: Canvas, x: float, y: float, w: float, h: float, radius: float, colour: str, border: float, *, alpha: int = 255
 ) -> None:
-    """Draw such an outline of a large rectangle as four parts: what lies within it need not be painted again when it
-    comes or goes."""
+    """Draw an outline as :func:`round_rect` does, for a large rectangle, as four parts: its inside need not be painted
+    again when it appears or disappears."""
     r = c.rect(x, y, w, h)
     made = round_rect_surface(c, r.w, r.h, radius, colour, alpha, border)
     edge = min(c.px(max(radius, border)), r.w // 2, r.h // 2)
@@ -151,7 +151,7 @@ def gradient_box(
 
 
 def parchment(c: Canvas, w: int, h: int, radius: int) -> pygame.Surface:
-    """Parchment with round corners, sizes in pixels; plain colour when its picture is missing."""
+    """Return parchment with round corners, sizes in pixels; plain colour when its picture is missing."""
 
     def make() -> pygame.Surface:
         shape = raster.round_rect_mask(w, h, radius)
@@ -518,7 +518,7 @@ _PILLS = {
 
 
 def pill(c: Canvas, cx: float, cy: float, label: str, kind: str = "plain", *, size: float = 21) -> float:
-    """A value in a pill (``plain``, ``win``, ``out`` struck through, ``dark``); returns its logical width."""
+    """Draw a value in a pill (``plain``, ``win``, ``out`` struck through, ``dark``); returns its logical width."""
     high, low, ink = _PILLS[kind]
     h = size * 1.52
     w = max(h * 1.25, text.width(c, label, text.Font("black", size), fixed=True) + size * 1.05)
@@ -539,7 +539,7 @@ _RIBBONS = {
 
 
 def ribbon(c: Canvas, cx: float, cy: float, label: str, kind: str = "gold", *, size: float = 14) -> float:
-    """A ribbon with notched ends; returns its logical width."""
+    """Draw a ribbon with notched ends; returns its logical width."""
     high, low, ink = _RIBBONS[kind]
     w, h = text.width(c, label, text.Font("sc", size)) + 26, size * 1.72 * max(1.0, c.text_scale)
     wide, high_px = c.px(w), c.px(h)

@@ -431,7 +431,7 @@ def _measure(c: Canvas, s: str, w: float, font: Font, line: float, fixed: bool) 
 def paragraph_height(
     c: Canvas, s: str, w: float, font: str | Font = "body", *, line: float = 1.22, fixed: bool = False
 ) -> float:
-    """The logical height of running text, from the top of the first capital to the last base line."""
+    """Return the logical height of running text, from the top of the first capital to the last base line."""
     return _measure(c, s, w, find_font(font), line, fixed)[2]
 
 
@@ -503,8 +503,8 @@ def word_boxes(
     c: Canvas, s: str, w: float, font: str | Font = "body", *, line: float = 1.22, align: str = "l",
     fixed: bool = False,
 ) -> tuple[WordBox, ...]:  # fmt: skip
-    """Every word of running text drawn by :func:`paragraph`, in reading order, with the box that it fills,
-    counted from where the text is drawn."""
+    """Return every word of running text drawn by :func:`paragraph`, in reading order, with its box relative to the
+    text's origin."""
     s, face, px = _arrange(c, s, w, find_font(font), line, fixed)
     return _word_boxes(s, face, px, round(w * c.scale), line, align, c.scale)
 
@@ -542,7 +542,8 @@ def cut_to_width(c: Canvas, said: str, room: float, font: str | Font) -> str:
 
 
 def widest(c: Canvas, s: str, w: float, font: str | Font = "body", *, fixed: bool = False) -> float:
-    """The logical width of the longest line of running text set ``w`` wide; more than ``w`` when a word is too long."""
+    """Return the logical width of the longest line of running text set ``w`` wide; more than ``w`` when a word is too
+    long."""
     face, size, _, _ = find_font(font)
     px = _pixels(c, size, fixed)
     return max(used for _, used in _layout(s, face, px, round(w * c.scale), round(px * 1.15))) / c.scale

@@ -390,7 +390,7 @@ def player(index: int, palette: str = "standard") -> PlayerLook:
 
 @cache
 def emblems() -> tuple[str, ...]:
-    """The emblems players may choose from; the first four are the players' own."""
+    """Return the emblems players may choose from; the first four are the default ones."""
     return tuple(table().emblems)
 
 

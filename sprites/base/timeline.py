@@ -19,17 +19,17 @@ AMBIENT_MS = 8000.0
 
 
 def linear(t: float) -> float:
-    """Constant speed."""
+    """Easing with constant speed."""
     return t
 
 
 def ease_out_cubic(t: float) -> float:
-    """Quick start, soft landing: hovers and dealing."""
+    """Easing with quick start and soft landing: hovers and dealing."""
     return 1 - (1 - t) ** 3
 
 
 def ease_in_out_cubic(t: float) -> float:
-    """Soft start and landing: cards and tokens that travel."""
+    """Easing with soft start and landing: cards and tokens that travel."""
     return 4 * t * t * t if t < 0.5 else 1 - (-2 * t + 2) ** 3 / 2
 
 
@@ -39,12 +39,12 @@ def ease_in_out_sine(t: float) -> float:
 
 
 def ease_out_back(t: float) -> float:
-    """Overshoots a little and comes back: things that drop into place."""
+    """Easing that overshoots a little and comes back: things that drop into place."""
     return 1 + 2.70158 * (t - 1) ** 3 + 1.70158 * (t - 1) ** 2
 
 
 def ease_in_quad(t: float) -> float:
-    """Speeds up: things that sink away."""
+    """Easing that speeds up: things that sink away."""
     return t * t
 
 
@@ -177,14 +177,16 @@ class Timeline:
 
 
 class Pulse:
-    """A strength that goes from 1 to 0.6 and back while choices are offered and inputs arrive."""
+    """Pulse of legal choices: a strength that goes from 1 to 0.6 and back while choices are offered and inputs
+    arrive."""
 
     def __init__(self) -> None:
         self._age = 0.0
         self._resting = False
 
     def update(self, ms: float, offered: bool, idle_ms: float = 0.0) -> bool:
-        """Let time pass; return whether a new picture is due. ``idle_ms``: time since the last input."""
+        """Advance by ``ms`` milliseconds; return whether a new picture is due. ``idle_ms``: time since the last
+        input."""
         if not offered:
             self._age = 0.0
             return False
@@ -201,5 +203,5 @@ class Pulse:
 
     @property
     def strength(self) -> float:
-        """The strength now; whole while nothing is offered, or nothing shall move."""
+        """Present strength; 1 while nothing is offered, or animations are off."""
         return 0.8 + 0.2 * math.cos(self._age / LOOP_MS * 2 * math.pi)

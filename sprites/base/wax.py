@@ -20,7 +20,7 @@ PAPER = "base/wax.paper"
 
 
 class Wax(NamedTuple):
-    """Light, middle and dark of a seal, and the sign that is pressed into it."""
+    """Light, middle and dark colour of a seal, and its icon."""
 
     high: str
     base: str
@@ -39,7 +39,7 @@ def build_wax(colour: str, icon: str) -> Wax:
 def seal(
     c: Canvas, wax: Wax, x: float, y: float, r: float, *, grown: float = 1.0, alpha: int = 255, broken: bool = False
 ) -> None:
-    """Sealing wax pressed onto paper, its middle at x, y; ``grown`` and ``alpha`` while it comes down."""
+    """Draw a wax seal, centred at x, y; ``grown`` (size) and ``alpha`` change while it is pressed on."""
     made = c.cache.get(("seal", wax, round(r * c.scale), broken), lambda: _seal(c, wax, r, broken))
     if grown != 1.0:
         made = pygame.transform.smoothscale_by(made, grown)
@@ -80,7 +80,7 @@ def _seal(c: Canvas, wax: Wax, r: float, broken: bool) -> pygame.Surface:
 
 
 def stamp(c: Canvas, wax: Wax, cx: float, cy: float, r: float) -> None:
-    """Draw a small one, as in a calendar: a disc with its sign."""
+    """Draw a small seal, as in a calendar: a disc with its icon."""
     shapes.outline(c, "circle", cx, cy, r, [(0, wax.high), (1, wax.base)], rim=wax.low, rim_w=1)
     icons.draw(c, wax.icon, cx, cy, r * 1.25, theme.mix(wax.low, "base/black", 0.3))
 
@@ -149,7 +149,7 @@ def draw_closed_letter(
 def draw_open_letter(
     c: Canvas, x: float, y: float, wax: Wax, *, w: float = WIDE, out: float = 1.0, lit: bool = False
 ) -> tuple[float, float, float]:
-    """Return an opened letter; ``out`` (0 … 1) is how far its sheet has been drawn out.
+    """Draw an opened letter; ``out`` (0 … 1) is how far its sheet has been drawn out.
 
     Returns left edge, top and width of the writable part of the sheet, in logical units.
     """

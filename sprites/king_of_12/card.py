@@ -306,7 +306,7 @@ def _dim_card(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> p
 
 
 def turn_white(made: pygame.Surface) -> pygame.Surface:
-    """Return a card of a flat theme whose picture is black on white, as that of a chosen card is."""
+    """Return a card of a flat theme with inverted colours (its picture is black on white), for a chosen card."""
     turned = made.copy()
     place = pygame.Rect(0, 0, made.get_width(), round(made.get_height() * 0.60 - 12 * made.get_width() / _UNIT))
     turned.fill((255, 255, 255), place, special_flags=pygame.BLEND_RGB_MAX)

@@ -39,7 +39,7 @@ def _tumble() -> tuple[Quat, ...]:
 
 
 def frame(c: Canvas, size: float, face: int, spin: float, t: float, offset: int) -> pygame.Surface:
-    """The picture of a small die at the share ``t`` (0 … 1) of a roll that ends on ``face``; use it as it is."""
+    """Return the picture of a small die at ``t`` (0 … 1) of a roll that ends on ``face``; draw it without changes."""
     px = c.px(size)
     if t >= 1:
         return d12.picture(c, size, dodecahedron.pose(face, spin))

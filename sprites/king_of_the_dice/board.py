@@ -20,7 +20,7 @@ _TILE = 208.0
 
 
 def place(box: Box, point: Point) -> Point:
-    """Return a point of the land on the table."""
+    """Convert a point of the land (shares of width and height) to the table."""
     return box[0] + point[0] * box[2], box[1] + point[1] * box[3]
 
 
@@ -50,7 +50,7 @@ class _Lines:
 
 
 def ground(c: Canvas, land: Land, box: Box, key: object) -> pygame.Surface:
-    """Sea and land in a frame, without anything that changes: one opaque picture, kept in the cache."""
+    """Return sea and land in a frame, without anything that changes: one opaque picture, kept in the cache."""
     return c.cache.get(_ground_key(c, box, key), lambda: deque(_ground_steps(c, land, box), maxlen=1)[0])
 
 
@@ -204,7 +204,7 @@ def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object
 
 
 def plan_owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object) -> bool:
-    """Have the picture of such a border made soon; returns whether it is there."""
+    """Plan the picture of such a border; returns whether it is there already."""
     cut = _cut(c, land, box, region, key)
     name = _find_owner_key(c, cut, region, colour, key)
     c.cache.plan_steps(name, lambda: _frame_region(c, cut, colour), at_once=True)
@@ -252,7 +252,7 @@ def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: f
 
 
 def plan_legal(c: Canvas, land: Land, box: Box, region: int, key: object, *, hot: bool = False) -> bool:
-    """Have the picture of such a light made soon; returns whether it is there."""
+    """Plan the picture of such a light; returns whether it is there already."""
     cut = _cut(c, land, box, region, key)
     name = ("dice legal", key, region, cut.size, hot)
     c.cache.plan_steps(name, lambda: _light_region(c, cut, hot), at_once=True)

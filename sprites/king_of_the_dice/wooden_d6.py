@@ -66,13 +66,13 @@ def pose(face: int, spin: float = 0.0, tilt: float = TILT) -> Quat:
 
 
 def top_face(quat: Quat) -> int:
-    """Return the number that faces the eye most."""
+    """Return the number on the face turned most towards the viewer."""
     row = matrix(quat)[2]
     return max(NORMALS, key=lambda face: dot(row, NORMALS[face]))
 
 
 def visible(rows: Matrix) -> list[tuple[float, int]]:
-    """Return the faces turned towards the eye as (facing, number), the nearest last."""
+    """Return the faces turned towards the viewer as pairs (cosine of the angle to the viewer, number), nearest last."""
     seen = []
     for face, normal in NORMALS.items():
         away = dot(rows[2], normal)
@@ -103,7 +103,8 @@ def hull(points: list[Point]) -> list[Point]:
 def roll_path(
     seed: int, start: Quat, face: int, spin: float, come_from: Point
 ) -> Callable[[float], tuple[Quat, float, float, float]]:
-    """A throw of 900 ms that ends on ``face``: t (0 … 1) → (pose, lift, dx, dy) in logical units; 0, 0, 0 at the end.
+    """Return a throw of 900 ms that ends on ``face``: t (0 … 1) → (pose, lift, dx, dy) in logical units; 0, 0, 0 at the
+    end.
 
     The die flies in from the offset ``come_from`` in an arc, tumbles two to three times about a level axis, bounces
     twice and settles. The result is known before the throw; ``seed`` picks the turns.
@@ -150,7 +151,7 @@ NAMES = ("red", "green", "blue")
 
 
 def look(colour: int) -> DieLook:
-    """Base, high and low colour and shape of a colour of the dice."""
+    """Return base, high and low colour and shape of a colour of the dice."""
     return looks().dice[NAMES[colour]]
 
 

@@ -217,7 +217,8 @@ def preview(
 
 
 def tile(c: Canvas, code: str, sign: Sequence[Sign], w: float) -> pygame.Surface:
-    """A card that lies before its owner, small: picture and ability. 1.5 times as high as wide; kept in the cache."""
+    """Return the small card that lies before its owner: picture and ability, 1.5 times as high as wide; kept in the
+    cache."""
     return c.cache.get(_tile_key(c, code, w), lambda: make_whole(_tile(c, code, sign, w)))
 
 

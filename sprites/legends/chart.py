@@ -52,7 +52,7 @@ _CREATURES = (
 
 
 def size(chart: Chart, k: float) -> tuple[int, int]:
-    """Pixels of the whole picture, its rim included, at ``k`` pixels per pixel of the maps."""
+    """Return the size in pixels of the whole picture, its rim included, at ``k`` pixels per pixel of the maps."""
     return math.ceil((chart.size[0] + 2 * RIM) * k), math.ceil((chart.size[1] + 2 * RIM) * k)
 
 

@@ -246,7 +246,7 @@ def _inside(loops: Sequence[Line], x: float, y: float) -> bool:
 
 
 def dots(way: Sequence[Point], gap: float) -> list[Point]:
-    """Points at equal distances along a way, rounded a little, its ends left free."""
+    """Return points at equal distances along a path, slightly rounded, with the ends left free."""
     points = list(way)
     for _ in range(2):
         points = _round_corners(points, closed=False)
@@ -260,7 +260,7 @@ def dots(way: Sequence[Point], gap: float) -> list[Point]:
 
 
 def along(points: Sequence[Point], share: float) -> Point:
-    """Return the point at a share 0 … 1 of the length of a way."""
+    """Return the point at a share 0 … 1 of the length of a path."""
     lengths = [math.dist(a, b) for a, b in itertools.pairwise(points)]
     rest = sum(lengths) * min(1.0, max(0.0, share))
     for (a, b), length in zip(itertools.pairwise(points), lengths, strict=True):

@@ -169,7 +169,7 @@ def draw_count(c: Canvas, cx: float, cy: float, count: int, s: float) -> None:
 def draw_army(
     c: Canvas, cx: float, cy: float, colour: int | None, emblem: str, count: int, s: float, *, alpha: int = 255
 ) -> None:
-    """Draw an army of ``count`` cubes (1: one cube without a number is never shown: the number always is)."""
+    """Draw an army: a cube with its number in a pill, 1 included."""
     piece = cube(c, colour, emblem, s)
     half = piece.get_width() // 2
     made = add_count(c, ("army", colour, emblem), piece, count, s) if count > 0 else piece
@@ -177,7 +177,7 @@ def draw_army(
 
 
 def draw_cube(c: Canvas, cx: float, cy: float, colour: int | None, emblem: str, s: float, *, alpha: int = 255) -> None:
-    """One cube without a number: on its way, or as a sign."""
+    """Draw one cube without a number: on its way, or as a sign."""
     made = cube(c, colour, emblem, s)
     _put(c, made, cx, cy, made.get_width() // 2, alpha)
 
@@ -268,7 +268,7 @@ def mark_region(
 def plan_marks(
     c: Canvas, chart_key: object, shores: Coastline, number: int, k: float, kind: str, colour: int = 0
 ) -> bool:
-    """Have that mark made step by step; returns whether it is there already."""
+    """Plan that mark step by step; returns whether it is there already."""
     key = _key(c, chart_key, number, k, kind, colour)
     c.cache.plan_steps(key, lambda: _mark(c, shores, number, k, kind, colour))
     return c.cache.find(key) is not None

@@ -310,7 +310,7 @@ def _names(c: Canvas, road: RoadMap, box: Box, words: Words) -> None:
 
 
 def halo(c: Canvas, said: str, x: float, y: float, font: str | text.Font, colour: str) -> None:
-    """Words on the map with a light rim, so that nothing below them disturbs."""
+    """Draw text on the map with a light rim, which keeps it readable on any background."""
     for dx, dy in _HALO:
         text.draw(c, said, x + dx, y + dy, font, "road/name.light", "cm", alpha=150, fixed=True, max_w=400)
     text.draw(c, said, x, y, font, colour, "cm", fixed=True, max_w=400)

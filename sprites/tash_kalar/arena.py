@@ -37,7 +37,7 @@ _PLAIN = {
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where the arena lies: left and top of its first square, and the size of a square, in logical units."""
+    """Place of the arena: left and top of its first square, and the size of a square, in logical units."""
 
     x: float
     y: float
@@ -57,12 +57,12 @@ class Board:
 
     @property
     def middle(self) -> Point:
-        """The middle of the arena."""
+        """Middle of the arena."""
         return self.centre((5, 5))
 
     @property
     def k(self) -> float:
-        """Size of a square as a share of the usual one."""
+        """Size of a square relative to the default one."""
         return self.cell / CELL
 
 
@@ -83,7 +83,7 @@ def find_square_kind(place: Place, form: str) -> str:
 
 
 def draw_ground(c: Canvas, board: Board, form: str, walls: Sequence[Place] = ()) -> None:
-    """Frame, squares, signs, start marks and ``walls``; for a picture that is kept."""
+    """Draw frame, squares, signs, start marks and ``walls``, for a picture that is cached."""
     _frame(c, board)
     for place in arena_map().squares:
         _square(c, board, place, find_square_kind(place, form))
@@ -383,7 +383,7 @@ def mark_origin(c: Canvas, board: Board, place: Place) -> None:
 
 
 def mark_spoken(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
-    """Draw a square that a line under the pointer speaks of; ``faint``: one that something has just happened on."""
+    """Draw a square that the hovered log line refers to; ``faint``: one on which something has just happened."""
     x, y, w, h = board.box(place, 1.0)
     if faint:
         shapes.round_rect(c, x + 2, y + 2, w - 4, h - 4, 7, "tash_kalar/convert.light", alpha=150, border=2)
@@ -406,13 +406,13 @@ def link(c: Canvas, board: Board, first: Place, other: Place) -> None:
 
 
 def way(c: Canvas, board: Board, first: Place, other: Place, colour: int, label: str) -> None:
-    """Draw from where to where a piece has moved, in its owner's colour and with the number of the move."""
+    """Draw an arrow for the move of a piece, in its owner's colour and with the number of the move."""
     ends = board.centre(first), board.centre(other)
     strokes.draw_labelled_arrow(c, *ends, colour, label, 3.4 * board.k, 0.3 * board.cell)
 
 
 def ray(c: Canvas, board: Board, first: Place, other: Place, *, lit: bool = True) -> None:
-    """Draw the way of a shot."""
+    """Draw the path of a shot."""
     (x1, y1), (x2, y2) = board.centre(first), board.centre(other)
     shapes.line(c, x1, y1, x2, y2, "tash_kalar/threat.edge", 8 * board.k, 200)
     shapes.line(c, x1, y1, x2, y2, "tash_kalar/destroy.high" if lit else "tash_kalar/threat.faint", 4 * board.k)

@@ -140,7 +140,7 @@ def _parchment(c: Canvas, on: Canvas, x: float, y: float, w: float, h: float, ra
 
 
 def words_top(c: Canvas, words: str, u: float = 1.0) -> tuple[float, float]:
-    """Where the parchment of a being with this text begins, and the size of its text; units of a card of 146."""
+    """Return where the parchment of a being with this text begins, and the size of its text; units of a card of 146."""
     room_w = TEXT_W
     size = _base_size(c, u) / u
     while True:
@@ -244,7 +244,7 @@ _HALF = 67.0
 
 
 def flare_box(half: int, u: float) -> tuple[float, float, float, float]:
-    """Where the text of a half stands (0 above, 1 below): x, y, width, height."""
+    """Return the box of a half's text (0 above, 1 below): x, y, width, height."""
     return 45 * u, (78.0 + half * (_HALF + 3)) * u, (WIDTH - _INSET - 48) * u, (_HALF - 6) * u
 
 
@@ -375,7 +375,7 @@ def _task(
 
 
 def hidden_task(c: Canvas, title: str, w: float = TASK_W, h: float = TASK_H) -> pygame.Surface:
-    """A task that lies face down: dark leather, a laurel, what it is."""
+    """Return a face-down task: dark leather, a laurel, its title."""
 
     def make() -> pygame.Surface:
         made = c.layer(w, h)
@@ -391,7 +391,7 @@ def hidden_task(c: Canvas, title: str, w: float = TASK_W, h: float = TASK_H) -> 
 
 
 def task_place(w: float, h: float, pips: int) -> tuple[float, float, float, float]:
-    """Where the text of a task of this size stands: x, y, width, height."""
+    """Return the box of a task's text: x, y, width, height."""
     if h < _LOW_TASK:
         return 50.0, 26.5, w - 108.0, h - 26.5 - (22 if pips else 9)
     k = max(1.0, min(w / TASK_W, h / TASK_H))
@@ -419,7 +419,7 @@ _GROUNDS = {
 
 
 def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool = False) -> None:
-    """Draw the round sign of a task; red and green where it speaks of coloured squares, with the marks of those
+    """Draw the round sign of a task; red and green for tasks about coloured squares, with the marks of those
     squares."""
     look = find_look(looks().tasks, code)
     first, second = _GROUNDS[look.ground]

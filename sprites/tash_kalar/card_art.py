@@ -139,7 +139,7 @@ _SIZES = (0.365, 0.345, 0.335)
 
 
 class Pattern(Protocol):
-    """A pattern, seen from the summoning square: columns to the right, rows down."""
+    """Drawing data of a pattern, relative to the summoning square: columns to the right, rows down."""
 
     @property
     def rank(self) -> int:

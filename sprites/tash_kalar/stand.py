@@ -42,7 +42,7 @@ def _bend(x: float) -> float:
 
 
 def find_stand(c: Canvas, sides: Sequence[tuple[int, float]]) -> pygame.Surface:
-    """Return the picture of the stand, from the cache when it is there; asked for once a frame it stays there."""
+    """Return the picture of the stand, from the cache if possible; requested once a frame it stays there."""
     key = ("arena stand", tuple((colour, round(share, 2)) for colour, share in sides), c.palette)
     return c.cache.get(key, lambda: _render(c, sides))
 

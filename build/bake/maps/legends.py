@@ -46,7 +46,7 @@ Point = tuple[float, float]
 
 @dataclass
 class Drawing:
-    """One side: hex → region, region → terrain, routes (kind, a, b, way), exits edge → (region, way)."""
+    """One drawn side: hex → region, region → terrain, routes (kind, a, b, path), exits edge → (region, path)."""
 
     land: dict[Hex, int]
     terrain: list[int]
@@ -55,11 +55,11 @@ class Drawing:
 
 
 class Unfit(Exception):
-    """These seeds lead to no map."""
+    """No valid map can be grown from these seeds."""
 
 
 def neighbours(cell: Hex) -> Iterator[Hex]:
-    """The hexes around one; odd rows are shifted to the right."""
+    """Yield the hexes around one; odd rows are shifted to the right."""
     x, y = cell
     shift = y % 2
     for dx, dy in ((-1, 0), (1, 0), (shift - 1, -1), (shift, -1), (shift - 1, 1), (shift, 1)):
@@ -68,18 +68,18 @@ def neighbours(cell: Hex) -> Iterator[Hex]:
 
 
 def centre(cell: Hex) -> Point:
-    """The middle of a hex in pixels of the map."""
+    """Return the middle of a hex in pixels of the map."""
     x, y = cell
     return TILE_W * x + TILE_W / 2 + (TILE_W / 2 if y % 2 else 0), PITCH * y + TILE_H / 2
 
 
 def inner(cell: Hex) -> bool:
-    """Not at the rim, which stays open water."""
+    """Whether a hex is not at the rim, which stays open water."""
     return bool(0 < cell[0] < COLUMNS - 1 and 0 < cell[1] < ROWS - 1)
 
 
 def distance(a: Point, b: Point) -> float:
-    """Pixels between two points; in steps that every machine rounds alike."""
+    """Return the distance of two points in pixels, rounded so that every machine gets the same."""
     x, y = a[0] - b[0], a[1] - b[1]
     return math.sqrt(x * x + y * y)
 
@@ -108,14 +108,14 @@ class Grower:
         self.seeds = [min(filter(inner, CELLS), key=lambda cell: distance(centre(cell), point)) for point in points]
 
     def may(self, cell: Hex, region: int) -> bool:
-        """Whether a region may take a hex: no forbidden neighbour comes of it."""
+        """Whether a region may take a hex without touching a forbidden neighbour."""
         if not inner(cell) or cell in self.land:
             return False
         beside = {self.land[near] for near in neighbours(cell) if near in self.land} - {region}
         return all(frozenset((region, other)) in self.touching for other in beside)
 
     def grow(self) -> dict[Hex, int]:
-        """All hexes of land; raises :class:`Unfit`."""
+        """Return the region of every land hex; raises :class:`Unfit`."""
         for region, cell in enumerate(self.seeds):
             if not self.may(cell, region):
                 raise Unfit
@@ -167,7 +167,8 @@ class Grower:
 
 
 def shortest(starts: Iterable[Hex], goal: Any, free: Any) -> list[Hex] | None:
-    """The shortest way from one of the hexes over free ones to the goal, both ends included."""
+    """Return the shortest path from one of the hexes over free ones to the goal, both ends included; None without
+    any."""
     before: dict[Hex, Hex | None] = dict.fromkeys(starts)
     queue = deque(before)
     while queue:
@@ -249,7 +250,7 @@ def _terrains(code: str, grower: Grower) -> list[int]:
 
 
 def worth(drawing: Drawing) -> float:
-    """How good a side looks: much land, evenly shared, broad borders, short routes."""
+    """Return how good a side looks: much land, evenly shared, broad borders, short routes."""
     sizes = [list(drawing.land.values()).count(region) for region in range(len(drawing.terrain))]
     ways = [way for _, _, _, way in drawing.routes] + [way for _, way in drawing.exits.values()]
     borders = Counter(
@@ -267,7 +268,7 @@ def worth(drawing: Drawing) -> float:
 
 
 def slots(drawing: Drawing, region: int) -> tuple[Point, list[tuple[str, int | None, Point]]]:
-    """Where the name stands, and a hex for the token, every owner's armies and cities."""
+    """Return the place of the name, and the hexes for the token and for every owner's armies and cities."""
     own = sorted(cell for cell, each in drawing.land.items() if each == region)
     points = [centre(cell) for cell in own]
     middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
@@ -277,7 +278,7 @@ def slots(drawing: Drawing, region: int) -> tuple[Point, list[tuple[str, int | N
 
 
 def tmx(code: str, drawing: Drawing) -> str:
-    """The text of a Tiled map."""
+    """Return the text of a Tiled map."""
     graph = GRAPHS[code]
     numbers = iter(range(1, 10_000))
     lines = [
@@ -359,7 +360,7 @@ def _number(value: float) -> str:
 
 
 def tsx(name: str, properties: list[dict[str, Any]]) -> str:
-    """The text of a tile set: a strip of tiles, each with its properties."""
+    """Return the text of a tile set: a strip of tiles, each with its properties."""
     count = len(properties)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
@@ -377,7 +378,7 @@ def tsx(name: str, properties: list[dict[str, Any]]) -> str:
 
 
 def files() -> dict[str, str]:
-    """Every text file of ``maps/legends`` by name."""
+    """Return every text file of ``maps/legends`` by name."""
     found = {
         "terrain.tsx": tsx("terrain", [{"terrain": name} for name in TERRAINS]),
         "regions.tsx": tsx("regions", [{"region": region} for region in range(8)]),

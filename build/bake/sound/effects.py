@@ -40,7 +40,7 @@ RECORDED: dict[str, float] = {"card_lift": -19, "card_play": -20, "card_reveal":
 
 
 def pluck(pitch: float, seconds: float, soft: float = 1.0, rise: float = 0.004) -> Wave:
-    """A string of gut: slightly stiff partials."""
+    """Return a plucked gut string with slightly stiff partials."""
     f, t = note(pitch), clock(seconds)
     x = np.zeros(len(t))
     for h in range(1, 12):
@@ -66,7 +66,7 @@ def refusal(rng: Rng, k: int) -> Wave:
 
 
 def wood_bounce(rng: Rng, k: int) -> Wave:
-    """Three dice come to rest together: more than one touch, baked into one sound."""
+    """Return the sound of three dice coming to rest together: several touches in one sound."""
     x = empty(0.16)
     at = 0.0
     for n in range(1 + k % 3):
@@ -125,7 +125,7 @@ def crack(rng: Rng, k: int) -> Wave:
 
 
 def cancel(rng: Rng, k: int) -> Wave:
-    """Two low strings, the second lower: taken away."""
+    """Return the sound of a cancelled card: two low strings, the second lower."""
     first, second = ((57, 53), (55, 50), (53, 48), (57, 50), (60, 53))[k % 5]
     x = empty(0.6)
     place(x, pluck(first, 0.5, 1.7), 0.0, 0.8)
@@ -134,7 +134,7 @@ def cancel(rng: Rng, k: int) -> Wave:
 
 
 def points(rng: Rng, k: int) -> Wave:
-    """Sound of points: three plucked strings, rising."""
+    """Return the sound of points: three plucked strings, rising."""
     tones = ((60, 65, 69), (62, 67, 69), (60, 67, 72), (65, 69, 72), (62, 65, 69))[k % 5]
     x = empty(1.0)
     for n, pitch in enumerate(tones):
@@ -143,7 +143,7 @@ def points(rng: Rng, k: int) -> Wave:
 
 
 def result(rng: Rng, k: int) -> Wave:
-    """Something has come of a trick or a turn, for those who listen only: two short plucked strings, a fourth up."""
+    """Return the sound of a result, for listeners only: two short plucked strings, a fourth up."""
     x = empty(0.32)
     for n, pitch in enumerate((65, 70)):
         place(x, pluck(pitch, 0.2, 0.9), n * 0.11, 0.8)
@@ -151,7 +151,7 @@ def result(rng: Rng, k: int) -> Wave:
 
 
 def bell(rng: Rng, k: int) -> Wave:
-    """Whose turn it is: two small bells, a fourth or fifth apart, soft."""
+    """Return the sound of a turn's begin: two small bells, a fourth or fifth apart, soft."""
     pair = ((72, 77), (69, 74), (74, 79), (72, 79), (74, 81))[k % 5]
     x = empty(1.0)
     for n, pitch in enumerate(pair):
@@ -176,7 +176,7 @@ def dragon(rng: Rng, k: int) -> Wave:
 
 
 def freeze(rng: Rng, k: int) -> Wave:
-    """A card freezes: grains of ice that close in on a glassy fifth."""
+    """Return the sound of freezing: grains of ice that close in on a glassy fifth."""
     t = clock(0.5)
     grains = band(rng.standard_normal(len(t)) * (rng.random(len(t)) > 0.9965) * 8, 700, 2600) * np.exp(-t * 5)
     x = fade(grains, 0.003, 0.15)
@@ -187,7 +187,7 @@ def freeze(rng: Rng, k: int) -> Wave:
 
 
 def thaw(rng: Rng, k: int) -> Wave:
-    """A card thaws: four drops, each higher than the one before."""
+    """Return the sound of thawing: four drops, each higher than the one before."""
     x = empty(0.6)
     for n, pitch in enumerate(((65, 69, 72, 77), (62, 67, 69, 74))[k % 2]):
         t = clock(0.16)
@@ -198,7 +198,7 @@ def thaw(rng: Rng, k: int) -> Wave:
 
 
 def rift(rng: Rng, k: int) -> Wave:
-    """The ground opens: a low beating tone that swells over a rumble, and stone that gives way."""
+    """Return the sound of the rift: a low beating tone that swells over a rumble, and stone that gives way."""
     t = clock(0.9)
     f = note((38, 36)[k % 2])
     swell = np.sin(np.pi * np.minimum(1.0, (t + 0.02) / 0.9)) ** 1.4
@@ -217,12 +217,12 @@ def curtain(rng: Rng, k: int) -> Wave:
 
 
 def undo(rng: Rng, k: int) -> Wave:
-    """Sound of undo: paper pulled back."""
+    """Return the sound of undo: paper pulled back."""
     return paper(rng, 0.19 * _p(rng, 0.12), 350, 1900, 0.05)
 
 
 def advice(rng: Rng, k: int) -> Wave:
-    """A soft third on the harp."""
+    """Return the sound of advice: a soft third on the harp."""
     low, high = ((65, 69), (69, 72), (62, 65))[k % 3]
     x = empty(0.8)
     place(x, pluck(low, 0.78, 1.6, 0.008), 0.0, 0.7)
@@ -231,13 +231,13 @@ def advice(rng: Rng, k: int) -> Wave:
 
 
 def notice(rng: Rng, k: int) -> Wave:
-    """Something is to be read: one low bell of wood."""
+    """Return the sound of a notice: one low bell of wood."""
     f = note((60, 62, 57)[k % 3])
     return fade(ring(0.4, [(f, 9, 1), (f * 3.9, 26, 0.2)], 0.006), 0, 0.1)
 
 
 def save_error(rng: Rng, k: int) -> Wave:
-    """Not a knock, not a bell: twice the same low tone, so that a player looks up."""
+    """Return the sound of a failed save: the same low tone twice, unlike any other, so that a player looks up."""
     f = note((50, 48, 45)[k % 3])
     x = empty(0.75)
     for n in range(2):
@@ -246,7 +246,7 @@ def save_error(rng: Rng, k: int) -> Wave:
 
 
 def opening(rng: Rng, k: int) -> Wave:
-    """A table is made ready: cloth, and the box set down."""
+    """Return the sound of an opened table: cloth, and the box set down."""
     x = empty(0.5)
     place(x, paper(rng, 0.32, 180, 1500, 0.03), 0.0, 0.4)
     place(x, knock(rng, 150 * _p(rng), 0.26, 0.3), 0.2, 0.8)
@@ -254,7 +254,7 @@ def opening(rng: Rng, k: int) -> Wave:
 
 
 def crown(rng: Rng, k: int) -> Wave:
-    """A crown is won: a chord upwards on the harp, and a small bell."""
+    """Return the sound of a won crown: a chord upwards on the harp, and a small bell."""
     tones = ((62, 69, 74, 77, 81), (60, 67, 72, 79, 81), (65, 69, 74, 77, 84))[k % 3]
     x = empty(1.8)
     for n, pitch in enumerate(tones):
@@ -326,7 +326,7 @@ MADE: dict[str, tuple[Maker, int, float]] = {
 
 
 def variants(name: str) -> list[Wave]:
-    """All variants of a cue, not yet levelled."""
+    """Return all variants of a cue, before normalisation."""
     make, count, _ = MADE[name]
     return [make(dice(name, k), k) for k in range(count)]
 
@@ -351,7 +351,7 @@ def _stretch(x: Wave, factor: float) -> Wave:
 
 
 def cut(folder: Path) -> dict[str, list[Wave]]:
-    """All cues, five variants each; ``folder`` holds ``cards/`` and ``dice/``."""
+    """Return the recorded cues, five variants each; ``folder`` holds ``cards/`` and ``dice/``."""
     deal, slap = _read(folder, "cards/dealtwocards.wav"), _read(folder, "cards/call.wav")
     other = _read(folder, "cards/check.wav")
     half = len(deal) // 2

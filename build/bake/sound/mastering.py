@@ -25,7 +25,7 @@ def _shelf(f: Wave, rate: float, b: tuple[float, float, float], a: tuple[float, 
 
 
 def apply_k_weighting(x: Wave) -> Wave:
-    """The sound as the ear weighs it: the two filters of the recommendation (given for 48 kHz)."""
+    """Return the K-weighted sound: the two filters of the recommendation (given for 48 kHz)."""
     pad = RATE // 10
     n = len(x) + 2 * pad
     f = np.fft.rfftfreq(n, 1 / RATE)
@@ -37,7 +37,7 @@ def apply_k_weighting(x: Wave) -> Wave:
 
 
 def loudest(x: Wave, window: float = 0.1) -> float:
-    """The loudness in LUFS of the loudest tenth of a second, of one channel."""
+    """Return the loudness in LUFS of the loudest ``window`` (seconds), of one channel."""
     power = np.concatenate([[0.0], np.cumsum(apply_k_weighting(x) ** 2)])
     n = round(window * RATE)
     if len(x) <= n:
@@ -46,7 +46,7 @@ def loudest(x: Wave, window: float = 0.1) -> float:
 
 
 def measure_loudness(x: Wave) -> float:
-    """The loudness in LUFS of the whole, silence left out as the recommendation says."""
+    """Return the integrated loudness in LUFS, silence gated as the recommendation says."""
     power = np.concatenate([[0.0], np.cumsum(apply_k_weighting(x) ** 2)])
     n, hop = round(0.4 * RATE), round(0.1 * RATE)
     starts = np.arange(0, max(1, len(x) - n), hop)
@@ -60,9 +60,9 @@ def measure_loudness(x: Wave) -> float:
 
 
 def normalise(x: Wave, target: float, most: float = 0.66) -> Wave:
-    """A sound whose loudest tenth of a second has ``target`` LUFS and whose peak stays below ``most``.
+    """Return a sound whose loudest tenth of a second has ``target`` LUFS and whose peak stays below ``most``.
 
-    What would peak higher is pressed a little there, which nobody hears in a hit of two milliseconds.
+    Higher peaks are compressed, which nobody hears in a hit of two milliseconds.
     """
     y = x - np.mean(x)
     for _ in range(4):
@@ -103,7 +103,7 @@ def _steady(path: Path) -> None:
 
 
 def halve_rate(x: Wave) -> Wave:
-    """The same sound with half as many samples, soft above nine kilohertz."""
+    """Return the sound at half the sample rate, low-pass filtered at nine kilohertz."""
     n = len(x) - len(x) % 2
     pad = 2048
     y = np.pad(x[:n], pad)
@@ -137,7 +137,8 @@ def _head(data: bytes) -> int:
 
 
 def write(name: str, sounds: Sequence[Wave], quality: float = 0.0) -> int:
-    """Write sounds as ``sounds/NAME.ogg``, the tables once, each sound's pages behind them; its bytes."""
+    """Write sounds as ``sounds/NAME.ogg``, the tables once, each sound's pages behind them; return its size in
+    bytes."""
     files = [_encode(halve_rate(np.pad(x, (0, len(x) % 2))), quality) for x in sounds]
     heads = {data[: _head(data)] for data in files}
     if len(heads) != 1:

@@ -46,7 +46,7 @@ def _render_note(instrument: str, pitch: int, seconds: float, strength: float, t
 
 
 def samples(score: Score) -> int:
-    """The samples of a slot: as many in each, and a multiple of four."""
+    """Return the number of samples of a slot: equal for all, and a multiple of four."""
     return round(score.half_seconds * RATE / 4) * 4
 
 
@@ -88,7 +88,7 @@ def tune(score: Score, theme: Theme, text: str, closing: bool, echo: Wave) -> Wa
 
 
 def render_backing(score: Score, figure: Figure, laid: Sequence[rules.Laid], closing: bool, echo: Wave) -> Wave:
-    """One half of a bed: the figure bar for bar, in the last one that of the cadence."""
+    """Return one half of a bed: the figure bar for bar, in the last one that of the cadence."""
     rng = dice(f"{score.title} {figure.bar} {closing}")
     beat = 60 / score.bpm
     strokes: list[tuple[float, str, rules.Laid]] = []
@@ -121,7 +121,7 @@ def render_backing(score: Score, figure: Figure, laid: Sequence[rules.Laid], clo
 
 
 def parts(score: Score, played: Sequence[Part], echo: Wave) -> Wave:
-    """Four bars of a colour, or of what sounds when it grows tense."""
+    """Return four bars of a colour, or of the additional voice at high tension."""
     beat = 60 / score.bpm
     x = _empty(score)
     for part in played:
@@ -142,7 +142,7 @@ def _normalise_slots(slots: list[Wave], wanted: float) -> list[Wave]:
 
 
 def track(name: str, score: Score) -> int:
-    """Write the files of one place; their bytes."""
+    """Write the files of one place; return their size in bytes."""
     echo = room(dice(f"{name} room"))
     size = 0
     for number, theme in enumerate(score.themes, 1):
@@ -163,7 +163,7 @@ def track(name: str, score: Score) -> int:
 
 
 def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
-    """Write all stingers of a place into one file; which slots each has (first, how many)."""
+    """Write all stingers of a place into one file; return first slot and number of slots of each."""
     echo = room(dice(f"{name} room"))
     slots: list[Wave] = []
     table: dict[str, tuple[int, int]] = {}
@@ -184,7 +184,7 @@ def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
 
 
 def facts(score: Score) -> dict[str, object]:
-    """What the program has to know of a place: slots and their length."""
+    """Return what the program needs to know of a place: slots and their length."""
     return {
         "samples": samples(score),
         "themes": [
@@ -197,7 +197,8 @@ def facts(score: Score) -> dict[str, object]:
 
 
 def write() -> dict[str, dict[str, object]]:
-    """All places; raises ScoreError for a score that breaks a rule. What the program has to know of each."""
+    """Write the music of all places and return the :func:`facts` of each; raises ScoreError for a score that breaks a
+    rule."""
     told: dict[str, dict[str, object]] = {}
     for name in scores.names():
         score = scores.load(name)

@@ -15,7 +15,7 @@ RHYTHMS = 6
 
 
 def faults(score: Score) -> list[str]:
-    """Everything in a score that breaks a rule, in words; empty when it may be rendered."""
+    """Return all violations of the rules of composition in a score, in words; empty when it may be rendered."""
     found: list[str] = []
     rhythms: set[tuple[float, ...]] = set()
     harmony: set[float] = set()
@@ -59,12 +59,12 @@ def faults(score: Score) -> list[str]:
 
 
 def bars(line: list[Note], bar: float) -> list[list[Note]]:
-    """The notes of each bar."""
+    """Split a line into the notes of each bar."""
     return [[n for n in line if k * bar <= n.at + 1e-6 < (k + 1) * bar] for k in range(BARS)]
 
 
 def rhythm(bar: list[Note]) -> tuple[float, ...]:
-    """Lengths in quarters, rests negative."""
+    """Return the lengths of a bar's notes in quarters, rests negative."""
     return tuple(-n.length if n.pitch is None else n.length for n in bar)
 
 
@@ -128,7 +128,8 @@ def _first_bars(line: list[Note], bar: float) -> list[Note]:
 
 
 def likeness(motif: list[Note], other: list[Note]) -> str:
-    """What two bars are to a motif: ``plain``, ``moved`` (same rhythm and way, on another step), ``varied``, or ""."""
+    """Return how a bar relates to a motif: ``plain`` (equal), ``moved`` (same rhythm and contour, transposed),
+    ``varied``, or ""."""
     if rhythm(motif) != rhythm(other):
         return ""
     a, b = _sounding(motif), _sounding(other)
@@ -212,7 +213,7 @@ LOW, HIGH = 48, 72
 
 
 class Laid(NamedTuple):
-    """A chord as it is played: from ``at`` for ``length`` quarters, bass first, then the voices from below."""
+    """A voiced chord: from ``at`` for ``length`` quarters, bass first, then the voices from below."""
 
     at: float
     length: float
@@ -220,7 +221,7 @@ class Laid(NamedTuple):
 
 
 def parallel(before: tuple[int, ...], after: tuple[int, ...]) -> int:
-    """How many pairs of voices move in parallel fifths, octaves or unisons."""
+    """Return how many pairs of voices move in parallel fifths, octaves or unisons."""
     found = 0
     for i, j in combinations(range(len(before)), 2):
         moved = before[i] != after[i] and before[j] != after[j]
@@ -246,7 +247,7 @@ def _ways(chord: Chord, bass: int) -> list[tuple[int, ...]]:
 
 
 def steps(half: Half, bar: float) -> list[tuple[Chord, Note]]:
-    """Each new bass note with the chord above it."""
+    """Return each new bass note with the chord above it."""
     harmony = chords(half.chords, bar)
     found = []
     for low in notes(half.bass, bar):
@@ -256,7 +257,8 @@ def steps(half: Half, bar: float) -> list[tuple[Chord, Note]]:
 
 
 def lay(halves: list[Half], bar: float) -> list[list[Laid]]:
-    """The chords of halves that follow each other, laid as one row. Raises ScoreError where no way is faultless."""
+    """Return the voicings of halves that follow each other, as one progression. Raises ScoreError where none is
+    faultless."""
     row: list[tuple[int, Chord, Note]] = [(n, c, low) for n, half in enumerate(halves) for c, low in steps(half, bar)]
     best: dict[tuple[int, ...], tuple[float, list[tuple[int, ...]]]] = {}
     for number, (_, chord, low) in enumerate(row):

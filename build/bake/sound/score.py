@@ -28,7 +28,7 @@ class ScoreError(ValueError):
 
 
 class Note(NamedTuple):
-    """``at`` and ``length`` in quarters; ``pitch`` None is a rest; ``step`` counts the white keys."""
+    """A note. ``at`` and ``length`` in quarters; ``pitch`` None is a rest; ``step`` counts the white keys."""
 
     at: float
     length: float
@@ -37,7 +37,7 @@ class Note(NamedTuple):
 
 
 class Chord(NamedTuple):
-    """From ``at`` for ``length`` quarters; ``tones`` are pitch classes, the root first."""
+    """A chord from ``at`` for ``length`` quarters; ``tones`` are pitch classes, the root first."""
 
     at: float
     length: float
@@ -46,7 +46,7 @@ class Chord(NamedTuple):
 
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Four bars: their chords, the bass, and the tunes that fit above."""
+    """Four bars: chords, bass, and the tunes that fit above."""
 
     chords: Text
     bass: Text
@@ -110,12 +110,12 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def bar(self) -> float:
-        """Quarters of a bar."""
+        """Length of a bar in quarters."""
         return self.metre[0] * 4 / self.metre[1]
 
     @property
     def half_seconds(self) -> float:
-        """How long half a unit lasts."""
+        """Length of half a unit in seconds."""
         return BARS * self.bar * 60 / self.bpm
 
     @property
@@ -125,7 +125,7 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pitch_class(name: str) -> int:
-    """The pitch class of a note's name, as ``bes``. Raises ScoreError."""
+    """Return the pitch class of a note's name, such as ``bes``. Raises ScoreError."""
     found = _NOTE.match(name)
     if found is None or found[1] == "r":
         raise ScoreError(f"{name!r} is no note")
@@ -137,7 +137,8 @@ def _shift(ending: str) -> int:
 
 
 def notes(text: str, bar: float = 0.0) -> list[Note]:
-    """Read notes; with ``bar`` given each bar must be full. Raises ScoreError naming the bar and the note."""
+    """Parse notes; with ``bar`` (its length in quarters) each bar must be full. Raises ScoreError naming the bar and
+    the note."""
     found: list[Note] = []
     at, length = 0.0, 1.0
     for number, one in enumerate(text.split("|"), 1):
@@ -174,7 +175,7 @@ def _quarters(number: str, dots: str) -> float:
 
 
 def chords(text: str, bar: float) -> list[Chord]:
-    """Read chords. Raises ScoreError naming the bar."""
+    """Parse chords. Raises ScoreError naming the bar."""
     found: list[Chord] = []
     for number, one in enumerate(text.split("|")):
         words = one.split()
@@ -205,7 +206,7 @@ def find_chord(harmony: list[Chord], at: float) -> Chord:
 
 
 def load(name: str) -> Score:
-    """The score of that name, every bar of it read once. Raises ScoreError naming file, place and what is wrong."""
+    """Load and check the score of that name. Raises ScoreError naming file, place and fault."""
     path = FOLDER / f"{name}.json"
     try:
         score = msgspec.json.decode(path.read_bytes(), type=Score)
@@ -231,5 +232,5 @@ def load(name: str) -> Score:
 
 
 def names() -> list[str]:
-    """All scores there are."""
+    """Return the names of all scores."""
     return sorted(path.stem for path in FOLDER.glob("*.json"))

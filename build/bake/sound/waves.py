@@ -21,22 +21,24 @@ Player = Callable[[float, float, float, int], Wave]
 
 
 def dice(name: str, number: int = 0) -> np.random.Generator:
-    """Random generator of one sound, seeded by its name: changing a sound does not change the others."""
+    """Return the random generator of one sound, seeded by its name, so that changing a sound does not change the
+    others."""
     return np.random.default_rng([zlib.crc32(name.encode()), number])
 
 
 def clock(seconds: float) -> Wave:
-    """The seconds of each sample."""
+    """Return the time in seconds of each sample."""
     return np.arange(round(RATE * seconds)) / RATE
 
 
 def note(pitch: float) -> float:
-    """The frequency of a pitch; 69 is a' = 440 Hz."""
+    """Return the frequency of a pitch (MIDI number); 69 is a' = 440 Hz."""
     return float(440 * 2 ** ((pitch - 69) / 12))
 
 
 def band(x: Wave, low: float, high: float) -> Wave:
-    """What lies between two frequencies, with soft edges. Padded, so that nothing comes round from the end."""
+    """Return a sound band-pass filtered between two frequencies, with soft edges; padded, so that its end does not wrap
+    around."""
     pad = RATE // 20
     n = len(x) + 2 * pad
     spectrum = np.fft.rfft(np.pad(x, pad), n)
@@ -46,13 +48,14 @@ def band(x: Wave, low: float, high: float) -> Wave:
 
 
 def hiss(rng: np.random.Generator, seconds: float, low: float, high: float) -> Wave:
-    """Noise in a band, of strength 1."""
+    """Return noise in a band, with strength 1."""
     x = band(rng.standard_normal(round(RATE * seconds)), low, high)
     return x / (np.std(x) + 1e-9)
 
 
 def ring(seconds: float, partials: list[tuple[float, float, float]], rise: float = 0.003) -> Wave:
-    """Partials as (frequency, decay per second, strength), coming up within ``rise`` seconds: no step, no click."""
+    """Return the sum of decaying partials (frequency, decay per second, strength), with an attack of ``rise`` seconds
+    against clicks."""
     t = clock(seconds)
     x = np.zeros(len(t))
     for f, k, a in partials:
@@ -62,7 +65,7 @@ def ring(seconds: float, partials: list[tuple[float, float, float]], rise: float
 
 
 def knock(rng: np.random.Generator, f: float, seconds: float = 0.14, hard: float = 0.5) -> Wave:
-    """Wood on wood: four partials and the noise of the touch."""
+    """Return the sound of wood on wood: four partials and the noise of the touch."""
     t = clock(seconds)
     s = [rng.uniform(0.97, 1.03) for _ in range(4)]
     body = ring(
@@ -74,7 +77,7 @@ def knock(rng: np.random.Generator, f: float, seconds: float = 0.14, hard: float
 
 
 def paper(rng: np.random.Generator, seconds: float, low: float, high: float, peak: float = 0.2) -> Wave:
-    """Paper sliding: a swell that is loudest at ``peak`` of its length, with small grains in it."""
+    """Return the sound of sliding paper: a swell that is loudest at ``peak`` of its length, with small grains in it."""
     t = clock(seconds) / seconds
     swell = np.where(t < peak, t / peak, (1 - t) / (1 - peak)) ** 1.3
     grain = 0.7 + 0.3 * np.abs(hiss(rng, seconds, 8, 60))
@@ -94,20 +97,20 @@ def empty(seconds: float) -> Wave:
 
 
 def room(rng: np.random.Generator, seconds: float = 1.2, decay: float = 5.0) -> Wave:
-    """The echo of a small hall, of energy 1."""
+    """Return the impulse response of a small hall, with energy 1."""
     x = band(rng.standard_normal(round(RATE * seconds)) * np.exp(-clock(seconds) * decay), 180, 4200)
     x[: round(RATE * 0.012)] = 0
     return x / np.sqrt(np.sum(x**2))
 
 
 def add_reverb(x: Wave, echo: Wave, wet: float = 0.2) -> Wave:
-    """A sound in a hall; as long as the sound."""
+    """Return a sound with reverb, as long as before; ``wet``: share of the reverb."""
     n = len(x) + len(echo)
     return x + wet * np.fft.irfft(np.fft.rfft(x, n) * np.fft.rfft(echo, n), n)[: len(x)]
 
 
 def fade(x: Wave, first: float, last: float) -> Wave:
-    """A sound that comes within ``first`` seconds and goes within ``last``."""
+    """Return a sound faded in over ``first`` seconds and out over ``last``."""
     y = x.copy()
     a, b = round(first * RATE), round(last * RATE)
     if a:
@@ -150,7 +153,7 @@ def _string(
 
 
 def lute(pitch: float, seconds: float, strength: float, take: int) -> Wave:
-    """Gut in pairs, plucked near the rose."""
+    """Return a note of the lute: gut strings in pairs, plucked near the rose."""
     x = _string(pitch, seconds, strength, 0.17 + 0.01 * (take % 2), 0.5, 0.95, 2)
     touch = hiss(dice("lute", take), 0.012, 300, 2200) * np.linspace(1, 0, round(0.012 * RATE)) ** 2
     x[: len(touch)] += touch * 0.05 * strength
@@ -158,12 +161,12 @@ def lute(pitch: float, seconds: float, strength: float, take: int) -> Wave:
 
 
 def harp(pitch: float, seconds: float, strength: float, take: int) -> Wave:
-    """One soft string, plucked in the middle third; it rings on."""
+    """Return a note of the harp: one soft string, plucked in the middle third; it rings on."""
     return _string(pitch, seconds + 0.6, strength, 0.3, 0.85, 0.62, 1) * strength * 1.1
 
 
 def viol(pitch: float, seconds: float, strength: float, take: int) -> Wave:
-    """Bowed: the bow takes hold, swells a little, vibrates at five hertz by twelve cents."""
+    """Return a note of the viol: bowed, with a slow attack and a vibrato of five hertz and twelve cents."""
     f, long = note(pitch), seconds + 0.18
     t = clock(long)
     rng = dice("viol", take)
@@ -181,7 +184,7 @@ def viol(pitch: float, seconds: float, strength: float, take: int) -> Wave:
 
 
 def recorder(pitch: float, seconds: float, strength: float, take: int) -> Wave:
-    """Breath in wood: nearly a pure tone, with air round it."""
+    """Return a note of the recorder: nearly a pure tone, with air noise."""
     f, long = note(pitch), max(0.12, seconds * 0.94) + 0.05
     t = clock(long)
     rng = dice("recorder", take)
@@ -196,7 +199,7 @@ def recorder(pitch: float, seconds: float, strength: float, take: int) -> Wave:
 
 
 def horn(pitch: float, seconds: float, strength: float, take: int) -> Wave:
-    """For what is to be celebrated: the louder the tone grows the brighter it is."""
+    """Return a note of the horn, for celebrations: brighter the louder it gets."""
     f, long = note(pitch), seconds + 0.1
     t = clock(long)
     rng = dice("horn", take)
@@ -212,7 +215,7 @@ def horn(pitch: float, seconds: float, strength: float, take: int) -> Wave:
 
 
 def bells(pitch: float, seconds: float, strength: float, take: int) -> Wave:
-    """Small bells of bronze."""
+    """Return a note of small bronze bells."""
     f = note(pitch)
     t = clock(2.2)
     x = np.zeros(len(t))
@@ -223,7 +226,7 @@ def bells(pitch: float, seconds: float, strength: float, take: int) -> Wave:
 
 
 def drum(pitch: float, seconds: float, strength: float, take: int) -> Wave:
-    """A frame drum: its middle below 50, its edge above. The pitch falls a little after the stroke."""
+    """Return a stroke on a frame drum: its middle for pitches below 50, its edge above. The pitch falls a little."""
     f = note(pitch)
     rng = dice("drum", take)
     long = 0.7 if pitch < 50 else 0.22

@@ -203,7 +203,7 @@ class Defect(Word):
         return [act.COLOUR + side for side in range(count_sides(state)) if side != own and supply(state, side, 0)]
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """Replace the being by the enemy piece; the own piece goes back to its supply, which is not destroying."""
+        """Replace the being by the enemy piece; the player's piece goes back to its supply, which is not destroying."""
         square = state.fx[SELF]
         take(state, square, emit)
         put(state, 3 * (action - act.COLOUR), square, emit)
