@@ -16,13 +16,13 @@ from typing import Annotated, Any
 import msgspec
 
 from ai.levels import LEVELS
-from ai.ratings import AT, EVEN, SCALE, find_rating
+from ai.ratings import EVEN, SCALE, USUAL, find_rating, find_slope, name_form
 from engine import schema
 from engine.contract import MOST_STEPS
 
 FILE = "handicap.json"
 CHILD, NEWCOMER, KNOWS_IT = "child", "new", "knows"
-ESTIMATES: Mapping[str, int] = {CHILD: AT - 250, NEWCOMER: AT - 60, KNOWS_IT: AT + 190}
+ESTIMATES: Mapping[str, int] = {CHILD: USUAL - 250, NEWCOMER: USUAL - 60, KNOWS_IT: USUAL + 190}
 """Rating of a person without one, by what the set-up is told; a guess."""
 
 
@@ -60,12 +60,6 @@ def worth_path(game: str) -> Path:
     return Path(__file__).parent / game / FILE
 
 
-def name_form(options: Mapping[str, Any], seats: int) -> str:
-    """Return the key of a form of a game in its file: its option ``form``, if it has one, and the number of seats."""
-    form = options.get("form")
-    return f"{form}-{seats}" if isinstance(form, str) else str(seats)
-
-
 def find_worth(game: str, options: Mapping[str, Any], seats: int) -> Worth | None:
     """Return the values of a form of a game, those of its main form where it was not measured; None without any."""
     known = _read(game)
@@ -73,9 +67,14 @@ def find_worth(game: str, options: Mapping[str, Any], seats: int) -> Worth | Non
 
 
 def rate_opponent(game: str, options: Mapping[str, Any], seats: int, level: str) -> int:
-    """Return the rating of a level or character in a form of a game; the anchor's where it has none."""
-    rated = find_rating(game, level, name_form(options, seats))
-    return AT if rated is None else rated.rating
+    """Return the rating of a level or character in a form of a game; the usual one where it has none."""
+    rated = find_rating(game, level)
+    return USUAL if rated is None else scale_rating(game, options, seats, rated.rating)
+
+
+def scale_rating(game: str, options: Mapping[str, Any], seats: int, rating: float) -> int:
+    """Return a rating as far from the usual one as it counts in this form of a game."""
+    return round(USUAL + find_slope(game, name_form(options, seats)) * (rating - USUAL))
 
 
 def find_nearest_level(game: str, options: Mapping[str, Any], seats: int, rating: float, rival: str = "") -> str:

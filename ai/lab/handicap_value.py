@@ -25,11 +25,11 @@ from pathlib import Path
 from typing import Any
 
 from ai.algorithms.confidence_intervals import interval
-from ai.handicap import name_form, worth_path
+from ai.handicap import worth_path
 from ai.lab.arena import Match, Record, play_matches
 from ai.lab.command_line import add_game_arguments, choose_seats, parse_options
 from ai.levels import LEVELS
-from ai.ratings import SCALE
+from ai.ratings import SCALE, name_form
 from engine import registry
 from engine.chance import mix
 from engine.contract import HANDICAP, MOST_STEPS

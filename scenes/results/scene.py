@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from ai.ratings import rate_seats
 from engine import registry
 from engine.content import achievements, daily_challenge, objectives
 from engine.content.campaign import LADDER
@@ -133,6 +135,8 @@ class GameResult(Scene):
         if not self.ctx.quiet:
             played = statistics.make_entry(self.session)
             if played is not None:
+                one = self.session
+                played = replace(played, rated=rate_seats(one.game, one.options, played.levels))
                 self.ctx.records.submit(f"enter {played.id}", lambda: enter(played))
         if self.road is None:
             self.next.read()
