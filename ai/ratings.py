@@ -250,6 +250,17 @@ def estimate_own(game: str, meetings: Iterable[Meeting]) -> tuple[float, float] 
     return own, sqrt(variance)
 
 
+LOST, MILDER = 3, 120
+"""After so many defeats in a row a rival about even is milder by so many points: it loses two games of three then."""
+
+
+def suggest_even(game: str, meetings: Iterable[Meeting], streak: int) -> str:
+    """Return the level about even with a person: First evening for one without rated games; ``streak``: defeats in a
+    row as a negative number."""
+    own = estimate_own(game, meetings)
+    return LEVELS[0] if own is None else name_rating(game, own[0] - MILDER * (streak <= -LOST))
+
+
 def _estimate_from_former(game: str, meetings: Sequence[Meeting]) -> tuple[float, float] | None:
     """Return the most likely rating from games whose record has no ratings, with the former ratings of the levels."""
     former = _read_former(game)

@@ -11,7 +11,7 @@ import msgspec
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import Own, estimate_own, find_rating, name_rating, own_rating, rank_level
+from ai.ratings import Own, find_rating, own_rating, rank_level, suggest_even
 from engine.contract import HANDICAP, Message
 from engine.seats import AT_RATING, EVEN, WHO, Seat
 from engine.storage import statistics
@@ -107,10 +107,6 @@ def seat_rival(ctx: Context, seats: Sequence[Seat], k: int, level: str) -> Seat:
     return msgspec.structs.replace(seat, kind="computer", level=level, name=name)
 
 
-LOST, MILDER = 3, 120
-"""After so many defeats in a row a rival about even is milder by so many points: it loses two games of three then."""
-
-
 @dataclass(frozen=True, slots=True)
 class EvenRival:
     """A computer about even with a person: its level, its rating, and how much that is more than the last time; None
@@ -131,15 +127,11 @@ class EvenRival:
 def find_even(game: str, found: GameStats | None, person: str) -> EvenRival | None:
     """Return a rival at a person's own rating, at First evening's for a new one; None where a game has no ratings."""
     record = None if found is None else find_player(found.players, person)
-    own = None if record is None else estimate_own(game, record.meetings)
-    lowest = find_rating(game, LEVELS[0])
-    if lowest is None:
-        return None
     last = [] if found is None else found.last
-    rating = lowest.rating if own is None else own[0]
-    level = name_rating(game, rating - MILDER * (count_streak(last, person) <= -LOST))
+    level = suggest_even(game, () if record is None else record.meetings, count_streak(last, person))
     rated = find_rating(game, level)
-    assert rated is not None
+    if rated is None:
+        return None
     before = next(
         (find_rating(game, one) for each in last if find_seat(each, person) is not None for one in each.levels
          if one.startswith(AT_RATING)), None,
