@@ -22,6 +22,7 @@ from typing import Literal
 
 import msgspec
 
+from ai.handicap import read_worths, worth_path
 from ai.lab.decision_hash import load_hashes
 from engine import schema
 from engine.bootstrap import ROOT
@@ -85,6 +86,22 @@ def find_old(question: str) -> list[Measurement]:
     if not about.players:
         return []
     return [one for one in found if one.status == "current" and not one.is_of_today]
+
+
+def list_old_lines() -> list[str]:
+    """Return a line for each row, and for each form in a game's file of handicaps, of players of before."""
+    lines = [
+        f"{name}: {one.game}, {one.subject} against {one.against}, {one.setting}: {one.command}"
+        for name in list_questions()
+        for one in find_old(name)
+    ]
+    for game, known in load_hashes().items():
+        for form, worth in read_worths(game).items():
+            if not worth.players or any(known.get(level) != one for level, one in worth.players.items()):
+                lines.append(
+                    f"{worth_path(game).name}: {game}, {form}: python3 -m ai.lab.handicap_value {game} --write"
+                )
+    return lines
 
 
 def list_questions() -> list[str]:
@@ -156,11 +173,9 @@ def main(args: Sequence[str]) -> int:
     parser.add_argument("--old", action="store_true", help="rows of players that decide otherwise today")
     options = parser.parse_args(args)
     if options.old:
-        old = [(name, one) for name in list_questions() for one in find_old(name)]
-        for name, one in old:
-            print(f"{name}: {one.game}, {one.subject} against {one.against}, {one.setting}: {one.command}")
-        print(f"{len(old)} rows are old" if old else "no row is old")
-        return int(bool(old))
+        lines = list_old_lines()
+        print("\n".join([*lines, f"{len(lines)} rows are old" if lines else "no row is old"]))
+        return int(bool(lines))
     if options.question is None:
         for name in list_questions():
             question, found = load_measurements(FOLDER / f"{name}.jsonl")

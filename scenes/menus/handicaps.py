@@ -9,11 +9,12 @@ import msgspec
 
 from ai.handicap import (
     CHILD,
-    ESTIMATES,
     KNOWS_IT,
     NEWCOMER,
     Proposal,
+    StepValues,
     Worth,
+    estimate_person,
     estimate_shares,
     find_nearest_level,
     find_shares,
@@ -22,8 +23,8 @@ from ai.handicap import (
     propose,
     rate_opponent,
     rate_sides,
+    scale_rating,
 )
-from ai.levels import LEVELS
 from ai.ratings import find_level
 from engine import registry
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
@@ -91,12 +92,9 @@ class Handicaps:
             if not seat.is_person:
                 found.append(rate_opponent(self._game, options, len(seats), seat.level))
             elif strength == RATED and own is not None:
-                found.append(own)
-            elif strength == CHILD:  # plays no better than the level that is made for a first evening
-                beginner = rate_opponent(self._game, options, len(seats), LEVELS[0])
-                found.append(min(ESTIMATES[CHILD], beginner))
+                found.append(scale_rating(self._game, options, len(seats), own))
             else:
-                found.append(ESTIMATES[strength])
+                found.append(estimate_person(self._game, options, len(seats), strength))
         return found
 
     def _list_levels(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
@@ -115,6 +113,11 @@ class Handicaps:
     def find_worth(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Worth | None:
         """Return what the steps are worth in this form of the game."""
         return find_worth(self._game, self._complete(options, seats), len(seats))
+
+    def find_values(self, seats: Sequence[Seat], options: Mapping[str, Any], seat: int) -> StepValues | None:
+        """Return what the steps are worth to whom a seat is like; None where no step was measured."""
+        worth = self.find_worth(seats, options)
+        return None if worth is None else worth.find_values(self._list_levels(seats, options)[seat])
 
     def has_measurement(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> bool:
         """Whether this very form of the game was measured."""
