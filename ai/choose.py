@@ -51,11 +51,12 @@ def think(game: str, view: View, seat: int, legal: Sequence[int], level: str, se
 
 
 def find_thinker(game: str, level: str) -> Player:
-    """Return a player that looks as far as a level does at most; raises :class:`NoSuchOpponent`."""
+    """Return a player that looks as far as a level does at most, the player itself of anything else; raises
+    :class:`NoSuchOpponent`."""
     known = find_module(game)
-    if known is not None and level in known.PLAYERS:
-        return known.PLAYERS[level]
-    raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
+    if level in LEVELS and (known is None or level not in known.PLAYERS):
+        raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
+    return find_player(game, level) if known is None or level not in LEVELS else known.PLAYERS[level]
 
 
 def find_player(game: str, level: str) -> Player:
@@ -98,6 +99,8 @@ def find_player(game: str, level: str) -> Player:
     limited = level in LEVELS[: LEVELS.index(MASTER)] or level.startswith((AT_RATING, SKILL))
     if limited and (level.startswith(SKILL) or read_skills(game) is not None):
         return _limit(game, level, leanings)
+    if level not in LEVELS:
+        raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
     leans, thinker = find_style_bias(game), find_thinker(game, level)
     return thinker if leans is None or not leanings else bias_player(thinker, leans, level, leanings)
 

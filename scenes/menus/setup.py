@@ -203,7 +203,8 @@ class SetUp(Page):
             if level == AT_RATING:
                 rival = self._find_rival()
                 level += str(self.bounds[0] if self.bounds and rival is None else rival.rating if rival else 0)
-            self.seats[k] = seat_rival(self.ctx, self.seats, k, level)
+            if k < len(self.seats):
+                self.seats[k] = seat_rival(self.ctx, self.seats, k, level)
             self.ui.dirty = True
         else:
             self.open_gallery([k])
