@@ -135,8 +135,9 @@ def name_rating(game: str, rating: float) -> str:
     if known is None or rating >= sum((known.bounds[1], known.grandmaster)) / 2:
         return GRANDMASTER
     first, master = known.bounds
-    told = round(rating / FINEST) * FINEST
-    return FIRST_EVENING if told <= first else MASTER if told >= master else f"{AT_RATING}{told}"
+    if rating - first < FINEST or master - rating < FINEST:
+        return FIRST_EVENING if rating - first < FINEST else MASTER
+    return f"{AT_RATING}{round(rating / FINEST) * FINEST}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from pathlib import Path
@@ -126,6 +126,12 @@ def write_worth(game: str, form: str, levels: Sequence[str], found: Mapping[str,
 
 def main(arguments: Sequence[str]) -> int:
     """Command line; exit status 2 for invalid arguments."""
+    run(arguments, lambda line: print(line, flush=True))
+    return 0
+
+
+def run(arguments: Sequence[str], tell: Callable[[str], None]) -> None:
+    """Measure what the arguments of the command say, and tell each line; exits for invalid ones."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.handicap_value", description="What a handicap is worth.")
     add_game_arguments(parser, 300, 2)
     parser.add_argument("--level", choices=LEVELS, default="skilled", help="of all seats (skilled)")
@@ -142,7 +148,8 @@ def main(arguments: Sequence[str]) -> int:
     except ValueError as error:
         parser.error(str(error))
     if given.pair:
-        return _check_pair(given, options)
+        _check_pair(given, options, tell)
+        return
     values = []
     ends = time.monotonic() + 60 * (given.minutes or 1e9)
     for step in given.steps:
@@ -154,17 +161,16 @@ def main(arguments: Sequence[str]) -> int:
                 break
         value = measure_step(records, step, registry.rules(given.game).sides(options, seats))
         values.append(value)
-        print(format_line(given, seats, options, value) if given.json else format_value(value), flush=True)
+        tell(format_line(given, seats, options, value) if given.json else format_value(value))
     if given.write:
         if given.steps != list(range(1, MOST_STEPS + 1)):
             parser.error("--write needs all six steps")
         steps = {"points": smooth(values), "games": [value.games for value in values]}
         write_worth(given.game, name_form(options, seats), [given.level], {"levels": {given.level: steps}})
-    return 0
 
 
-def _check_pair(given: argparse.Namespace, options: Mapping[str, Any]) -> int:
-    """Print how often the weaker of two levels wins with each of these steps."""
+def _check_pair(given: argparse.Namespace, options: Mapping[str, Any], tell: Callable[[str], None]) -> None:
+    """Tell how often the weaker of two levels wins with each of these steps."""
     weak, strong = given.pair
     shares = {}
     for step in given.steps:
@@ -173,10 +179,9 @@ def _check_pair(given: argparse.Namespace, options: Mapping[str, Any]) -> int:
         wins = sum(record.wins[record.levels.index(weak)] for record in records)
         low, high = interval(wins, len(records))
         shares[str(step)] = [round(each, 3) for each in (wins / len(records), low, high)]
-        print(json.dumps(_describe_pair(given, options, step, shares[str(step)])), flush=True)
+        tell(json.dumps(_describe_pair(given, options, step, shares[str(step)])))
     if given.write:
         write_worth(given.game, name_form(options, 2), given.pair, {"pairs": {f"{weak} {strong}": shares}})
-    return 0
 
 
 def _describe_pair(

@@ -29,7 +29,7 @@ import msgspec
 from ai.lab.arena import Match, Record, plan_matches, play_matches
 from ai.lab.decision_hash import FORMS
 from ai.lab.rating_list import Fit, fit_ratings
-from ai.levels import FIRST_EVENING, MASTER, SKILL
+from ai.levels import FIRST_EVENING, LEVELS, MASTER, SKILL
 from ai.ratings import (
     SCALE,
     SkillCurve,
@@ -43,8 +43,6 @@ from ai.ratings import (
 )
 from engine import registry
 
-POINTS, POINTS_OF_MORE = 7, 3
-"""Points of the ladder that are played in the main form, and in each other one."""
 LEAST_STEP = 10
 """Rating points by which a point stands above the one below it at least."""
 SEED = 7001
@@ -59,13 +57,15 @@ def find_form(game: str, form: str) -> tuple[int, dict[str, Any]]:
 
 
 def list_points(game: str, form: str) -> list[str]:
-    """Return the levels of a form that are played, weakest first."""
+    """Return the levels of a form that are played, weakest first: between the levels of the main form the middles."""
     known = read_skills(game)
     assert known is not None
-    count = POINTS if form == next(iter(known.forms)) else POINTS_OF_MORE
+    is_main = form == next(iter(known.forms))
     first, master = known.bounds
-    between = [name_rating(game, first + (master - first) * at / (count - 1)) for at in range(1, count - 1)]
-    return [FIRST_EVENING, *between, MASTER]
+    if not is_main:
+        return [FIRST_EVENING, name_rating(game, (first + master) / 2), MASTER]
+    between = [name_rating(game, first + (master - first) * at / 6) for at in (1, 3, 5)]
+    return [level for pair in zip(LEVELS, between, strict=False) for level in pair] + [MASTER]
 
 
 def name_point(point: SkillPoint) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from ai.handicap import (
     CHILD,
     KNOWS_IT,
+    NEAR,
     NEWCOMER,
     Proposal,
     StepValues,
@@ -161,9 +163,12 @@ class Handicaps:
         self.mode = "by_hand"
 
     def list_weaker_computers(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
-        """Return the names of the computers that the proposal in use gives something to."""
-        steps = self.list_steps(seats, options) if self.mode == "propose" else [0] * len(seats)
-        return [seat.name for seat, step in zip(seats, steps, strict=True) if step and not seat.is_person]
+        """Return the names of the computers that are clearly weaker than a person, where a handicap is proposed."""
+        if self.mode != "propose":
+            return []
+        rated = list(zip(seats, self.rate(seats, options), strict=True))
+        best = max((rating for seat, rating in rated if seat.is_person), default=-inf)
+        return [seat.name for seat, rating in rated if not seat.is_person and rating <= best - NEAR]
 
     def expect_shares(
         self, seats: Sequence[Seat], options: Mapping[str, Any]

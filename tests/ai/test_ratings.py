@@ -76,7 +76,7 @@ def test_three_even_steps_lead_to_master(game: str) -> None:
     between = name_rating(game, rated[1] + 37)
     assert between.startswith(AT_RATING) and abs(int(between.removeprefix(AT_RATING)) - rated[1] - 37) <= 5
     assert name_rating(game, 0) == LEVELS[0] and name_rating(game, rated[3]) == LEVELS[3]
-    assert name_rating(game, 5000) == LEVELS[4] and name_rating(game, rated[3] + 10) == LEVELS[3]
+    assert name_rating(game, 5000) == LEVELS[4] and name_rating(game, rated[3] + 9) == LEVELS[3]
 
 
 @pytest.mark.parametrize("game", LISTED)
