@@ -20,6 +20,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +110,7 @@ def measure_ladder(edition: Edition) -> None:
         edition.write("ladder", rows, levels)
         if form == next(iter(known.forms)):
             fit = fit_ratings(records, anchor=MASTER)
-            steps = [(low, high, fit.step(low, high)) for low, high in zip(levels, levels[1:], strict=False)]
+            steps = [(low, high, fit.step(low, high)) for low, high in pairwise(levels)]
             edition.write("rating_steps", [
                 {**more, "subject": high, "against": low, "setting": form, "value": step.points,
                  "low": step.points - step.spread, "high": step.points + step.spread}
@@ -120,9 +121,7 @@ def measure_ladder(edition: Edition) -> None:
 def measure_beginners(edition: Edition) -> None:
     """How often each beginner beats First evening in every form; at three seats one of them sits among two."""
     game = edition.game
-    for seats, options in dict(
-        (name_form(options, seats), (seats, options)) for seats, options in FORMS[game]
-    ).values():
+    for seats, options in {name_form(options, seats): (seats, options) for seats, options in FORMS[game]}.values():
         full, form = dict(registry.rules(game).check_options(dict(options), seats)), name_form(options, seats)
         rows = []
         for beginner in (PLANLESS, GREEDY):
