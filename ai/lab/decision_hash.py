@@ -1,7 +1,7 @@
 """What a player decides in stored positions, as a short hash: ``python3 -m ai.lab.decision_hash [GAME] [LEVEL ...]``.
 
 A measured figure holds for the decisions of the players that it was measured with, whatever their source looks like.
-``positions/GAME.json`` holds whole games of every form, with their moves; each player is asked in the same 300 of
+``measurements/positions/GAME.json`` holds whole games of every form, with their moves; each player is asked in the same 300 of
 their positions, Master and Grandmaster in 20, with fixed seeds. ``--write`` keeps the hashes of today's levels in
 ``hashes.json`` there; ``--make`` plays the games anew, after which every figure counts as old.
 """
@@ -25,10 +25,11 @@ from typing import Any
 from ai.choose import choose
 from ai.levels import FIRST_EVENING, LEVELS, PLANLESS, RANDOM
 from engine import registry
+from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
 from engine.contract import View
 
-FOLDER = Path(__file__).with_name("positions")
+FOLDER = Path(ROOT) / "measurements" / "positions"
 HASHES = FOLDER / "hashes.json"
 POSITIONS, POSITIONS_OF_MASTERS = 300, 20
 FORMS: Mapping[str, Sequence[tuple[int, Mapping[str, Any]]]] = {
