@@ -1,9 +1,9 @@
 """What a player decides in stored positions, as a short hash: ``python3 -m ai.lab.decision_hash [GAME] [LEVEL ...]``.
 
 A measured figure holds for the decisions of the players that it was measured with, whatever their source looks like.
-``measurements/positions/GAME.json`` holds whole games of every form, with their moves; each player is asked in the same 300 of
-their positions, Master and Grandmaster in 20, with fixed seeds. ``--write`` keeps the hashes of today's levels in
-``hashes.json`` there; ``--make`` plays the games anew, after which every figure counts as old.
+``measurements/positions/GAME.json`` holds whole games of every form, with their moves; each player is asked in the same
+300 of their positions, Master and Grandmaster in 20, with fixed seeds. ``--write`` keeps the hashes of today's levels
+in ``hashes.json`` there; ``--make`` plays the games anew, after which every figure counts as old.
 """
 
 from __future__ import annotations

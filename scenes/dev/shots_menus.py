@@ -112,7 +112,7 @@ def show_title_offers(ctx: Context, seed: str) -> None:
         ),
         TitleOffer("offer.letter", "scroll", t("offer.letter.title"), t("offer.letter.note"), lambda: None),
         TitleOffer(
-            "offer.rival", "shaking-hands", even, rival.tell(ctx), lambda: None,
+            "offer.even", "shaking-hands", even, rival.tell(ctx), lambda: None,
         ),
     ]  # fmt: skip
 

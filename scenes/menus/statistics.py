@@ -117,9 +117,7 @@ class StatisticsScene(Page):
         yield parts.section("ui.statistics.against")
         rated = [tally for each, tally in stats.against.items() if each.startswith(AT_RATING)]
         for level in (*LEVELS, EVEN) if rated else LEVELS:
-            met = (
-                [tally for each, tally in stats.against.items() if strength(each) == level] if level != EVEN else rated
-            )
+            met = [tally for each, tally in stats.against.items() if strength(each) == level] or rated * (level == EVEN)
             played, won = sum(tally.played for tally in met), sum(tally.won for tally in met)
             yield parts.meter(t(f"ui.level.{level}"), f"{won} / {played}", won / played if played else 0.0)
 

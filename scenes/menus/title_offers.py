@@ -135,7 +135,7 @@ class TitleOffers:
         for game, rival in list(found.rivals.items())[:1]:
             name = t("offer.even.title", game=games.short_name(ctx, game))
             begin = partial(routes.call, ctx, "challenge", game, rival.level)
-            yield TitleOffer("offer.rival", "shaking-hands", name, rival.tell(ctx), begin)
+            yield TitleOffer("offer.even", "shaking-hands", name, rival.tell(ctx), begin)
 
     def _open_moments(self) -> None:
         from scenes.study import retry
