@@ -18,7 +18,7 @@ from engine.session import Session
 from engine.storage import sqlite_store, statistics
 from engine.storage.folders import FolderError
 from engine.storage.statistics import PlayedGame
-from scenes.profile.record import build_profile, list_people
+from scenes.profile.panels import build_profile, list_people
 from tests.engine.toy import Toy
 
 
