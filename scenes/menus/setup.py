@@ -14,7 +14,7 @@ from ai.ratings import read_skills
 from engine import registry
 from engine.content import lessons
 from engine.contract import HANDICAP, BadOptions
-from engine.seats import AT_RATING, COLOURS, EVEN, FOREIGN, Seat
+from engine.seats import AT_RATING, COLOURS, EVEN, FOREIGN, WHO, Seat
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven, EvenRival, replace_rival, seat_rival
@@ -85,7 +85,7 @@ class SetUp(Page):
         self.try_again = remembered.try_again
         self.panel = games.options_panel(game)(self)
         self.even = AboutEven(ctx, game)
-        self.last_even = remembered.even if remembered.even in self._list_levels() else LEVELS[0]
+        self.last_even = remembered.even if self._plays(remembered.even) else LEVELS[0]
         self.handicaps = Handicaps(game, self.even, remembered.handicap)
         self._even_read = False
         self.error = ""
@@ -475,11 +475,15 @@ def play_at_once(ctx: Context, game: str) -> None:
 
 
 def challenge(ctx: Context, game: str, level: str) -> None:
-    """Begin a game as it was set up last, with a character on the first computer's seat."""
+    """Begin a game as it was set up last, with a character on the first computer's seat, or somebody about even who
+    plays at this level now."""
     page = SetUp(ctx, game)
     if not any(not seat.is_person for seat in page.seats):
         ctx.stack.push(page)
         return
-    page.seats = replace_rival(ctx, page.seats, level)
+    if level.startswith(WHO):
+        page.seats = replace_rival(ctx, page.seats, level)
+    else:
+        page.seats, page.last_even = replace_rival(ctx, page.seats, EVEN), level
     table = page.begin_table()
     ctx.stack.push(page if table is None else table)
