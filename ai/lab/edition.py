@@ -4,7 +4,7 @@ Every game is written down in the folder at once, so that an edition that was cu
 players nothing of it is taken over. ``--only`` does some of its parts: ``ladder`` (told and measured ratings of each
 form, and the steps from level to level), ``beginners`` (First evening against those who have just learned), ``steps``
 and ``pairs`` (handicaps, which the set-up reads too). New rows take the place of those that asked the same; these stay
-as superseded. ``--games`` is a factor: 0.1 looks quickly.
+as superseded. ``--games`` is a factor: 0.1 looks quickly, and ``--main`` leaves out all forms but the main one.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from ai.algorithms.confidence_intervals import interval
 from ai.lab import handicap_value
 from ai.lab.arena import Match, Record, plan_matches, play_matches
 from ai.lab.decision_hash import FORMS, load_hashes
-from ai.lab.ladder import SEED, compare, find_form, list_points, plan_neighbours
+from ai.lab.ladder import SEED, compare, list_points, plan_neighbours
 from ai.lab.measurements import FOLDER
 from ai.lab.rating_list import fit_ratings
 from ai.levels import FIRST_EVENING, GREEDY, LEVELS, MASTER, PLANLESS
-from ai.ratings import name_form, read_skills
+from ai.ratings import name_form
 from engine import registry
 from engine.bootstrap import ROOT
 
@@ -45,10 +45,13 @@ SAME = ("game", "measure", "subject", "against", "setting", "seats")
 
 
 class Edition:
-    """One edition of a game; ``share``: the part of the usual number of games."""
+    """One edition of a game; ``share``: the part of the usual number of games; ``main``: of the main form alone."""
 
-    def __init__(self, game: str, folder: Path, share: float = 1.0) -> None:
+    def __init__(self, game: str, folder: Path, share: float = 1.0, main: bool = False) -> None:
         self.game, self.share = game, share
+        forms = {name_form(options, seats): (seats, options) for seats, options in FORMS[game]}
+        self.forms = dict(list(forms.items())[: 1 if main else None])
+        """Seats and options of the forms that are measured."""
         self.hashes = load_hashes()[game]
         self._folder = folder
 
@@ -90,10 +93,7 @@ class Edition:
 def measure_ladder(edition: Edition) -> None:
     """Told and measured ratings of every form, and the steps between the levels of the main one."""
     game, levels = edition.game, LEVELS[:-1]
-    known = read_skills(game)
-    assert known is not None
-    for form in known.forms:
-        seats, _ = find_form(game, form)
+    for form, (seats, _) in edition.forms.items():
         points, games = list_points(game, form), edition.count(GAMES, seats)
         records = edition.play(plan_neighbours(game, form, points, games), levels)
         more = {
@@ -108,7 +108,7 @@ def measure_ladder(edition: Edition) -> None:
                 "low": value - one["spread"], "high": value + one["spread"], "note": f"told {one['told']}",
             })  # fmt: skip
         edition.write("ladder", rows, levels)
-        if form == next(iter(known.forms)):
+        if form == next(iter(edition.forms)):
             fit = fit_ratings(records, anchor=MASTER)
             steps = [(low, high, fit.step(low, high)) for low, high in pairwise(levels)]
             edition.write("rating_steps", [
@@ -121,8 +121,8 @@ def measure_ladder(edition: Edition) -> None:
 def measure_beginners(edition: Edition) -> None:
     """How often each beginner beats First evening in every form; at three seats one of them sits among two."""
     game = edition.game
-    for seats, options in {name_form(options, seats): (seats, options) for seats, options in FORMS[game]}.values():
-        full, form = dict(registry.rules(game).check_options(dict(options), seats)), name_form(options, seats)
+    for form, (seats, options) in edition.forms.items():
+        full = dict(registry.rules(game).check_options(dict(options), seats))
         rows = []
         for beginner in (PLANLESS, GREEDY):
             line = (beginner, FIRST_EVENING, FIRST_EVENING) if seats == 3 else (beginner, FIRST_EVENING)
@@ -186,6 +186,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--keep", required=True, metavar="FOLDER", type=Path, help="where games are written down")
     parser.add_argument("--only", nargs="+", choices=list(PARTS), default=list(PARTS), help="parts (all)")
     parser.add_argument("--games", dest="share", type=float, default=1.0, help="times the usual number of games (1)")
+    parser.add_argument("--main", action="store_true", help="the main form alone")
     given = parser.parse_args(arguments)
     for game in given.games:
         if game not in FORMS:
@@ -193,7 +194,7 @@ def main(arguments: Sequence[str]) -> int:
     given.keep.mkdir(parents=True, exist_ok=True)
     for game in given.games or FORMS:
         for part in given.only:
-            PARTS[part](Edition(game, given.keep, given.share))
+            PARTS[part](Edition(game, given.keep, given.share, given.main))
     return 0
 
 
