@@ -10,6 +10,8 @@ import pytest
 
 from ai.lab import measurements
 from ai.lab.measurements import FOLDER, Measurement, list_questions, load_measurements
+from ai.levels import LEVELS
+from ai.ratings import find_rating
 from engine import registry
 from engine.bootstrap import ROOT
 
@@ -97,13 +99,11 @@ def test_the_page_of_opponents_shows_stored_figures() -> None:
     stored = {(one.value, one.low, one.high) for one in load_every()}
     assert len(shown) > 5
     assert shown <= stored
-    steps = [tuple(map(int, each)) for each in re.findall(r"(\d+) ± (\d+)", page)]
-    ratings = {
-        (one.game, one.subject, one.against): (one.value, one.low, one.high)
-        for one in load_every()
-        if one.measure == "rating points"
-    }  # of a step that was measured again the last line counts
-    assert {(value, value - half, value + half) for value, half in steps} <= set(ratings.values())
+    rows = re.findall(r"^\| (First evening|Casual|Shrewd|Master|Grandmaster) \|([ 0-9|]+)\|$", page, re.MULTILINE)
+    assert len(rows) == len(LEVELS)
+    for level, (_, told) in zip(LEVELS, rows, strict=True):
+        rated = [find_rating(game, level) for game in ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")]
+        assert [one.rating for one in rated if one is not None] == [int(each) for each in told.split("|")]
     assert len(page.split()) <= 1800
 
 
