@@ -181,8 +181,8 @@ def choose_at_random(view: View, seat: int, legal: Sequence[int], chance: Chance
 
 
 def make_answer(game: str, level: str, find_seed: Callable[[int, int], int]) -> Answer:
-    """Return what has every seat of a play-out decide by this level; ``find_seed``: the seed of a decision, by the
-    number of decision rounds before it and by seat. Raises ``UnknownGame``."""
+    """Return a function that decides for every seat of a play-out by this level; ``find_seed``: seed of a decision, by
+    number of decision rounds before it and seat. Raises ``UnknownGame``."""
     rules: Any = registry.rules(game)
 
     def answer(state: Any, seat: int, turn: int) -> int:

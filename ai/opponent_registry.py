@@ -10,19 +10,24 @@ does where nothing brings points), ``CARELESS`` (the player that does not look, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from ai.decision import Decision, Player
-from ai.leanings import StyleBias
+from ai.algorithms.heartbeat import beat
+from ai.decision import Decision, Player, force_decision
 from engine import registry
-from engine.contract import Chance, Event, Message, View
-from games.event_texts import DescribeTurn
+from engine.chance import SeededChance, mix
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from ai.algorithms.value_function import FittedEvaluator
+    from ai.analysis.report import Case
+    from ai.leanings import StyleBias
+    from engine.contract import Chance, Event, Message, View
+    from games.event_texts import DescribeTurn
+
 
 CHANCE = "chance"
 """Unit of values that are win probabilities themselves."""
@@ -52,7 +57,11 @@ class AnalysisProfile:
     that errs in another way from turn to turn is better known from several; what many play-outs say is taken over
     whole. ``neutral_view``: takes out of a view what tells of the habits of the others; choices made at the same time
     are measured against mixtures that come from such views, because a mixture that is bent towards a habit can be
-    beaten. ``finished_by``: the level that finishes a turn, "" for a quick one.
+    beaten. ``finished_by``: the level that finishes a turn, "" for a quick one. ``pairs_there``: pairs of play-outs in
+    which everybody plays as who sat there, where weaker players did; 0 where play-outs are like them already, or where
+    a game would take too long. ``thin``: games are so long that steps have fewer samples.
+    ``describe_cases``: how a moment could have gone, from the position before it, the seat, and positions right after
+    the better and the played line.
     """
 
     level: str = ""
@@ -76,6 +85,9 @@ class AnalysisProfile:
     follow: tuple[float, float] = (1.0, 1.0)
     neutral_view: Callable[[View], View] | None = None
     finished_by: str = ""
+    pairs_there: int = 0
+    thin: bool = False
+    describe_cases: Callable[[Any, int, Sequence[tuple[Any, Any]]], tuple[Case, ...]] | None = None
 
 
 class OpponentModule(Protocol):
@@ -92,7 +104,7 @@ class OpponentModule(Protocol):
 def find_module(game: str) -> OpponentModule | None:
     """Return the opponents module of a game, or None if there is no such game."""
     try:
-        return cast(OpponentModule, import_module(registry.info(game).opponents))
+        return cast("OpponentModule", import_module(registry.info(game).opponents))
     except registry.UnknownGame:
         return None
 
@@ -157,3 +169,21 @@ def find_evaluator(game: str) -> FittedEvaluator | None:
     """
     found: FittedEvaluator | None = getattr(import_module(registry.info(game).opponents), "EVALUATOR", None)
     return found
+
+
+# Fallback player: a choice one step ahead in well under a millisecond, in the calling process.
+#
+# Used when a worker process has crashed or hangs, so it never fails: after any error it returns some legal action.
+
+
+def quick_choice(game: str, view: View, seat: int, legal: Sequence[int], seed: int) -> Decision:
+    """Choose a sensible legal action at once; deterministic."""
+    if len(legal) == 1:
+        return force_decision(legal[0])
+    beat()
+    chance = SeededChance(mix(seed, game, "quick"))
+    try:
+        known = find_module(game)
+        return force_decision(chance.draw(legal)) if known is None else known.quick(view, seat, legal, chance)
+    except Exception:
+        return force_decision(chance.draw(legal))

@@ -298,7 +298,7 @@ def predict_win(own: Own, rated: Rated, slope: float = 1.0) -> float:
 
 
 def even(own: Own | None, rated: Rated | None) -> bool:
-    """Whether an opponent is about even for the person."""
+    """Whether an opponent has about the same strength as the person."""
     return own is not None and rated is not None and EVEN <= predict_win(own, rated) <= 1 - EVEN
 
 

@@ -3,7 +3,7 @@
 ``games → GAME → SEATS``: ``decisions_per_s`` and ``games_per_s`` of random play through the
 contract (legal, choose, apply), and microseconds of ``clone``, ``view``, ``determinize``,
 ``apply``, of ``chance``: everybody's chance to win a full state (``ai.win_probability``), and of ``last_resort``: the
-choice when the worker does not answer (``ai.one_ply``); the best of several runs, because whatever else the machine
+choice when the worker does not answer (``quick_choice``); the best of several runs, because whatever else the machine
 does only adds to it. ``frames → SIZE → GAME``: milliseconds of a frame
 while things move and the worker thinks, memory and processor at rest, see ``scenes.dev.bench_frames``.
 ``first_frame_s``: from the start of the process, with the bytecode that Python keeps since an earlier start.
@@ -85,7 +85,8 @@ def main(argv: Sequence[str]) -> int:
 def measure_rules(
     rules: Rules[Any], seconds: float = SECONDS, samples: int = SAMPLES, wish: Mapping[str, Any] | None = None
 ) -> dict[str, dict[str, float]]:
-    """Figures of a game for every number of seats at one table, and for tournaments of 8 and 16; ``wish``: options."""
+    """Measure the rules of a game with ``wish`` as options: number of seats → figures (decisions and games per second,
+    times of single calls)."""
     found = {}
     for seats in choose_seat_counts(rules):
         options = rules.check_options(wish or {}, seats)
@@ -153,7 +154,7 @@ def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int, sample
         for state in states:
             chances(rules.id, state)
 
-    quick_choice = import_module("ai.one_ply").quick_choice
+    quick_choice = import_module("ai.opponent_registry").quick_choice
     choices = [rules.legal(state, seat) for state, (seat, _) in zip(states, moves, strict=True)]
 
     def last_resort() -> None:
@@ -211,7 +212,8 @@ def _apply_us(rules: Rules[Any], states: list[Any], moves: list[tuple[int, int]]
 
 
 def measure_window(games: Sequence[str], *, start: bool) -> dict[str, Any]:
-    """Figures of frames by size of the window, and the time to the first frame; raises :class:`WindowFailed`."""
+    """Measure frame times by window size and, with ``start``, seconds to the first frame; raises
+    :class:`WindowFailed`."""
     chosen = [part for game in games for part in ("--game", game)]
     frames = {size: json.loads(_last_line(_window("--bench-frames", "--size", size, *chosen))) for size in SIZES}
     if not start:

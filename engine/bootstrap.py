@@ -84,7 +84,7 @@ def _leave_closed_folder() -> None:
 
 
 def mend(kind: str = "run") -> None:
-    """Something could not be imported: when a package of our environment is damaged, make it anew and start again.
+    """After a failed import rebuild our environment if a package in it is damaged, and start the program again.
 
     Returns when the packages are whole (or are not ours), so that the fault lies elsewhere.
     """
@@ -101,7 +101,7 @@ def mend(kind: str = "run") -> None:
 
 
 def find_damage(lock: str, folders: "list[str]") -> "list[str]":
-    """Files of the locked packages that are not as they were installed, by the sizes and hashes kept with them."""
+    """List files of the locked packages whose size or hash differs from what the installer recorded."""
     import base64
     import csv
     import hashlib
@@ -215,10 +215,10 @@ def _is_word(text: str) -> bool:
 
 
 def missing(lock: str, folders: "list[str]") -> "list[str]":
-    """Packages of the lock file that are in none of the folders in just that version.
+    """List the packages of the lock file that no folder has in exactly that version.
 
-    Looks for the ``NAME-VERSION.dist-info`` folders that every installer writes: that takes less
-    than a millisecond, where ``importlib.metadata`` alone takes fifteen to import.
+    Looks for the ``NAME-VERSION.dist-info`` folders that every installer writes: that takes less than a millisecond,
+    where ``importlib.metadata`` alone takes fifteen to import.
     """
     have = set()  # type: set[str]
     for folder in folders:
@@ -258,7 +258,7 @@ def _is_ready(place: str) -> bool:
 
 
 def find_python(place: str) -> str:
-    """The interpreter of an environment."""
+    """Path of the interpreter in an environment."""
     if os.name == "nt":
         return os.path.join(place, "Scripts", "python.exe")
     return os.path.join(place, "bin", "python")

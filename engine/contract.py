@@ -328,7 +328,7 @@ class Rules(Protocol[S]):
 
 
 class NewGame(Protocol[S_co]):
-    """Type of :attr:`RuleSet.new`."""
+    """Type of :attr:`RuleSet.new`: create a state."""
 
     def __call__(
         self, options: Mapping[str, JSON], seats: int, chance: Chance, /, emit: Emit | None = None
@@ -336,7 +336,7 @@ class NewGame(Protocol[S_co]):
 
 
 class ApplyAction(Protocol[S_contra]):
-    """Type of :attr:`RuleSet.apply`."""
+    """Type of :attr:`RuleSet.apply`: apply one decision to a state."""
 
     def __call__(
         self, state: S_contra, seat: int, action: int, chance: Chance, /, emit: Emit | None = None

@@ -59,7 +59,7 @@ def set_mark() -> None:
 
 
 def take_mark() -> bool:
-    """Return whether the program broke off the last time, and forget it. Never raises."""
+    """Return whether the last run of the program crashed, and remove the note of it. Never raises."""
     try:
         _find_mark().unlink()
     except Exception:  # none, or in a folder that cannot be written

@@ -51,7 +51,7 @@ def clean(text: str, most: int = LONGEST) -> str:
 
 @lru_cache(maxsize=1024)
 def fold(name: str) -> str:
-    """Return what tells people apart by their names: neither capitals nor spaces nor how letters are put together."""
+    """Return a key that is equal for names which differ only in case, spaces or Unicode composition."""
     said = clean(name)
     if not said.isascii():
         import unicodedata

@@ -145,7 +145,7 @@ def games() -> list[GameInfo]:
 
 
 def problems() -> list[str]:
-    """What is wrong with skipped manifests: file, place, expectation."""
+    """Describe skipped manifests: file, place and what was expected."""
     return list(_all().problems)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -31,12 +31,35 @@ FOREIGN = "file:"
 """Prefix of levels that name an opponent file."""
 
 
+class Portrait(msgspec.Struct, frozen=True):
+    """The portrait of a person, free of the colour and the sign of a seat: emblem, enamel, and how it is divided."""
+
+    EMBLEMS: ClassVar[tuple[str, ...]] = (
+        "lion", "wolf", "eagle", "unicorn", "bear", "griffin-symbol", "owl", "stag-head", "raven", "horse", "dolphin",
+        "lily", "oak-leaf", "sun",
+    )  # fmt: skip
+    COLOURS: ClassVar[int] = 8
+    DIVISIONS: ClassVar[tuple[str, ...]] = ("pale", "fess", "bend", "chevron", "quarter", "rays")
+
+    emblem: str = EMBLEMS[0]
+    colour: Annotated[int, msgspec.Meta(ge=0, lt=64)] = 0
+    division: str = DIVISIONS[0]
+
+    def __post_init__(self) -> None:
+        """Replace what this version does not know by the first of its kind."""
+        if self.emblem not in self.EMBLEMS:
+            msgspec.structs.force_setattr(self, "emblem", self.EMBLEMS[0])
+        if self.division not in self.DIVISIONS:
+            msgspec.structs.force_setattr(self, "division", self.DIVISIONS[0])
+        msgspec.structs.force_setattr(self, "colour", self.colour % self.COLOURS)
+
+
 class Seat(msgspec.Struct, frozen=True):
     """One seat of a game.
 
     ``kind``: "person" or "computer". ``level``: strength, character or third-party opponent of a computer, "" for
     persons. ``colour``: 0 … 3. ``emblem``: one of EMBLEMS, "" for the default of the colour. The name is cleaned for
-    display (:mod:`engine.names`) whatever its origin.
+    display (:mod:`engine.names`) whatever its origin. ``portrait``: that of a person of the household.
     """
 
     kind: Literal["person", "computer"]
@@ -44,6 +67,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str = ""
     colour: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)] = 0
     emblem: str = ""
+    portrait: Portrait | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         """Clean the name; replace an unknown emblem by the default."""

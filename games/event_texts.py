@@ -107,7 +107,7 @@ class TurnPart:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Tells whether two turns do the same."""
+        """Key that is equal for two turn parts that do the same."""
         return self.said, self.effects, self.places, self.moves, self.lost
 
 

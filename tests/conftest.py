@@ -104,11 +104,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def driver() -> Iterator[Driver]:
-    """A run of the program at 1280×720."""
-    from tests.ui.driver import Driver
+def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
+    """A run of the program at 1280×720, or by fingers (``tests.support.hands``)."""
+    from tests.support.hands import FINGERS
+    from tests.ui.driver import Driver, FingerDriver
 
-    run = Driver()
+    run = FingerDriver() if getattr(request, "param", "") == FINGERS else Driver()
     yield run
     run.close()
 

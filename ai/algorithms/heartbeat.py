@@ -18,13 +18,13 @@ _next = 0.0
 
 
 def start(send: Callable[[bytes], object]) -> None:
-    """Pass on the beats of this process from now on."""
+    """Send the heartbeats of this process by ``send`` from now on."""
     global _listener
     _listener = send
 
 
 def beat() -> None:
-    """Tell that the computation goes on; to be called in every loop that may take seconds."""
+    """Signal that the computation goes on; call it in every loop that may take seconds."""
     global _next
     if _listener is not None and (now := time.monotonic()) >= _next:
         _next = now + EVERY_S
@@ -32,6 +32,6 @@ def beat() -> None:
 
 
 def stop() -> None:
-    """Pass on no more beats."""
+    """Stop sending heartbeats."""
     global _listener
     _listener = None

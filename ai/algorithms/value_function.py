@@ -148,7 +148,7 @@ class FittedEvaluator:
         }
 
     def evaluate_sides(self, state: Any) -> list[float]:
-        """Win probability of each side, adding up to 1; ties are shared."""
+        """Return the win probability of each side, adding up to 1; a tie is shared."""
         return _softmax(self._sums(state)[0])
 
     def evaluate_closely(self, state: Any) -> list[float]:

@@ -45,7 +45,7 @@ TENTHS = 10
 
 
 def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: int) -> Session:
-    """One game of a level against itself; the same arguments give the same game."""
+    """Play one game of a level against itself; the same arguments give the same game."""
     sitting = [Seat("computer", level, f"{number + 1}", number) for number in range(seats)]
     session = Session.start(game, options, sitting, f"{seed}")
     session.id = f"{seed:x}"
@@ -53,14 +53,15 @@ def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: 
 
 
 def make_analyser(session: Session, people: Sequence[int] | None = None) -> Analyser:
-    """Who reviews a game; ``people`` are those who sit there, or everybody where nobody does."""
+    """Return the analyser of a game; ``people``: seats of interest, by default those of persons, or all seats."""
     if people is None:
         people = [number for number, seat in enumerate(session.seats) if seat.is_person] or range(len(session.seats))
-    return Analyser(session.game, session.course, session.options, session.id, people)
+    levels = [seat.level for seat in session.seats]
+    return Analyser(session.game, session.course, session.options, session.id, people, levels)
 
 
 def exact(review: Review, result: Sequence[float]) -> bool:
-    """Whether every bill of a game adds up, and ends at the result."""
+    """Whether the breakdown of every seat adds up and ends at the result."""
     for seat in range(review.seats):
         one = break_down(review, seat)
         if one.start + sum(number for _, number in one.lines) != one.end:
@@ -71,8 +72,8 @@ def exact(review: Review, result: Sequence[float]) -> bool:
 
 
 class AnalysedGame(msgspec.Struct, frozen=True):
-    """The bills of one game: what was measured, by its arguments, whether they add up, the lines by seat in millionths,
-    and the chances that were said of every seat with what came of them."""
+    """Stored analysis of one game: its arguments, whether the breakdowns add up, their lines by seat in millionths, and
+    pairs of predicted win probability and result."""
 
     of: str
     exact: bool
@@ -138,8 +139,8 @@ def _read(line: str) -> AnalysedGame:
 
 
 def calibrate(said: Sequence[tuple[float, float]]) -> list[dict[str, float]]:
-    """What was said of chances and what came of it, by tenths: how often, the mean chance, the mean result. Chances of
-    one game hang together, so the figures are less sure than their number makes believe."""
+    """Compare predicted win probabilities with results, by tenths: number, mean prediction, mean result. Predictions of
+    one game are correlated, so the figures are less certain than their number suggests."""
     tenths: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
     for chance, result in said:
         tenths[min(TENTHS - 1, int(chance * TENTHS))].append((chance, result))
@@ -165,7 +166,7 @@ def _means(rows: Sequence[dict[str, int]]) -> dict[str, dict[str, float]]:
 
 
 def format_table(figures: dict[str, Any]) -> str:
-    """The figures as lines of text, in percent."""
+    """Format the figures as lines of text, in percent."""
     lines = [f"bills that do not add up: {figures['inexact']} of {figures['games']}"]
     for seat, means in enumerate(figures["by_seat"]):
         said = (f"{name} {100 * one['mean']:+.1f} ({100 * one['low']:+.1f} to {100 * one['high']:+.1f})"
@@ -180,7 +181,7 @@ def format_table(figures: dict[str, Any]) -> str:
 
 
 def to_plain(review: Review, session: Session) -> dict[str, Any]:
-    """A review as plain data, with the bills and what the moments are called."""
+    """Convert an analysis to plain data, with the breakdowns and the texts of the moments."""
     rules = session.rules
     found: dict[str, Any] = msgspec.to_builtins(review)
     found["bills"] = [msgspec.to_builtins(break_down(review, seat)) for seat in range(review.seats)]
@@ -195,7 +196,7 @@ def _words(message: Message | None) -> dict[str, Any] | None:
 
 
 def format_lines(review: Review, session: Session) -> list[str]:
-    """The bills as lines of text, in percent."""
+    """Format the breakdowns as lines of text, in percent."""
     said = []
     for seat in range(review.seats):
         start, parts, end = break_down(review, seat).to_percent()
@@ -206,7 +207,7 @@ def format_lines(review: Review, session: Session) -> list[str]:
 
 
 def analyse_file(path: Path, out: str | None) -> int:
-    """Review the game of a file; the exit status."""
+    """Analyse the game of a file and print or write the result; return the exit status."""
     try:
         session = saves.look(path).session
     except SaveError as error:
@@ -221,7 +222,7 @@ def analyse_file(path: Path, out: str | None) -> int:
 
 
 def write_analysis(figures: dict[str, Any], out: str | None) -> int:
-    """Write figures to a file, if one is wanted; the exit status."""
+    """Write figures to the file ``out``, if one is given; return the exit status."""
     if out:
         try:
             Path(out).write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -232,7 +233,7 @@ def write_analysis(figures: dict[str, Any], out: str | None) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
+    """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.review", description="What decided a game?")
     parser.add_argument("what", metavar="FILE or GAME", help="the file of a finished game; with --games a game's name")
     parser.add_argument("--games", type=int, help="review so many games of a level against itself")

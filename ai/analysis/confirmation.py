@@ -14,24 +14,25 @@ more of the true loss than the quick comparison of single decisions: a plan is w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 from typing import Any, NamedTuple
 
+from ai import character
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.steps import PositionValue, less, mean
 from ai.choose import think
-from ai.decision import Decision
-from ai.one_ply import quick_choice
-from ai.opponent_registry import AnalysisProfile, find_evaluator
+from ai.levels import LEVELS
+from ai.opponent_registry import AnalysisProfile, find_evaluator, find_points, quick_choice
 from ai.win_probability import chances
 from engine.chance import SeededChance, mix
 from engine.contract import Event
+from engine.seats import WHO
 
-from .decision_quality import DecisionAnalyser, sample_decision
-from .report import RESULT, WHOLE, Gain
+from .decision_quality import EXPERT, DecisionAnalyser, sample_decision
+from .report import RESULT, WHOLE, Case, Gain, StoredMessage
 from .steps import apply_decisions
 from .turns import TurnLoss, apply_line
 
@@ -65,6 +66,8 @@ LONGEST = 3000
 """Decisions after which a play-out is judged as it stands."""
 TERM_SAMPLES = 6
 """Positions in which the terms of both turns are compared."""
+TOLD_SAMPLES = 24
+"""Pairs of play-outs from which it is told how a moment could have gone."""
 MOST_GAINS = 3
 LARGEST_SCALE = 2.0
 """Factor by which terms are scaled at most so that they add up to the confirmed loss."""
@@ -75,8 +78,8 @@ MOST_CERTAIN = 0.98
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What play-outs say of two turns: the loss of the played one, the bounds of its 90 % interval, pairs of
-    play-outs, and what the better turn brings by term of the evaluator."""
+    """Result of the play-outs of two turns: loss of the played one, bounds of its 90 % interval, number of pairs, and
+    gains of the better turn by term of the evaluator."""
 
     loss: float
     low: float
@@ -85,6 +88,10 @@ class Confirmation:
     gains: tuple[Gain, ...]
     takers: tuple[float, ...] = ()
     """By seat the part of the loss that it gains; () if that is not known."""
+    there: tuple[float, float, float] | None = None
+    """The loss against who sat at the table, with its bounds, where it differs by more than both intervals allow."""
+    cases: tuple[Case, ...] = ()
+    """How it could have gone."""
 
     @property
     def holds(self) -> bool:
@@ -93,8 +100,8 @@ class Confirmation:
 
 
 class TermSample(NamedTuple):
-    """How the terms of the judge differ in one position after the better turn: the side of each seat, the win
-    probability of each side, and by side how much more log-odds each term has."""
+    """Difference of the evaluator's terms in one sample after both turns: side of each seat, win probability of each
+    side, and by side the log-odds that each term has more after the better turn."""
 
     sides: tuple[int, ...]
     chances: tuple[float, ...]
@@ -102,47 +109,41 @@ class TermSample(NamedTuple):
 
 
 class PlayedPair(NamedTuple):
-    """Two lines that were played on: by seat how much more the better one is worth, what each of both is worth, and the
-    positions after the lines."""
+    """Two lines played out with the same chance: by seat the gain of the better one and the values of both, and the
+    final positions."""
 
     gains: tuple[float, ...]
     values: tuple[tuple[float, ...], tuple[float, ...]]
     ends: tuple[Any, Any]
 
     def measure_doubt(self, seat: int) -> float:
-        """How undecided the game is for a seat after both: 1 where it is even, 0 where it is won or lost."""
+        """Return how undecided the game is for a seat after both lines: 1 where it is even, 0 where it is won or
+        lost."""
         return sum(4 * value[seat] * (1 - value[seat]) for value in self.values) / len(self.values)
 
 
 class Confirmer:
     """Confirms the losses of one game; deterministic."""
 
-    def __init__(self, worth: PositionValue, choices: DecisionAnalyser, profile: AnalysisProfile, seed: int) -> None:
+    def __init__(
+        self, worth: PositionValue, choices: DecisionAnalyser, profile: AnalysisProfile, seed: int,
+        levels: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        """``levels``: by seat who sat there, as :func:`find_own_levels` tells it."""
         self.worth = worth
         self.rules = worth.rules
         self.choices = choices
         self.profile = profile
         self.seed = mix(seed, "confirm")
+        self.levels = levels
         judge = find_evaluator(worth.game)
         self.judge = judge if isinstance(judge, FittedEvaluator) else None
-        self.left = profile.budget if profile.budget else float("inf")
-        """What is left of the budget of the game, in pairs that are played on for all of it."""
 
-    def can_afford(self, ahead: float) -> bool:
-        """Whether the budget has half a batch of pairs left that are played on for this part of the game."""
-        return max(self.left, FLOOR) >= BATCH / 2 * ahead
-
-    def confirm(
-        self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], ahead: float = 1.0, most: int = 0
-    ) -> Confirmation:
+    def confirm(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], most: int = 0) -> Confirmation:
         """Play two lines on from the first decision of a loss until it is clear which is better, or as often as the
-        profile allows.
-
-        ``ahead``: the part of the game that is still to come, which is what a pair takes of the budget. ``most``: at
-        most this number of pairs, if it is not 0.
-        """
+        profile allows; at most this number of times if it is not 0."""
         profile, seat = self.profile, loss.seat
-        pairs = min(most or profile.pairs, profile.pairs, max(self.left, FLOOR) / max(ahead, SHORTEST))
+        pairs = min(most or profile.pairs, profile.pairs)
         prior, variance = profile.trust * loss.promise, profile.spread**2
         rows: list[PlayedPair] = []
         terms: list[TermSample | None] = []
@@ -165,11 +166,78 @@ class Confirmer:
             hopeless = found + ENOUGH * spread < LEAST or found < HOPELESS[len(rows) > BATCH] * spread
             if hopeless or (found > ENOUGH * spread and narrow):
                 break
-        self.left -= len(rows) * ahead
+        there = (
+            self._measure_there(loss, better, worse, found, spread)
+            if found >= LEAST and found > BOUND * spread
+            else None
+        )
         gains = [row.gains for row in rows]
         reasons = choose_gains(terms, seat, len(gains[0]), found, profile.term_groups)
         low, high = found - BOUND * spread, found + BOUND * spread
-        return Confirmation(found, low, high, len(rows), reasons, find_takers(mean(gains), seat))
+        cases = self._describe_cases(loss, rows, reasons)
+        return Confirmation(found, low, high, len(rows), reasons, find_takers(mean(gains), seat), there, cases)
+
+    def _describe_cases(self, loss: TurnLoss, rows: Sequence[PlayedPair], gains: Sequence[Gain]) -> tuple[Case, ...]:
+        """How it could have gone, in words: by the game, or by the points that both ways lead to and what the better
+        one brings most of."""
+        ends = [row.ends for row in rows[:TOLD_SAMPLES]]
+        if self.profile.describe_cases is not None:
+            return self.profile.describe_cases(loss.step.before, loss.seat, ends)
+        said = []
+        better, played = ([self._foresee_points(pair[way], loss, at) for at, pair in enumerate(ends)] for way in (0, 1))
+        if ends and None not in (*better, *played):
+            more, fewer = (round(sum(filter(None, each)) / len(ends)) for each in (better, played))
+            if more > fewer:
+                name = "points" if self.worth.plays_out else "points_now"
+                said.append(StoredMessage(f"study.case.{name}", {"better": more, "played": fewer}))
+        term = tell_largest_gain(self.worth.game, gains, loss.seat)
+        return (Case(1000, (*said, *([term] if term else []))),) if said or term else ()
+
+    def _foresee_points(self, state: Any, loss: TurnLoss, number: int) -> float | None:
+        """Points of a seat at the end of a game that goes on from here, or right after the turn where that takes too
+        long; None where the game does not tell them."""
+        seed = mix(self.seed, loss.first.turn, number)
+        if self.worth.plays_out:
+            found = self.worth.foresee(state, seed)
+            return found[loss.seat] if found else None
+        points = find_points(self.worth.game)
+        return None if points is None else points(self._end_turn(state, loss.seat, seed), loss.seat)
+
+    def _measure_there(
+        self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], found: float, spread: float
+    ) -> tuple[float, float, float] | None:
+        """The loss against those who sat at the table and its bounds; None where nobody plays below the strong level
+        there, or where it is the same within the intervals."""
+        others = [level for seat, level in enumerate(self.levels) if seat != loss.seat]
+        if not self.profile.pairs_there or not any(others):
+            return None
+        rows: list[float] = []
+        middle = width = 0.0
+        while len(rows) < self.profile.pairs_there:
+            for number in range(len(rows), len(rows) + BATCH):
+                seed = mix(self.seed, "there", loss.first.turn, number)
+                ends = self._carry_out_both(loss, better, worse, seed, True)
+                best, other = (self._play_on_there(end, seed)[loss.seat] for end in ends)
+                rows.append(best - other)
+            middle, noise = mean_and_error(rows)
+            width = hypot(max(noise, LEAST_SPREAD / sqrt(len(rows))), self.profile.error)
+            if abs(middle - found) < width:  # it would hardly become clear
+                return None
+        if abs(middle - found) <= BOUND * hypot(width, spread):
+            return None
+        return middle, middle - BOUND * width, middle + BOUND * width
+
+    def _play_on_there(self, state: Any, seed: int) -> tuple[float, ...]:
+        """Win probability by seat when everybody goes on as those do who sat there."""
+
+        def answer(twin: Any, seat: int, own: int) -> int:
+            level = self.levels[seat]
+            legal = self.rules.legal(twin, seat)
+            if not level or len(legal) == 1:
+                return self._answer(twin, seat, own)
+            return think(self.worth.game, self.rules.view(twin, seat), seat, legal, level, own).action
+
+        return self._play_to_end(state, seed, answer)
 
     def _find_error(self, rows: Sequence[PlayedPair], seat: int) -> float:
         """The standard error of the play-outs' own judgement. To the end of a game they err by how they are played,
@@ -187,8 +255,8 @@ class Confirmer:
         return PlayedPair(less(best, other), (best, other), ends)
 
     def compare_ends(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> float:
-        """Return how much more the judge thinks of the end of the better turn than of that of the other one, or, where
-        a game is played out, by how much more few play-outs do."""
+        """Return by how much the better turn's end is evaluated higher than the other one's; by a few play-outs where
+        the game has them."""
         if self.worth.plays_out:
             rows = [self.play_pair(loss, better, worse, number) for number in range(FIRST_PAIRS)]
             return sum(row.gains[loss.seat] for row in rows) / FIRST_PAIRS
@@ -201,23 +269,34 @@ class Confirmer:
         return found
 
     def _carry_out_both(
-        self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], seed: int
+        self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], seed: int, there: bool = False
     ) -> tuple[Any, Any]:
-        """The positions after two lines, from a position that fits the view."""
-        seat, others = loss.seat, self.choices.find_others(loss.step, loss.seat)
+        """The positions after two lines, from a position that fits the view; ``there``: what others decide at the same
+        time comes from those who sat there."""
+        seat = loss.seat
         view = self.rules.view(loss.step.before, seat)
         state = self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
-        best = self._carry_out(state, seat, better, seed, others)
-        return best, self._carry_out(state, seat, worse, seed, others)
+        actions = self._draw_others(loss, state, seed, there)
+        return self._carry_out(state, seat, better, seed, actions), self._carry_out(state, seat, worse, seed, actions)
 
-    def _carry_out(self, state: Any, seat: int, line: Sequence[int], seed: int, others: Mapping[int, Decision]) -> Any:
-        """The position after a turn: its first action with what others decide at the same time, then the rest."""
-        rules = self.rules
-        actions = {seat: line[0]}
-        picks = SeededChance(mix(seed, "others"))
+    def _draw_others(self, loss: TurnLoss, state: Any, seed: int, there: bool) -> dict[int, int]:
+        """What the others decide at the same time as a seat."""
+        rules, picks, actions = self.rules, SeededChance(mix(seed, "others")), {}
+        mixtures = self.choices.find_others(loss.step, loss.seat)
         for other in rules.to_act(state):
-            if other != seat:
-                actions[other] = sample_decision(others.get(other), picks, rules.legal(state, other))
+            if other == loss.seat:
+                continue
+            legal, level = rules.legal(state, other), self.levels[other] if there else ""
+            if level:
+                view = rules.view(state, other)
+                actions[other] = think(self.worth.game, view, other, legal, level, mix(seed, "there", other)).action
+            else:
+                actions[other] = sample_decision(mixtures.get(other), picks, legal)
+        return actions
+
+    def _carry_out(self, state: Any, seat: int, line: Sequence[int], seed: int, others: Mapping[int, int]) -> Any:
+        """The position after a turn: its first action with what others decide at the same time, then the rest."""
+        rules, actions = self.rules, {seat: line[0], **others}
         chance = SeededChance(mix(seed, "chance"))
         after = apply_decisions(rules, state, actions, chance)
         apply_line(rules, after, seat, line[1:], chance)
@@ -234,11 +313,15 @@ class Confirmer:
 
     def _play_on(self, state: Any, seed: int) -> tuple[float, ...]:
         """Win probability by seat when the game goes on from here."""
-        rules, game = self.rules, self.worth.game
         if self.profile.play_on is not None:
             return tuple(self.profile.play_on(state, mix(seed, "on")))
         if self.worth.plays_out:
             return self.worth.evaluate_finely(state, mix(seed, "on"), 1)
+        return self._play_to_end(state, seed, self._answer)
+
+    def _play_to_end(self, state: Any, seed: int, answer: Callable[[Any, int, int], int]) -> tuple[float, ...]:
+        """Win probability by seat at the end of the game, or of the part of it that counts."""
+        rules, game = self.rules, self.worth.game
         twin, chance = rules.clone(state), SeededChance(mix(seed, "on"))
         seen: list[str] = []
 
@@ -253,7 +336,7 @@ class Confirmer:
                 break
             if self.profile.until and seen[-1:] == [self.profile.until]:
                 break
-            answers = [(one, self._answer(twin, one, mix(seed, number))) for one in owing]
+            answers = [(one, answer(twin, one, mix(seed, number))) for one in owing]
             for one, action in answers:
                 rules.apply(twin, one, action, chance, listen)
         return chances(game, twin)
@@ -276,6 +359,31 @@ class Confirmer:
         differences = [{name: a[name] - b[name] for name in a} for a, b in zip(one, two, strict=True)]
         pairs = zip(judge.evaluate_sides(best), judge.evaluate_sides(other), strict=True)
         return TermSample(tuple(judge.sides(best)), tuple([(a + b) / 2 for a, b in pairs]), tuple(differences))
+
+
+def find_own_levels(levels: Sequence[str]) -> tuple[str, ...]:
+    """Return by seat the level that its computer plays below the strong one that choices are measured against; "" for
+    persons, players' own files and those who are as strong."""
+    found = []
+    for one in levels:
+        try:
+            base = character.find(one).level if one.startswith(WHO) else one
+        except character.BadCharacter:
+            base = ""
+        found.append(one if base in LEVELS[: LEVELS.index(EXPERT)] else "")
+    return tuple(found)
+
+
+def tell_largest_gain(game: str, gains: Sequence[Gain], seat: int) -> StoredMessage | None:
+    """Return what the better turn brings most of, or takes most of from a rival."""
+    if not gains:
+        return None
+    top = gains[0]
+    if top.term == RESULT:
+        return StoredMessage("study.case.result")
+    who = max(range(len(top.by_seat)), key=lambda one: abs(top.by_seat[one]))
+    way = "more" if top.by_seat[who] > 0 else "less"
+    return StoredMessage(f"study.case.{way}", {"player": {"seat": who}, "term": {"text": f"{game}.term.{top.term}"}})
 
 
 def choose_gains(
@@ -334,7 +442,7 @@ def choose_gains(
 
 
 def find_takers(gains: Sequence[float], seat: int) -> tuple[float, ...]:
-    """Return the part of the loss of a seat that each of the others takes; ``gains``: by seat what the better turn
-    brings; () if nobody takes anything."""
+    """Return the part of a seat's loss that each other seat gains; ``gains``: by seat, of the better turn; () if nobody
+    gains."""
     found = [max(0.0, -one) if other != seat else 0.0 for other, one in enumerate(gains)]
     return tuple([one / sum(found) for one in found]) if any(found) else ()

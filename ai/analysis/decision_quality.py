@@ -42,7 +42,7 @@ TO_NAME, TO_MEASURE = 16, 32
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How much better one choice is than another: by seat, and for the seat itself the standard error of it."""
+    """Difference of two choices: by seat, and for the deciding seat its standard error."""
 
     by_seat: tuple[float, ...]
     error: float
@@ -50,31 +50,31 @@ class Comparison:
 
     @property
     def gain(self) -> float:
-        """What the seat itself gains."""
+        """Gain of the deciding seat."""
         return self.by_seat[self.seat]
 
     @property
     def notable(self) -> bool:
-        """Whether the gain, or the loss, is larger than its noise, and worth a word."""
+        """Whether the gain or loss exceeds its noise and is large enough to be mentioned."""
         return abs(self.gain) >= SMALLEST and abs(self.gain) > SURE * self.error
 
     @property
     def clear(self) -> bool:
-        """Whether it is a gain, and notable."""
+        """Whether it is a notable gain."""
         return self.gain > 0 and self.notable
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the gain."""
+        """95 % interval of the gain."""
         return self.gain - Z * self.error, self.gain + Z * self.error
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Quality of one choice. ``lost`` is what it lost against the expert's own play (less than nothing when it was
-    better), None where there was nothing to choose; ``best`` a better choice, if there is one, where several decide at
-    once the best answer to the mixtures of the others; ``secret`` what the choices of others brought the seat against
-    what was to be expected of them."""
+    """Quality of one choice. ``lost``: its loss against the expert's own play (negative when it was better), None
+    without alternatives; ``best``: a better choice, if there is one; with simultaneous decisions the best response
+    to the others' mixed strategies; ``secret``: what the others' actual choices brought the seat beyond their
+    expectation."""
 
     turn: int
     seat: int
@@ -92,13 +92,13 @@ class Verdict:
 
     @property
     def tells(self) -> bool:
-        """Whether it enters the breakdown: a choice that only looks better than the expert's own play is a fault of the
-        judge, and noise."""
+        """Whether the loss enters the breakdown; a choice that seems better than the expert's own is noise or an error
+        of the evaluator."""
         return self.lost is not None and self.lost.clear
 
 
 class DecisionAnalyser:
-    """Judges the decisions of one game; ``seed`` makes its samples, at most a given number for a comparison."""
+    """Rates the decisions of one game; ``seed`` determines its samples, whose number per comparison is limited."""
 
     def __init__(self, worth: PositionValue, seed: int, most: int = MOST_SAMPLES) -> None:
         self.most = most
@@ -109,7 +109,7 @@ class DecisionAnalyser:
         self._known: dict[tuple[int, int, str, int], Decision | None] = {}
 
     def decision(self, before: Any, seat: int, turn: int, level: str = EXPERT, again: int = 0) -> Decision | None:
-        """What a level would do at a seat that owes a decision there; None when there is no choice."""
+        """Return what a level would decide at a pending decision of a seat; None when there is only one action."""
         key = (turn, seat, level, again)
         if key not in self._known:
             legal = self.rules.legal(before, seat)
@@ -127,7 +127,7 @@ class DecisionAnalyser:
         return view if neutral is None or len(self.rules.to_act(state)) < 2 else neutral(view)
 
     def choose_once(self, state: Any, seat: int, legal: Sequence[int], seed: int, level: str = EXPERT) -> int:
-        """What a level does in a position of a line that was not played; resignations are not followed."""
+        """Return the action of a level in a position that was not played in the game; resignations are left out."""
         if len(legal) == 1:
             return int(legal[0])
         found = choose(self.worth.game, self.rules.view(state, seat), seat, legal, level, mix(self.seed, seed))
@@ -135,8 +135,8 @@ class DecisionAnalyser:
         return found.action if advice is None else advice
 
     def rate_choices(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:
-        """The choices of these seats in one step; ``expected`` is what the step was worth as it was chosen, by seat,
-        whatever the dice showed then."""
+        """Rate the choices of these seats in one step; ``expected``: value of the step by seat before its dice were
+        thrown."""
         if len(stretch.entries) == 1:
             entry = stretch.entries[0]
             return [self._rate_open_choice(stretch, entry.seat, entry.action)] if entry.seat in whose else []
@@ -158,7 +158,7 @@ class DecisionAnalyser:
         return Verdict(stretch.turn, seat, chosen, best, lost, found, right, expects)
 
     def compare(self, stretch: Stretch, seat: int, one: int, other: int) -> tuple[Comparison, float]:
-        """How much better one choice is than the other, and what the first one promised the seat."""
+        """Return how much better ``one`` is than ``other``, and the expected value of ``one`` for the seat."""
         view = self.rules.view(stretch.before, seat)
         rows: list[tuple[float, ...]] = []
         worths: list[float] = []
@@ -201,7 +201,7 @@ class DecisionAnalyser:
     # --- at the same time ---------------------------------------------------------------------------
 
     def find_others(self, stretch: Stretch, seat: int) -> dict[int, Decision]:
-        """The mixtures of those who decide at the same time as a seat."""
+        """Return the decisions (mixed strategies) of the other seats that decide at the same time, by seat."""
         found = {}
         for other in self.rules.to_act(stretch.before):
             if other != seat and len(self.rules.to_act(stretch.before)) > 1:
@@ -211,7 +211,7 @@ class DecisionAnalyser:
         return found
 
     def level_of_others(self, stretch: Stretch) -> str:
-        """Who stands for the others: the expert at one table, a quicker player in a hall of many."""
+        """Return the level that stands for the other seats: the expert at one table, a quicker one in a tournament."""
         return EXPERT if len(self.rules.to_act(stretch.before)) <= 4 else IN_HALLS
 
     def _together(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:
@@ -286,7 +286,7 @@ def _compare_rows(one: Sequence[Sequence[float]], other: Sequence[Sequence[float
 
 
 def sample_decision(decision: Decision | None, chance: SeededChance, legal: Sequence[int]) -> int:
-    """An action out of a mixture as far as it is legal; any legal one where there is none."""
+    """Draw an action from a mixed strategy, restricted to legal ones; any legal action without one."""
     if decision is None or not decision.considered:
         return chance.draw(legal)
     allowed = set(legal)

@@ -30,6 +30,8 @@ from engine.chance import SeededChance
 from engine.contract import Message
 from engine.history import History
 
+EVERYBODY = 4
+"""Up to so many seats everybody's choices are judged; in a hall only those of whoever asks."""
 MOST_MOMENTS = 5
 """Most costly decisions shown per seat; the others are summed up."""
 CASUAL = "novice"
@@ -121,10 +123,10 @@ def weakest(choices: DecisionAnalyser, verdict: Verdict, stretch: Stretch) -> st
     return EXPERT if found is not None and found.action in right else ""
 
 
-def find_best_choice(
+def find_best_choices(
     choices: DecisionAnalyser, verdicts: Sequence[Verdict], stretches: Mapping[int, Stretch], seat: int
-) -> Moment | None:
-    """Decision of a seat with the largest clear gain over a casual player, or None."""
+) -> list[Moment]:
+    """Decisions of a seat that clearly gained on a casual player's, the best first."""
     differing: list[tuple[Verdict, int]] = []
     for verdict in verdicts:
         if verdict.seat != seat or verdict.decision is None or (verdict.lost is not None and verdict.lost.clear):
@@ -132,13 +134,13 @@ def find_best_choice(
         casual = choices.decision(stretches[verdict.turn].before, seat, verdict.turn, CASUAL)
         if casual is not None and casual.action != verdict.chosen and casual.action not in verdict.right:
             differing.append((verdict, casual.action))
-    best: Moment | None = None
+    found: list[Moment] = []
     apart = max(1, -(-len(differing) // MOST_COMPARED))
     for verdict, casually in differing[::apart]:
         by, _ = choices.compare(stretches[verdict.turn], seat, verdict.chosen, casually)
-        if by.clear and (best is None or _whole(by.gain) > best.cost):
-            best = make_good_moment(verdict, by, casually)
-    return best
+        if by.clear:
+            found.append(make_good_moment(verdict, by, casually))
+    return sorted(found, key=lambda one: (-one.cost, one.turn))
 
 
 def why_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chosen: int) -> Why:
@@ -183,6 +185,7 @@ class MomentBuilder:
             cost=min(WHOLE, round(found.loss * WHOLE)),
             low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
             end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
+            there=store_bounds(found.there), cases=found.cases,
             played=tell_events(rules, events, kinds, loss.seat) if alone else (),
             better=tell_events(rules, better, kinds, loss.seat) if alone else (),
         )  # fmt: skip
@@ -192,13 +195,21 @@ class MomentBuilder:
         cost, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.loss, found.low, found.high))
         return msgspec.structs.replace(
             self.choose_reasons(good), cost=cost, low=low, high=high, end=gain.played.end, line=line, pairs=found.pairs,
-            gains=found.gains,
+            gains=found.gains, there=store_bounds(found.there), cases=found.cases,
         )  # fmt: skip
 
     def choose_reasons(self, told: Moment) -> Moment:
         """Return the moment without reasons that do not explain it."""
         kept = tuple([one for one in told.reasons if one.id not in self.profile.left_out])
         return msgspec.structs.replace(told, reasons=kept)
+
+
+def store_bounds(found: tuple[float, float, float] | None) -> tuple[int, int, int] | None:
+    """Convert a loss and its bounds to millionths."""
+    if found is None:
+        return None
+    middle, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in found)
+    return middle, low, high
 
 
 def list_places(losses: Sequence[TurnLoss]) -> tuple[tuple[int, int], ...]:
@@ -292,11 +303,11 @@ def _foresee_ends(played: PlayedTurn, worth: PositionValue, seed: int) -> tuple[
 
 
 def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int, chosen: int = 0) -> Cause:
-    """What explains most of the change of the seat whose turn it is, if that moved far, else of the one that moved
-    most: which of the others gains by a choice is known less well than what it cost.
+    """Return the main cause of the change of the seat whose turn it is, if its change is large, else of the seat with
+    the largest change.
 
-    ``chosen``: what a choice of the seat was found to be worth, if a moment explains the swing: the steps do not know
-    all of it, so the course of the game explains nothing then, and luck only what it was for that seat.
+    ``chosen``: worth of a choice by which a moment explains the swing; then the course of the game explains nothing,
+    and luck only what it was for the acting seat.
     """
     far = acting >= 0 and (chosen or abs(change[acting]) >= LARGE)
     seat = acting if far else max(range(len(change)), key=lambda one: abs(change[one]))

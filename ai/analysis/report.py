@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WHOLE = 1_000_000
 """A chance of 1."""
-FORMAT = 8
+FORMAT = 9
 """Format version; analyses with another one are made again."""
 PARTS = ("luck", "own", "others", "secret", "offered", "noise")
 """Components of a step, named as the lines of a breakdown."""
@@ -35,6 +35,7 @@ MOST_TOLD = 12
 MOST_GAINS = 6
 MOST_LINE = 40
 MOST_SWINGS = 200
+MOST_CASES = 2
 
 Millionths = Annotated[int, msgspec.Meta(ge=-4 * WHOLE, le=4 * WHOLE)]
 Share = Annotated[int, msgspec.Meta(ge=0, le=WHOLE)]
@@ -120,6 +121,28 @@ class Swing(msgspec.Struct, frozen=True):
     foreseen: Annotated[tuple[PointRow, ...], msgspec.Meta(max_length=2)] = ()
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """What a seat laid down in a trick: the number of its card, what its die showed, its value, its place (0 for
+    none), and whether its card was cancelled."""
+
+    seat: SeatNumber
+    card: Annotated[int, msgspec.Meta(ge=0, lt=64)]
+    die: Annotated[int, msgspec.Meta(ge=0, lt=64)]
+    value: Annotated[int, msgspec.Meta(ge=-100, le=100)]
+    place: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
+    cancelled: bool = False
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One way a moment could have gone, as play-outs found it: how often, in thousandths, and what it says; where all
+    lay something down at the same time, that of both ways."""
+
+    share: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    said: Annotated[tuple[StoredMessage, ...], msgspec.Meta(max_length=2)]
+    played: Annotated[tuple[Laid, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
+    better: Annotated[tuple[Laid, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
+
+
 class Moment(msgspec.Struct, frozen=True):
     """A key moment: one turn of a seat, from its first decision that was not the best.
 
@@ -156,6 +179,11 @@ class Moment(msgspec.Struct, frozen=True):
     """Pairs of play-outs that have confirmed it; 0 in moments that were kept before there were any."""
     against: Literal["novice", "expert"] = "novice"
     """Level that a good moment is compared with."""
+    there: tuple[Millionths, Millionths, Millionths] | None = None
+    """``cost``, ``low`` and ``high`` against the players who sat there, where they are weaker and it differs by more
+    than its interval."""
+    cases: Annotated[tuple[Case, ...], msgspec.Meta(max_length=MOST_CASES)] = ()
+    """How it could have gone, the commonest way first."""
 
     def fits(self, course: History) -> bool:
         """Whether the seat could have made all decisions named here at this turn."""
@@ -242,6 +270,9 @@ class Review(msgspec.Struct, frozen=True):
             before, turn = step.chance, step.turn
         if any(len(gain.by_seat) != seats for moment in self.moments for gain in moment.gains):
             raise ValueError("moments: expected a number for every seat")
+        laid = [one for moment in self.moments for case in moment.cases for one in (*case.played, *case.better)]
+        if any(one.seat >= seats for one in laid):
+            raise ValueError("moments: expected seats of this game")
         if any(moment.seat >= seats or moment.turn >= self.turns for moment in self.moments):
             raise ValueError("moments: expected seats and turns of this game")
         if any(turn >= self.turns or seat >= seats for turn, seat in self.checking):
@@ -338,6 +369,18 @@ def break_down(review: Review, seat: int) -> Breakdown:
         start=equal, place=review.begin[seat] - equal - deal, luck=sums["luck"] + deal, own=sums["own"],
         others=sums["others"], secret=sums["secret"], offered=sums["offered"], noise=sums["noise"], end=end,
     )  # fmt: skip
+
+
+def list_shown_lines(review: Review, seat: int) -> dict[str, int]:
+    """Return the lines of a breakdown as they are shown, in millionths: what no luck and no choice explains is one."""
+    one = break_down(review, seat)
+    return {"luck": one.luck, "own": one.own, "secret": one.secret, "others": one.others,
+            "course": one.place + one.offered + one.noise}  # fmt: skip
+
+
+def count_fine(review: Review) -> float:
+    """Return the part of the steps that is worked out."""
+    return sum(step.fine for step in review.steps) / max(1, len(review.steps))
 
 
 COURSE_TURNS = ("own_turns", "others_turns", "together")

@@ -116,14 +116,15 @@ def share_gains(step: Step, takers: Sequence[float], offered: bool) -> Step:
 
 
 def move_by_choices(step: Step, before: Sequence[int]) -> tuple[int, ...]:
-    """The chance after a step in the middle of a turn: it moves by what choices have cost, if that can be."""
+    """Return the win probability after a step in the middle of a turn: it changes by the cost of choices, unless that
+    would lead below 0 or above 1."""
     after = tuple(one + step.own[seat] + step.others[seat] for seat, one in enumerate(before))
     return tuple(before) if any(not 0 <= one <= WHOLE for one in after) else after
 
 
 def follow_evaluation(step: Step, before: Sequence[int], now: Sequence[int], share: float, offered: bool) -> Step:
-    """The same step, after which the chance has moved by what luck and choices explain and by this share of what the
-    evaluation says beyond that."""
+    """Return the step with its win probability changed by luck, by choices, and by ``share`` of the rest of the
+    evaluation's change."""
     named = [step.luck, step.own, step.others, step.secret]
     expected = [one + sum(row[seat] for row in named) for seat, one in enumerate(before)]
     moves = differences([share * (new - old) / WHOLE for new, old in zip(now, expected, strict=True)])
@@ -134,7 +135,7 @@ def follow_evaluation(step: Step, before: Sequence[int], now: Sequence[int], sha
 
 
 def rebase(step: Step, before: Sequence[int], offered: bool) -> Step:
-    """The same step from another chance before it: what it moved by more or less belongs to the course of the game."""
+    """Return the step based on another win probability before it; the difference is added to the course of the game."""
     named = [step.luck, step.own, step.others, step.secret, step.offered, step.noise]
     rest = [step.chance[seat] - before[seat] - sum(row[seat] for row in named) for seat in range(len(before))]
     return add_to_course(step, rest, offered)

@@ -79,7 +79,8 @@ class TurnLoss:
 
     @property
     def promise(self) -> float:
-        """What it may have lost: a fall has other causes too, so it counts half."""
+        """Estimated loss, by which turns are sorted: ``behind`` once it is known; a fall has other causes too and
+        counts half."""
         return self.behind if self.behind is not None else max(self.loss, self.missed, self.fall / 2)
 
     @property

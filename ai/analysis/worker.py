@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import queue
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection
@@ -13,43 +12,51 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from ai.algorithms import heartbeat
+from ai.analysis.pieces import MOST_PIECES, Piece, PieceStore, read_piece
 from ai.analysis.report import WHOLE, Review
 from ai.workers.process import Job, WorkerProcess
-from ai.workers.protocol import start_inbox
+from ai.workers.protocol import GO, HOLD, start_inbox
 from engine import schema
+from engine.desktop.system import free_memory
 
 if TYPE_CHECKING:
-    from ai.analysis.analyser import AnalysedStep, Analyser
+    from ai.analysis.analyser import Analyser
 
 
 # Main loop of an analysis worker: analyses a game, at first roughly and then precisely.
 #
-# Two workers can share a game: the main one proceeds from the start, its helper from the end back until they meet.
-# Results of the helper are passed to the main worker, which alone reports. The result does not depend on whether
-# there is a helper.
+# Several workers can share a game; one of them reports reviews, all of them pieces (``pieces.py``), which the window
+# passes on. The result does not depend on how many there are.
 
 TELL_EVERY_S = 0.4
 """Least seconds between two reports."""
 POLITE = 5
 """Niceness of the process relative to the window."""
+BELOW_NORMAL = 0x4000
+"""Priority class of the process on Windows."""
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
-    """Window → worker: analyse this game. ``save``: the bytes of its file; ``people``: seats whose best choice is
-    looked for; ``known``: steps that were analysed in an earlier attempt, as they were sent."""
+    """Window → worker: analyse this game. ``save``: the bytes of its file; ``people``: seats whose best choices are
+    looked for; ``known``: pieces that are known; ``part``: where lists of work are begun, 0 for the one that reports
+    reviews."""
 
     save: bytes
     people: tuple[int, ...]
     known: tuple[bytes, ...] = ()
+    part: float = 0.0
 
 
-class Share(msgspec.Struct, frozen=True, tag="share"):
-    """Window → helper: analyse the steps of this game from the last one back, but for the ``known`` ones; each is an
-    answer."""
+class Ahead(msgspec.Struct, frozen=True, tag="ahead"):
+    """Window → worker: work out what will hold at the end of this game, which goes on; nothing but pieces is told, and
+    :data:`DONE` when there is no more to do."""
 
     save: bytes
     people: tuple[int, ...]
-    known: tuple[int, ...] = ()
+
+
+DONE = b"\xc4\x00"
+"""Worker → window: there is nothing more to be worked out ahead."""
 
 
 class Attempt(msgspec.Struct, frozen=True, tag="attempt"):
@@ -76,38 +83,60 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
-    """Process orders until the window closes the connection; answers are analyses as JSON, or faults, and the steps
-    that this process has analysed (:class:`ai.analysis.analyser.AnalysedStep`, MessagePack).
+    """Process orders until the window closes the connection; answers are reviews as JSON, faults, and pieces.
 
-    During an analysis incoming messages are results of the helper, of the same kind.
+    During an analysis incoming messages are pieces of other workers; an order ends it.
     """
-    inbox = start_inbox(hears)
+    inbox = start_inbox(hears, can_pause=True)
     heartbeat.start(says.send_bytes)
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
+    lower_priority()
+    store = PieceStore(heard=inbox, report=says.send_bytes)
     while True:
-        data = inbox.get()
+        data = store.unread.pop(0) if store.unread else inbox.get()
         try:
-            for answer in _answers(data, inbox, says.send_bytes):
+            for answer in _answers(data, store):
                 says.send_bytes(answer)
         except (OSError, ValueError):
             return
 
 
-def _answers(data: bytes, inbox: queue.SimpleQueue[bytes], report: Callable[[bytes], object]) -> Iterator[bytes]:
+def lower_priority() -> None:
+    """Let the window and the opponents go first."""
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    elif sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.WinDLL("kernel32")
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
+
+
+def _answers(data: bytes, store: PieceStore) -> Iterator[bytes]:
     try:
         told = 0.0
-        asked: Order | Attempt | Share = msgspec.msgpack.decode(data, type=schema.prepare(Order | Attempt | Share))
+        asked: Order | Ahead | Attempt | Piece
+        asked = msgspec.msgpack.decode(data, type=schema.prepare(Order | Ahead | Attempt | Piece))
+        if isinstance(asked, Piece):
+            store.take(data)
+            return
         if isinstance(asked, Attempt):
             yield msgspec.json.encode(answer_attempt(asked))
             return
-        if isinstance(asked, Share):
-            for worked in analyse_backwards(asked):
-                yield msgspec.msgpack.encode(worked)
+        if isinstance(asked, Ahead):
+            for _ in _analyser(asked.save, asked.people).work_ahead(store):
+                free_memory()  # a solved trick leaves 30 MB
+                if store.unread:
+                    return
+            yield DONE
             return
-        for review in reviews(asked, inbox, report):
+        for piece in asked.known:
+            store.take(piece)
+        for review in reviews(asked, store):
+            free_memory()
+            if store.unread:
+                return
             now = time.monotonic()
-            if review.worked_out or not told or now - told >= TELL_EVERY_S:
+            if not asked.part and (review.worked_out or not told or now - told >= TELL_EVERY_S):
                 told = now
                 yield msgspec.json.encode(review)
     except Exception as error:
@@ -116,83 +145,34 @@ def _answers(data: bytes, inbox: queue.SimpleQueue[bytes], report: Callable[[byt
 
 def answer_attempt(asked: Attempt) -> AttemptResult:
     """Rate a retry; raises what reading a game raises."""
-    reviewer = _reviewer(asked.save, ())
-    stretch = next(one for one in reviewer.stretches if one.turn == asked.turn)
-    by, _ = reviewer.choices.compare(stretch, asked.seat, asked.best, asked.action)
+    analyser = _analyser(asked.save, ())
+    stretch = next(one for one in analyser.stretches if one.turn == asked.turn)
+    by, _ = analyser.choices.compare(stretch, asked.seat, asked.best, asked.action)
     return AttemptResult(round(by.gain * WHOLE), by.clear)
 
 
-def reviews(
-    order: Order,
-    helped: queue.SimpleQueue[bytes] | None = None,
-    report: Callable[[bytes], object] | None = None,
-) -> Iterator[Review]:
-    """Yield increasingly precise analyses of a game, using results of the helper and what is known; raises what reading
-    a game raises. ``report`` takes every step that is analysed here."""
-    reviewer = _reviewer(order.save, order.people)
-    first = reviewer.first()
+def reviews(order: Order, store: PieceStore | None = None) -> Iterator[Review]:
+    """Yield increasingly precise analyses of a game, with what others have found of it; raises what reading a game
+    raises."""
+    analyser = _analyser(order.save, order.people)
+    first = analyser.first()
     yield first
-    yield from reviewer.finer(first, SharedAnalyser(reviewer, helped, order.known, report).step)
+    yield from analyser.finer(first, store, order.part)
 
 
-def analyse_backwards(asked: Share) -> Iterator[AnalysedStep]:
-    """Yield the analysed steps of a game from the last one back; raises what reading a game raises."""
-    reviewer = _reviewer(asked.save, asked.people)
-    known = set(asked.known)
-    for at in reversed(range(len(reviewer.stretches))):
-        if at not in known:
-            yield reviewer.analyse_step(at)
-
-
-def _reviewer(save: bytes, people: tuple[int, ...]) -> Analyser:
+def _analyser(save: bytes, people: tuple[int, ...]) -> Analyser:
     from engine.session import Session
     from engine.storage import save_format
 
     from .analyser import Analyser
 
     session, _ = Session.resume(save_format.decode(save), None)
-    return Analyser(session.game, session.course, session.options, session.id, people)
+    levels = [seat.level for seat in session.seats]
+    return Analyser(session.game, session.course, session.options, session.id, people, levels)
 
 
-class SharedAnalyser:
-    """Results of the helper and of earlier attempts so far; invalid ones are ignored."""
-
-    def __init__(
-        self,
-        reviewer: Analyser,
-        heard: queue.SimpleQueue[bytes] | None,
-        known: tuple[bytes, ...] = (),
-        report: Callable[[bytes], object] | None = None,
-    ) -> None:
-        from .analyser import AnalysedStep
-
-        self._decoder = msgspec.msgpack.Decoder(schema.prepare(AnalysedStep))
-        self._reviewer = reviewer
-        self._heard = heard
-        self._report = report
-        self._found: dict[int, AnalysedStep] = {}
-        for one in known:
-            self._take(one)
-
-    def step(self, at: int) -> AnalysedStep:
-        """Return what is known of a step, or analyse it and report it."""
-        while self._heard is not None and not self._heard.empty():
-            self._take(self._heard.get())
-        if at not in self._found:
-            self._found[at] = self._reviewer.analyse_step(at)
-            if self._report is not None:
-                self._report(msgspec.msgpack.encode(self._found[at]))
-        return self._found[at]
-
-    def _take(self, data: bytes) -> None:
-        with contextlib.suppress(msgspec.DecodeError, ValueError, RecursionError):
-            worked = self._decoder.decode(data)
-            worked.check(self._reviewer.seats, len(self._reviewer.stretches))
-            self._found[worked.at] = worked
-
-
-PROCESSES = 2
-"""Least number of processors for a second worker per analysis."""
+MOST_WORKERS = 8
+"""Workers of one analysis at most; there is one for each processor."""
 
 
 class AttemptWorker:
@@ -227,16 +207,10 @@ class AttemptWorker:
             self._errand.close()
 
 
-class _Place(msgspec.Struct):
-    """What the window reads of an analysed step."""
-
-    at: int
-
-
 class AnalysisWorker:
-    """Analyses one game in a worker process, with a second one if there are enough processors. Not thread-safe.
+    """Analyses one game in worker processes, one for each processor. Not thread-safe.
 
-    ``known``: the steps that an earlier attempt has analysed (:attr:`known`), from which this one goes on.
+    ``known``: pieces that are known from before (:attr:`known`), from which it goes on.
     """
 
     def __init__(
@@ -244,73 +218,70 @@ class AnalysisWorker:
         save: bytes,
         people: Sequence[int],
         open_link: Callable[[], WorkerProcess] | None = None,
-        known: Mapping[int, bytes] | None = None,
+        known: Mapping[bytes, bytes] | None = None,
     ) -> None:
         self.review: Review | None = None
         self.known = dict(known or {})
-        """The steps that are analysed, as they were sent, by their place in the game."""
-        whose = tuple(people)
-        order = Order(save, whose, tuple(self.known.values()))
-        self._errand = Job(serve, msgspec.msgpack.encode(order), open_link=open_link)
-        self._helper: Job | None = None
-        if open_link is None and (os.cpu_count() or 1) >= PROCESSES:
-            self._helper = Job(serve, msgspec.msgpack.encode(Share(save, whose, tuple(self.known))))
+        """The pieces that are known, as they were sent, by their keys."""
+        count = 1 if open_link is not None else max(1, min(MOST_WORKERS, os.cpu_count() or 1))
+        self._jobs = []
+        for number in range(count):
+            order = Order(save, tuple(people), tuple(self.known.values()), number / count)
+            self._jobs.append(Job(serve, msgspec.msgpack.encode(order), open_link=open_link))
 
     @property
     def problem(self) -> str:
         """Why nothing more will come; "" while running."""
-        return self._errand.problem
+        return self._jobs[0].problem
 
     @property
     def working(self) -> bool:
         """Whether a more precise result is to come."""
-        return self._errand.working
+        return self._jobs[0].working
 
     def poll(self) -> bool:
         """Process incoming results; return whether there are new ones. Never waits, never raises."""
         news, before = False, self.problem
-        while self._helper is not None and (found := self._helper.receive()) is not None:
-            self._errand.tell(found)
-            self._keep(found)
-        while (data := self._errand.receive()) is not None:
-            if not self._keep(data):
-                news = True
-                self._take(data)
+        for job in self._jobs:
+            while (data := job.receive()) is not None:
+                if self._keep(data):
+                    for other in self._jobs:
+                        if other is not job:
+                            other.tell(data)
+                elif job is self._jobs[0]:
+                    news = True
+                    self._take(data)
         if not self.working:
-            self._dismiss()
+            self.close()
         return news or self.problem != before
 
+    def let_work(self, on: bool) -> None:
+        """Stop the processes where they are, because others need the cores, or let them go on."""
+        for job in self._jobs:
+            if job.resting is on:
+                job.tell(GO if on else HOLD)
+                job.rest(not on)
+
     def _keep(self, data: bytes) -> bool:
-        """Remember a step that was analysed; whether it is one."""
-        if data[:1] == b"{":
-            return False
-        try:
-            self.known[msgspec.msgpack.decode(data, type=schema.prepare(_Place)).at] = data
-        except (msgspec.DecodeError, ValueError, RecursionError):
-            return False
-        return True
+        """Remember a piece; whether it is one."""
+        piece = None if data[:1] == b"{" else read_piece(data)
+        if piece is not None and piece.data is not None and len(self.known) < MOST_PIECES:
+            self.known[piece.key] = data
+        return piece is not None
 
     def _take(self, data: bytes) -> None:
         try:
             self.review = schema.decode(data, Review)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             try:
-                self._errand.fail(schema.decode(data, Fault).why)
+                self._jobs[0].fail(schema.decode(data, Fault).why)
             except (msgspec.DecodeError, ValueError, RecursionError):
-                self._errand.fail(str(error))
+                self._jobs[0].fail(str(error))
             return
-        if self.review.worked_out:
-            self._dismiss()
         if self.review.finished:
             self.close()
 
-    def _dismiss(self) -> None:
-        """End the second worker."""
-        if self._helper is not None:
-            self._helper.close()
-            self._helper = None
-
     def close(self) -> None:
         """End the processes."""
-        self._dismiss()
-        self._errand.close()
+        for job in self._jobs:
+            job.close()

@@ -80,7 +80,7 @@ def reach_position(
 
 
 def measure_gain(state: State, seat: int, left: int, mind: Mind, chance: Chance, deals: int) -> Loss:
-    """One decision: how much more than its mixture the best reply of this seat brings."""
+    """Measure one decision: gain of the best response of this seat over its mixed strategy."""
     mixtures, seconds = {}, 0.0
     for each in RULES.to_act(state):
         mixtures[each], spent = mind(state, each)
@@ -109,7 +109,7 @@ def _sample_card(mixture: Mixture, chance: Chance) -> int:
 
 
 def evaluate_trick(state: State, cards: Mapping[int, int], seat: int, chance: Chance) -> float:
-    """Value of the round for a seat after this trick."""
+    """Return the value of the round for a seat after this trick."""
     after = RULES.clone(state)
     rounds = len(after.results)
     for each, card in cards.items():
@@ -147,13 +147,13 @@ Key = tuple[object, ...]
 
 
 class Solver:
-    """Rounds of two seats by the rules; keeps what it has worked out."""
+    """Solves rounds of two seats by the rules alone; caches its results."""
 
     def __init__(self) -> None:
         self._known: dict[Key, float] = {}
 
     def value(self, state: State) -> float:
-        """Rounds won by the first seat when both play as well as can be, from a choice of cards."""
+        """Return the rounds won by the first seat under optimal play of both, from a choice of cards."""
         key = (*state.faces, *state.ones, *state.twos, *state.hands, len(state.tricks))
         known = self._known.get(key)
         if known is None:
@@ -162,7 +162,7 @@ class Solver:
         return known
 
     def table(self, state: State) -> list[list[float]]:
-        """Value of a trick for each card of the first seat (rows) against each of the second (columns)."""
+        """Return the pay-off of a trick for each card of the first seat (rows) against each of the second (columns)."""
         return [
             [self._play_trick(state, ((0, own), (1, other))) for other in RULES.legal(state, 1)]
             for own in RULES.legal(state, 0)
@@ -193,7 +193,7 @@ class Solver:
 
 
 def prove_value(table: Sequence[Sequence[float]]) -> float:
-    """The value of a table of pay-offs; raises ArithmeticError when the two mixtures do not prove it."""
+    """Return the value of a pay-off table; raises ArithmeticError when the two mixtures do not prove it."""
     found = solve(table)
     turned = [[-pay for pay in column] for column in zip(*table, strict=True)]
     sure, allowed = min(column_payoffs(table, found.rows)), -min(column_payoffs(turned, found.columns))
@@ -205,10 +205,10 @@ def prove_value(table: Sequence[Sequence[float]]) -> float:
 def losses(
     level: str, seats: int, left: Sequence[int], decisions: int, seed: int, reached_by: str = ""
 ) -> Iterator[Loss]:
-    """Gain of the best response at choices of cards with ``left`` tricks left, before anybody has a crown.
+    """Yield the gain of the best response at choices of cards with ``left`` tricks left, before anybody has a crown.
 
-    Positions are reached by the level itself, or by the one that is named. Raises ValueError for a number of seats
-    that the game does not know.
+    Positions are reached by the level itself, or by ``reached_by``. Raises ValueError for a number of seats that the
+    game does not support.
     """
     known = registry.info(GAME).seats
     if seats not in known:

@@ -14,7 +14,6 @@ from functools import lru_cache
 from math import exp
 from operator import mul
 from pathlib import Path
-from typing import Protocol
 
 from engine.contract import Chance
 from games.king_of_12.cards import CARD_COUNT
@@ -40,12 +39,9 @@ Chances = tuple[float, float, float]
 """How likely 0, 1 and 2 points are."""
 
 
-class Prize(Protocol):
-    """What the winner of a group can expect of the centre, where a tournament is played."""
-
-    def chances(self, place: int, card: int, face: int) -> Chances:
-        """How likely 0, 1, 2 points are for the winner at this position of the group, with its card and face."""
-        ...
+Prize = Callable[[int, int, int], Chances]
+"""What the winner of a group can expect of the centre, where a tournament is played: how likely 0, 1, 2 points are for
+the one at this place of the group, with its card and face."""
 
 
 class Position:
@@ -89,7 +85,7 @@ class Position:
         return not self.left or max(self.points) >= POINTS_THAT_END_A_ROUND
 
     def mean_points(self) -> list[float]:
-        """Points by seat, with the mean of what is owed."""
+        """Return the points by seat, including the mean of pending ones."""
         if self.owed is None:
             return self.points[:]
         seat, (_, one, two) = self.owed
@@ -98,7 +94,7 @@ class Position:
         return points
 
     def paid(self, gain: float) -> Position:
-        """The same position after the pending points have turned out to be ``gain``."""
+        """Return the position after the pending points have turned out to be ``gain``."""
         assert self.owed is not None
         points = self.points[:]
         points[self.owed[0]] += gain
@@ -112,7 +108,7 @@ Outcome = tuple[Position, int, int, list[int]]
 
 
 def make_position(state: State, prize: Prize | None = None) -> Position:
-    """The position before the running trick, with laid-down cards back in hand."""
+    """Return the position before the current trick, with committed cards back in hand."""
     hands = [hand | (1 << card if card >= 0 else 0) for hand, card in zip(state.hands, state.commits, strict=True)]
     left = state.length - len(state.tricks)
     points = [float(one) for one in state.points]
@@ -120,7 +116,7 @@ def make_position(state: State, prize: Prize | None = None) -> Position:
 
 
 def open_trick(position: Position, cards: tuple[int, ...]) -> tuple[Plan, list[int]]:
-    """The plan of these cards, and the faces after dice have been passed."""
+    """Return the plan of these cards, and the faces after dice have been passed."""
     plan = find_plan(cards)
     faces = position.faces[:]
     if plan.merchants >= 0:
@@ -168,7 +164,7 @@ def finish_trick(
             points[first] += most
             twos[first] += most == 2
         else:
-            owed = first, position.prize.chances(first, plan.cards[first], faces[first])
+            owed = first, position.prize(first, plan.cards[first], faces[first])
         if second >= 0:
             points[second] += least
             if least == 2:
@@ -238,7 +234,7 @@ def hall_weights() -> dict[tuple[int, int], Weights]:
 
 
 def add_new_cards(fitted: Sequence[float]) -> list[float]:
-    """Extend fitted numbers by nought for every card that is newer than the fit."""
+    """Extend fitted coefficients by 0 for every card that is newer than the fit."""
     return [*fitted, *[0.0] * (CARD_COUNT - len(fitted))]
 
 
@@ -271,7 +267,7 @@ def read_weights(path: Path) -> dict[tuple[int, int], Weights]:
 
 @lru_cache(maxsize=256)
 def race(crowns: tuple[int, ...]) -> tuple[float, ...]:
-    """Each seat's chance to be first to two crowns when every round is anybody's."""
+    """Return each seat's probability to be first to two crowns when all seats win a round equally often."""
     if max(crowns) >= 2:
         return tuple(float(count >= 2) for count in crowns)
     seats = len(crowns)
@@ -283,7 +279,7 @@ def race(crowns: tuple[int, ...]) -> tuple[float, ...]:
 
 
 def add_crown(crowns: tuple[int, ...], winner: int) -> tuple[int, ...]:
-    """Crowns after this seat has won a round."""
+    """Return the crowns after this seat has won a round."""
     return (*crowns[:winner], crowns[winner] + 1, *crowns[winner + 1 :])
 
 
@@ -300,9 +296,10 @@ MOST_OWED = 2
 
 @lru_cache(maxsize=256)
 def stakes(crowns: tuple[int, ...]) -> tuple[Table, Table]:
-    """Row w: everybody's chance to win the game once seat w has won this round; last row: nobody.
+    """Return a table: row w is each seat's probability to win the game once seat w has won this round; last row:
+    nobody.
 
-    The second table is the same by columns.
+    The second table is its transpose.
     """
     rows = (*(race(add_crown(crowns, winner)) for winner in range(len(crowns))), race(crowns))
     return rows, tuple(zip(*rows, strict=True))
@@ -310,13 +307,13 @@ def stakes(crowns: tuple[int, ...]) -> tuple[Table, Table]:
 
 @lru_cache(maxsize=8)
 def round_stakes(seats: int) -> tuple[Table, Table]:
-    """The same as ``stakes`` where only this round counts."""
+    """Return tables as :func:`stakes` does, for winning this round alone."""
     rows = (*(tuple(float(seat == won) for seat in range(seats)) for won in range(seats)), (0.0,) * seats)
     return rows, tuple(zip(*rows, strict=True))
 
 
 def round_winner(points: Sequence[float]) -> int:
-    """Winner after equal points are dropped; -1 without one."""
+    """Return the winner after equal points are dropped; -1 without one."""
     best, winner = 0.0, -1
     for seat, value in enumerate(points):
         if value > best and points.count(value) == 1:
@@ -325,10 +322,10 @@ def round_winner(points: Sequence[float]) -> int:
 
 
 def worth(position: Position) -> tuple[float, ...]:
-    """Each seat's chance to win the game from here.
+    """Return each seat's probability to win the game from here.
 
-    In a tournament what the winner of a trick brings home from the centre is uncertain. While the
-    round goes on its mean will do; where it decides the round, every outcome is looked at.
+    In a tournament the points of a trick's winner in the centre are uncertain. While the round goes on their mean is
+    used; where they decide the round, every outcome is evaluated.
     """
     if position.owed is not None:
         return _when_paid(position, *position.owed, worth)
@@ -339,7 +336,7 @@ def worth(position: Position) -> tuple[float, ...]:
 
 
 def round_chances(position: Position) -> tuple[float, ...]:
-    """Each seat's chance to win this round; nothing may be owed."""
+    """Return each seat's probability to win this round; no points may be pending."""
     rows, columns = round_stakes(position.seats)
     return rows[round_winner(position.points)] if position.over else apply_model(position, columns)
 
@@ -370,7 +367,7 @@ def _when_paid(
 
 
 def apply_model(position: Position, columns: Table) -> tuple[float, ...]:
-    """What the fitted model says of a round that goes on; ``columns`` of what it is about for each winner."""
+    """Return the value by seat of a round that goes on, by the fitted model; ``columns``: stakes by winner."""
     fitted = weights() if position.prize is None else hall_weights()
     shares = model_shares(fitted[position.seats, position.left], position.points, position.faces, position.hands)
     total = sum(shares)
@@ -378,7 +375,7 @@ def apply_model(position: Position, columns: Table) -> tuple[float, ...]:
 
 
 def model_shares(numbers: Weights, points: Sequence[float], faces: Sequence[int], hands: Sequence[int]) -> list[float]:
-    """Shares in which the seats win a round that goes on, that of nobody last."""
+    """Return the probability of each seat to win a round that goes on, that of nobody last, by the fitted model."""
     point, of_face, of_hand = numbers.point, numbers.faces, numbers.hands
     middle = sum(points) / len(points)
     shares = [

@@ -77,7 +77,8 @@ RANGE, FACTOR, ADDED = 0x7FFFFFFF, 1103515245, 12345
 
 @lru_cache(maxsize=4096)
 def predict_uct(key: Key, seat: int, throws: Sequence[int]) -> list[float]:
-    """How such a search plays; ``throws`` the faces that stand for an Oracle's die where many tricks are left."""
+    """Return the mixed strategy of a UCT player that knows no game; ``throws``: faces that stand for an Oracle's die
+    where many tricks are left."""
     position = to_position(key)
     left, place = position.left, make_place(position, seat)
     if left >= FAR or (position.twists & FRESH and left > CLOSE):
@@ -93,22 +94,22 @@ def predict_uct(key: Key, seat: int, throws: Sequence[int]) -> list[float]:
 
 
 def carelessly(table: Matrix) -> float:
-    """Value of a pay-off table under uniform random play."""
+    """Return the value of a pay-off table under uniform random play."""
     return sum(map(sum, table)) / (len(table) * len(table[0]))
 
 
 def half_carelessly(table: Matrix) -> float:
-    """Mean of the values of a pay-off table under random play and under best play."""
+    """Return the mean of a pay-off table's values under random play and under optimal play."""
     return (carelessly(table) + find_value(table)) / 2
 
 
 def estimate_from_points(place: Place, left: int) -> float:
-    """Win probability of a round by points alone."""
+    """Return the win probability of a round by points alone."""
     return standing(place[2:6], left, find_flags(*place[6:])).even
 
 
 def find_visit_balance(table: Matrix) -> list[float]:
-    """How often each row comes out as the one that is tried most."""
+    """Return the probability that each row is the most visited one of a UCT search."""
     columns = list(zip(*table, strict=True))
     rows, replies = [1 / len(table)] * len(table), [1 / len(columns)] * len(columns)
     for turn in range(ROUNDS_OF_BALANCE):
@@ -122,7 +123,7 @@ def find_visit_balance(table: Matrix) -> list[float]:
 
 
 def tries(values: Sequence[float]) -> list[float]:
-    """How often each is tried, in shares, when in the end all bounds are equal."""
+    """Return the share of visits of each value in UCB1 when all upper confidence bounds have become equal."""
     wide = EXPLORATION * EXPLORATION * log(TRIED) / TRIED
     top = max(values)
     low, high = top + sqrt(wide), top + sqrt(wide * len(values))
@@ -138,7 +139,8 @@ def tries(values: Sequence[float]) -> list[float]:
 
 
 def simulate_uct(table: Matrix) -> list[float]:
-    """The same by making the trials: every game in the mind is won with the chance that the table says."""
+    """Return the probability that each row is the most visited one, by simulating UCT searches with the table as win
+    probabilities."""
     found = [UNDECIDED / len(table)] * len(table)
     for number in range(1, TRIALS + 1):
         visits = trial(table, LONG, number)
@@ -148,7 +150,7 @@ def simulate_uct(table: Matrix) -> list[float]:
 
 
 def trial(table: Matrix, games: int, luck: int) -> list[int]:
-    """How often each row was tried in ``games`` playouts; ``luck``: another number, other playouts."""
+    """Return the number of visits of each row after ``games`` playouts of UCT; ``luck``: seed."""
     rows, columns = range(len(table)), range(len(table[0]))
     tried, won = [0] * len(table), [0.0] * len(table)
     replied, lost = [0] * len(table[0]), [0.0] * len(table[0])
@@ -238,7 +240,7 @@ every try of the effect; solving from four tricks takes up to four seconds."""
 
 
 def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    """A card for this trick; ``times`` the usual work it looks further ahead, thinks of more hands and knows the lower
+    """Choose a card for this trick; with ``times`` > 1 it looks further ahead, samples more hands and models the lower
     levels."""
     seat, other = own.place, 1 - own.place
     hidden = bool(own.view["crowns"][own.group[other]])
@@ -307,9 +309,8 @@ def _evaluate_against_habit(key: Key, seat: int, habit: tuple[float, ...]) -> li
 
 
 def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[float]]:
-    """How a player plays at an open trick: by habit; as well as can be, evenly or bent towards a habit; with
-    any card, which is all that is known of who thinks otherwise; as a tree search that knows no game; and as the lower
-    levels, if asked."""
+    """Return the mixed strategies of each kind of opponent at a revealed trick: by habit, optimal, optimal bent towards
+    a habit, uniform (for all others), by UCT; and of the lower levels, if asked."""
     habits = find_table_habits(key)
     hand = habits[seat]
     best = _evaluate_against_habit(key, seat, tuple(habits[1 - seat]))
@@ -335,13 +336,13 @@ def _infer_kinds(view: View, position: Position, other: int, count: int) -> Sequ
 
 
 def mask_crowns(position: Position, view: View) -> list[int]:
-    """Masks of the crowns by seat, as this position has them."""
+    """Return the masks of the crowns by seat in this position."""
     whole = to_mask(view["set"])
     return [whole & ~hand & ~to_mask(gone) for hand, gone in zip(position.hands, view["played"], strict=True)]
 
 
 def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, Sequence[int]]:
-    """How many tricks are looked ahead, and the faces that stand for an Oracle's die."""
+    """Return the search depth in tricks, and the faces that stand for an Oracle's die."""
     left = position.left
     if position.twists & FRESH:
         return (left if left <= FRESH_SOLVED else 2 if left <= FRESH_TWO_AHEAD and not hidden else 1), FACES
@@ -357,13 +358,13 @@ def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, 
 
 
 def ends(position: Position, seat: int) -> tuple[float, float]:
-    """The chance to win the game once this round is lost, and once it is won; half-way between for nobody's round."""
+    """Return the probability to win the game once this round is lost, and once it is won."""
     rows, _ = stakes(position.crowns)
     return rows[1 - seat][seat], rows[seat][seat]
 
 
 def crown_values(own: Determinizer, legal: Sequence[int], chance: Chance) -> list[float]:
-    """What each card is worth as a crown: rounds won on average when the next one is played without it."""
+    """Return the value of each card as a crown: rounds won on average when the next one is played without it."""
     position, seat = own.sample(chance), own.place
     mine = position.hands[seat]
     found = dict(zip(CARDS_OF[mine], _evaluate_discards(mine, position.hands[1 - seat], position.twists), strict=True))
@@ -389,7 +390,7 @@ def _evaluate_discards(mine: int, theirs: int, twists: int) -> list[float]:
 
 
 def list_crown_guesses(position: Position, other: int, view: View, most: int) -> list[tuple[Position, float]]:
-    """The position with each card that the other's crown can be, the likeliest first, and how likely it is.
+    """Return positions for the cards that the other's crown can be, most likely first, each with its probability.
 
     Half of the players are taken to lay a card that is missed little, the others any.
     """
@@ -411,7 +412,7 @@ def list_crown_guesses(position: Position, other: int, view: View, most: int) ->
 
 
 def make_evaluator(before: Position) -> Evaluator:
-    """A judge of positions after an effect: chances to win the game, by seat."""
+    """Return an evaluator of positions after an effect: probability to win the game, by seat."""
     solver = Round(LeafEvaluator(), before.twists)
 
     def judge(position: Position) -> tuple[float, ...]:

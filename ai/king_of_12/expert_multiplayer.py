@@ -98,7 +98,7 @@ Mixes = Sequence[Sequence[float]]
 
 
 def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    """A card for this trick; ``times`` the usual work it looks further ahead and knows the lower levels."""
+    """Choose a card for this trick; with ``times`` > 1 it looks further ahead and models the lower levels."""
     seat = own.place
     hidden = any(own.view["crowns"][other] and other != own.seat for other in own.group)
     positions = [own.sample(chance) for _ in range(WORLDS if hidden else 1)]
@@ -135,7 +135,8 @@ def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1
 
 
 def answers(payoffs: Payoffs, mixes: Mixes, share: float, chance: Chance) -> list[list[float]]:
-    """How everybody plays who expects the others to play so in ``share`` of the cases, and answers that."""
+    """Return the strategy by seat: a mix of the restricted Nash response to ``mixes`` (played with probability
+    ``share``), a softmax response, and the mix itself."""
     strategies = RegretTable(payoffs.counts)
     run(payoffs, strategies, REHEARSALS, chance, 0, mixes, share)
     seats = range(len(payoffs.counts))
@@ -150,7 +151,8 @@ def answers(payoffs: Payoffs, mixes: Mixes, share: float, chance: Chance) -> lis
 
 
 def predict_mixes(known: Sequence[Mixes], shares: Sequence[Sequence[float]]) -> list[list[float]]:
-    """What is to be expected of every seat: how each of the kinds of thinking plays, in the shares of the seat."""
+    """Return the expected mixed strategy of each seat: ``known`` strategies by kind of opponent, weighted by ``shares``
+    of the seat."""
     return [
         [sum(map(mul, own, column)) for column in zip(*[kind[seat] for kind in known], strict=True)]
         for seat, own in enumerate(shares)
@@ -184,7 +186,8 @@ def _find_lower_levels(key: Key) -> tuple[Mixes, Mixes]:
 
 
 def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[float]]:
-    """How a seat plays at a trick that lies open: by habit, and answering habits; as the lower levels, if asked."""
+    """Return the mixed strategies of each kind of opponent at a revealed trick: by habit, and answering habits; of the
+    lower levels, if asked."""
     found: list[Sequence[float]] = [_find_habits(key)[seat], _find_answers(key)[seat]]
     if len(so_far[seat]) > len(found):
         found += [mixes[seat] for mixes in _find_lower_levels(key)]
@@ -194,7 +197,7 @@ def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[floa
 def infer_kinds(
     own: Determinizer, first: Sequence[float], made_of_it: tuple[float, float] = CAREFUL
 ) -> list[list[float]]:
-    """Chances of the kinds of thinking, by seat."""
+    """Return the probabilities of the kinds of opponents, by seat."""
     view = own.view
     seats = range(own.seats)
     if "course" not in view:
@@ -244,7 +247,7 @@ THROWS = 4
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What cards do at one table: places of the winner and of the second (-1 nobody), and the faces afterwards."""
+    """Result of cards at one table: positions of the winner and of the second (-1 nobody), and the faces afterwards."""
 
     first: int
     second: int
@@ -253,7 +256,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Sent:
-    """Who wins a group and goes to the centre: seat in the hall, card and face, and the player."""
+    """Winner of a group who goes to the centre: seat in the hall, card, face, and player."""
 
     seat: int
     card: int
@@ -263,21 +266,22 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class JointSolution:
-    """Mixed strategies found together: how often each player plays each card in hand (``mixes``), and what the card
-    brought (``values``, in rounds of the standing)."""
+    """Strategies found by regret matching: probability of each card in hand by player (``mixes``), and the mean value
+    of each card (``values``, in rounds of the standing)."""
 
     mixes: Sequence[Sequence[float]]
     values: Sequence[Sequence[float]]
 
 
 def solve_last_trick(hall: TournamentState, count: int) -> JointSolution:
-    """Mixed strategy of every player for the last trick of this round after ``count`` rounds of regret matching;
-    the same for the same hall."""
+    """Return the mixed strategies of all players for the last trick of this round after ``count`` iterations of regret
+    matching; deterministic."""
     return JointRegret(hall, SeededChance(ANY_SEED)).run(count)
 
 
 class JointRegret:
-    """All groups of a hall and its centre at the last trick of a round; ``hands`` by player what it can play."""
+    """Regret matching over all groups of a hall and its centre, at the last trick of a round; ``hands``: playable cards
+    by player."""
 
     def __init__(self, hall: TournamentState, chance: Chance) -> None:
         self._chance = chance
@@ -287,7 +291,7 @@ class JointRegret:
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], int], Played] = {}
 
     def run(self, count: int) -> JointSolution:
-        """Mixed strategy of every player after ``count`` rounds of regret matching."""
+        """Return the mixed strategies of all players after ``count`` iterations of regret matching."""
         strategies = RegretTable([len(hand) for hand in self.hands])
         brought = [[0.0] * len(hand) for hand in self.hands]
         for number in range(count):
@@ -307,7 +311,7 @@ class JointRegret:
         )
 
     def evaluate_cards(self, cards: Sequence[int], luck: int) -> list[list[float]]:
-        """What each card of each player would bring while the others play theirs."""
+        """Return the value of each card of each player while the others play ``cards``; ``luck``: seed."""
         usual = [self._trick(group, cards, luck) for group in self._groups]
         sent = [self._send_winner(group, trick, cards) for group, trick in zip(self._groups, usual, strict=True)]
         centre = self._centre(sent, luck)
@@ -394,10 +398,10 @@ REASON_TRIES = 4
 
 
 def choose_group_card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    """A card for this trick.
+    """Choose a card for this trick in a group.
 
-    A mixed strategy chooses among the cards that do well: were it always the best one,
-    experts would meet in the centre with equal cards. ``times``: factor of the usual budget.
+    It is drawn from a mixed strategy over good cards: if it were always the best one, experts would meet in the centre
+    with equal cards. ``times``: factor of the usual budget.
     """
     position = own.sample(chance, GUESSES * times)
     if position.left == 1:
@@ -432,7 +436,7 @@ def _last(own: Determinizer, position: Position, legal: Sequence[int], chance: C
 
 
 def effect(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
-    """A choice for an effect or a theft, in the group or in the centre."""
+    """Choose for an effect or a theft, in the group or in the centre."""
     values = own.evaluate_actions(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
     points = own.evaluate_actions(legal, chance, point_gain, REASON_TRIES)
     return add_point_reasons(decide_best(legal, values), dict(zip(legal, points, strict=True)))

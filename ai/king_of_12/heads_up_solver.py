@@ -61,9 +61,9 @@ NO_TOKENS: Tokens = (-1, 0, 0, 0)
 
 
 class Standing:
-    """All points that come to the same: ``worth`` once it is decided, ``tokens`` of one of them.
+    """Class of equivalent points: ``worth`` once the round is decided, ``tokens`` of a representative.
 
-    ``even``: the share of the round if tricks were won as often by the one as by the other.
+    ``even``: expected share of the round if both won tricks equally often.
     """
 
     __slots__ = ("even", "tokens", "worth")
@@ -75,7 +75,7 @@ class Standing:
 
 
 def standing(tokens: Tokens, left: int, flags: int) -> Standing:
-    """Class of these points with ``left`` tricks left."""
+    """Return the class of these points with ``left`` tricks left."""
     if flags & LADIES:
         one, two, own_twos, their_twos = tokens
         return _standing((one, two, min(own_twos, 1), min(their_twos, 1)), left, flags)
@@ -84,7 +84,8 @@ def standing(tokens: Tokens, left: int, flags: int) -> Standing:
 
 @cache
 def following(now: Standing, branch: int, left: int, flags: int) -> Standing:
-    """Class after a trick, with ``left`` tricks left then and these flags."""
+    """Return the class of points after a trick with this outcome (``branch``), with ``left`` tricks left then and these
+    flags."""
     return standing(_add_tokens(now.tokens, branch), left, flags)
 
 
@@ -178,7 +179,7 @@ class _Die:
 
 @cache
 def trick(cards: Two, faces: Two, twists: int = 0, throws: Sequence[int] = FACES) -> Choices:
-    """Outcome of a pair of cards with these faces, twists included.
+    """Return the outcomes of a pair of cards with these faces, twists included.
 
     An Oracle throws one of ``throws``.
     """
@@ -224,7 +225,7 @@ Outcome = tuple[int, tuple[tuple[int, tuple[tuple[int, tuple[int, ...]], ...]], 
 
 @cache
 def outcome(code: int, faces: int, twists: int, throws: Sequence[int]) -> Outcome:
-    """What a pair of cards does, told by what comes of it for the points."""
+    """Return the outcomes of a pair of cards, grouped by their effect on the points."""
     chooser, choices = trick(divmod(code, CARD_COUNT), divmod(faces, SIXTEEN), twists, throws)
     found = []
     for choice in choices:
@@ -241,7 +242,7 @@ def find_flags(own: int, theirs: int) -> int:
 
 
 def make_place(position: Position, seat: int) -> Place:
-    """The position as the seat's own: it comes first."""
+    """Return the position from this seat's side: its values come first."""
     other = 1 - seat
     faces, points, twos, hands = position.faces, position.points, position.twos, position.hands
     return (
@@ -315,12 +316,12 @@ class _Spot:
 
 
 class Round:
-    """A round to be solved; keeps what it has worked out.
+    """Solver of a round; caches its results.
 
-    ``estimate`` judges positions with tricks still to play where looking ahead ends: rounds won by the first seat.
-    ``twists`` bits of those that change the dice between two tricks. ``throws``: the faces that stand for an Oracle's
-    die; fewer of them are quicker, and near enough where an estimate is asked in the end. ``worth`` what a table of
-    pay-offs is worth: what both get who play as well as can be, unless they are taken to play otherwise.
+    ``estimate``: evaluates positions below the search depth, in rounds won by the first seat. ``twists``: bits of those
+    that change the dice between two tricks. ``throws``: faces that stand for an Oracle's die; fewer are quicker, and
+    precise enough with an estimate at the leaves. ``worth``: value of a pay-off table, by default under optimal play of
+    both.
     """
 
     __slots__ = ("_pairs", "_rows", "_spots", "estimate", "throws", "twists", "worked", "worth")
@@ -343,20 +344,21 @@ class Round:
         """Positions worked out so far."""
 
     def value(self, place: Place, left: int, depth: int) -> float:
-        """Rounds won by the first seat from here, ``left`` tricks before the end, looking ``depth`` of them ahead."""
+        """Return the rounds won by the first seat, ``left`` tricks before the end, with a search ``depth`` in
+        tricks."""
         spot, faces = self._place(place, left, depth)
         known = spot.known[faces]
         return known if known >= 0 else self._work(spot, faces, left - depth)
 
     def table(self, place: Place, left: int, depth: int) -> list[list[float]]:
-        """Rounds won by the first seat for each of its cards (rows) against each of the second (columns)."""
+        """Return the rounds won by the first seat for each of its cards (rows) against each of the second (columns)."""
         spot, faces = self._place(place, left, depth)
         if spot.now.worth is not None:
             return [[spot.now.worth] * place[7].bit_count() for _ in CARDS_OF[place[6]]]
         return self._table(spot, faces, left - depth)
 
     def iterate_positions(self) -> Iterator[tuple[int, Place, float]]:
-        """All positions that were worked out: tricks left, the position, rounds won by the first seat."""
+        """Yield all evaluated positions: tricks left, the position, rounds won by the first seat."""
         for spot in self._spots.values():
             if spot.now.worth is None:
                 for faces, value in enumerate(spot.known):

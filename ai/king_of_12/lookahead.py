@@ -67,7 +67,7 @@ PARTS = {"points": 2, "faces": len(FACES), "cards": CARD_COUNT, "trick": 3}
 
 
 def read(path: Path) -> dict[int, LeafCoefficients]:
-    """Read and check fitted numbers, by tricks left; raises :class:`BadCoefficients`."""
+    """Read and check a file of coefficients, by tricks left; raises :class:`BadCoefficients`."""
     found = schema.read(path, dict[str, LeafCoefficients], BadCoefficients)
     wanted = [str(left) for left in range(FEWEST_LEFT, MOST_LEFT + 1)]
     if sorted(found) != wanted:
@@ -79,13 +79,13 @@ def read(path: Path) -> dict[int, LeafCoefficients]:
 
 @lru_cache(maxsize=1)
 def load_coefficients() -> dict[int, LeafCoefficients]:
-    """The numbers of the game; raises :class:`BadCoefficients`."""
+    """Return the coefficients of the game by tricks left; raises :class:`BadCoefficients`."""
     return read(FILE)
 
 
 @cache
 def lead(one: int, two: int, faces: tuple[int, int]) -> float:
-    """Who wins a trick with these cards: 1 the first, -1 the second; between them where dice are thrown."""
+    """Return who wins a trick with these cards: 1 the first, -1 the second; the mean where dice are thrown."""
     chooser, choices = trick((one, two), faces)
     leads = [sum([_sign(*gained) for _, gained, _ in choice]) / len(choice) for choice in choices]
     return min(leads) if chooser == 1 else max(leads)
@@ -96,7 +96,7 @@ def _sign(one: int, two: int) -> int:
 
 
 class LeafEvaluator:
-    """The estimate; keeps what it has seen of hands and dice while one round is looked at."""
+    """Leaf evaluator of a search; caches hands and dice during one round."""
 
     def __init__(self, numbers: dict[int, LeafCoefficients] | None = None) -> None:
         self.numbers = load_coefficients() if numbers is None else numbers
@@ -129,7 +129,8 @@ class LeafEvaluator:
         return 1 / (1 + exp(-strength))
 
     def next_trick(self, face: int, other: int, own: int, theirs: int) -> tuple[float, float, float]:
-        """Who wins the next trick: on average; with the best card of each against any; against the best answer."""
+        """Return three features of the next trick, 1 to -1: the mean; with the best card of each against any; against
+        the best answer."""
         key = face, other, own, theirs
         found = self._tricks.get(key)
         if found is None:
@@ -181,7 +182,7 @@ enough, because errors of single positions cancel each other in the sum above.
 
 
 def play_trick(position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator) -> Position:
-    """The position after this trick; a seat with a choice takes what is best for itself."""
+    """Return the position after this trick; a seat with a choice takes what is best for itself."""
     return resolve_trick(position, cards, chance, judge)[0]
 
 
@@ -217,7 +218,7 @@ def resolve_trick(
 
 
 def joint_choices(position: Position) -> int:
-    """How many joint choices of cards there are in the next trick."""
+    """Return the number of joint choices of cards in the next trick."""
     count = 1
     for hand in position.hands:
         count *= hand.bit_count()
@@ -225,7 +226,7 @@ def joint_choices(position: Position) -> int:
 
 
 def depth_for(position: Position, budget: int) -> int:
-    """How many tricks can be solved exactly with at most ``budget`` worked-out tricks (at least 1)."""
+    """Return how many tricks can be solved exactly within a budget of ``budget`` evaluated tricks (at least 1)."""
     sizes = [hand.bit_count() for hand in position.hands]
     work, depth, total = 1, 0, 0
     while depth < position.left:
@@ -241,8 +242,7 @@ def depth_for(position: Position, budget: int) -> int:
 class TrickLookahead:
     """Builds pay-off tables of the next trick for one view.
 
-    ``known`` keeps what has been worked out, by cards: positions that differ in hidden crowns
-    only share it.
+    ``known`` caches results by cards, for positions that differ in hidden crowns only.
     """
 
     __slots__ = ("_far", "_near", "chance", "judge", "rolls")
@@ -255,7 +255,7 @@ class TrickLookahead:
         self._far: dict[tuple[int, ...], list[Position]] = {}
 
     def myopic_payoffs(self, position: Position) -> Payoffs:
-        """The lead in points of this trick alone, for every joint choice of cards."""
+        """Return the lead in points gained in this trick alone, for every joint choice of cards."""
         hands = [CARDS_OF[hand] for hand in position.hands]
         lead = point_lead(position)
         table = []
@@ -267,11 +267,12 @@ class TrickLookahead:
         return Payoffs([len(hand) for hand in hands], table)
 
     def reevaluate_myopic(self, position: Position, judge: Evaluator) -> list[tuple[float, ...]]:
-        """What :meth:`myopic_payoffs` leads to, by another judge; for positions that it has been asked about."""
+        """Return the values by another evaluator of the positions after each joint choice of :meth:`myopic_payoffs`,
+        called before."""
         return [judge(self._near[cards]) for cards in product(*[CARDS_OF[hand] for hand in position.hands])]
 
     def deep_payoffs(self, position: Position, depth: int, cards_of: Sequence[Sequence[int]]) -> Payoffs:
-        """Pay-offs looking ``depth`` tricks ahead, for joint choices out of ``cards_of`` by seat."""
+        """Return pay-offs with a search ``depth`` in tricks, for joint choices out of ``cards_of`` by seat."""
         table = []
         for cards in product(*cards_of):
             values = [
@@ -314,7 +315,7 @@ class TrickLookahead:
 
 
 def point_lead(start: Position) -> Evaluator:
-    """Evaluator positions by points gained since ``start``, less the mean gain of the others."""
+    """Return an evaluator: points gained since ``start``, minus the mean gain of the others."""
     before = start.mean_points()
     others = start.seats - 1
 
@@ -327,7 +328,7 @@ def point_lead(start: Position) -> Evaluator:
 
 
 def build_payoffs(position: Position, depth: int, chance: Chance, judge: Evaluator) -> Payoffs:
-    """The table of pay-offs of the next trick, looking ``depth`` tricks ahead."""
+    """Return the pay-off table of the next trick, with a search ``depth`` in tricks."""
     hands = [CARDS_OF[hand] for hand in position.hands]
     table = [
         solve_position(play_trick(position, cards, chance, judge), depth - 1, chance, judge)
@@ -337,7 +338,7 @@ def build_payoffs(position: Position, depth: int, chance: Chance, judge: Evaluat
 
 
 def solve_position(position: Position, depth: int, chance: Chance, judge: Evaluator) -> tuple[float, ...]:
-    """Value of a position for each seat after ``depth`` more tricks solved by regret matching."""
+    """Return the value of a position for each seat after ``depth`` more tricks solved by regret matching."""
     if depth <= 0 or position.over:
         return judge(position)
     payoffs = build_payoffs(position, depth, chance, judge)

@@ -65,7 +65,7 @@ REST = 0.002
 
 
 def point_gain(start: Position) -> Evaluator:
-    """Evaluator positions by points gained since ``start``."""
+    """Return an evaluator: points gained since ``start``."""
     before = start.points
 
     def judge(position: Position) -> tuple[float, ...]:
@@ -77,9 +77,9 @@ def point_gain(start: Position) -> Evaluator:
 def gains(
     position: Position, seat: int, legal: Sequence[int], replies: int, chance: Chance, unlike: bool = False
 ) -> list[float]:
-    """Mean points of this trick for each card against replies drawn at random.
+    """Return the mean points of this trick for each card against random replies.
 
-    ``unlike``: nobody is thought to play the same card, as if cards never cancelled each other.
+    ``unlike``: no reply is the same card, as if cards never cancelled each other.
     """
     judge = point_gain(position)
     hands = [CARDS_OF[hand] for hand in position.hands]
@@ -98,7 +98,7 @@ def gains(
 def gains_against_some_thought(
     position: Position, seat: int, legal: Sequence[int], replies: int, chance: Chance
 ) -> list[float]:
-    """The same where half of the replies are cards that seem good to their owners, who look at this trick only."""
+    """Return :func:`gains` against replies half of which are drawn by their own gains in this trick (softmax)."""
     judge = point_gain(position)
     hands = [CARDS_OF[hand] for hand in position.hands]
     likely: list[list[float]] = []
@@ -122,7 +122,7 @@ def gains_against_some_thought(
 
 
 def least_useful(own: Determinizer, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
-    """Lay the card that would bring least points with dice thrown at random."""
+    """Choose the card that brings least points on average, with dice thrown at random."""
     position = own.sample(chance, guesses=0)
     cards = [action - LAY for action in legal]
     sums = [0.0] * len(legal)
@@ -134,7 +134,7 @@ def least_useful(own: Determinizer, legal: Sequence[int], chance: Chance, replie
 
 
 def naive(near: Payoffs) -> list[list[float]]:
-    """How seats play that take the card which is best against replies at random, by seat."""
+    """Return by seat the strategy of players who take the card that is best against random replies."""
     mixes = []
     for seat, (count, stride) in enumerate(zip(near.counts, near.strides, strict=True)):
         sums = [0.0] * count
@@ -149,14 +149,14 @@ def naive(near: Payoffs) -> list[list[float]]:
 
 
 def decide_myopic(near: Payoffs, chance: Chance, rehearsals: int = REHEARSALS) -> RegretTable:
-    """Mixed strategies of all seats for this trick alone, some of them being naive."""
+    """Return the mixed strategies of all seats for this trick alone, if some of them are naive."""
     strategies = RegretTable(near.counts)
     run(near, strategies, rehearsals, chance, 0, naive(near), NAIVE_SHARE)
     return strategies
 
 
 def find_habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
-    """Mixed strategies of rivals who think of this trick only, skilled or naive."""
+    """Return the mixed strategies of rivals who consider this trick only, skilled or naive; None for ``seat``."""
     strategies = decide_myopic(near, chance)
     simple = naive(near)
     found: list[list[float] | None] = []
@@ -167,21 +167,21 @@ def find_habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | 
 
 
 def blend(mix: list[float], habit: Sequence[float] | None, share: float) -> list[float]:
-    """Mixed strategy expected of a seat: its solution and its habit, weighted."""
+    """Return the mixed strategy expected of a seat: its solution, and its habit with probability ``share``."""
     if habit is None:
         return mix
     return [(1 - share) * p + share * q for p, q in zip(mix, habit, strict=True)]
 
 
 def drop_traces(mix: Sequence[float]) -> list[float]:
-    """The strategy without the rests of working it out."""
+    """Return the strategy without tiny probabilities left by the iterations, rescaled."""
     kept = [share if share >= REST else 0.0 for share in mix]
     total = sum(kept)
     return [share / total for share in kept]
 
 
 def sample_decision(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], chance: Chance) -> Decision:
-    """An action drawn from a mixed strategy."""
+    """Return a decision drawn from a mixed strategy."""
     return make_decision(legal, mix, values, sample(mix, chance))
 
 
@@ -204,9 +204,9 @@ differ enough to be believed firmly."""
 
 
 def past(view: View, laid: Sequence[int]) -> Iterator[tuple[Key, Sequence[int]]]:
-    """The tricks that lie open, the latest last: the position before each, and the cards that were played.
+    """Yield the revealed tricks, latest last: the position before each, and the cards that were played.
 
-    ``laid``: masks of the crowns, the hidden ones as they are pictured.
+    ``laid``: masks of the crowns, hidden ones as sampled.
     """
     course = view.get("course", ())
     first = count_bonus_points(view.get(HANDICAP, ()), view["seats"], course[0]["round"]) if course else []
@@ -244,14 +244,14 @@ def make_key(position: Position) -> Key:
 
 
 def to_position(key: Key) -> Position:
-    """The position of a trick that lies open."""
+    """Return the position of a key, before a revealed trick."""
     faces, points, twos, hands, left, crowns, twists = key
     return Position([*faces], [float(one) for one in points], [*twos], [*hands], left, crowns, twists=twists)
 
 
 @lru_cache(maxsize=4096)
 def find_table_habits(key: Key) -> list[list[float]]:
-    """How everybody plays who thinks of one trick only."""
+    """Return by seat the mixed strategy of players who consider one trick only."""
     position, chance = to_position(key), SeededChance(ANY_SEED)
     found = find_habits(build_payoffs(position, 1, chance, point_lead(position)), -1, chance)
     return [habit or [] for habit in found]
@@ -265,10 +265,10 @@ def score_kinds(
     count: int,
     made_of_it: tuple[float, float] = CAREFUL,
 ) -> LogLikelihoods:
-    """How well each kind of thinking tells the cards that were played, by seat and kind.
+    """Return the log-likelihood of the revealed cards under each kind of opponent, by seat and kind.
 
-    Unit: logarithm of how likely they were, less that of the best kind, summed over the tricks; nought for seats that
-    are not ``asked`` about. ``count``: how many kinds there are.
+    It is relative to the best kind and summed over the tricks; 0 for seats that are not ``asked`` about. ``count``:
+    number of kinds.
     """
     least_likely, most_said = made_of_it
     found = [[0.0] * count for _ in range(view["seats"])]
@@ -287,7 +287,7 @@ def score_kinds(
 
 
 def find_posterior(told: Sequence[float], first: Sequence[float]) -> list[float]:
-    """The chance of each kind, with ``first`` the logarithms of what was thought of them before any card was seen."""
+    """Return the posterior probability of each kind from its log-likelihoods ``told`` and its log prior ``first``."""
     sums = [one + other for one, other in zip(told, first, strict=True)]
     top = max(sums)
     shares = [exp(each - top) for each in sums]
@@ -317,12 +317,13 @@ Mixes = list[list[float]]
 
 
 def lower_levels(points: Payoffs, cards_of: Sequence[Sequence[int]], chance: Chance) -> tuple[Mixes, Mixes]:
-    """How First evening plays, and how Casual does."""
+    """Return the mixed strategies of the levels First evening and Casual."""
     return first_evening(points, cards_of, chance), casual(points)
 
 
 def first_evening(points: Payoffs, cards_of: Sequence[Sequence[int]], chance: Chance) -> Mixes:
-    """How often each card is the best; ``points`` of this trick for every joint choice of ``cards_of``."""
+    """Return the probability that each card is the best one, by seat; ``points`` of this trick for every joint choice
+    of ``cards_of``."""
     counts, strides = points.counts, points.strides
     found = []
     for seat, cards in enumerate(cards_of):
@@ -347,7 +348,7 @@ def first_evening(points: Payoffs, cards_of: Sequence[Sequence[int]], chance: Ch
 
 
 def casual(points: Payoffs) -> Mixes:
-    """How often each card is taken."""
+    """Return the probability of each card at the level Casual, by seat."""
     seats = range(len(points.counts))
     even = [[1 / count] * count for count in points.counts]
     glances = [softmax(action_values(points, seat, even), GLANCE_SPREAD) for seat in seats]

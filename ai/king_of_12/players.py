@@ -45,6 +45,7 @@ from ai.king_of_12.opponent_model import (
 )
 from ai.king_of_12.reasons import add_chance_reasons, add_crown_reasons
 from ai.king_of_12.tournament_model import Determinizer, is_tournament, make_determinizer, rename_decision
+from ai.king_of_12.trick_words import describe_cases
 from ai.king_of_12.win_probability import EVALUATOR as EVALUATOR
 from ai.king_of_12.win_probability import finish_turn
 from ai.leanings import NOTHING, Amounts
@@ -165,7 +166,8 @@ is missed less is laid 3.5 times as often, so that a crown can be guessed at, an
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """One trick ahead, against two replies, and as if no card ever cancelled another; now and then the highest card."""
+    """Decide by one trick ahead, against two replies, as if cards never cancelled each other; now and then the highest
+    card."""
     own = make_determinizer(view, seat)
     if view["phase"] != "choose":
         return _briefly(own, legal, chance, FIRST_EVENING_REPLIES)
@@ -177,7 +179,7 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """One trick ahead, against replies half of which have some thought behind them; near ones come up by turns."""
+    """Decide by one trick ahead, against replies half of which are considered; nearly equal cards take turns."""
     own = make_determinizer(view, seat)
     if own.in_group:
         if view["phase"] == "choose" and chance.below(100) < 100 * NOVICE_WHIMS:
@@ -200,7 +202,7 @@ def _briefly(own: Determinizer, legal: Sequence[int], chance: Chance, replies: i
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """A mixed strategy for this trick alone."""
+    """Decide by a mixed strategy for this trick alone."""
     own = make_determinizer(view, seat)
     place = own.place
     if view["phase"] == "choose":
@@ -218,12 +220,12 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """A mixed strategy from looking ahead, counting chances to win the game."""
+    """Decide by a mixed strategy from a search that counts the probability to win the game."""
     return _expert(view, seat, legal, chance, 1)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The expert with several times its work, who knows the lower levels."""
+    """Decide as the expert with several times its budget, modelling the lower levels too."""
     return _expert(view, seat, legal, chance, GRANDMASTER_TIMES)
 
 
@@ -275,7 +277,7 @@ def _expert_crown(own: Determinizer, legal: Sequence[int], chance: Chance) -> De
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """One trick ahead with few replies, in well under a millisecond."""
+    """Decide by one trick ahead with few replies, in well under a millisecond."""
     own = make_determinizer(view, seat)
     return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.in_group else FALLBACK_REPLIES)
 
@@ -305,7 +307,7 @@ def describe_first_rolls(events: Sequence[Event]) -> Message | None:
 
 
 ANALYSIS = AnalysisProfile(
-    until="round_begins", pairs=144, neutral_view=hide_past_tricks,
+    describe_cases=describe_cases, until="round_begins", pairs=144, pairs_there=32, neutral_view=hide_past_tricks,
     left_out=("king_of_12.hint.cancels_with", "king_of_12.hint.equal"),
     events=("round_won", "round_unwon", "scored", "no_winner", "rolled", "turned", "cards_cancelled", "round_begins"),
     results=("scored", "no_winner"), drawn=("rolled",), describe_draws=describe_first_rolls,

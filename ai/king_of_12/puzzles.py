@@ -71,12 +71,12 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
 
 
 def tell_lacking(state: State) -> Message | None:
-    """Say of a tournament that not all play its tricks; at one table something can be asked at every trick."""
+    """Return for a tournament a message that its tricks ask no questions; None at one table."""
     return Message("king_of_12.maker.tournament") if state.seats > MOST_AT_A_TABLE else None
 
 
 def look(state: State) -> Hashable:
-    """Key of what a position looks like, so that puzzles differ: dice and hands."""
+    """Return a key of a position's appearance, by which puzzles differ: dice and hands."""
     return tuple(state.faces), tuple(state.hands)
 
 
@@ -86,5 +86,5 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
 
 
 def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """A card is one thought; for the Knight it takes one for each crown."""
+    """Return the number of ideas in a solution: 1 for a card; for the Knight one for each crown."""
     return sum(map(bool, start.crowns)) if theme == HOLDER else len(solution)

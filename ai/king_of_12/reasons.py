@@ -64,9 +64,9 @@ def add_reasons(
     mixes: Sequence[Sequence[float]],
     chance: Chance,
 ) -> Decision:
-    """The decision with one to three reasons for every card.
+    """Return the decision with one to three reasons for every card.
 
-    ``mixes`` how often every seat plays each of its ``cards_of``.
+    ``mixes``: probability with which every seat plays each of its ``cards_of``.
     """
     told = []
     replies = [[hand[sample(mix, chance)] for hand, mix in zip(cards_of, mixes, strict=True)] for _ in range(SAMPLES)]
@@ -78,17 +78,18 @@ def add_reasons(
 
 
 def add_chance_reasons(decision: Decision) -> Decision:
-    """The decision with the chance to win the game as the reason for every action."""
+    """Return the decision with the win probability as the reason for every action."""
     return _map_reasons(decision, lambda one: _hint("chance", percent=round(100 * one.value)))
 
 
 def add_point_reasons(decision: Decision, points: Mapping[int, float]) -> Decision:
-    """The decision with the points to be expected as the reason for every action."""
+    """Return the decision with the expected points as the reason for every action."""
     return _map_reasons(decision, lambda one: _hint("points", n=round(points[one.action], 1)))
 
 
 def add_crown_reasons(decision: Decision) -> Decision:
-    """The choice of a crown: the cards that are missed least, and those better kept in hand."""
+    """Return the decision about a crown with reasons: which cards are missed least, and which are better kept in
+    hand."""
     return _map_reasons(decision, lambda one: _hint("spare" if one.weight else "needed"))
 
 
@@ -172,7 +173,8 @@ TENTH = WHOLE // 1000
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """How predictable the seat was, what guessing brought it, and the tricks in which that decided most."""
+    """Return facts: how predictable the seat was, what guessing its cards brought, and the tricks in which that decided
+    most."""
     decided = [one for one in known.list_verdicts(seat) if one.decision is not None]
     laid = [one for one in decided if known.course.get_position(one.turn).state.phase == CHOOSE]
     named, right, blind = habits(known.course, seat)
@@ -185,14 +187,15 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
 
 
 def shares(verdict: Verdict) -> dict[int, float]:
-    """How often the mixture plays each action."""
+    """Return the probability of each action in the decision's mixed strategy."""
     considered = () if verdict.decision is None else verdict.decision.considered
     total = sum(one.weight for one in considered)
     return {one.action: one.weight / total for one in considered if one.weight > 0} if total else {}
 
 
 def predictable(laid: Sequence[Verdict]) -> tuple[float, float]:
-    """The mean chance that the mixtures gave to the cards that were laid, and to cards that they draw themselves."""
+    """Return the mean probability that the mixed strategies gave to the laid cards, and to cards drawn from
+    themselves."""
     mixes = [shares(one) for one in laid]
     played = sum(mix.get(one.chosen, 0.0) for one, mix in zip(laid, mixes, strict=True))
     own = sum(share * share for mix in mixes for share in mix.values())
@@ -200,8 +203,8 @@ def predictable(laid: Sequence[Verdict]) -> tuple[float, float]:
 
 
 def habits(course: History, seat: int) -> tuple[int, int, float]:
-    """How often a counter of habits had a card to name, how often it was that card, and how often blind guesses at the
-    same tricks would have been right on average."""
+    """Return how often a counter of habits had a card to predict, how often it was right, and the expected hits of
+    random guesses at the same tricks."""
     held: Counter[int] = Counter()
     times: Counter[int] = Counter()
     named = right = 0

@@ -60,16 +60,17 @@ def is_group_stage(view: View) -> bool:
 
 
 def list_table_players(view: View, seat: int) -> list[int]:
-    """The players at the table of this one: its group, or the finalists."""
+    """Return the players at the table of ``seat``: its group, or the finalists."""
     tables: list[list[int]] = [view["finalists"], *view["groups"]]
     return next(table for table in tables if seat in table)
 
 
 def determinize_table(view: View, seat: int, chance: Chance, guesses: int = RIVAL_SETS) -> tuple[State, Prize | None]:
-    """The group of the seat as a game at one table, hidden cards drawn, and what its winner plays for.
+    """Return the group of the seat as a state of one table, hidden cards drawn, and the value of the centre for its
+    winner.
 
-    ``guesses`` at who comes to the centre; with none of them the centre is not thought of at all.
-    In the final first place counts as usual.
+    ``guesses``: number of samples of who comes to the centre; with 0 the centre is left out. In the final first place
+    counts as usual.
     """
     hall = RULES.determinize(view, chance)
     assert isinstance(hall, TournamentState)
@@ -79,7 +80,7 @@ def determinize_table(view: View, seat: int, chance: Chance, guesses: int = RIVA
 
 
 def make_group_state(hall: TournamentState, group: Sequence[int]) -> State:
-    """A group of the hall as a game at one table."""
+    """Return a group of the hall as a state of one table."""
     state = blank(len(group), hall.cards)
     state.round = hall.round
     state.phase = hall.phase
@@ -121,8 +122,8 @@ class Centre:
                 found.append((hall.order.index(table[first]), cards[first], faces[first]))
         return found
 
-    def chances(self, place: int, card: int, face: int) -> Chances:
-        """How likely 0, 1 and 2 points in the centre are for the winner at this position of the group."""
+    def __call__(self, place: int, card: int, face: int) -> Chances:
+        """Return the probabilities of 0, 1 and 2 points in the centre for the winner at this position of the group."""
         key = (place, card, face)
         found = self._known.get(key)
         if found is None:
@@ -154,7 +155,7 @@ class Centre:
 
 
 def get_hand(hall: TournamentState, seat: int) -> tuple[int, ...]:
-    """The cards a player chose from in this trick, or still chooses from."""
+    """Return the cards that a player could choose from in this trick."""
     return CARDS_OF[hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0)]
 
 
@@ -179,7 +180,8 @@ def _likings(hall: TournamentState, table: Sequence[int], chance: Chance) -> lis
 def play_table(
     cards: tuple[int, ...], faces: list[int], chance: Chance, at: int = NOTHING, choice: int | None = None
 ) -> tuple[int, int]:
-    """Winner and second of a table; choices are random but for the one given. Changes ``faces``."""
+    """Return the winner and the second of a table; choices are random except ``choice`` at position ``at``. Changes
+    ``faces``."""
     seats = range(len(cards))
     plan = find_plan(cards)
     open_cards(plan, faces, seats, None)
@@ -205,9 +207,9 @@ def evaluate_actions(
     tries: int,
     guesses: int = RIVAL_SETS,
 ) -> list[float]:
-    """The worth of each action for an effect or a theft, carried out by the rules themselves.
+    """Return the value of each action of an effect or a theft, carried out by the rules.
 
-    ``guesses`` at who comes to the centre in the tricks after this one.
+    ``guesses``: number of samples of the centre in the tricks after this one.
     """
     sums = [0.0] * len(legal)
     group = list_table_players(view, seat)
@@ -234,7 +236,7 @@ def evaluate_actions(
 
 
 def rename_decision(decision: Decision, group: Sequence[int]) -> Decision:
-    """The decision with the players of a group named as they are in the hall."""
+    """Return the decision with seats of a group renamed to players of the hall."""
     considered = [
         Considered(one.action, one.weight, one.value, [_rename_message(reason, group) for reason in one.reasons])
         for one in decision.considered
@@ -255,9 +257,9 @@ def _rename_message(reason: Message, group: Sequence[int]) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Determinizer:
-    """How a seat pictures its table: its place there, who sits where, and the positions it can be in.
+    """Samples positions of a seat's table: its place there, the seats at it, and the positions that fit the view.
 
-    At a table of its own that is the whole game; in a tournament it is the group of the seat.
+    At a single table that is the whole game; in a tournament it is the group of the seat.
     """
 
     view: View
@@ -266,7 +268,8 @@ class Determinizer:
     group: Sequence[int]
 
     def sample(self, chance: Chance, guesses: int = RIVAL_SETS) -> Position:
-        """A position that fits the view, with hidden cards drawn; ``guesses`` at the centre of a tournament."""
+        """Return a position that fits the view, with hidden cards drawn; ``guesses``: number of samples of the
+        centre."""
         if not is_tournament(self.view):
             return make_position(RULES.determinize(self.view, chance))
         state, prize = determinize_table(self.view, self.seat, chance, guesses)
@@ -290,14 +293,14 @@ class Determinizer:
         tries: int,
         guesses: int = RIVAL_SETS,
     ) -> list[float]:
-        """The worth of each action for an effect or a theft; ``guesses`` at the centre of a tournament."""
+        """Return the value of each action of an effect or a theft; ``guesses``: number of samples of the centre."""
         if is_tournament(self.view):
             return evaluate_actions(self.view, self.seat, legal, chance, judge_from, tries, guesses)
         return _evaluate_actions(self.view, self.seat, legal, chance, judge_from, tries)
 
 
 def make_determinizer(view: View, seat: int) -> Determinizer:
-    """Position of the seat's own table."""
+    """Return the determinizer of the seat's own table."""
     if is_tournament(view):
         group = list_table_players(view, seat)
         return Determinizer(view, seat, group.index(seat), group)

@@ -144,7 +144,7 @@ CROWN_IN_HALL = 5.0
 
 
 def extract(state: State) -> Features:
-    """Features of a position, by side."""
+    """Return the features of a position, by side."""
     if isinstance(state, TournamentState):
         return _look_at_final(state) if state.finalists else _look_at_hall(state)
     if is_trick_open(state):
@@ -204,15 +204,9 @@ def _alike(position: Position) -> Position:
 # --- tournaments ------------------------------------------------------------------------------------
 
 
-class _Centre:
-    """Stands for the centre of a hall, which this judge does not look into."""
-
-    def chances(self, place: int, card: int, face: int) -> Chances:
-        """Result of a card in the centre: all three outcomes equally likely."""
-        return (1 / 3, 1 / 3, 1 / 3)
-
-
-_CENTRE = _Centre()
+def _guess_centre(place: int, card: int, face: int) -> Chances:
+    """Return all three outcomes as equally likely: this judge does not look into the centre of a hall."""
+    return (1 / 3, 1 / 3, 1 / 3)
 
 
 def _look_at_hall(hall: TournamentState) -> Features:
@@ -248,7 +242,7 @@ def _table(hall: TournamentState, group: Sequence[int]) -> Position:
         [hall.hands[seat] | (1 << commits[seat] if commits[seat] >= 0 else 0) for seat in group],
         hall.length - len(hall.tricks),
         (0,) * len(group),
-        _CENTRE,
+        _guess_centre,
     )
 
 
@@ -319,8 +313,8 @@ def sides(state: State) -> Sequence[int]:
 
 
 def unit(view: View) -> str:
-    """Return the unit in which the expert counts: chances to win at one table and in a final. In a group of a hall it
-    counts rounds and points of the standing, and of a crown how much a card is missed."""
+    """Return the unit of the expert's values: win probability at one table and in a final; in a group of a tournament
+    rounds and points of the standing, for a crown how much a card is missed."""
     return "" if is_group_stage(view) or view["phase"] == "crown" else CHANCE
 
 

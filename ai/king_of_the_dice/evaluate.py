@@ -46,12 +46,12 @@ FLAME_SLOPE = 1.5
 
 
 def points(state: State, seat: int) -> float:
-    """The score as it stands."""
+    """Return the current score of a seat."""
     return float(parts(state, seat)["total"])
 
 
 def own(state: State, seat: int) -> float:
-    """The score, what the regions may grow together to, the fight for most flames and the jokers."""
+    """Return the value of a position for a seat: score, potential growth of its regions, most flames, and jokers."""
     turns = estimate_turns(state)
     mine = turns / state.seats
     return (
@@ -64,13 +64,13 @@ def own(state: State, seat: int) -> float:
 
 
 def estimate_turns(state: State) -> float:
-    """Turns of all seats until the supply is empty, about."""
+    """Estimate the number of turns of all seats until the supply is empty."""
     return supply(state) / TILES_A_TURN
 
 
 def land(state: State, seat: int) -> tuple[int, int]:
-    """Points for the regions, and by how many regions the largest area would grow with each of those that border on
-    its own and can still be had, all of them together."""
+    """Return the points for a seat's regions, and the regions that bordering ones still to be had would add to its
+    largest area, each counted alone and summed up."""
     near = kingdom().arrangements[state.arrangement].near
     rest = marks = state.marks[seat]
     groups: list[tuple[int, int]] = []
@@ -137,7 +137,7 @@ def count_joker_dice(open_: int, down: int) -> tuple[int, int, int]:
 
 
 def jokers(open_: int, down: int, turns: float) -> float:
-    """Value of its own citizens as jokers in ``turns`` turns of its own."""
+    """Return the value of a seat's citizens as jokers in ``turns`` more turns of its own."""
     if turns <= 0:
         return 0.0
     pairs, supers, singles = count_joker_dice(open_, down)
@@ -151,14 +151,15 @@ def jokers(open_: int, down: int, turns: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def land_points(arrangement: int, marks: int) -> int:
-    """Points for regions."""
+    """Return the points for these regions."""
     near = kingdom().arrangements[arrangement].near
     return (AREA_POINTS - REGION_POINTS) * largest_area(near, marks) + REGION_POINTS * marks.bit_count()
 
 
 @lru_cache(maxsize=1 << 14)
 def region_gains(arrangement: int, marks: int, regions: int, gold: int, white: int) -> tuple[float, float]:
-    """What one of these regions would bring, on average and at best; gold and white: those with a gem."""
+    """Return what one of these regions would bring on average and at best; ``gold`` and ``white``: masks of those with
+    a gem."""
     now, total, best, count = land_points(arrangement, marks), 0, 0, regions.bit_count()
     while regions:
         bit = regions & -regions
@@ -182,36 +183,37 @@ KNOWN = 64
 
 @dataclass(slots=True)
 class Prospects:
-    """Expected gains of a turn's outcomes, in the unit of the judge.
+    """Expected gains of a turn's outcomes, in the unit of the evaluator.
 
-    ``hire`` per pile and tier, None for a pile without an open citizen; ``alarm`` without a
-    condition; ``tiles`` how many a hire draws is in the cards.
+    ``hire``: by pile and tier, None for a pile without an open citizen; the number of tiles drawn depends on the
+    citizen; ``alarm``: of a dragon alarm, which has no condition.
     """
 
     hire: list[list[float] | None]
     alarm: float
 
     def best(self, pile: int) -> float:
-        """The gain of a pile's best tier."""
+        """Return the gain of a pile's best tier."""
         return max(self.hire[pile] or [float("-inf")])
 
 
 def apply_action(state: State, action: int) -> State:
-    """The position that the rules lead to when the active seat chooses this."""
+    """Return the position after an action of the active seat."""
     twin = copied(state)
     RULES.apply(twin, twin.active, action, SeededChance(0))
     return twin
 
 
 def resolve_flame(state: State) -> list[State]:
-    """The position itself, or where a dragon still waits for another player's flame, those after any of them."""
+    """Return the positions after each choice of a rival's flame, if a dragon waits for one; else the position
+    itself."""
     if state.phase != FLAME:
         return [state]
     return [apply_action(state, action) for action in state.choices]
 
 
 def evaluate_action(state: State, seat: int, judge: Evaluator, action: int) -> float:
-    """Value of the best position that the active seat can choose."""
+    """Return the value of the best position reachable after an action of the active seat."""
     return max(judge(each, seat) for each in resolve_flame(apply_action(state, action)))
 
 
@@ -219,9 +221,9 @@ def evaluate_action(state: State, seat: int, judge: Evaluator, action: int) -> f
 
 
 def apply_hire(state: State, seat: int, pile: int) -> State:
-    """Set up the position in which this seat has just hired the open citizen of a pile.
+    """Return the position in which this seat has just hired the open citizen of a pile.
 
-    Which citizen is opened next is not known and counts for nothing.
+    Which citizen is opened next is unknown and not evaluated.
     """
     twin = copied(state)
     twin.active = seat
@@ -230,9 +232,10 @@ def apply_hire(state: State, seat: int, pile: int) -> State:
 
 
 def apply_alarm(state: State, seat: int) -> State:
-    """It is this seat's turn and it has sounded the alarm: a super joker, if there is a citizen, and the dragon comes.
+    """Return the position after this seat sounds the alarm: it gains a super joker, if there is a citizen, and a dragon
+    lands.
 
-    Which of the open citizens it takes makes no difference to itself.
+    Which open citizen it takes makes no difference to itself.
     """
     twin = copied(state)
     twin.active = seat
@@ -242,9 +245,9 @@ def apply_alarm(state: State, seat: int) -> State:
 
 
 def outcomes(state: State, step: Callable[[State], bool], asked: tuple[int, ...]) -> list[State]:
-    """The positions that the active seat can reach by a step of the rules.
+    """Return the positions that the active seat can reach by a step of the rules.
 
-    ``asked``: the phases in which it chooses; in another one the position is taken as it is.
+    ``asked``: the phases in which it chooses; in another one the position is final.
     """
     twin = copied(state)
     if step(twin):
@@ -256,7 +259,8 @@ def outcomes(state: State, step: Callable[[State], bool], asked: tuple[int, ...]
 
 
 def claims(state: State, tile: int) -> list[State]:
-    """The positions after the citizen just hired has drawn a tile and claimed a region; a theft is still to come."""
+    """Return the positions after the citizen just hired has drawn a tile and claimed a region; a theft is still to
+    come."""
 
     def step(twin: State) -> bool:
         effects.take_tile(twin, tile)
@@ -266,7 +270,7 @@ def claims(state: State, tile: int) -> list[State]:
 
 
 def landings(state: State, tile: int) -> list[State]:
-    """The positions after the alarm has drawn a tile and the dragon has landed."""
+    """Return the positions after the alarm has drawn a tile and the dragon has landed."""
 
     def step(twin: State) -> bool:
         effects.take_tile(twin, tile)
@@ -276,18 +280,18 @@ def landings(state: State, tile: int) -> list[State]:
 
 
 def thefts(state: State) -> list[State]:
-    """The positions after the thief just hired has stolen, its tile aside."""
+    """Return the positions after the thief just hired has stolen, its tile aside."""
     return outcomes(state, lambda twin: effects.thief(twin, None), (STEAL_CITIZEN, STEAL_GEM))
 
 
 def works(state: State) -> list[State]:
-    """The positions after the tamer or the bully just hired has done its work."""
+    """Return the positions after the effect of the tamer or the bully just hired."""
     tier = citizens().cards[state.hired].tiers[0]
     return outcomes(state, lambda twin: effects.carry_out(twin, tier, SeededChance(0), None), (TAME, ATTACK))
 
 
 def add_gem(state: State) -> State:
-    """The citizen just hired has brought a gem of the supply."""
+    """Return the position after the citizen just hired has brought a gem from the supply."""
     twin = copied(state)
     effects.gem_from_supply(twin, None)
     return twin
@@ -318,7 +322,8 @@ class _Board:
 
 
 def prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
-    """What a turn of this seat can bring. The dice do not matter, so after every roll of a turn it is the same."""
+    """Return the expected gains of a turn of this seat; they do not depend on the dice, so they hold for all its
+    rolls."""
     return _find_prospects(_Board(state), seat, judge)
 
 
@@ -385,7 +390,7 @@ def _tile_gains(state: State, gain: Callable[[int], float]) -> list[tuple[float,
 
 
 def expect_best(tiles: list[tuple[float, float]], total: int, draws: int) -> float:
-    """Expected best gain of ``draws`` different tiles of the supply."""
+    """Return the expected best gain of ``draws`` different tiles of the supply; ``tiles``: pairs of gain and number."""
     draws = min(draws, total)
     if not draws or not tiles:
         return 0.0

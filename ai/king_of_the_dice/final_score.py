@@ -89,8 +89,8 @@ class ToCome(NamedTuple):
 
 @lru_cache(maxsize=8)
 def turns_to_come(seats: int, finish: bool, drawn: tuple[float, float, float]) -> list[list[list[ToCome]]]:
-    """Turns that a seat has to come, by tiles in the supply, by the place in its round of the next seat to move, and by
-    the number of seats before it."""
+    """Return probability and number of a seat's turns to come: by tiles in the supply, by position of the next seat in
+    its round, and by number of seats before it."""
     over = ToCome(0.0, 0.0)
     table: list[list[list[ToCome]]] = []
     for tiles in range(TILES + 1):
@@ -189,14 +189,14 @@ def _attacks(arrangement: int, marks: tuple[int, ...]) -> list[tuple[float, floa
 
 
 class Projection(NamedTuple):
-    """A seat in a position: what it may hope for, and the numbers of its terms."""
+    """A seat in a position: its turns to come, and the values of its terms."""
 
     hope: ToCome
     terms: list[float]
 
 
 def project_seats(state: State, seat: int, drawn: tuple[float, float, float]) -> list[Projection]:
-    """All seats once this one has ended its turn."""
+    """Return the projections of all seats once ``seat`` has ended its turn."""
     seats, tiles = state.seats, supply(state)
     behind = (state.active - seat) % seats  # the turn may have been passed on already
     place = (state.turn - behind) % seats
@@ -206,13 +206,14 @@ def project_seats(state: State, seat: int, drawn: tuple[float, float, float]) ->
 
 
 def find_weight_shares(hope: ToCome) -> list[tuple[float, float]]:
-    """How much of the two weights of every term counts. Points on the board always do."""
+    """Return by term the factors of its two weights, from the turns to come. Points on the board always count in
+    full."""
     always, hoped = (1.0, hope.turns / MANY), (hope.one, hope.turns / MANY)
     return [always if name in ALWAYS else hoped for name in TERMS]
 
 
 def weigh_terms(seat: Projection, weights: Sequence[tuple[float, float]]) -> list[float]:
-    """What each term of a seat counts for in points."""
+    """Return the points that each term of a seat is worth."""
     return [
         (one * near + many * far) * number
         for (one, many), (near, far), number in zip(find_weight_shares(seat.hope), weights, seat.terms, strict=True)
@@ -229,13 +230,13 @@ class FinalScoreEvaluator:
         }  # in the order of the terms
 
     def expect_scores(self, state: State, ended: int) -> list[float]:
-        """What everybody can expect to have at the end, once this seat has ended its turn."""
+        """Return the expected final scores of all seats, once seat ``ended`` has ended its turn."""
         weights = self._rows[state.seats]
         return [sum(weigh_terms(one, weights)) for one in project_seats(state, ended, self.chosen[state.seats].drawn)]
 
     def expect_more(self, state: State, ended: int) -> list[tuple[ToCome, float]]:
-        """The turns that everybody can expect once this seat has ended its turn, and the points on top of those on the
-        board."""
+        """Return by seat the expected turns to come, and the points beyond those on the board, once seat ``ended`` has
+        ended its turn."""
         weights = self._rows[state.seats]
         found = []
         for one in project_seats(state, ended, self.chosen[state.seats].drawn):
@@ -259,10 +260,10 @@ def combine_rivals(rivals: list[float], spread: float) -> float:
 
 @lru_cache(maxsize=1)
 def usual() -> FinalScoreEvaluator:
-    """The judge with the weights in use."""
+    """Return the evaluator with the default weights."""
     return FinalScoreEvaluator(weights())
 
 
 def evaluate_final_lead(state: State, seat: int) -> float:
-    """What a seat can expect more than its rivals at the end of its turn, with the weights in use."""
+    """Return the expected final lead of a seat over its rivals at the end of its turn, with the default weights."""
     return usual()(state, seat)

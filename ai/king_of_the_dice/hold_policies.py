@@ -27,7 +27,7 @@ GRAIN = 10
 
 @dataclass(slots=True)
 class HoldValues:
-    """What each hold is worth, in points over a dragon alarm; ``prospects`` of the turn if they were worked out."""
+    """Value of each hold, in points over a dragon alarm; ``prospects`` of the turn if they were computed."""
 
     values: list[float]
     prospects: Prospects | None = None
@@ -38,7 +38,7 @@ HoldPolicy = Callable[[State, int, Evaluator], HoldValues]
 
 
 def hold_common_dice(state: State, seat: int, judge: Evaluator) -> HoldValues:
-    """Stop as soon as anybody can be hired; else keep the commonest dice."""
+    """Hold policy: stop as soon as any citizen can be hired; else keep the most frequent dice."""
     met = find_met_conditions(state)
     stop = any(card >= 0 and citizens().best_tier(card, met) is not None for card in state.market)
     kept = act.STOP if stop and state.rolls else keep_common_dice(state)
@@ -46,12 +46,12 @@ def hold_common_dice(state: State, seat: int, judge: Evaluator) -> HoldValues:
 
 
 def keep_common_dice(state: State) -> int:
-    """The hold that keeps the commonest dice of a roll."""
+    """Return the hold (mask) that keeps the most frequent symbol of a roll."""
     return common_dice([net[face] for net, face in zip(nets(), state.dice, strict=True)], state.dice)
 
 
 def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
-    """The hold that keeps the dice of the commonest colour or number."""
+    """Return the hold (mask) that keeps the dice of the most frequent colour or number."""
     colours = [sign % 3 for sign in signs]
     colour, face = max(set(colours), key=colours.count), max(set(faces), key=faces.count)
     if faces.count(face) >= 3 or colours.count(colour) < 3:
@@ -62,7 +62,7 @@ def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
 
 
 def hold_easiest(state: State, seat: int, judge: Evaluator) -> HoldValues:
-    """Roll for the citizen that is likeliest to be met, whatever it brings."""
+    """Hold policy: roll for the citizen that is most likely to be met, whatever it brings."""
     left = ROLLS - state.rolls
     plans = [odds.citizens_plan([card]) for card in state.market if card >= 0]
     best = max(plans, key=lambda plan: plan.value(state.dice, left))
@@ -70,7 +70,7 @@ def hold_easiest(state: State, seat: int, judge: Evaluator) -> HoldValues:
 
 
 def hold_best_target(state: State, seat: int, judge: Evaluator) -> HoldValues:
-    """Roll for the one citizen that promises most: its chance times what it brings."""
+    """Hold policy: roll for the citizen with the highest product of probability and gain."""
     left = ROLLS - state.rolls
     found = prospects(state, seat, judge)
     wishes = [
@@ -83,8 +83,8 @@ def hold_best_target(state: State, seat: int, judge: Evaluator) -> HoldValues:
 
 
 def make_market_policy(jokers: int) -> HoldPolicy:
-    """Roll for all that the market offers, by its worth, with ``jokers`` dice that jokers may add once the roll
-    stands."""
+    """Return the hold policy that rolls for all open citizens by their gain, with ``jokers`` dice that jokers may add
+    at the end."""
 
     def aim(state: State, seat: int, judge: Evaluator) -> HoldValues:
         left = ROLLS - state.rolls
@@ -173,7 +173,8 @@ DENIED_SHARE = 0.7
 
 
 def evaluate_check(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool) -> dict[int, float]:
-    """Expected gain of every legal action of a check; ``jokers`` jokers are thought through."""
+    """Return the expected gain of every legal action after the roll; ``jokers``: number of jokers considered;
+    ``denies``: count what is left to the next player."""
     found = prospects(state, seat, judge)
     taken = _evaluate_denial(state, seat, judge) if denies else [0.0] * PILES
     return _values(state, seat, judge, found, taken, jokers)

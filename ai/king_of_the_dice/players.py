@@ -119,7 +119,7 @@ KEPT_GRAIN = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What makes a level: how it rolls, what it takes a position to be worth, how many jokers it thinks through.
+    """Parameters of a level: its hold policy, its evaluator, and how many jokers it considers.
 
     ``denies``: it minds which citizen it leaves to the next player.
     """
@@ -210,7 +210,7 @@ def _best(
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """A plain choice without looking ahead: hire what is met, claim next to own regions."""
+    """Decide without looking ahead: hire what is met, claim next to own regions."""
     if len(legal) == 1:
         return force_decision(legal[0])
     phase = view["phase"]
@@ -256,6 +256,7 @@ POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
     pairs=144,
+    pairs_there=16,
     events=("result_stands", "hired", "tamed", "attacked", "claimed", "gem_stolen", "citizen_stolen", "dragon_lands"),
     describe_turn=describe_turn,
     term_groups=(("territory", ("land", "growth")),),

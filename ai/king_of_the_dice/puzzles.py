@@ -49,8 +49,8 @@ LAST_TILES = 2
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """After a roll that meets a citizen whether to stop, else the dice for one of the market; with the dice lying there
-    for most points."""
+    """Yield theme, goal and position: after a roll that meets a citizen whether to stop, else the dice to keep for one
+    of the market, and the most points once dice lie."""
     if state.phase == ROLL and may_ask(state, HOLD):
         if _is_dilemma(state):
             yield STOP, {}, state
@@ -113,7 +113,8 @@ def _is_dilemma(state: State) -> bool:
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
-    """While dice are rolled the hold for each citizen, and whether to stop; after it the most points of the turn."""
+    """Yield what can be asked: while dice are rolled the hold for each citizen and whether to stop; afterwards the most
+    points of the turn."""
     seat = state.active
     if state.phase == ROLL and may_ask(state, HOLD):
         yield STOP, {}, seat
@@ -129,22 +130,22 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
 
 
 def tell_lacking(state: State) -> Message | None:
-    """Say before the first roll that dice are needed, and after the last one that they allow nothing."""
+    """Return what a position lacks for a question: before the first roll dice, after the last one any choice."""
     return Message(f"king_of_the_dice.maker.{'nothing' if state.rolls else 'roll_first'}")
 
 
 def look(state: State) -> Hashable:
-    """Key of what a position looks like, so that puzzles differ: dice and market."""
+    """Return a key of a position's appearance, by which puzzles differ: dice and market."""
     return state.dice, tuple(state.market)
 
 
 def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """Number of thoughts that a solution takes: one for each step."""
+    """Return the number of ideas in a solution: one for each step."""
     return len(solution)
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """The hold as it was asked for; the most points that a line makes, under the theme of that line."""
+    """Yield the hold as it was asked for; of a turn the most points that a line makes, under the theme of that line."""
     if theme in (HOLD, STOP):
         yield theme, goal, found.start
         return
@@ -156,7 +157,7 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
 
 
 def find_theme(start: State, line: tuple[int, ...]) -> str:
-    """Name what a turn of most points is about; "" when it would be no question."""
+    """Return the theme of a turn of most points; "" when it would not be worth asking."""
     if any(act.JOKER <= action < act.CLAIM for action in line):
         return JOKER
     if act.ATTACK <= line[-1] < act.STEAL_NO_CITIZEN:

@@ -29,7 +29,7 @@ Why = Callable[[int], list[Message]]
 
 
 def explain_holds(state: State, rolled: HoldValues, values: Sequence[float]) -> Why:
-    """The chances of the best citizens for the best holds, and for all of them the points."""
+    """Return reasons for holds: probabilities of the best citizens for the best holds, expected points for all."""
     left = ROLLS - state.rolls
     best = set(sorted(range(len(values)), key=lambda keep: -values[keep])[:EXPLAINED_HOLDS])
 
@@ -51,7 +51,7 @@ def explain_holds(state: State, rolled: HoldValues, values: Sequence[float]) -> 
 
 
 def explain_check(values: dict[int, float]) -> Why:
-    """Reasons for hiring, an alarm or jokers."""
+    """Return reasons for hiring, an alarm or jokers."""
     alarms = [value for action, value in values.items() if act.ALARM <= action <= act.ALARM_ALONE]
 
     def why(action: int) -> list[Message]:
@@ -68,7 +68,7 @@ def explain_check(values: dict[int, float]) -> Why:
 
 
 def explain_places(state: State, seat: int) -> Why:
-    """Reasons for a region, a theft or a flame."""
+    """Return reasons for a region, a theft or a flame."""
     near = kingdom().arrangements[state.arrangement].near
     area = largest_area(near, state.marks[seat])
 
@@ -195,7 +195,8 @@ ANY = -1
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """What a hold gave away: the chance ``kept`` to meet its citizen, and the ``best`` one; pile of that citizen."""
+    """Loss of a hold: probability ``kept`` to meet its citizen, the ``best`` probability, and the pile of that
+    citizen."""
 
     turn: int
     pile: int
@@ -204,17 +205,18 @@ class Hold:
 
     @property
     def lost(self) -> float:
-        """The chance that it gave away."""
+        """Probability lost against the best hold."""
         return self.best - self.kept if self.best - self.kept > SAME else 0.0
 
     @property
     def served(self) -> tuple[float, float]:
-        """Sort key by which one of several citizens a hold is measured: the part of its best chance that was kept."""
+        """Sort key that selects the citizen by which a hold is rated: the fraction of its best probability that was
+        kept."""
         return (1.0 if not self.lost else self.kept / self.best), self.best
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """How many holds were as good as the best, what they gave away on average, and the dearest of them."""
+    """Return facts: how many holds were as good as the best, the mean loss, and the most costly one."""
     holds = list_holds(known.course, seat)
     if not holds:
         return []
@@ -234,7 +236,7 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
 
 
 def list_holds(course: History, seat: int) -> list[Hold]:
-    """Every decision of a seat which dice to keep, after the first roll of a turn."""
+    """Return every hold of a seat after the first roll of a turn."""
     found = []
     for at, entry in enumerate(course.entries):
         state: State = course.positions[at].state
@@ -244,7 +246,7 @@ def list_holds(course: History, seat: int) -> list[Hold]:
 
 
 def evaluate_hold(state: State, keep: int, turn: int) -> Hold:
-    """A hold against the exact best for the citizen that it served best."""
+    """Rate a hold against the exact best one, for the citizen that it served best."""
     left = ROLLS - state.rolls
     market = {pile: card for pile, card in enumerate(state.market) if card >= 0}
 

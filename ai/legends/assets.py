@@ -74,7 +74,7 @@ def _treasurers() -> int:
 
 
 def coin_worth(coins: int, outlook: Outlook) -> float:
-    """What coins in hand are worth: the first for each turn to come most, beyond that less and less."""
+    """Return the value of coins in hand in points; with few turns to come further coins add less and less."""
     rounds, numbers = outlook.rounds, outlook.numbers
     if rounds <= 0:
         return TIE_COIN * coins
@@ -82,17 +82,17 @@ def coin_worth(coins: int, outlook: Outlook) -> float:
 
 
 def army_worth(outlook: Outlook) -> float:
-    """What an army on the map is worth beyond the region it helps to hold."""
+    """Return the value of an army on the map beyond the region it helps to control."""
     return outlook.numbers.army * min(1.0, outlook.rounds / outlook.numbers.rounds_full)
 
 
 def city_worth(outlook: Outlook) -> float:
-    """What a further place for new armies is worth."""
+    """Return the value of one more region where armies can be placed."""
     return outlook.numbers.city * min(outlook.rounds, outlook.numbers.city_rounds)
 
 
 def assets(state: State, outlook: Outlook) -> list[float]:
-    """Expected points of every seat from all that does not lie on the map."""
+    """Return the expected points of every seat from everything that is not on the map."""
     found = list(outlook.most(tuple(state.elixirs)))
     seen = state.deck
     for card in state.row:
@@ -185,7 +185,7 @@ def _evaluate_seat(
 
 
 def worths(state: State, outlook: Outlook) -> list[float]:
-    """Expected points of every seat at the end."""
+    """Return the expected final points of every seat."""
     found = assets(state, outlook)
     seats, n = state.seats, state.board.n
     armies, cities = state.armies, state.cities

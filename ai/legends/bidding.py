@@ -50,8 +50,8 @@ Points = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Worth for a number of seats, in points over the mean of all: ``places`` what it is worth to play first, second …
-    in every round, ``coin`` what a coin more is."""
+    """Values for a number of seats, in points over the mean of all: ``places`` of playing first, second … in every
+    round, ``coin`` of one more coin."""
 
     places: tuple[Points, ...]
     coin: Annotated[float, msgspec.Meta(gt=0, le=10)]
@@ -70,19 +70,19 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def load_worths() -> dict[int, Worth]:
-    """What places and coins are worth, by number of seats; raises :class:`BadCoefficients` for a file of no use."""
+    """Return the values of places and coins by number of seats; raises :class:`BadCoefficients` for an invalid file."""
     found = schema.read(FILE, _File, BadCoefficients)
     return {2: found.two, 3: found.three, 4: found.four}
 
 
 def last_in_coins(seats: int) -> int:
-    """How many coins playing last is worth over playing first."""
+    """Return the value of playing last instead of first, in coins."""
     one = load_worths()[seats]
     return round((one.places[-1] - one.places[0]) / one.coin)
 
 
 def bid(state: State, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """A bid, and what each of them can be expected to bring in points."""
+    """Choose a bid, with the expected points of each."""
     shares, values = _bids(state.seats, state.youngest, bool(state.options & TIE_DIE), min(state.coins))[seat]
     known = [action - act.BID for action in legal]
     mixture = [shares[coins] if coins < len(shares) else 0.0 for coins in known]
@@ -127,12 +127,12 @@ def _brings(one: Worth, bids: tuple[int, ...], youngest: int, by_die: bool) -> t
 
 
 def predict_starter(winner: int, seats: int) -> int:
-    """Whom the winner names: its left neighbour, so that it plays last itself."""
+    """Return the seat that the winner names as first player: its left neighbour, so that it plays last itself."""
     return (winner + 1) % seats
 
 
 def foresee_naming(state: State) -> State:
-    """The state once the winner of the auction has named whom it will name; any other state as it is."""
+    """Return the state once the auction's winner has named the first player; any other state unchanged."""
     if state.phase != NAME_FIRST:
         return state
     after = copied(state)
@@ -146,7 +146,7 @@ def foresee_naming(state: State) -> State:
 
 
 def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Valuation) -> list[float]:
-    """What the map is worth to its own side over the other with one more neutral army in each of these regions.
+    """Return the lead of the own side on the map with one more neutral army in each of these regions.
 
     Both begin alike, so regions differ only by what leaders make of them.
     """
@@ -160,7 +160,7 @@ def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Val
 
 
 def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valuation, chance: Chance) -> Decision:
-    """A neutral army where it serves its own side best; among equals where no other lies yet."""
+    """Place a neutral army where it serves the own side best; among equals where no other lies yet."""
     values = neutral_values(state, seat, legal, valuation)
     top = max(values)
     best = [at for at, value in enumerate(values) if value >= top - NEARLY_EQUAL]
@@ -172,13 +172,15 @@ def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valu
 
 
 def name_starter(state: State, seat: int, legal: Sequence[int]) -> Decision:
-    """Name the left neighbour, so that its own seat plays last; the later it would play, the better a name."""
+    """Name the left neighbour as first player, so that the own seat plays last; a name is worth more the later it
+    plays."""
     values = [((seat - action + act.NAME) % state.seats) / state.seats for action in legal]
     return decide_index(legal, values, legal.index(act.NAME + predict_starter(seat, state.seats)))
 
 
 def last_card_values(state: State, seat: int, legal: Sequence[int]) -> list[float]:
-    """The Fairy Queen's last card is judged by the points themselves; ties go by what breaks them."""
+    """Return the final lead in points after each action with the Fairy Queen's last card, plus 1/100 per coin as
+    tie-break."""
     found = []
     for action in legal:
         after = bought(state, seat, action) if action < act.DONE else state

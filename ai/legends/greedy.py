@@ -28,7 +28,7 @@ ACTION = 0.1
 
 
 def gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list[float]:
-    """Points each action brings at once against the others' mean; equal ones are told apart by chance."""
+    """Return the immediate points of each action over the others' mean; ties are broken at random."""
     before = _lead(state, seat)
     found = []
     for action in legal:
@@ -40,7 +40,7 @@ def gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list
 
 
 def own_gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list[float]:
-    """Points each action brings the seat itself at once, whatever the others lose and other cards make of it."""
+    """Return the immediate points of each action for the seat itself, without other cards and the others' losses."""
     before = _points(state, seat)
     found = []
     for action in legal:
@@ -99,7 +99,7 @@ def _lead(state: State, seat: int) -> float:
 
 
 def choose_greedy(view: View, seat: int, legal: Sequence[int]) -> int:
-    """A sensible action from the view itself, without carrying anything out.
+    """Return a sensible action from the view itself, without applying any.
 
     The numbers below only put actions into an order: cards by what they let do against their price; armies from where
     most are spare to where one more wins or saves a region; never an idle step where another is possible.

@@ -41,7 +41,7 @@ _values = attrgetter(*[name for name in _NAMES if not isinstance(getattr(_BLANK,
 
 
 def make_key(state: State) -> tuple[Any, ...]:
-    """Return what tells a state from all others but those whose row and deck share the same cards otherwise."""
+    """Return a key of the state; states with the same cards in row and deck together share it if all else is equal."""
     open_cards = state.deck
     for card in state.row:
         open_cards |= 1 << card
@@ -49,7 +49,7 @@ def make_key(state: State) -> tuple[Any, ...]:
 
 
 class KeyedState:
-    """A state as it is now, known by a key; changes that follow do not concern it."""
+    """A snapshot of a state with its key; later changes of the state do not affect it."""
 
     __slots__ = ("key", "state")
 
@@ -94,8 +94,8 @@ def quick_plan(state: State, valuation: Valuation) -> Plan:
 
 
 def play_turn(state: State, choose: Callable[[State, Sequence[int]], int], chance: Chance) -> State:
-    """The state once the turn under way has been played step by step, by what is chosen among the legal actions of a
-    position; what :func:`~ai.legends.plan.apply_plan` leaves out is left out here too. The next turn begins."""
+    """Return the state after the current turn, played step by step by ``choose`` (state and legal actions to action);
+    what :func:`~ai.legends.plan.apply_plan` leaves out is left out here too. The next turn begins."""
     after = copied(state)
     after.game, after.down = GAMES_IN_FULL, ()
     seat, turn = after.active, after.turns
@@ -107,8 +107,8 @@ def play_turn(state: State, choose: Callable[[State, Sequence[int]], int], chanc
 
 
 def finish_turn(state: State, chance: Chance) -> State | None:
-    """The state once the turn under way has been played to its end by a quick plan, or the first player been named;
-    None outside of turns, and where another game follows this turn."""
+    """Return the state after a quick plan for the rest of the current turn, or after the first player is named; None
+    outside of turns, and where another game follows this turn."""
     if state.phase == NAME_FIRST:
         return foresee_naming(state)
     another = state.game < count_games(state.options)
@@ -119,7 +119,7 @@ def finish_turn(state: State, chance: Chance) -> State | None:
 
 
 def margin(state: State, seat: int, weights: Sequence[float], valuation: Valuation) -> float:
-    """The points a seat can expect, the others' against them."""
+    """Return the expected points of a seat minus the weighted ones of the others."""
     found = worths(state, valuation.find_outlook(state))
     return found[seat] - sum(weight * worth for weight, worth in zip(weights, found, strict=True) if weight)
 
@@ -127,11 +127,11 @@ def margin(state: State, seat: int, weights: Sequence[float], valuation: Valuati
 def rank_by_lookahead(
     state: State, planner: Planner, valuation: Valuation, plans: int, gap: float, tries: int, chance: Chance
 ) -> list[tuple[Plan, float]]:
-    """Return the best plans for the turn that begins, best first, each with its value once everybody has taken a turn
-    and a part of its own one; none where no other is near the best.
+    """Return the best plans for the turn that begins, best first, each with its value once all others and partly the
+    seat itself have played a turn; none where no other plan is near the best.
 
-    ``plans``: how many at the most; ``gap``: points by which they may look worse than the best; ``tries``: deals of new
-    cards that each is played on with.
+    ``plans``: their maximum number; ``gap``: points by which they may look worse than the best; ``tries``: number of
+    deals of new cards for each.
     """
     first, *_ = known = planner.plans()
     close = [plan for plan in known[:plans] if plan.value > first.value - gap]
@@ -151,9 +151,9 @@ def evaluate_plans(
     turns: int,
     chance: Chance,
 ) -> list[float]:
-    """Value of each plan after ``turns`` further turns, on average over ``tries`` deals of cards.
+    """Return the value of each plan after ``turns`` further turns, averaged over ``tries`` deals of cards.
 
-    All plans meet the same luck.
+    All plans are played with the same deals.
     """
     sums = [0.0] * len(plans)
     for _ in range(tries):

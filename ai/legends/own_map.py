@@ -30,8 +30,8 @@ MOST_ISLANDS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What it changes, by place on the island, when one own army leaves, when one arrives, and when it goes from one
-    place to another (``within[from][to]``)."""
+    """Change of an island's value by an own army: by place when one leaves, when one arrives, and when one moves
+    between two places (``within[from][to]``)."""
 
     leaving: list[float]
     arriving: list[float]
@@ -64,8 +64,9 @@ def _region(outlook: Outlook, factors: Weights, rivals: Strengths, points: float
 
 
 class Island:
-    """``rivals``: the others' strengths by region, in one order of owners; ``factors`` and ``signed`` what the chance
-    of each owner, its own seat first, counts in a region and on the island; ``pieces`` the points of each region."""
+    """An island for one seat. ``rivals``: the others' strengths by region, in one order of owners; ``factors`` and
+    ``signed``: weight of each owner's probability of control, the own seat first, in a region and on the island;
+    ``pieces``: the points of each region."""
 
     __slots__ = ("_changes", "_leads", "_regions", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
 
@@ -81,7 +82,7 @@ class Island:
         self._leads = _leads(outlook, rivals)
 
     def worth(self, own: Strengths) -> float:
-        """The worth of the island and its regions with these own strengths, the others' against it."""
+        """Return the value of the island and its regions with these own strengths, less that of the others."""
         found = self._worths.get(own)
         if found is None:
             regions = [
@@ -105,7 +106,7 @@ class Island:
         return found
 
     def changes(self, own: Strengths) -> Changes:
-        """What every change by one army brings; where none stands, leaving has no meaning."""
+        """Return the changes by one army in each place; the value of leaving an empty place is meaningless."""
         found = self._changes.get(own)
         if found is None:
             worth, stands = self.worth, self.worth(own)
@@ -121,19 +122,20 @@ class Island:
         return found
 
     def remove_army(self, place: int, owner: int) -> Island:
-        """The island with one army less of the other at this place of ``rivals``' rows, in a region by its place."""
+        """Return the island with one army removed: of the rival at index ``owner``, from the region at index
+        ``place``."""
         row = change_row(self.rivals[place], owner, -1)
         rivals = (*self.rivals[:place], row, *self.rivals[place + 1 :])
         return Island(self.outlook, rivals, self.factors, self.signed, self.pieces)
 
 
 def change_row(row: Strengths, at: int, by: int) -> Strengths:
-    """The row with one number changed."""
+    """Return a copy of the row with ``by`` added at index ``at``."""
     return (*row[:at], row[at] + by, *row[at + 1 :])
 
 
 def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights) -> list[float]:
-    """How much each other seat's points count against its own: the leaders' more."""
+    """Return by other seat how much its points count against the own ones: the leaders' more."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
     found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
     total = sum(found)
@@ -153,7 +155,7 @@ def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, 
 
 @lru_cache(maxsize=256)
 def list_places(board: Board) -> tuple[int, ...]:
-    """The place of each region within its island."""
+    """Return the index of each region within its island."""
     islands, home = island_lists(board)
     return tuple(islands[number].index(region) for region, number in enumerate(home))
 
@@ -172,9 +174,9 @@ later round (``Numbers.move_point``), since it is lost when the turn ends."""
 
 @lru_cache(maxsize=2048)
 def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple[Journey, ...], ...]:
-    """The cheapest ways from each region to all others, nearest first, 8 points far.
+    """Return the cheapest routes from each region to all others, nearest first, within 8 move points.
 
-    ``avoided`` is a region that may be entered but is not crossed (-1 for none); ``gone`` those that nobody enters.
+    ``avoided``: a region that may be entered but not crossed (-1 for none); ``gone``: regions that cannot be entered.
     """
     found = []
     for start in range(board.n):
@@ -198,7 +200,7 @@ def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple
 
 
 class OwnMap:
-    """The map for one seat. ``weights`` by seat: how much the points of the others count against it."""
+    """The map for one seat. ``weights``: by seat, how much the points of the others count against the own ones."""
 
     __slots__ = (
         "_islands", "_onward", "home", "islands", "n", "others", "outlook", "own", "places", "worths",
@@ -240,7 +242,7 @@ class OwnMap:
         self._onward: dict[tuple[Strengths, Strengths, int], tuple[int, list[Onward]]] = {}
 
     def island(self, number: int, own: Sequence[int]) -> float:
-        """The worth of an island and its regions; ``own`` strengths by region of the whole map."""
+        """Return the value of an island and its regions; ``own``: strengths by region of the whole map."""
         return self._islands[number].worth(tuple([own[region] for region in self.islands[number]]))
 
     def whole(self, own: Sequence[int]) -> float:

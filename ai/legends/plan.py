@@ -25,11 +25,10 @@ _OPTIONS = (act.FIRST_ACTION, act.SECOND_ACTION)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way to play out the turn: its worth, its first action, and how things stand at its end.
+    """A plan for the rest of the turn: its value, its first action, and the position at its end.
 
-    ``armies`` are its own by region, ``coins`` everybody's (what a treasure holds comes on top),
-    ``cities`` the regions built in, ``destroyed`` pairs of owner and region. ``trail`` is how it comes to
-    that; taking the card is not in it.
+    ``armies``: the own ones by region; ``coins``: of all seats (those of a treasure come on top); ``cities``: regions
+    built in; ``destroyed``: pairs of owner and region; ``trail``: the actions that lead there, without taking the card.
     """
 
     value: float
@@ -42,7 +41,7 @@ class Plan:
     trail: Trail | None = None
 
     def stages(self) -> list[list[int]]:
-        """Actions of each stage of the turn, in order; what a stage leaves out is not among them."""
+        """Return the actions of each stage of the turn, in order, without optional ones that the plan skips."""
         found: list[list[int]] = [[]]
         parts = []
         trail = self.trail
@@ -58,18 +57,18 @@ class Plan:
 
 
 def bought(state: State, seat: int, place: int) -> State:
-    """The state once a seat has taken the card of this place; its action is still to come."""
+    """Return the state after a seat has taken the card at this place of the row; its action is still to come."""
     after = copied(state)
     buy(after, seat, place, None)
     return after
 
 
 def apply_plan(state: State, seat: int, plan: Plan, chance: Chance, line: list[int] | None = None) -> State:
-    """The state once a seat has played its turn as planned, by the rules; the next turn begins. The actions are added
-    to ``line``, if one is given.
+    """Return the state after a seat has played its turn as planned, by the rules; the next turn begins. The actions are
+    appended to ``line``, if one is given.
 
-    Two things differ from the game itself. Face-down tokens are left to lie, because what they are is not
-    known. And each game is taken for the last, so that nothing is set up for another one.
+    Two things differ from the game itself. Face-down tokens are left to lie, because what they are is not known. And
+    each game is taken for the last, so that nothing is set up for another one.
     """
     after = copied(state)
     done: list[int] = [] if line is None else line
@@ -115,7 +114,7 @@ def find_best_of_each(plans: Iterable[Plan]) -> list[Plan]:
 
 
 class Node:
-    """Its own pieces, what has been built and destroyed so far, and the actions that led there."""
+    """Search node: own pieces, what has been built and destroyed so far, and the actions that led there."""
 
     __slots__ = ("armies", "built", "coins", "destroyed", "dragon", "first", "left", "own", "supply", "trail", "value")
 
@@ -133,7 +132,7 @@ class Node:
         self.trail: Trail | None = None
 
     def extend(self, value: float, steps: tuple[int, ...]) -> Node:
-        """A copy worth ``value`` after some more steps."""
+        """Return a copy with value ``value`` after further steps."""
         twin = Node(value, self.armies, self.own, self.supply, self.coins)
         twin.left = self.left
         twin.first = steps[0] if self.first == NOTHING else self.first
@@ -145,12 +144,12 @@ class Node:
 
 
 def sort_key(node: Node) -> tuple[float, int]:
-    """Sort key of positions, the best first; equal ones by their first action."""
+    """Return a sort key of nodes, best first; equal ones by their first action."""
     return -node.value, node.first
 
 
 def keep_better(found: dict[tuple[int, ...], Node], node: Node) -> None:
-    """Keep a position under its armies unless a known one with these armies is as good."""
+    """Store a node under its armies unless a stored node with the same armies is as good."""
     known = found.get(node.armies)
     if known is None or node.value > known.value + NEARLY_EQUAL:
         found[node.armies] = node

@@ -73,7 +73,7 @@ _KIND_OF = {PLACING: PLACE_ARMIES, MOVE_FROM: MOVE_ARMIES, BUILDING: BUILD_CITY,
 
 
 class Planner:
-    """Plans the rest of a turn of one seat. ``width``: how many positions go on in each stage."""
+    """Plans the rest of a seat's turn by beam search. ``width``: beam width in each stage."""
 
     def __init__(self, state: State, seat: int, weights: Sequence[float], outlook: Outlook, width: int) -> None:
         self.state = state
@@ -93,22 +93,22 @@ class Planner:
         self._of_cards: dict[tuple[int, int], list[Plan]] = {}
 
     def turn_to(self, state: State) -> Planner:
-        """Return the planner of a state that differs in the order of the row and the deck alone; plans with the same
-        card at the same place are known to both."""
+        """Return the planner of a state that differs only in the order of the row and the deck; plans with the same
+        card at the same place are shared."""
         twin = copy(self)
         twin.state, twin._begun = state, []
         return twin
 
     def plans(self) -> list[Plan]:
-        """A plan for every legal action, the best that begins with it; best first.
+        """Return the best plan that begins with each legal action, best first.
 
-        A first step whose further course was cut off is judged as it is after the step.
+        A first step whose continuation was pruned is valued as the position after it.
         """
         return find_best_of_each(self._all())
 
     def ends(self, most: int, gap: float) -> list[Plan]:
-        """At most ``most`` plans that end differently and look worse than the best by no more than ``gap``: with every
-        card the best one, then others; best first in both parts."""
+        """Return at most ``most`` plans with different ends whose values are within ``gap`` of the best: first the best
+        one with each card, then others; best first in both parts."""
         found: dict[tuple[object, ...], Plan] = {}
         cards_seen: set[int] = set()
         first: list[Plan] = []
@@ -164,7 +164,7 @@ class Planner:
         return node
 
     def standing(self, state: State) -> float:
-        """What a plan would be worth that does nothing at all and takes no card."""
+        """Return the value of a plan that does nothing and takes no card."""
         return self.base + self._assets(state)
 
     def _assets(self, state: State) -> float:

@@ -171,12 +171,12 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The whole own turn planned, and the best plans played on."""
+    """Decide by plans of the whole own turn, of which the best ones are played on."""
     return _plan_turn(view, seat, legal, chance, EXPERT_WIDTH, _look)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The whole own turn planned, and several ways to end it played on to the end of the game."""
+    """Decide by plans of the whole own turn, several of which are played on to the end of the game."""
     return _plan_turn(view, seat, legal, chance, GRANDMASTER_WIDTH, _rehearse)
 
 
@@ -277,7 +277,7 @@ def _trim_reasons(decision: Decision, state: State, seat: int) -> Decision:
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """A sensible step from the view alone, in well under a millisecond."""
+    """Choose a sensible step from the view alone, in well under a millisecond."""
     return force_decision(
         choose_greedy(view, seat, legal) if view["phase"] not in ("auction", "name_first") else legal[0]
     )

@@ -67,15 +67,15 @@ FINE = 1 << 30
 
 
 def plan_quickly(state: State, chance: Chance, warmth: float) -> State:
-    """Plan the turn once, and carry out the best plan or one that is drawn."""
+    """Plan the turn once and play the best plan, or with ``warmth`` above 0 one drawn by softmax."""
     plans = make_planner(state, state.active, make_plain_valuation(), QUICK_WIDTH).plans()
     plan = draw_plan(state, plans, warmth, chance) if warmth else plans[0]
     return apply_plan(state, state.active, plan, chance)
 
 
 def plan_stepwise(state: State, chance: Chance, warmth: float) -> State:
-    """Plan again before every step, as Shrewd does: a plan for a whole turn overlooks points that are found while it
-    is carried out, and near the end they decide the game."""
+    """Plan again before every step, as the level Shrewd does: a plan for a whole turn overlooks points that are found
+    while it is carried out, and near the end they decide the game."""
     valuation = make_plain_valuation()
 
     def choose(after: State, legal: Sequence[int]) -> int:
@@ -85,8 +85,7 @@ def plan_stepwise(state: State, chance: Chance, warmth: float) -> State:
 
 
 def plan_like_master(state: State, chance: Chance, warmth: float) -> State:
-    """Look ahead from a few plans, as the Master does, and carry out the one that then looks best; near the end step by
-    step."""
+    """Play the best of a few plans after a lookahead, as the level Master does; near the end step by step."""
     luck = SeededChance(chance.below(FINE))
     if count_turns(state.seats) - state.turns > LATE:
         return apply_plan(state, state.active, _find_masterly_plan(state, SKILLED_WIDTH, luck), chance)
@@ -105,7 +104,7 @@ def _find_masterly_plan(state: State, width: int, chance: Chance) -> Plan:
 
 
 def take_best_steps(state: State, chance: Chance, warmth: float) -> State:
-    """Take the step that brings most points at once, as Casual does; equal ones as it happens."""
+    """Take the step with the most immediate points, as the level Casual does; ties are broken at random."""
     luck = SeededChance(chance.below(FINE))
 
     def choose(after: State, legal: Sequence[int]) -> int:
@@ -116,8 +115,8 @@ def take_best_steps(state: State, chance: Chance, warmth: float) -> State:
 
 
 def draw_plan(state: State, plans: Sequence[Plan], warmth: float, chance: Chance) -> Plan:
-    """Draw one of the plans of a turn, the rarer the worse it looks (a softmax). Each card has a luck of its own, so
-    that positions that are compared go on alike."""
+    """Draw one of the plans of a turn by softmax of their values. The random number depends on the card, so that
+    compared positions go on alike."""
     luck = chance.below(FINE)
 
     def judge(plan: Plan) -> float:
@@ -190,8 +189,8 @@ Ends = list[tuple[int, ...]]
 
 
 class Predictability(NamedTuple):
-    """How well a game was foreseen: how many points fewer its turns brought than quick plans, and the parts of its
-    cards that Shrewd and that Casual would have taken."""
+    """How predictable a game was: points by which its turns fell short of quick plans, and the shares of its cards that
+    Shrewd and Casual would have taken."""
 
     slack: float
     foreseen: float
@@ -208,7 +207,7 @@ def can_play_out(state: State) -> bool:
 
 
 def measure_predictability(states: Sequence[State]) -> Predictability:
-    """Return how well a game was foreseen; perfectly where few turns were played. ``states``: its positions in their
+    """Return how predictable a game was, perfectly predictable after few turns. ``states``: its positions in their
     order."""
     valuation = make_plain_valuation()
     lost, foreseen, greedy = [], [], []
@@ -231,8 +230,8 @@ def measure_predictability(states: Sequence[State]) -> Predictability:
 
 
 def play_out(state: State, chance: Chance, policy: Policy = plan_quickly, slack: float = 0.0) -> list[float]:
-    """Play the rest of the current game; return the points by seat, earlier games included; who loses a tie has
-    :data:`TIE` less."""
+    """Play the rest of the current game; return the points by seat, earlier games included, less :data:`TIE` for the
+    loser of a tie."""
     return _count_ties(_play_rest(state, chance, policy, slack))
 
 
@@ -274,8 +273,8 @@ def _find_ends(state: State, seed: int, deals: int, style: Predictability, stepw
 
 
 def choose_policy(number: int, style: Predictability, stepwise: bool) -> Policy:
-    """Return who plays a play-out of a game that was played like that; :data:`POLICIES` numbers in a row have all of a
-    mixture."""
+    """Return the policy of play-out ``number`` for a game of this style; :data:`POLICIES` consecutive numbers contain
+    each policy of the mixture."""
     if style.slack >= LOOSE:
         return take_best_steps if number % POLICIES < round(POLICIES * _find_greedy_part(style)) else plan_quickly
     if stepwise:
@@ -320,14 +319,14 @@ def foresee(state: State, seed: int, style: Predictability = AS_PLANNED) -> list
 
 
 def is_stepwise(state: State, slack: float, deals: int = 0) -> bool:
-    """Whether an estimate of this number of play-outs plans turns step by step; 0 for a position that is judged
-    alone."""
+    """Whether an estimate with this number of play-outs plans turns step by step; 0: the default for a single
+    position."""
     most = STEPWISE if deals or state.seats > 2 else STEPWISE_ALONE
     return slack < LOOSE and count_turns(state.seats) - state.turns <= most
 
 
 def find_deals(state: State, stepwise: bool) -> int:
-    """Play-outs of one estimate of a position."""
+    """Return the number of play-outs for one estimate of a position."""
     part = state.turns / count_turns(state.seats)
     return next(number for until, number in (STEPWISE_DEALS if stepwise else DEALS) if part <= until)
 
@@ -353,7 +352,8 @@ def find_weights(state: State) -> tuple[float, float]:
 
 
 def find_scale(state: State, style: Predictability, policy: Policy) -> float:
-    """Points by which the odds change by the factor e when a game is played on from here, as it was played so far."""
+    """Return the number of points that change the odds by the factor e, when a game of this style is played on from
+    here."""
     part = state.turns / count_turns(state.seats)
     spread = style.slack * _interpolate(SPREADS, part)
     if policy is take_best_steps:
@@ -411,7 +411,8 @@ LOOKS = 0.3
 
 
 def rank_plans(state: State, planner: Planner, valuation: Valuation) -> list[tuple[Plan, float]]:
-    """Plans with what comes of them, best first; only the best one alone where all begin with the same action."""
+    """Return plans with their values after play-outs, best first; only the best plan where all begin with the same
+    action."""
     taking = state.phase == TAKE_CARD
     plans = planner.ends(CARD_ENDS if taking else STEP_ENDS, GAP)
     if len({plan.action for plan in plans}) == 1:
@@ -420,7 +421,7 @@ def rank_plans(state: State, planner: Planner, valuation: Valuation) -> list[tup
 
 
 def make_chance(state: State) -> SeededChance:
-    """The cards of all rehearsals of a turn."""
+    """Return the source of chance shared by all play-outs of a turn."""
     return SeededChance(mix(state.turns, state.deck, state.active))
 
 
@@ -460,7 +461,7 @@ def _halve(
 
 
 def play_plan_out(state: State, planner: Planner, plan: Plan, valuation: Valuation, deal: SeededChance) -> float:
-    """The lead of the seat over the others' mean in the end, when it plays this plan and then everybody quick ones."""
+    """Return the final lead of the seat over the others' mean, after this plan and then quick plans by all seats."""
     after = apply_plan(state, planner.seat, plan, deal)
     for _ in range(FURTHEST):
         if after.phase != TAKE_CARD:

@@ -53,14 +53,14 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def leave_coins(state: State, coins: int) -> State:
-    """The same position, but the seat to move has only ``coins`` left, so that fewer cards are to be had."""
+    """Return the position with only ``coins`` left to the seat to move, so that it can afford fewer cards."""
     twin = copied(state)
     twin.coins[twin.active] = coins
     return twin
 
 
 def shorten_row(state: State) -> State:
-    """The same position, but a seat with a card that moves no army has taken the one of the row that does."""
+    """Return the position after a seat with a card that moves no army has taken the card of the row that does."""
     twin = copied(state)
     lot = SeededChance(mix(*state.row, *state.coins))
     for place, wild in enumerate(twin.row):
@@ -82,7 +82,8 @@ def _moves(card: int) -> bool:
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
-    """The last turns of a game; in the middle the largest lead, and pairs of regions that some turn takes."""
+    """Yield questions: for the last turns of a game to win; in the middle the largest lead, and pairs of regions that
+    some turn takes."""
     if state.phase != TAKE_CARD:
         return
     seat = state.active
@@ -109,17 +110,17 @@ def tell_lacking(state: State) -> Message | None:
 
 
 def look(state: State) -> Hashable:
-    """One turn of a game is like no other."""
+    """Return a key of a position, by which puzzles differ: the armies on the map."""
     return tuple(state.armies)
 
 
 def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """Number of thoughts that a solution takes: one for each step."""
+    """Return the number of ideas in a solution: one for each step."""
     return len(solution)
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """The best end of all, when it wins; before the last card what was asked."""
+    """Yield the best end of all if it wins; before the last card the goal that was asked."""
     if theme == LAST_TWO:
         yield theme, goal, found.start
         return

@@ -53,7 +53,7 @@ EVEN = 0.05
 
 
 class Reasons:
-    """Reasons for the actions of one decision within a turn."""
+    """Finds reasons for the actions of one decision within a turn."""
 
     def __init__(self, state: State, seat: int, planner: Planner) -> None:
         self.state = state
@@ -63,8 +63,8 @@ class Reasons:
         self.islands = island_owners(state, self.owners)
 
     def explain(self, plan: Plan, value: float) -> tuple[list[Message], tuple[int, ...]]:
-        """One to three reasons, the most telling first, and the actions of the turn that they speak of; ``value`` what
-        the plan is worth now."""
+        """Return one to three reasons, the most telling first, and the actions of the turn that they refer to;
+        ``value``: present value of the plan."""
         taking = self.state.phase == TAKE_CARD
         line: list[int] = []
         after = apply_plan(self.state, self.seat, plan, SeededChance(0), line)
@@ -183,14 +183,15 @@ class Reasons:
 
 
 def explain_value(value: float) -> Message:
-    """The points expected against the others, which close every list of reasons."""
+    """Return the message of the expected lead in points, the last one of every list of reasons."""
     if abs(value) < EVEN:
         return _hint("even")
     return _hint("ahead" if value > 0 else "behind", n=round(abs(value), 1))
 
 
 def beginning_reason(state: State, seat: int, action: int, better: bool) -> Message:
-    """Why a step of the set-up, a bid or a name; ``better`` than others that there are."""
+    """Return the reason for a step of the set-up, a bid or a choice of the first player; ``better``: better than other
+    actions."""
     if act.BID <= action < act.START:
         return _hint("bid", n=last_in_coins(state.seats))
     if act.NAME <= action < act.NAME + state.seats:
@@ -199,7 +200,7 @@ def beginning_reason(state: State, seat: int, action: int, better: bool) -> Mess
 
 
 def last_card_reason(state: State, seat: int, action: int) -> Message:
-    """Reasons for the Fairy Queen's last card."""
+    """Return the reason for the Fairy Queen's last card."""
     if action == act.DONE:
         return _hint("enough")
     gain = ending(bought(state, seat, action))[seat][0] - ending(state)[seat][0]
@@ -294,7 +295,7 @@ def _begin_part(event: Event) -> TurnPart | None:
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """Facts about every auction of a game: what the seat bid, what would have won, and what it was worth to begin."""
+    """Return facts about every auction of a game: the seat's bid, the winning bid, and the value of going first."""
     found: list[Fact] = []
     for turn in auctions(known.course):
         before, named = known.course.get_position(turn).state, known.course.get_position(turn + 1).state
@@ -310,7 +311,7 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
 
 
 def auctions(course: History) -> list[int]:
-    """The turns at which the last bid of an auction was made."""
+    """Return the numbers of decisions made when the last bid of an auction was in."""
     pairs = zip(course.positions, course.positions[1:], strict=False)
     return [
         course.base + at
@@ -320,7 +321,7 @@ def auctions(course: History) -> list[int]:
 
 
 def least(bids: Sequence[int], seat: int, youngest: int, by_die: bool) -> int:
-    """The smallest bid that would have won for certain against the others' bids."""
+    """Return the smallest bid that would have won for certain against the others' bids."""
     seats = len(bids)
     most = max(bid for other, bid in enumerate(bids) if other != seat)
     if by_die:
@@ -331,7 +332,7 @@ def least(bids: Sequence[int], seat: int, youngest: int, by_die: bool) -> int:
 
 
 def worth_of_places(state: State) -> list[tuple[float, ...]]:
-    """Win probabilities of all seats, a row for each seat that could begin."""
+    """Return the win probabilities of all seats, a row for each seat that could go first."""
     rows = []
     for first in range(state.seats):
         twin = RULES.clone(state)
@@ -341,7 +342,8 @@ def worth_of_places(state: State) -> list[tuple[float, ...]]:
 
 
 def gain(rows: Sequence[Sequence[float]], first: int, seat: int) -> float:
-    """What it is worth to a seat that this one begins, against the mean of all others beginning."""
+    """Return the win probability that a seat gains if seat ``first`` goes first, against the mean of all others going
+    first."""
     others = [row[seat] for at, row in enumerate(rows) if at != first]
     return rows[first][seat] - sum(others) / len(others)
 

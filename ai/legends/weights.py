@@ -124,8 +124,8 @@ FAR = 12
 
 
 class Outlook:
-    """``rounds`` turns each seat has still to play, on average, seen by one set of ``numbers``; caches what it has
-    worked out."""
+    """Number of turns each seat has still to play (``rounds``, a mean) with one set of weights (``numbers``); caches
+    probabilities."""
 
     __slots__ = ("_known", "_most", "elixir", "island", "numbers", "region", "rounds")
 
@@ -140,7 +140,7 @@ class Outlook:
         self._most: dict[tuple[int, ...], tuple[float, ...]] = {}
 
     def shares(self, strengths: tuple[int, ...]) -> tuple[float, ...]:
-        """The chance of each owner to control a region in which the owners have these strengths."""
+        """Return each owner's probability to control a region in which the owners have these strengths."""
         found = self._known.get(strengths)
         if found is None:
             found = self._known[strengths] = self._shares(strengths)
@@ -154,7 +154,7 @@ class Outlook:
         )
 
     def leads(self, sums: list[float]) -> list[float]:
-        """The chance of each owner to control an island, from its expected numbers of regions there."""
+        """Return each owner's probability to control an island, from its expected numbers of regions there."""
         spread, (*_, second, best) = self.island, sorted(sums)
         found = []
         for own in sums:
@@ -183,7 +183,8 @@ class Outlook:
 
 
 def chance(lead: float, spread: float) -> float:
-    """The chance that a lead of so much lasts; certain when nothing can change any more."""
+    """Return the probability that a lead lasts; ``spread``: its standard deviation, 0 when nothing can change any
+    more."""
     if spread < CERTAIN or abs(lead) > FAR * spread:
         return 1.0 if lead > 0 else 0.0
     return 1 / (1 + exp(-lead / spread))
@@ -196,7 +197,7 @@ PARTS_OF_A_ROUND = 4
 
 
 class Valuation:
-    """Judges by one set of numbers."""
+    """Evaluates positions with one set of weights."""
 
     __slots__ = ("_outlooks", "numbers")
 
@@ -205,11 +206,11 @@ class Valuation:
         self._outlooks: dict[int, Outlook] = {}
 
     def find_outlook_after_turn(self, state: State) -> Outlook:
-        """The outlook once the turn being played is over."""
+        """Return the outlook after the current turn."""
         return self._outlook(state, 1)
 
     def find_outlook(self, state: State) -> Outlook:
-        """The outlook when a turn is just about to begin."""
+        """Return the outlook at the beginning of a turn."""
         return self._outlook(state, 0)
 
     def _outlook(self, state: State, turns: int) -> Outlook:

@@ -68,8 +68,8 @@ ROW_WIDTH = 1
 
 
 def evaluate_row(state: State) -> list[list[float]]:
-    """Points by seat of each turn that this row is for, the next one first, against the others' by their weight;
-    none but at the beginning of a turn."""
+    """Return by seat the value of each of the next turns' best card of this row, over the weighted points of the
+    others; none except at the beginning of a turn."""
     found: list[list[float]] = [[] for _ in range(state.seats)]
     if state.phase != TAKE_CARD:
         return found
@@ -221,7 +221,7 @@ def _shrunk(state: State, part: float) -> float:
 
 
 def discount_row(state: State) -> list[float]:
-    """What the row brings each seat with the next turns more than usual, as far as it lasts, in sure points."""
+    """Return how many points the next turns' cards of the row bring each seat beyond the usual, discounted."""
     state = foresee_naming(state)
     part = state.turns / count_turns(state.seats)
     kept = (KEPT + KEPT_LATER * part * part) * _shrunk(state, part)
@@ -309,7 +309,7 @@ def sides(state: State) -> Sequence[int]:
 
 
 def make_playouts(style: Predictability = AS_PLANNED) -> PlayoutMixture:
-    """Return the play-outs of a game that is played like that."""
+    """Return the play-outs of a game of this style."""
     return PlayoutMixture(
         partial(estimate, style=style), can_play_out, find_weights, foresee=partial(foresee, style=style),
         adapt=lambda played: make_playouts(measure_predictability(played)),

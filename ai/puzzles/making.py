@@ -247,7 +247,8 @@ class PuzzleMaker(Protocol):
         ...
 
     def tell_lacking(self, state: Any) -> Message | None:
-        """Say what a position lacks of which nothing can be asked; None where something can be asked of any."""
+        """Return what a position lacks if nothing can be asked of it; None where something can be asked of any
+        position."""
         ...
 
     def thoughts(self, start: Any, theme: str, solution: tuple[int, ...]) -> int:
@@ -368,7 +369,7 @@ def _find_reason(error: NoPuzzle) -> str:
 
 
 def examine(game: str, state: Any, options: Mapping[str, Any], wish: Wish, name: str) -> Verdict:
-    """Search all lines of a question and tell what came of it; ``name``: id of the puzzle that may be made."""
+    """Search all lines of a question and return the verdict; ``name``: id of the puzzle that may be made."""
     own, known = find_maker(game), find_goals(game)
     try:
         found = lines(game, state, wish.seat, wish.theme, wish.goal, MOST_FOR_A_QUESTION)

@@ -63,9 +63,8 @@ Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weights for a part of the game: the change of the lead to be expected with nothing there, the points of every
-    term that counts, and how far the final lead is off on average (the root of ``spread[0] + spread[1]`` times the
-    points left).
+    """Weights for a stage of the game: expected change of the lead with all terms 0, the points of every term, and the
+    error of the predicted final lead (square root of ``spread[0] + spread[1]`` times the points left).
     """
 
     start: Number
@@ -78,8 +77,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Numbers of one form: what summoning a card brings, by its code and else by rank; weights while the game goes on,
-    and when one turn is left or two."""
+    """Weights of one form: value of summoning a card, by its code or else by rank; weights while the game goes on, and
+    when one turn or two are left."""
 
     cards: dict[str, Number]
     ranks: tuple[Number, Number, Number]
@@ -90,7 +89,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Weights in the order of the terms."""
+    """Weights as a tuple, in the order of the terms."""
 
     start: float
     weights: tuple[float, ...]
@@ -111,20 +110,20 @@ def _part(form: int, final: int) -> Part:
 
 
 def make_card_worth(form: int) -> Callable[[Card], float]:
-    """What summoning a card brings in points, its piece included; cards of expansions by how far they are off the mean
-    of their rank."""
+    """Return a function that values summoning a card in points, its piece included; cards of expansions by their
+    difference to the mean of their rank."""
     numbers, gains = _numbers()[form], list_card_gains(form)
     return lambda card: numbers.cards.get(card.code, numbers.ranks[card.rank] + gains.get(card.code, 0.0))
 
 
 def build_card_worth(cards: Mapping[str, float], ranks: Sequence[float]) -> Callable[[Card], float]:
-    """The same by these numbers: a card of a player's own counts like others of its rank."""
+    """Return such a function from these numbers: a custom card counts like others of its rank."""
     return lambda card: cards.get(card.code, ranks[card.rank])
 
 
 def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
-    """Value of a position at the end of its own turn: the final lead to be expected, in points, and how far that may be
-    off.
+    """Return the value of a position at the end of the own turn: expected final lead in points, and its standard
+    deviation.
 
     Two seats, High Form or Duel.
     """
@@ -143,7 +142,7 @@ def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
 
 
 def sureness(state: State, judge: Evaluator) -> float:
-    """How sure the game is to be won: the final lead to be expected, in units of how far that may be off."""
+    """Return how certain a win is: the expected final lead divided by its standard deviation."""
     if state.phase == OVER:
         own, other = (standing(state)[seat] for seat in (judge.seat, 1 - judge.seat))
         return DECIDED * ((own < other) - (own > other))
@@ -152,8 +151,8 @@ def sureness(state: State, judge: Evaluator) -> float:
 
 
 def extract_features(state: State, judge: Evaluator, worth: Callable[[Card], float] | None = None) -> list[float]:
-    """The numbers of the terms; cards that were drawn meanwhile are not looked at. ``worth``: of a card, else that of
-    the file."""
+    """Return the features by term, without cards drawn meanwhile. ``worth``: value of a card, by default that of the
+    file."""
     side, seat = judge.side, judge.seat
     worth = worth or make_card_worth(state.form)
     ground, their_ground = Ground(state, side), Ground(state, 1 - side)
@@ -208,7 +207,8 @@ def _flares(state: State, seat: int, side: int) -> tuple[float, float, float]:
 def card_features(
     cards: Sequence[Card], ground: Ground, worth: Callable[[Card], float], held: int, seen: int
 ) -> list[float]:
-    """The terms of a group, ``OF_CARDS``; of cards not ``seen`` on average, of which ``held`` are held."""
+    """Return the features ``OF_CARDS`` of a group; cards not ``seen`` count by their average, ``held`` of them being in
+    hand."""
     ready = near = far = 0
     places = near_places = ready_worth = near_worth = far_worth = places_worth = near_places_worth = total = 0.0
     at_once, soon = [], []

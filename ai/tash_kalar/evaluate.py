@@ -53,8 +53,8 @@ FormName = Literal["high", "duel"]
 
 
 class AddedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weights of one expansion: points of its features, and by form how much more summoning a card of it brings than
-    the mean of its rank (``duel_value``): what is destroyed brings points in the Duel alone."""
+    """Weights of one expansion: points of its features, and by form how much summoning a card of it brings beyond the
+    mean of its rank (``duel_value``): what is destroyed brings points in the Duel alone."""
 
     features: dict[str, Number]
     cards: dict[FormName, dict[str, Number]]
@@ -256,7 +256,7 @@ class Evaluator:
     # --- whole positions ------------------------------------------------------------------------
 
     def value(self, state: State) -> float:
-        """A position between two actions or at the end of the turn."""
+        """Return the value of a position between two actions or at the end of the turn, in points."""
         if state.phase == OVER:
             return self.final(state)
         own_turn = state.turn == self.turn
@@ -278,7 +278,7 @@ class Evaluator:
         return found
 
     def final(self, state: State) -> float:
-        """The game is over: won, shared or lost, then by points."""
+        """Return the value of a finished game: won, shared or lost, then by points."""
         places = standing(state)
         own = places[self.seat]
         winners = sum(place == 1 for place in places)
@@ -287,7 +287,7 @@ class Evaluator:
         return (best if own == 1 else -WON * (own - 1) / max(1, len(places) - 1)) + self.margin(state)
 
     def has_turn(self, state: State, own_turn: bool) -> bool:
-        """Whether its own side has another turn after the one under way."""
+        """Whether the own side has another turn after the current one."""
         if state.final < 0:
             return True
         first = 1 if own_turn else 0
@@ -307,7 +307,7 @@ class Evaluator:
     # --- parts ----------------------------------------------------------------------------------
 
     def margin(self, state: State) -> float:
-        """Its own points against the others'; what was destroyed this turn counts already."""
+        """Return the own lead in points, including those for pieces destroyed this turn."""
         side = self.side
         counting = state.turn == self.turn and state.phase != OVER
         if self.form == HIGH:
@@ -322,7 +322,7 @@ class Evaluator:
         return own - RIVALS_BEST * max(values) - (1 - RIVALS_BEST) * sum(values) / len(values)
 
     def melee_points(self, state: State, side: int, counting: bool) -> float:
-        """The weakest colour counts most; what is far above it counts little."""
+        """Return a side's value of its Melee points: the weakest colour counts most, points far above it little."""
         found = []
         for colour in range(count_sides(state)):
             if colour != side:
@@ -334,7 +334,7 @@ class Evaluator:
         return LEAST_IN_MELEE * least + MEAN_IN_MELEE * sum(min(each, least + FAR_ABOVE) for each in found) / len(found)
 
     def material(self, state: State) -> float:
-        """Pieces on both sides."""
+        """Return the value of the pieces on both sides."""
         found = 0.0
         for mask, worth in zip(state.men, self.pieces, strict=True):
             if mask:
@@ -342,7 +342,7 @@ class Evaluator:
         return found
 
     def sketch(self, state: State) -> float:
-        """A quick value for comparing steps within an action: points, pieces, squares that the cards want."""
+        """Return a quick value for comparing steps within an action: points, pieces, squares that the cards need."""
         found = self.margin(state) + self.material(state)
         if state.expansions:
             found += evaluate_expansions(state, self.side)
@@ -356,7 +356,7 @@ class Evaluator:
         return found + ACTION_LEFT * state.actions + DRAWN * (state.extra[0] + state.extra[1])
 
     def hand_worth(self, state: State, stage: int) -> float:
-        """Cards near completion, the nearest count most, and cards to be drawn."""
+        """Return the value of cards in hand, those near completion most, and of cards to be drawn."""
         ground = Ground(state, self.side)
         ready = self.weights.ready[stage]
         now = state.turn == self.turn
@@ -385,7 +385,7 @@ class Evaluator:
         return worth + self.weights.fresh * (played + extra)
 
     def tasks(self, state: State, later: bool) -> float:
-        """Tasks that a side's position comes close to; the other side moves first."""
+        """Return the value of tasks that a side's position comes close to; the other side moves first."""
         weights = self.weights
         found = 0.0
         tasks = box().tasks
@@ -403,7 +403,7 @@ class Evaluator:
         return found
 
     def drive(self, state: State) -> float:
-        """During a turn: the task that is nearest to be claimed, and a little of the others."""
+        """Return the value, during a turn, of the task nearest to be claimed, and a little of the others."""
         best = total = 0.0
         tasks = box().tasks
         for task in state.tasks:
@@ -424,10 +424,10 @@ def _score_losses(state: State, colour: int) -> float:
 
 
 def card_power(card: Card) -> float:
-    """What summoning a being brings, roughly."""
+    """Estimate what summoning a being brings, by its rank."""
     return POWER[card.rank]
 
 
 def find_weights(form: int) -> Weights:
-    """The weights of a form."""
+    """Return the weights of a form."""
     return WEIGHTS[form]

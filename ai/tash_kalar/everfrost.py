@@ -23,8 +23,8 @@ action, where it is wanted; a common piece converted."""
 
 
 class FrostValue(AddedValue):
-    """A stored card counts by what its line is for, one of a player's deck like the mean; actions that the next turn
-    lacks count against their side, like ``evaluate.ACTION_LEFT``."""
+    """Value of a stored card by the purpose of its frozen line, one of a custom deck by the mean; actions missing in
+    the next turn count against their side, like ``evaluate.ACTION_LEFT``."""
 
     estimates: ClassVar[Mapping[str, float]] = {**STORED, "other_card": 0.4, "lacking": -0.8}
 
@@ -43,7 +43,7 @@ class FrostValue(AddedValue):
         return found
 
     def list_reasons(self, before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Reason]:
-        """What is stored for later and what is thawed, actions that others lack, pieces out of the game."""
+        """Yield reasons: a card stored or thawed, actions that others lack, pieces out of the game."""
         for event in events:
             data = event.data
             if event.kind in ("stored", "thawed"):

@@ -25,7 +25,7 @@ MOST_CARDS = 4
 
 @dataclass(slots=True)
 class PatternTurn:
-    """A turn in which cards could be summoned; ``first`` is the number of decisions made before it was so."""
+    """A turn in which cards could be summoned; ``first``: number of decisions made before that was first possible."""
 
     first: int
     cards: set[int] = field(default_factory=set)
@@ -34,7 +34,8 @@ class PatternTurn:
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """Facts about turns in which a pattern stood: how many, those in which nothing was summoned, and the dearest."""
+    """Return facts about turns in which a pattern was complete: how many, those in which nothing was summoned, and the
+    most costly."""
     turns = list_turns(known.course, seat)
     if not turns:
         return [_make_fact("none")]
@@ -61,7 +62,7 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
 
 
 def list_turns(course: History, seat: int) -> list[PatternTurn]:
-    """The turns of a seat in which a pattern stood, in their order."""
+    """Return the turns of a seat in which a pattern was complete, in order."""
     found: list[PatternTurn] = []
     now: PatternTurn | None = None
     number = 0

@@ -26,12 +26,12 @@ GRAIN = 1e-4
 
 
 def gains(state: State, judge: Evaluator, legal: Sequence[int], chance: Chance) -> list[float]:
-    """What each action is worth once it is done; equal ones are told apart by chance."""
+    """Return the value of the position after each action; ties are broken at random."""
     return [worth + chance.below(1000) * GRAIN for worth in rate_moves(state, judge, legal)]
 
 
 def rate_moves(state: State, judge: Evaluator, actions: Sequence[int]) -> list[float]:
-    """Return what each action is worth once it is done."""
+    """Return the value of the position after each action."""
     RULES.legal(state, state.acting)  # copies know it then, and need not list it again
     return [_worth(state, judge, action) for action in actions]
 
@@ -52,7 +52,7 @@ def _worth(state: State, judge: Evaluator, action: int) -> float:
 
 
 def choose_greedy(view: View, legal: Sequence[int]) -> int:
-    """A sensible action from the view itself, without carrying anything out.
+    """Return a sensible action from the view itself, without applying any.
 
     The numbers below only put actions into an order: tasks, then summonings (legends first), whatever is chosen in an
     effect by the rank it hits, pieces adjacent to its own, all else; cards are kept.

@@ -62,7 +62,7 @@ Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What every term counts: at the beginning, and what comes to that until the points for the end are there."""
+    """Weight of every term at the beginning, and what is added to it up to the end of the game (points that end it)."""
 
     start: Number
     own: dict[str, tuple[Number, Number]]
@@ -76,7 +76,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Weights in the order of the terms: at the beginning, and what comes to that."""
+    """Weights in the order of the terms: at the beginning, and what is added to them."""
 
     start: float
     own: tuple[tuple[float, float], ...]
@@ -103,12 +103,12 @@ def is_fitted(seats: int) -> bool:
 
 
 def measure_progress(state: State) -> float:
-    """How near the end is, by the most points of a colour: 0 to 1."""
+    """Return the progress of the game, 0 to 1, by the most points of a colour."""
     return min(1.0, max(state.points) / goal(state))
 
 
 def evaluate_turn_end(state: State, judge: Evaluator) -> float:
-    """Log-odds of winning at the end of its own turn."""
+    """Return the log-odds of winning at the end of the own turn."""
     numbers, part = _parts()[state.seats], measure_progress(state)
     own, *rivals = extract_features(state, judge)
     mine = numbers.start + _sum(numbers.own, own, part)
@@ -122,8 +122,8 @@ def _sum(weights: Sequence[tuple[float, float]], found: Sequence[float], part: f
 
 
 def extract_features(state: State, judge: Evaluator) -> list[list[float]]:
-    """Features, its own side first, then the rivals in their order; what was drawn meanwhile and what
-    rivals hold is not looked at."""
+    """Return the features by side, the own one first, then the rivals in their order; without cards drawn meanwhile and
+    rivals' hands."""
     seats, seat, side = count_sides(state), judge.seat, judge.side
     worth, card = make_card_worth(DUEL), state.book.card
     held, great = state.hands[seat] & judge.hand, state.legends[seat] & judge.legends

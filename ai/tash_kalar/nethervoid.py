@@ -16,8 +16,8 @@ from .evaluate import AddedValue, Reason
 
 
 class GatewayValue(AddedValue):
-    """A heroic Gateway counts by the enemy pieces next to it and by a red square; a common one is slightly worse than
-    none.
+    """Value of a Gateway: a heroic one by the enemy pieces next to it and by a red square; a common one is slightly
+    worse than none.
 
     A heroic being takes the Gateway from a common piece, so that acts from there only what common beings do; without a
     Gateway they would open one where they are summoned. The estimates are from the best next turn of its side in
@@ -43,7 +43,7 @@ class GatewayValue(AddedValue):
         return 0.0, 1.0, float(enemies), float(RED >> square & 1)
 
     def list_reasons(self, before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Reason]:
-        """Whose Gateways are there that were not, or no longer; pieces that are possessed, cards that return."""
+        """Yield reasons: Gateways that were opened or lost, possessed pieces, cards that return."""
         own = get_side(before, seat)
         for side, (was, now) in enumerate(zip(get_void(before).gateways, get_void(after).gateways, strict=True)):
             if side == own and was < 0 <= now:

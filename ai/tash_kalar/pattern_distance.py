@@ -49,7 +49,7 @@ class Ground:
 
     @property
     def gaps(self) -> Ranks:
-        """The holes, raised for shifting."""
+        """The field ``holes``, raised for shifting."""
         one, two, three = self.holes
         return one << RAISE, two << RAISE, three << RAISE
 
@@ -97,7 +97,7 @@ def _match(packed: Packed, card: Card, ground: Ground) -> Ranks:
 
 
 def lacking(card: Card, ground: Ground) -> Ranks:
-    """Summoning squares where a card lacks nothing, one piece, two pieces."""
+    """Return the masks of summoning squares where a card lacks no piece, one, and two."""
     packed = _pack(card)
     whole, one, two = _match(packed, card, ground)
     for fold in packed.folds:
@@ -109,13 +109,14 @@ def lacking(card: Card, ground: Ground) -> Ranks:
 
 
 def steps_lacking(card: Card, ground: Ground) -> int:
-    """The fewest pieces that a card lacks: 0, 1, 2, or 3 for more."""
+    """Return the fewest pieces that a card lacks on any square: 0, 1, 2, or 3 for more."""
     whole, one, two = _match(_pack(card), card, ground)
     return 0 if whole else 1 if one else 2 if two else 3
 
 
 def steps_and_places(card: Card, ground: Ground) -> tuple[int, int]:
-    """The fewest pieces that a card lacks, 0, 1, 2, or 3 for more, and on how many squares it lacks no more."""
+    """Return the fewest pieces that a card lacks, 0, 1, 2, or 3 for more, and the number of squares where it lacks no
+    more."""
     for steps, squares in enumerate(lacking(card, ground)):
         if squares:
             return steps, squares.bit_count()
@@ -123,7 +124,7 @@ def steps_and_places(card: Card, ground: Ground) -> tuple[int, int]:
 
 
 def completing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
-    """Empty squares where one more common piece completes the pattern."""
+    """Return the mask of empty squares where one more common piece completes the pattern."""
     own, free = ground.own, ground.holes[0] << RAISE
     targets = ground.open[rank]
     found = 0
@@ -144,7 +145,8 @@ def completing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
 
 
 def nearing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
-    """Empty squares where one more common piece leaves the pattern one piece short, where it lacks two."""
+    """Return the mask of empty squares where one more common piece leaves the pattern, which lacks two pieces, one
+    short."""
     own, gaps = ground.own, ground.gaps
     targets, free = ground.open[rank], gaps[0]
     found = 0
@@ -180,7 +182,7 @@ RISE_ON_LINES = 0.3
 
 
 def count_steps(state: State, task: int, side: int) -> float:
-    """Steps a side is away from a task that asks for a position; FAR for tasks about one turn."""
+    """Return the number of steps a side is away from a task about a position; FAR for tasks about one turn."""
     condition = box().tasks[task].condition
     if "isolation" in condition:
         return 0.0 if is_met_by(state, task, side) else ISOLATION_STEPS
@@ -189,7 +191,8 @@ def count_steps(state: State, task: int, side: int) -> float:
 
 
 def count_turn_steps(state: State, task: int) -> float:
-    """Steps left for the seat on turn, what it did this turn counted; FAR where that makes no sense any more."""
+    """Return the steps left to a task for the seat on turn, counting what it did this turn; FAR if it is out of
+    reach."""
     condition = box().tasks[task].condition
     if "destroyed" in condition:
         upgraded = sum(count for man, count in enumerate(state.tally) if man % 3)

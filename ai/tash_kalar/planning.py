@@ -59,7 +59,7 @@ class Breadth:
 
 @dataclass(slots=True)
 class Plan:
-    """A way to play out the turn: its worth, its actions, and the position it leads to."""
+    """A plan for the rest of the turn: its value, its actions, and the final position."""
 
     value: float
     steps: tuple[int, ...]
@@ -68,12 +68,12 @@ class Plan:
 
     @property
     def action(self) -> int:
-        """The first action."""
+        """The first action of the plan."""
         return self.steps[0]
 
 
 class Planner:
-    """Plans the rest of the turn of the seat that decides in ``state``; ``looked`` positions have been looked at."""
+    """Plans the rest of the turn of the seat that decides in ``state``; ``looked``: number of positions searched."""
 
     def __init__(self, state: State, judge: Evaluator, breadth: Breadth) -> None:
         self.root = state
@@ -87,7 +87,7 @@ class Planner:
         self._placed_worth: dict[int, float] = {}
 
     def plans(self) -> list[Plan]:
-        """The best plan for every legal action that was looked at, best first."""
+        """Return the best plan for every legal action searched, best first."""
         self._search()
         best: dict[int, Plan] = {}
         for plan in (*self.ends, *self.first.values()):
@@ -97,7 +97,8 @@ class Planner:
         return sorted(best.values(), key=_value_key)
 
     def best_ends(self, count: int) -> list[Plan]:
-        """The best ways to end the turn that come to different positions; empty when none was found to its end."""
+        """Return the best plans that end the turn in different positions; empty when no plan was searched to its
+        end."""
         return self._distinct(list(self.ends))[:count]
 
     def _search(self) -> None:

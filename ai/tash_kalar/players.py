@@ -170,7 +170,7 @@ EXPLAINED = 8
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """One step ahead, and blind to what the others have and want."""
+    """Decide by one step ahead, ignoring what the others have and want."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -221,7 +221,7 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The whole own turn planned widely, the others' tasks in mind, with reasons."""
+    """Decide by a wide plan of the whole own turn that considers the others' tasks; with reasons."""
     breadth = EXPERT if view["seats"] == 2 else EXPERT_OF_MORE
     return _expert(view, seat, legal, chance, breadth, PROMISING, 0)
 
@@ -344,7 +344,7 @@ def _alike(legal: Sequence[int], state: State, seat: int, chance: Chance) -> Dec
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """A sensible step from the view alone, in well under a millisecond."""
+    """Choose a sensible step from the view alone, in well under a millisecond."""
     return force_decision(choose_greedy(view, legal))
 
 
@@ -360,7 +360,7 @@ POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
     level="novice", play_on=play_on_quickly, pairs=48, budget=576.0, planned=True, every=1.0, trust=0.85, spread=0.13,
-    error=0.11, half_width=0.08,
+    error=0.11, half_width=0.08, thin=True,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn, follow=(0.4, 0.8),
     term_groups=(

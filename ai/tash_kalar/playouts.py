@@ -56,7 +56,7 @@ def play_turns(state: State, seed: int) -> Iterator[State]:
 
 
 def order_draws(state: State, seed: int) -> None:
-    """Put everything that lies in no known order in one that depends on the seed, whatever has been drawn before."""
+    """Put everything of unknown order into one that depends on the seed alone, not on earlier draws."""
     for seat in range(state.seats):
         state.bottoms[seat] = (*_shuffle(state.pool[seat], mix(seed, seat)), *state.bottoms[seat])
         state.pool[seat] = 0
@@ -73,7 +73,7 @@ def _shuffle(cards: int, seed: int) -> list[int]:
 
 
 def choose_move(state: State, seed: int) -> int:
-    """Return what the acting seat does: the best after one step of what is looked at."""
+    """Return the action of the acting seat: the best after one step among the candidates."""
     legal = RULES.legal(state, state.acting)
     if len(legal) == 1:
         return legal[0]
@@ -150,10 +150,10 @@ SUREST = 6.0
 def search_replies(
     ends: Sequence[Plan], promised: Sequence[float], judge: Evaluator, chance: Chance, room: int
 ) -> list[float]:
-    """How sure the game is with every end of the turn, in spreads, once it is seen how the game goes on.
+    """Return how certain a win is after each end of the turn and further play, in standard deviations.
 
-    ``promised``: how sure it is without that; ``room``: how many positions may be looked at. Where a crowded board
-    takes more, fewer courses are followed, but one at least.
+    ``promised``: the same without further play; ``room``: budget in positions. On a crowded board fewer continuations
+    are played, but one at least.
     """
     seeds = [chance.below(1 << 30) for _ in range(MORE)]
     found: list[list[float]] = [[] for _ in ends]

@@ -57,7 +57,8 @@ LAST_ACTION = 1
 
 
 def fit_to_begin(state: State, actions: int = 2) -> bool:
-    """Whether a puzzle may begin here: the number of actions, a flare in hand that cannot be played, pieces enough."""
+    """Whether a puzzle may begin here: with this number of actions, without a playable flare in hand, with enough
+    pieces."""
     if state.phase != MAIN or state.actions != actions or state.discarded or not state.flares[state.active]:
         return False
     if any(act.FLARE <= action < act.RECALL for action in RULES.legal(state, state.active)):
@@ -66,7 +67,7 @@ def fit_to_begin(state: State, actions: int = 2) -> bool:
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """All lines of a turn, and those that end with a legend of the hand."""
+    """Yield goals to search: all lines of a turn, and those that end with a legend from the hand."""
     if fit_to_begin(state, LAST_ACTION):
         for one in list_added_themes():
             if one.can_begin(state):
@@ -80,7 +81,7 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
-    """What one turn can do, as the open tasks, the legends in hand and the pieces of the other side suggest."""
+    """Yield what one turn may achieve, by the open tasks, the legends in hand and the pieces of the other side."""
     seat = state.active
     if state.phase != MAIN:
         return
@@ -101,22 +102,22 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
 
 
 def tell_lacking(state: State) -> Message | None:
-    """Say what questions are about."""
+    """Return a message about what can be asked of a position."""
     return Message("tash_kalar.maker.lacking")
 
 
 def look(state: State) -> Hashable:
-    """Key of what a position looks like: empty, puzzles with the same goal and steps count as the same."""
+    """Return a key of a position's appearance: a constant, so puzzles with the same goal and steps are duplicates."""
     return ()
 
 
 def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """Number of thoughts that a solution takes: one for each step."""
+    """Return the number of ideas in a solution: one for each step."""
     return len(solution)
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """Goals that one end alone reaches and that need a being, with the position they are asked in."""
+    """Yield goals that exactly one end reaches and that need a being, with their start position."""
     start: State = found.start
     ends = list(found.ends.values())
     added = find_added_theme(theme)
@@ -172,7 +173,7 @@ def _if_long(
 
 
 def open_tasks(state: State, wanted: tuple[int, ...]) -> State:
-    """The same position with these tasks open, and others that are not fulfilled."""
+    """Return the position with these tasks open, and others that are not met."""
     twin = copied(state)
     twin.choices = None
     closed = {task for claimed in twin.claimed for task in claimed} | set(twin.task_bottom)

@@ -53,7 +53,7 @@ from games.tash_kalar.tasks import is_met_by
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A seat of another side, and the cards it may hold, with chances."""
+    """A seat of another side, and the cards it may hold, with probabilities."""
 
     seat: int
     side: int
@@ -61,7 +61,7 @@ class Rival:
 
 
 def list_rivals(state: State, seat: int) -> list[Rival]:
-    """The seats of other sides, for all that ``seat`` knows when it decides."""
+    """Return the seats of other sides with the cards they may hold, as far as ``seat`` knows when it decides."""
     own = get_side(state, seat)
     known = state.legend_discard
     for member in members(state, own):
@@ -103,14 +103,14 @@ Found = list[tuple[float, Message]]
 
 @dataclass(slots=True)
 class Told:
-    """What happens in a plan, and the position afterwards."""
+    """Events of a plan, and the position afterwards."""
 
     events: list[Event]
     after: State
 
 
 class Reasons:
-    """Reasons for the actions of one decision."""
+    """Finds reasons for the actions of one decision."""
 
     def __init__(self, state: State, judge: Evaluator) -> None:
         self.state = state
@@ -123,9 +123,10 @@ class Reasons:
         }
 
     def explain(self, action: int, plan: Plan | None, thorough: bool = True) -> list[Message]:
-        """One to three reasons for an action, the most telling first; ``plan`` the best that begins with it.
+        """Return one to three reasons for an action, the most telling first; ``plan``: the best one that begins with
+        it.
 
-        Not ``thorough``: only what the action itself is.
+        If not ``thorough``: only reasons about the action itself.
         """
         state = self.state
         if action == act.SURRENDER:

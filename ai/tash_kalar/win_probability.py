@@ -40,8 +40,9 @@ Row = tuple[float, float, float, float, float]
 
 
 def evaluate_ripeness(state: State, side: int) -> Row:
-    """Return for one side: its promise (the expected final lead in spreads of it); what its turn under way can still
-    summon, in points; the same for its next turn if the rival is on turn; and what it can claim, by the same two.
+    """Return the features of one side: the expected final lead in its standard deviations; points that its current turn
+    can still summon; the same for its next turn if the rival is on turn; and points of tasks it can claim, for both
+    turns.
 
     All 0 in a Melee and for teams, where there are several rivals.
     """
@@ -260,7 +261,7 @@ def play_on_quickly(state: State, seed: int) -> tuple[float, ...]:
 
 
 def find_playout_weights(state: State) -> tuple[float, float]:
-    """Return the weights of the log-odds of the closer look, and of the fitted terms."""
+    """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
     least, more, most = AHEAD_WEIGHTS
     return min(most, least + more * _progress(state)), 0.0
 

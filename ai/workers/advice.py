@@ -37,8 +37,8 @@ MOST_KEPT = 2
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Bounds of the share of the win that a seat's side gets. Where the game is sure to end with the turn also the last
-    state of the best line and the actions that lead to it."""
+    """Bounds of the share of the win of a seat's side. Where the game is certain to end with the turn, also the final
+    state of the best line and its actions."""
 
     low: float
     high: float
@@ -47,7 +47,7 @@ class Outcome:
 
     @property
     def certain(self) -> bool:
-        """Whether the share is known."""
+        """Whether both bounds are equal."""
         return self.low == self.high
 
 
@@ -55,7 +55,7 @@ OPEN = Outcome(0.0, 1.0)
 
 
 class LastTurn:
-    """Looks through the last turn of a game in one state."""
+    """Searches the last turn of a game, from one state."""
 
     def __init__(self, rules: Rules[Any], seat: int, sides: Sequence[int], seed: int) -> None:
         self.rules = rules
@@ -83,7 +83,7 @@ class LastTurn:
         return False
 
     def evaluate(self, state: Any, action: int, depth: int = LONGEST) -> Outcome:
-        """What an action of the seat comes to; ``OPEN`` where the game may go on beyond its turn."""
+        """Return the outcome of an action; ``OPEN`` where the game may go on after the turn."""
         found = self._try(state, action)
         if found.end is None:
             return OPEN
@@ -142,8 +142,8 @@ class LastTurn:
 
 
 def add_endings(game: str, view: View, seat: int, legal: Sequence[int], decision: Decision, seed: int) -> Decision:
-    """Return a decision that knows where the game ends: with certain chances, the result as the reason of actions that
-    end the game, and an action that wins for certain if there is one. Raises ``UnknownGame``."""
+    """Return the decision with known game ends: exact probabilities, the result as the reason of actions that end the
+    game, and an action that wins for certain if there is one. Raises ``UnknownGame``."""
     rules, points = registry.rules(game), find_points(game)
     chance = SeededChance(mix(seed, "endings"))
     found: dict[int, list[Outcome]] = {}

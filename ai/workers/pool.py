@@ -2,8 +2,8 @@
 
 :class:`OpponentPool` sends questions to worker processes (spawned, without drawing libraries) and collects answers
 without blocking: one process for the built-in levels and one for each opponent file. A
-worker that crashes, hangs (:mod:`ai.workers.liveness`) or answers nonsense is replaced, and the fallback player in this
-process answers the question (:mod:`ai.one_ply`). Play never stops, nothing is raised, and such an answer says what
+worker that crashes, hangs (:mod:`ai.workers.process`) or answers nonsense is replaced, and the fallback player in this
+process answers the question (``quick_choice``). Play never stops, nothing is raised, and such an answer says what
 happened. No opponent file runs in this process.
 """
 
@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ai.algorithms.heartbeat import HEARTBEAT
-from ai.one_ply import quick_choice
+from ai.opponent_registry import quick_choice
 from ai.opponents_folder import PREFIX, stamp
 from ai.workers import protocol
-from ai.workers.liveness import STILL_S, WORK_S, LivenessWatch
-from ai.workers.process import WorkerProcess
+from ai.workers.process import STILL_S, WORK_S, LivenessWatch, WorkerProcess
 from ai.workers.protocol import Ask, BadMessage, Decided, Failed, Failure, Question, Ready, Seen
 from engine import registry
 from engine.chance import SeededChance
@@ -91,11 +90,11 @@ class RequestQueue:
 
     @property
     def given_up(self) -> bool:
-        """Whether it has failed too often to be asked again."""
+        """Whether the worker has failed too often to be asked again."""
         return not self._patient and self.failures >= MOST_FAILURES
 
     def start(self) -> None:
-        """Start the worker; without a process to be had every question fails."""
+        """Start the worker; if no process can be started every question fails."""
         try:
             self._link = self._open(self.guest)
         except Exception:

@@ -7,19 +7,143 @@ thread.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import multiprocessing
 import os
 import queue
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ai.algorithms.heartbeat import HEARTBEAT
 from ai.workers import main
-from ai.workers.liveness import STILL_S, LivenessWatch
 from ai.workers.protocol import MOST_BYTES
+from engine.storage.files import Stopwatch
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
+
+# Judges whether a worker still works: by the processor time that it uses, not by the clock on the wall.
+#
+# A worker that is starved by other programs gets little done in a minute of the clock, and is none the worse for it.
+# One hangs when it uses :data:`WORK_S` of its own processor time without a sign, or uses none at all for
+# :data:`STILL_S` of the clock. Where the system does not tell the processor time of another process, the second limit
+# alone counts, from the last sign on.
+
+# Processor time of another process, so that a busy machine is not taken for a worker that hangs.
+
+
+def read_processor_time(pid: int | None) -> float | None:
+    """Return the seconds of processor time a process has used, all its threads together; None where the system does
+    not tell."""
+    if not pid:
+        return None
+    try:
+        if sys.platform == "win32":
+            return _ask_windows(pid)
+        if sys.platform == "darwin":
+            return _ask_macos(pid)
+        # Linux and its like: user and system time in clock ticks, after the name, which may hold anything.
+        fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError, ctypes.ArgumentError):
+        return None
+
+
+def _ask_macos(pid: int) -> float | None:
+    """``proc_pid_rusage`` of libproc; times are in units of the system's own clock."""
+
+    class Usage(ctypes.Structure):
+        """``struct rusage_info_v0``."""
+
+        _fields_ = [("uuid", ctypes.c_uint8 * 16), *((f"field_{at}", ctypes.c_uint64) for at in range(10))]
+
+    class Timebase(ctypes.Structure):
+        """``struct mach_timebase_info``: nanoseconds per unit as a fraction."""
+
+        _fields_ = [("numerator", ctypes.c_uint32), ("denominator", ctypes.c_uint32)]
+
+    system = ctypes.CDLL("/usr/lib/libSystem.B.dylib")
+    usage, base = Usage(), Timebase()
+    if system.proc_pid_rusage(ctypes.c_int(pid), ctypes.c_int(0), ctypes.byref(usage)) != 0:
+        return None
+    system.mach_timebase_info(ctypes.byref(base))
+    units = int(usage.field_0) + int(usage.field_1)  # user and system
+    return float(units * base.numerator / max(1, base.denominator) / 1e9)
+
+
+def _ask_windows(pid: int) -> float | None:
+    """``GetProcessTimes``: kernel and user time in units of 100 ns."""
+    if sys.platform != "win32":
+        return None
+    from ctypes import wintypes
+
+    kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+    kernel.OpenProcess.argtypes = (wintypes.DWORD, wintypes.BOOL, wintypes.DWORD)
+    kernel.OpenProcess.restype = wintypes.HANDLE
+    kernel.GetProcessTimes.argtypes = (wintypes.HANDLE, *([ctypes.POINTER(wintypes.FILETIME)] * 4))
+    kernel.CloseHandle.argtypes = (wintypes.HANDLE,)
+    limited_information = 0x1000
+    handle = kernel.OpenProcess(limited_information, False, pid)
+    if not handle:
+        return None
+    try:
+        made, ended, system, user = (wintypes.FILETIME() for _ in range(4))
+        if not kernel.GetProcessTimes(handle, *map(ctypes.byref, (made, ended, system, user))):
+            return None
+        return sum((one.dwHighDateTime << 32) + one.dwLowDateTime for one in (system, user)) / 1e7
+    finally:
+        kernel.CloseHandle(handle)
+
+
+WORK_S = 10.0
+"""Seconds of its own processor time that a worker may use without a sign."""
+STILL_S = 60.0
+"""Seconds of the clock for which a worker may use no processor time."""
+LOOK_S = 0.25
+"""Seconds between two looks at the processor time."""
+
+
+class LivenessWatch:
+    """Time of a worker since its last sign. Read it often (see :class:`Stopwatch`); not thread-safe."""
+
+    def __init__(self) -> None:
+        self._still = Stopwatch()
+        self._begun: float | None = None
+        self._used: float | None = None
+        self._next_look = 0.0
+
+    def restart(self, pid: int | None) -> None:
+        """Start the time anew: the worker of this process id has given a sign or got another task."""
+        self._begun = self._used = read_processor_time(pid)
+        self._still.restart()
+        self._next_look = LOOK_S
+
+    def is_late(self, pid: int | None, work_s: float = WORK_S, still_s: float = STILL_S) -> bool:
+        """Whether the worker hangs: without a sign it has used ``work_s`` seconds of processor time, or none for
+        ``still_s``."""
+        still = self._still.read()
+        if still < self._next_look:
+            return False
+        self._next_look = still + LOOK_S
+        used = read_processor_time(pid)
+        if used is not None:
+            if self._begun is None or self._used is None:
+                self._begun = self._used = used
+            elif used > self._used:
+                self._used = used
+                self._still.restart()
+                self._next_look = LOOK_S
+                still = 0.0
+            if used - self._begun > work_s:
+                return True
+        return still > still_s
+
 
 MOST_WAITING = 64
 """Most messages read ahead; a worker that sends more is blocked."""
@@ -110,7 +234,7 @@ LONGEST = 200
 
 
 class Job:
-    """A worker and its order; ended when it hangs (:mod:`ai.workers.liveness`). Not thread-safe.
+    """A worker and its order; ended when it hangs (:mod:`ai.workers.process`). Not thread-safe.
 
     ``still_s``: seconds of the clock for which it may use no processor time.
     """
@@ -120,6 +244,8 @@ class Job:
     ) -> None:
         self.problem = ""
         """Why nothing more will come; "" while running and after ``close``."""
+        self.resting = False
+        """Whether it was told to do nothing, or has nothing to do, so that it does not count as silent."""
         self._still_s = still_s
         self._watch = LivenessWatch()
         self._link: WorkerProcess | None = None
@@ -148,8 +274,13 @@ class Job:
 
     def ask(self, order: bytes) -> None:
         """Send another order, with the whole time for it; never waits, never raises."""
-        self._watch.restart(self.process_id)
+        self.rest(False)
         self.tell(order)
+
+    def rest(self, on: bool) -> None:
+        """Set whether the worker is idle (its limits of time are off); afterwards it has the whole time again."""
+        self.resting = on
+        self._watch.restart(self.process_id)
 
     def receive(self) -> bytes | None:
         """Return the next message, or None if there is none (yet). Never waits, never raises."""
@@ -160,7 +291,7 @@ class Job:
                 self.fail("the worker has ended")
                 return None
             if data is None:
-                if self._watch.is_late(self.process_id, still_s=self._still_s):
+                if not self.resting and self._watch.is_late(self.process_id, still_s=self._still_s):
                     self.fail("the worker is silent")
                 return None
             self._watch.restart(self.process_id)

@@ -6,6 +6,7 @@ size and meaning, and an invalid one raises :class:`BadMessage`.
 
 from __future__ import annotations
 
+import _thread
 import math
 import os
 import queue
@@ -172,23 +173,49 @@ def _plain(value: Any, deeper: int) -> bool:
 # Receiving side of a worker process: messages arrive through a pipe; when it closes, the process ends.
 
 
-def start_inbox(hears: Connection) -> queue.SimpleQueue[bytes]:
+HOLD, GO = b"\xc2", b"\xc3"
+"""Window → worker: compute nothing until told to go on; go on."""
+
+
+class Pause:
+    """Stops the main thread of a worker between two instructions of Python, wherever it is, and lets it go on."""
+
+    def __init__(self) -> None:
+        self._go = threading.Event()
+        self._go.set()
+        signal.signal(signal.SIGINT, lambda *_: self._go.wait())
+
+    def take(self, data: bytes) -> bool:
+        """Pause or resume as a message says; return whether it was such a message. Called by another thread."""
+        if data == HOLD:
+            self._go.clear()
+            _thread.interrupt_main()
+        elif data == GO:
+            self._go.set()
+        return data in (HOLD, GO)
+
+
+def start_inbox(hears: Connection, can_pause: bool = False) -> queue.SimpleQueue[bytes]:
     """Detach this process as a worker and start a thread that puts incoming messages into the returned queue.
 
-    A separate thread notices that the window is gone even during an endless computation.
+    A separate thread notices that the window is gone even during an endless computation. ``can_pause``: it stops the
+    computation when it is told to (:data:`HOLD`).
     """
     # Ctrl-C in a terminal reaches the whole group, but only the window decides when a worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setsid"):
         os.setsid()  # lets the window end everything a worker has started
     inbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(hears, inbox), name="ears", daemon=True).start()
+    pause = Pause() if can_pause else None
+    threading.Thread(target=_listen, args=(hears, inbox, pause), name="ears", daemon=True).start()
     return inbox
 
 
-def _listen(hears: Connection, inbox: queue.SimpleQueue[bytes]) -> None:
+def _listen(hears: Connection, inbox: queue.SimpleQueue[bytes], pause: Pause | None) -> None:
     try:
         while True:
-            inbox.put(hears.recv_bytes())
+            data = hears.recv_bytes()
+            if pause is None or not pause.take(data):
+                inbox.put(data)
     except (EOFError, OSError):
         os._exit(0)

@@ -46,7 +46,7 @@ HEADS = {True: "LIST_ITEM", False: "HEADING"}
 
 
 class Request(NamedTuple):
-    """What a reader asks for: ``press`` or ``focus``, and the id of the node."""
+    """Action requested by a screen reader: ``press`` or ``focus``, and the id of the node."""
 
     kind: str
     node: str
@@ -88,7 +88,7 @@ def open_adapter(handle: object, title: str) -> Adapter | None:
 
 
 class Adapter:
-    """Sends what has changed of the tree, and hands what readers ask for to the main loop."""
+    """Sends changes of the accessibility tree to screen readers and queues their requests for the main loop."""
 
     def __init__(self, library: Any, handle: object, title: str) -> None:
         self._library = library
@@ -126,16 +126,16 @@ class Adapter:
 
     @property
     def is_active(self) -> bool:
-        """Whether a reader has asked for the tree."""
+        """Whether a screen reader has asked for the tree."""
         return not self._first and not self._is_broken
 
     @property
     def needs_tree(self) -> bool:
-        """Whether a reader has asked and has got nothing but the window yet."""
+        """Whether a screen reader has asked for the tree and has received only the window so far."""
         return self.is_active and not self._has_told
 
     def take_requests(self) -> list[Request]:
-        """Return what readers have asked for since the last call."""
+        """Return the requests of screen readers since the last call."""
         found: list[Request] = []
         while True:
             try:
@@ -146,7 +146,7 @@ class Adapter:
                 found.append(Request(kind, self._ids[number]))
 
     def tell_window(self, is_focused: bool, box: Box) -> None:
-        """Tell whether the window has the keyboard, and its place on the screen: left, top, width, height."""
+        """Report whether the window has the keyboard, and its box on the screen: left, top, width, height."""
         if (is_focused, box) != self._place:
             self._place = is_focused, box
             with self._lock:
@@ -154,9 +154,9 @@ class Adapter:
                     self._guard(self._send_place)
 
     def send(self, tree: Tree, about: str, news: Sequence[str], to_pixels: Callable[[Box], Box]) -> int:
-        """Send what has changed; returns the number of nodes sent.
+        """Send the changes of the tree; returns the number of nodes sent.
 
-        ``about`` is said of what has the focus after its name; ``news`` are announced once each.
+        ``about``: description of the focused node, read after its name; ``news``: texts announced once each.
         """
         with self._lock:
             if not self.is_active:
@@ -188,8 +188,8 @@ class Adapter:
             return self._send_changes(specs, focus, is_first=is_first)
 
     def forget_news(self) -> bool:
-        """Take back what was told, so that the next news are a change even where they are the same or alike; returns
-        whether there was something to be taken back."""
+        """Clear the last announcement, so that the next one is sent as a change even if its text is the same; returns
+        whether there was one to clear."""
         with self._lock:
             if not self.is_active or not self._told or self._focus not in self._sent:
                 return False

@@ -18,11 +18,11 @@ Box = tuple[float, float, float, float]
 
 
 class Node(NamedTuple):
-    """One thing on a page.
+    """One element of a page.
 
-    ``value`` is what is set in it; ``about`` what it does or means now, in sentences; ``states`` words of
-    :data:`STATES`; ``place`` its number in its zone, from 1, and how many there are; ``box`` in pixels of the window.
-    ``selection``: where what is selected in a text field begins, and its caret.
+    ``value``: what is set in it; ``about``: what it does or means now, in sentences; ``states``: words of
+    :data:`STATES`; ``place``: its position in its zone, from 1, and the number of nodes there; ``box`` in pixels of the
+    window; ``selection``: start of the selection in a text field, and the caret.
     """
 
     id: str
@@ -37,7 +37,7 @@ class Node(NamedTuple):
 
     @property
     def can_press(self) -> bool:
-        """Whether the node is a control or a thing that can be used now."""
+        """Whether the node can be pressed: it is an enabled control or a usable thing."""
         return self.role != TEXT and DISABLED not in self.states
 
 
@@ -48,7 +48,8 @@ STATES = (DISABLED, ON, OFF, MATTERS, MAIN, TYPING)
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A part of a page that is gone to at once. ``is_board``: its nodes lie side by side, so arrows go by place."""
+    """A part of a page that can be jumped to. ``is_board``: its nodes lie in two dimensions, so arrow keys move by
+    position."""
 
     id: str
     name: str
@@ -60,8 +61,8 @@ class Zone:
 class Tree:
     """A page: its name, its zones in reading order, and the id of the node that has the focus ("" for none).
 
-    ``opened`` is another number whenever a page has been opened or returned to; ``open_list`` is the id of a list that
-    hides everything else.
+    ``opened`` changes whenever a page is opened or returned to; ``open_list`` is the id of an open list that hides
+    everything else.
     """
 
     page: str = ""
@@ -81,7 +82,7 @@ class Tree:
         return next((node for node in self.walk() if node.id == node_id), None)
 
     def rename(self, node_id: str, name: str) -> Tree:
-        """Return the tree in which a node has another name."""
+        """Return a copy of the tree in which one node has another name."""
         zones = [
             replace(zone, nodes=tuple(one._replace(name=name) if one.id == node_id else one for one in zone.nodes))
             for zone in self.zones
@@ -94,6 +95,6 @@ class Tree:
 
 
 def number(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """Return nodes with their places in the row."""
+    """Return the nodes with ``place`` filled in: position from 1, and number of nodes."""
     many = len(nodes)
     return tuple([one._replace(place=(at, many)) for at, one in enumerate(nodes, 1)])

@@ -54,20 +54,20 @@ class NoVoice(Exception):
 
 
 class Backend(Protocol):
-    """What speaks one text after the other."""
+    """Interface of a speech synthesizer that speaks one text after another."""
 
     name: str
     """What it is called by those who know the system."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether the next text has to wait, because the one before would be cut off."""
+        """Whether the next text must wait, because speaking it now would cut off the current one."""
 
     def speak(self, text: str) -> None:
         """Speak a text after those before. Raises OSError."""
 
     def stop(self) -> None:
-        """Say nothing more of what was given so far. Raises OSError."""
+        """Stop speaking and drop all queued texts. Raises OSError."""
 
     def close(self) -> None:
         """End the connection or the process."""
@@ -84,7 +84,7 @@ def find_socket() -> Path:
 
 
 class SsipVoice:
-    """A connection to speech-dispatcher, which keeps a row of texts itself. Raises OSError when there is none."""
+    """A connection to speech-dispatcher, which queues the texts itself. Raises OSError when there is none."""
 
     name = "speech-dispatcher"
     is_busy = False
@@ -126,7 +126,7 @@ class SsipVoice:
         self._command("CANCEL self")
 
     def close(self) -> None:
-        """Leave the daemon."""
+        """Close the connection."""
         with contextlib.suppress(OSError):
             self._socket.sendall(b"QUIT\r\n")
         self._socket.close()
@@ -167,7 +167,7 @@ class CommandVoice:
 
 
 class PowerShellVoice:
-    """One PowerShell that speaks the lines it gets one after the other, coded as base64; an empty line is silence."""
+    """A PowerShell process that speaks lines from its input, encoded as base64; an empty line stops the speech."""
 
     name = "System.Speech"
     is_busy = False
@@ -204,7 +204,7 @@ class PowerShellVoice:
 
 
 def open_backend(language: str, rate: int) -> Backend:
-    """Return the voice of this system; raises NoVoice. ``rate`` from -100 to 100, 0 as the system has it."""
+    """Return the voice of this system; raises NoVoice. ``rate``: speed from -100 to 100, 0 = the system's own."""
     words = round(WORDS_A_MINUTE * 2 ** (rate / 100))
     if sys.platform == "win32":
         command = shutil.which("powershell")
@@ -233,7 +233,8 @@ def open_backend(language: str, rate: int) -> Backend:
 
 
 def try_voice(language: str, said: str) -> str:
-    """Speak a few words ("" for none), waiting for them; return the name of the voice. Raises NoVoice and OSError."""
+    """Speak ``said`` as a sample ("" for none) and wait for its end; return the name of the voice. Raises NoVoice and
+    OSError."""
     backend = open_backend(language, 0)
     try:
         if said:

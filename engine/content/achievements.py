@@ -38,8 +38,8 @@ class BadAchievements(schema.Misfit):
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Least number of events of a kind whose data match ``where`` (:mod:`engine.content.objectives`); the
-    greatest number with ``most``."""
+    """Condition on the events of a game: at least ``least``, or with ``most`` at most that many, of a kind with data
+    that match ``where`` (:mod:`engine.content.objectives`)."""
 
     event: Name
     where: dict[Name, Any] = {}
@@ -48,7 +48,7 @@ class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of the last view at a path, or by how much it is ahead of the others', and its bounds."""
+    """Condition on the last view: the number at a path, or its lead over the others, lies within bounds."""
 
     value: View | None = None
     lead: View | None = None
@@ -61,7 +61,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         expect(self.least is not None or self.most is not None, "end", "least or most", "none")
 
     def holds(self, facts: Facts) -> bool:
-        """Whether it is so at the end of a game."""
+        """Whether the condition is met at the end of a game."""
         number = standing(facts, self.value) if self.value is not None else lead(facts, self.lead or "")
         return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
@@ -157,12 +157,12 @@ def _read(game: str) -> tuple[Achievement, ...]:
 
 
 def games() -> list[str]:
-    """The games that have deeds, in the order of the title; one whose file is no good has none."""
+    """List the games that have achievements, in title order; one whose file is invalid has none."""
     return [info.id for info in registry.games() if _able(info.id)]
 
 
 def trouble() -> str:
-    """What is wrong with the first file of deeds that is no good; "" when all are."""
+    """Describe the first invalid file of achievements; "" when all are valid."""
     for info in registry.games():
         try:
             load_achievements(info.id)
@@ -184,7 +184,8 @@ _Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]{1,40}\.[a-z0-9_]{1,40}\Z
 
 
 class Done(msgspec.Struct, frozen=True):
-    """When and where a deed was done first: an ISO time, the game's id, the name of its save, and the decision."""
+    """When and where an achievement was first earned: ISO time, id of the game, name of its save, number of the
+    decision."""
 
     when: Annotated[str, msgspec.Meta(max_length=40)] = ""
     game: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,80}\Z")] = ""
@@ -212,23 +213,20 @@ def _merge(found: Record, now: Record) -> Record:
 KEPT = ProgressFile(_path, Record, _merge, "deeds.file")
 
 
-def find_new(session: Session, record: Record) -> list[Achievement]:
-    """What people have done for the first time in a game that is over, entered into the record.
+def find_new(session: Session, seat: int, record: Record) -> list[Achievement]:
+    """Record and return the achievements that the person on a seat has earned for the first time in a finished game.
 
-    Games with help and those of computers alone have no deeds.
+    Games with help and those of computers alone earn none.
     """
-    if not session.over or session.helped or session.course.base:
+    if not session.over or session.helped or session.course.base or not session.seats[seat].is_person:
         return []
     fresh: list[Achievement] = []
     save = session.autosave.name if session.autosave is not None else ""
-    for seat, one in enumerate(session.seats):
-        missing = [deed for deed in load_achievements(session.game) if f"{session.game}.{deed.id}" not in record.deeds]
-        if not one.is_person or not missing:
-            continue
-        known = objectives.collect(session, seat)
-        for deed in missing:
-            turn = deed.done(known)
-            if turn is not None:
-                record.deeds[f"{session.game}.{deed.id}"] = Done(session.updated[:40], session.id, save, turn)
-                fresh.append(deed)
+    missing = [deed for deed in load_achievements(session.game) if f"{session.game}.{deed.id}" not in record.deeds]
+    known = objectives.collect(session, seat) if missing else None
+    for deed in missing:
+        turn = deed.done(known) if known is not None else None
+        if turn is not None:
+            record.deeds[f"{session.game}.{deed.id}"] = Done(session.updated[:40], session.id, save, turn)
+            fresh.append(deed)
     return fresh

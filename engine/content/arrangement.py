@@ -60,9 +60,9 @@ class Choice(NamedTuple):
 
 
 class CardPlace(NamedTuple):
-    """A place where cards lie, and those that could be put there.
+    """A place where cards lie, and the cards that could be put there.
 
-    ``seat``: whose it is, None for the whole game's; ``most``: cards that have room in a lawful position.
+    ``seat``: whose it is, None for the whole game's; ``most``: number of cards a lawful position can have there.
     """
 
     id: str
@@ -88,11 +88,11 @@ class Arranger(Protocol):
     """Fields that can be arranged but are bound by some options, as a set of cards that is chosen before the game."""
 
     def can_arrange(self, state: Any) -> bool:
-        """Whether a position stands at a point of the game that can be arranged, as at the beginning of a turn."""
+        """Whether a position is at a point of the game that can be arranged, such as the beginning of a turn."""
         ...
 
     def read(self, data: JSON) -> Any:
-        """Convert a dumped state whose fields are within their bounds, lawful or not; raises ``BadState``."""
+        """Convert dumped data to a state if its fields are within their bounds, lawful or not; raises ``BadState``."""
         ...
 
     def find_problems(self, state: Any) -> Sequence[Problem]:
@@ -116,15 +116,15 @@ class Arranger(Protocol):
         ...
 
     def list_standing(self, state: Any, place: int) -> Sequence[str]:
-        """List the pieces that stand on a place, one that stands there twice twice."""
+        """List the pieces on a place, each as often as it stands there."""
         ...
 
     def put(self, state: Any, place: int, piece: str) -> None:
-        """Put a piece on a place; what cannot stand there with it leaves."""
+        """Put a piece on a place and remove pieces that cannot share it."""
         ...
 
     def remove(self, state: Any, place: int, piece: str) -> None:
-        """Take this piece from a place, or what else stands there; any where ``piece`` is ""."""
+        """Remove this piece from a place, or else another one there; any piece where ``piece`` is ""."""
         ...
 
     def list_numbers(self, state: Any) -> Sequence[Number]:
@@ -152,7 +152,7 @@ class Arranger(Protocol):
         ...
 
     def remove_card(self, state: Any, place: str, card: int) -> None:
-        """Put a card back to where cards come from."""
+        """Put a card back into the deck or supply it came from."""
         ...
 
     def explain(self, state: Any, problem: Problem) -> Explanation | None:

@@ -37,7 +37,7 @@ LEVELS = ("random", "first_evening", "novice", "skilled", "expert", "grandmaster
 
 
 class BadCampaign(ValueError):
-    """A road that cannot be travelled; the text names the station and what was expected."""
+    """Invalid campaign data; the text names the station and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Stage:
 
 
 def station(name: str, kind: str, said: Mapping[str, Any]) -> Stage:
-    """A station from what is written about it; raises :class:`BadCampaign`."""
+    """Build a station from its properties in a map; raises :class:`BadCampaign`."""
     try:
         return _station(name, kind, said)
     except (BadObjectives, BadOptions, BadLessons, BadPuzzles, schema.Misfit) as error:
@@ -146,7 +146,7 @@ def _options(name: str, said: str) -> dict[str, Any]:
 
 
 class Campaign:
-    """All stations of a road in the order in which the map lists them, and the ways between them."""
+    """All stations of a campaign in the order of its map, and the ways between them."""
 
     def __init__(self, stations: Sequence[Stage], ways: Iterable[tuple[str, str]]) -> None:
         self.stations = {one.id: one for one in stations}
@@ -180,9 +180,9 @@ class Campaign:
         return name in done or not self.before[name] or not done.isdisjoint(self.before[name])
 
     def missing_throne(self, name: str, passed: Iterable[str]) -> str:
-        """The throne that has to be won before this station; "" when it is none that is missing.
+        """Return the throne that must be won before this station opens, "" when none is missing.
 
-        Of a hall the first of all thrones, of others the last one that every way there leads through.
+        For a hall it is the first of all thrones not won, for others one that every way to the station passes through.
         """
         done = set(passed)
         if self.stations[name].kind == "hall":
@@ -205,7 +205,7 @@ class Campaign:
         return False
 
     def next_stage(self, passed: Iterable[str], last: str = "") -> str:
-        """The station to go on with: the next open one after the last that was played, else the first that is open."""
+        """Return the station to go on with: the next open one after ``last``, else the first open one."""
         done = set(passed)
         free = [name for name in self.order if name not in done and self.is_open(name, done)]
         onward = [name for name in self.after.get(last, ()) if name in free]
@@ -215,12 +215,12 @@ class Campaign:
 
     @property
     def most_stars(self) -> int:
-        """All the stars there are."""
+        """Number of stars that can be won in the whole campaign."""
         return sum(one.most for one in self.stations.values())
 
 
 class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of a game's ladder, in the words of a station."""
+    """One step of a game's ladder; its fields are those of a station."""
 
     rivals: str
     options: dict[str, Any]
@@ -232,7 +232,7 @@ RUNGS = 10
 
 
 def ladder(game: str) -> tuple[Stage, ...]:
-    """The ten steps of a game's ladder, () when it has none; raises :class:`BadCampaign`."""
+    """Return the ten steps of a game's ladder, () when it has none; raises :class:`BadCampaign`."""
     path = registry.folder(game) / LADDER_FILE
     if not path.exists():
         return ()
@@ -250,8 +250,8 @@ def ladder(game: str) -> tuple[Stage, ...]:
 
 
 def ladders(steps: Iterable[Sequence[Stage]] | None = None) -> Campaign:
-    """These ladders side by side, those of all games unless some are given, each climbed one step after the other;
-    raises :class:`BadCampaign`."""
+    """Build a campaign of parallel ladders (those of all games by default), each climbed step by step; raises
+    :class:`BadCampaign`."""
     rows = [ladder(info.id) for info in registry.games()] if steps is None else steps
     found: list[Stage] = []
     ways: list[tuple[str, str]] = []
@@ -262,7 +262,8 @@ def ladders(steps: Iterable[Sequence[Stage]] | None = None) -> Campaign:
 
 
 def whole(places: Iterable[tuple[str, str, Mapping[str, Any]]], ways: Iterable[tuple[str, str]]) -> Campaign:
-    """The journey of a map: id, kind and properties of each station, and the ways; raises :class:`BadCampaign`."""
+    """Build the campaign of a map from id, kind and properties of each station, and the ways; raises
+    :class:`BadCampaign`."""
     return Campaign([station(*place) for place in places], ways)
 
 
@@ -282,15 +283,14 @@ _Stars = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
 class Reached(msgspec.Struct):
-    """One station: how often it was played to an end, and the goals that were ever reached, as bits."""
+    """Result at one station: number of finished games, and the goals ever reached, as bits."""
 
     tries: _Tries = 0
     stars: _Stars = 0
 
 
 class Under(msgspec.Struct, frozen=True):
-    """A game that belongs to a station; ``plain`` when it is played without the station's twist, ``done`` when it has
-    counted already."""
+    """The station a game belongs to; ``plain``: played without the station's twist; ``done``: it has been counted."""
 
     road: _Id
     station: _Id
@@ -299,18 +299,19 @@ class Under(msgspec.Struct, frozen=True):
 
 
 class CampaignProgress(msgspec.Struct, dict=True):
-    """What was reached, by road and station; where a game belongs, by its id; what was played last, by road."""
+    """Progress: results by campaign and station; the station of each game, by game id; the last station, by
+    campaign."""
 
     roads: dict[_Id, dict[_Id, Reached]] = {}
     games: dict[_Id, Under] = {}
     last: dict[_Id, _Id] = {}
 
     def find(self, road: str, station: str) -> Reached:
-        """Result reached at a stage."""
+        """Return the result reached at a station."""
         return self.roads.get(road, {}).get(station, Reached())
 
     def record_end(self, road: str, station: str, stars: int) -> int:
-        """A game has ended with these goals reached; gives those that are new."""
+        """Record a finished game with these goals (bits); return the bits of goals reached for the first time."""
         before = self.find(road, station)
         now = Reached(min(9999, before.tries + 1), before.stars | stars)
         self.roads = {**self.roads, road: {**self.roads.get(road, {}), station: now}}
@@ -318,11 +319,11 @@ class CampaignProgress(msgspec.Struct, dict=True):
         return stars & ~before.stars
 
     def record_game(self, game_id: str) -> None:
-        """A game has ended and counted; however often it is looked at, it does not count again."""
+        """Mark a finished game as counted, so that it is not counted again."""
         self.games = {**self.games, game_id: msgspec.structs.replace(self.games[game_id], done=True)}
 
     def begins(self, game_id: str, under: Under) -> None:
-        """A game begins that belongs to a station."""
+        """Record that a new game belongs to a station."""
         kept = [one for one in self.games.items() if one[0] != game_id][1 - MOST_GAMES :]
         self.games = {**dict(kept), game_id: under}
         self.last = {**self.last, under.road: under.station}
@@ -334,7 +335,7 @@ def path() -> Path:
 
 
 def merge(found: CampaignProgress, now: CampaignProgress) -> CampaignProgress:
-    """Both together: every star that either has."""
+    """Merge two records of progress; a star in either one counts."""
     roads = {name: dict(stations) for name, stations in found.roads.items()}
     for name, stations in now.roads.items():
         known = roads.setdefault(name, {})

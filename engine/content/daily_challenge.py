@@ -39,7 +39,7 @@ Id = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
 
 
 class BadDaily(schema.Misfit):
-    """Tables of days that cannot be used; the text names the place and what was expected."""
+    """Invalid data of daily challenges; the text names the place and what was expected."""
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,14 +79,15 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def number(day: date, *what: str) -> int:
-    """A number from a date that looks like chance."""
+    """Return a 64-bit number hashed from a date and words."""
     said = "|".join((f"four thrones {RULES}", day.isoformat(), *what))
     return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8], "big")
 
 
 @cache
 def editions(game: str) -> tuple[Edition, ...]:
-    """What a game gives to days, the oldest first; none when it takes no part. Raises :class:`BadDaily`."""
+    """Return a game's editions of the daily challenge, oldest first; none when it takes no part. Raises
+    :class:`BadDaily`."""
     path = registry.folder(game) / FILE
     if not path.exists():
         return ()
@@ -114,12 +115,12 @@ def editions(game: str) -> tuple[Edition, ...]:
 
 
 def games(day: date) -> list[str]:
-    """The games that have a table on a day, in the order of the title."""
+    """List the games that have a table on a day, in title order."""
     return [info.id for info in registry.games() if _edition(info.id, day) is not None]
 
 
 def trouble() -> str:
-    """What is wrong with the files of days, "" when nothing is: a game whose file is no good has no tables."""
+    """Describe the first invalid file of daily challenges, "" when all are valid; such a game has no tables."""
     for info in registry.games():
         try:
             editions(info.id)
@@ -206,7 +207,7 @@ class Try(msgspec.Struct, frozen=True):
     gone: Annotated[tuple[_Id, ...], msgspec.Meta(max_length=MOST_GONE)] = ()
 
     def replace_lost(self, lost: Try) -> Try:
-        """Result of a new attempt in place of one whose save is gone."""
+        """Return this try as the replacement of one whose save is lost: its id is added to ``gone``."""
         return msgspec.structs.replace(self, gone=(*lost.gone, lost.id)[-MOST_GONE:]) if lost.id else self
 
 
@@ -228,7 +229,7 @@ class DailyResults(msgspec.Struct, dict=True):
         return self.days.get(day, Day())
 
     def count_sealed_letters(self, day: date) -> int:
-        """Return how many letters of a day have not been opened, the puzzle among them."""
+        """Count the tables of a day that have not been begun, and its puzzle if it has not been tried."""
         if day < FIRST:
             return 0
         made = self.get(day)
@@ -236,17 +237,17 @@ class DailyResults(msgspec.Struct, dict=True):
         return sum(not made.tables.get(game, Try()).id for game in games(day)) + is_sealed
 
     def find_day(self, game_id: str) -> date | None:
-        """Return the day whose letter this game is; None for other games, and for repetitions that do not count."""
+        """Return the day of whose daily challenge a game is the counted try; None for all other games."""
         days = (day for day, made in self.days.items() if any(one.id == game_id for one in made.tables.values()))
         return next(days, None) if game_id else None
 
     def record_try(self, day: date, game: str, one: Try) -> None:
-        """The counted try of a table has begun, has ended, or is known better."""
+        """Store the counted try of a table: begun, finished or corrected."""
         before = self.get(day)
         self.days[day] = msgspec.structs.replace(before, tables={**before.tables, game: one})
 
     def record_puzzle(self, day: date, solved: bool) -> None:
-        """A try at the puzzle has ended. Once it is solved nothing more counts."""
+        """Record a finished try at the puzzle of a day; ignored once it is solved."""
         before = self.get(day)
         if not before.solved:
             self.days[day] = msgspec.structs.replace(before, tries=min(9999, before.tries + 1), solved=solved)

@@ -81,7 +81,7 @@ class Draft:
         return self.replace(state)
 
     def replace(self, state: Any) -> bool:
-        """Put another position in place of this one, as a step that can be undone; return whether it differs."""
+        """Replace the position, as a step that can be undone; return whether it differs."""
         if self.rules.dump(state) == self.rules.dump(self.state):
             return False
         self._states[self._at + 1 :] = [state]
@@ -139,7 +139,7 @@ class Draft:
         return Explanation(Message("ui.edit.wrong"), reason)
 
     def settle(self) -> Any:
-        """Return the position with all that is derived filled in, checked by playing it; raises ``BadState``."""
+        """Return the position with all derived fields filled in, checked by playing it on; raises ``BadState``."""
         state = self.rules.load(self.rules.dump(self.state))
         check_playable(self.rules, state, self.options, self.seats)
         if not self.rules.to_act(state):
@@ -352,7 +352,7 @@ def _describe(error: Unreadable) -> Message:
 
 
 def save(arranged: Arranged, folder: Path | None = None, *, kind: str = "") -> Path:
-    """Write a position into a new file, among the player's positions or into another folder; where it lies then.
+    """Write a position into a new file, among the player's positions or into another folder; return its path.
 
     Its name tells what it is: a ``kind`` that is given, a puzzle or a position. Raises FolderError.
     """
@@ -363,8 +363,8 @@ def save(arranged: Arranged, folder: Path | None = None, *, kind: str = "") -> P
 
 
 def keep_draft(arranged: Arranged, path: Path | None) -> Path:
-    """Write what the player has not saved among the positions, over the draft that was kept of it before; where it
-    lies then. Raises FolderError."""
+    """Save an unsaved draft among the positions, over its earlier version at ``path``; return the path. Raises
+    FolderError."""
     if path is None or not path.exists():
         return save(arranged, kind=DRAFT)
     files.write(path, encode(arranged), backup=False)
@@ -372,7 +372,7 @@ def keep_draft(arranged: Arranged, path: Path | None) -> Path:
 
 
 def take_draft(game: str) -> Path | None:
-    """Find the draft of a game that was kept last; it is a position like others from then on. None without one."""
+    """Rename the last kept draft of a game to an ordinary position; return its path, None without one."""
     for path in list_files():
         if path.name.startswith(f"{game}-{DRAFT}"):
             given = path.with_name(path.name.replace(f"-{DRAFT}", "-position", 1))

@@ -58,7 +58,7 @@ def seat_players(evening: Evening) -> list[Seat]:
 
 
 def score_places(places: Sequence[int]) -> list[float]:
-    """Return the points of a game: one for each player who came in behind, a half for each on the same place."""
+    """Return the points of a game by player: 1 for each player placed behind, 1/2 for each on the same place."""
     return [sum((other > own) + (other == own) / 2 for other in places) - 0.5 for own in places]
 
 
@@ -78,7 +78,7 @@ def rank_players(evening: Evening) -> list[int]:
 
 
 def enter_game(evening: Evening, session: str, game: str, names: Sequence[str], places: Sequence[int]) -> bool:
-    """Enter the result of the running game, given by its seats, or another end of a game that was entered before.
+    """Record the result of the running game by seat, or correct that of an earlier game.
 
     Returns whether anything has changed; False for a game that does not belong to the evening.
     """

@@ -75,12 +75,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def reading(self) -> bool:
-        """Whether there is only something to read."""
+        """Whether the step is only a text to read, with nothing to do."""
         return not self.do and not self.until
 
 
 class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision of a rival: its seat and its move."""
+    """A scripted decision of a rival: its seat and its move."""
 
     seat: Annotated[int, msgspec.Meta(ge=1, le=15)]
     move: Move
@@ -110,12 +110,12 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def begun(self) -> bool:
-        """Whether it is played from an opening as every game is, told from its first event on."""
+        """Whether the lesson starts like a whole game, told from its first event."""
         return not self.log and not self.position
 
 
 class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a companion says in a first whole game, when it comes for the first time.
+    """What the coach says in a first whole game when a phase or an event occurs for the first time.
 
     ``phase`` of the view in which the person decides, or ``event`` that was told; ``point`` what is lit.
     """
@@ -158,7 +158,7 @@ class Corner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Added(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Lessons of an addition to a game; they follow those of the game itself."""
+    """Lessons of an addition (such as an expansion); they follow those of the game itself."""
 
     lessons: tuple[Lesson, ...] = ()
     finding: tuple[Lesson, ...] = ()
@@ -190,11 +190,11 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def all(self) -> tuple[Lesson, ...]:
-        """The lessons of both rows; the number of a lesson is its place among them."""
+        """The lessons of both rows; the index of a lesson here is its number."""
         return (*self.lessons, *self.finding)
 
     def index(self, name: str) -> int:
-        """The place of a lesson in the row; the first one for a name that there is none of."""
+        """Return the index of a lesson in the row; 0 for an unknown name."""
         return next((at for at, lesson in enumerate(self.all) if lesson.id == name), 0)
 
 
@@ -228,7 +228,7 @@ def lay_out(session: Session) -> None:
 
 
 def has(game: str) -> bool:
-    """Whether a game brings lessons along."""
+    """Whether a game has lessons."""
     return bool(registry.info(game).lessons)
 
 
@@ -247,7 +247,7 @@ def text_id(game: str, *names: str) -> str:
 
 
 def words(game: str) -> Iterator[str]:
-    """The ids of all words that the lessons of a game need."""
+    """Yield the text ids of everything that the lessons of a game say."""
     whole = row(game)
     for lesson in whole.all:
         yield text_id(game, lesson.id)
@@ -263,17 +263,17 @@ def words(game: str) -> Iterator[str]:
 
 
 def fits(move: object, wanted: Move) -> bool:
-    """Whether a move is the one that is wanted, as far as that is said."""
+    """Whether a move agrees with every field that the wanted move sets."""
     return all(getattr(move, name, None) == value for name, value in wanted.items())
 
 
 def find_action(legal: Sequence[int], moves: Any, wanted: Move) -> int | None:
-    """The first of some actions that is a wanted move."""
+    """Return the first legal action whose move fits the wanted one, None without any."""
     return next((action for action in legal if fits(moves.decode(action), wanted)), None)
 
 
 class Replies:
-    """What the rivals of a lesson have still to answer, seat by seat; ``moves`` is the codec of their game."""
+    """Pending scripted replies of the rivals in a lesson, by seat; ``moves`` is the action codec of their game."""
 
     def __init__(self, replies: Sequence[Reply], moves: Any) -> None:
         self._moves = moves
@@ -282,14 +282,14 @@ class Replies:
             self._left.setdefault(reply.seat, []).append(reply)
 
     def action(self, seat: int, legal: Sequence[int]) -> int | None:
-        """The only thing that a seat can do, else its next reply; None when it has none that can be made."""
+        """Return the only legal action of a seat, else its next scripted reply; None when that is not legal."""
         if len(legal) == 1:
             return legal[0]
         left = self._left.get(seat)
         return find_action(legal, self._moves, left[0].move) if left else None
 
     def note_decision(self, seat: int, legal: Sequence[int]) -> None:
-        """A seat has decided among these: a reply is used up unless it was forced."""
+        """Record a decision of a seat among these actions; it uses up a scripted reply unless it was forced."""
         left = self._left.get(seat)
         if left and len(legal) > 1:
             del left[0]
@@ -330,7 +330,7 @@ def _merge_patch(data: Any, patch: Mapping[str, JSON]) -> Any:
 
 
 def begin(game: str, lesson: Lesson, seats: Sequence[Seat]) -> Session:
-    """A session at the beginning of a lesson, kept nowhere; raises :class:`BadLessons`."""
+    """Return an unsaved session at the beginning of a lesson; raises :class:`BadLessons`."""
     if lesson.begun:
         try:
             return Session.start(game, lesson.options, seats, lesson.seed, try_again=True)

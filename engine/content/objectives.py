@@ -43,14 +43,14 @@ class Facts:
 
 
 def collect(session: Session, seat: int) -> Facts:
-    """What a seat knows of a finished game."""
+    """Collect the facts that a seat knows of a finished game."""
     told = session.events_for(seat)
     events, turns = [event for _, event in told], [turn for turn, _ in told]
     return Facts(seat, len(session.seats), session.result(), events, session.view(seat), turns)
 
 
 def fits(event: Event, kind: str, where: Mapping[str, Any], seat: int) -> bool:
-    """Whether an event is of a kind and its data are as they are asked for."""
+    """Whether an event is of this kind and its data match ``where``."""
     return event.kind == kind and all(_fits(event.data.get(name), wanted, seat) for name, wanted in where.items())
 
 
@@ -68,12 +68,12 @@ def _fits(found: Any, wanted: Any, seat: int) -> bool:
 
 
 def standing(facts: Facts, path: str) -> int:
-    """The number that stands in the last view at a path (of a list how long it is), where ``me`` is the asking seat."""
+    """Return the number at a path of the last view (the length of a list), where ``me`` is the asking seat."""
     return _number(_read_path(facts.view, path, facts.seat))
 
 
 def lead(facts: Facts, path: str) -> int:
-    """Lead of the asking seat's number at a path over the best other one."""
+    """Return the lead of the asking seat's number at a path over the best other one."""
     numbers = [_number(_read_path(facts.view, path, seat)) for seat in range(facts.seats)]
     return numbers[facts.seat] - max((each for seat, each in enumerate(numbers) if seat != facts.seat), default=0)
 
@@ -131,7 +131,7 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """One goal of a station: its name and the number asked for."""
+    """A goal of a station: its name and the number required."""
 
     name: Name
     n: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
@@ -139,7 +139,7 @@ class Goal(msgspec.Struct, frozen=True):
 
 @cache
 def measures(game: str) -> dict[str, Measure]:
-    """What a game can be asked for; raises :class:`BadObjectives`, ``UnknownGame``."""
+    """Return the measures of a game by name; raises :class:`BadObjectives`, ``UnknownGame``."""
     return {name: measure for name, measure in _read_measures(game).items() if name != WIN}
 
 
@@ -150,7 +150,7 @@ def _read_measures(game: str) -> dict[str, Measure]:
 
 
 def read(game: str, words: str, place: str) -> tuple[Goal, ...]:
-    """Goals as they are written down, ``win, tricks 4``; raises :class:`BadObjectives` naming the place."""
+    """Parse goals written as ``win, tricks 4``; raises :class:`BadObjectives` naming the place."""
     known = measures(game)
     found = []
     for part in words.split(","):
@@ -185,7 +185,7 @@ def is_reached(game: str, goal: Goal, facts: Facts) -> bool:
 
 
 def count_measure(measure: Measure, facts: Facts) -> int:
-    """The number that a goal is about; 0 where there is nothing to be counted."""
+    """Return the number that a goal counts; 0 where there is nothing to count."""
     if measure.count is not None:
         return sum(fits(event, measure.count, measure.where, facts.seat) for event in facts.events)
     if measure.value is not None:
@@ -202,7 +202,7 @@ def count_measure(measure: Measure, facts: Facts) -> int:
 
 
 class GoalState(Enum):
-    """Where a goal stands."""
+    """State of a goal during or after a game."""
 
     OPEN = "open"
     """Not reached yet."""

@@ -63,7 +63,8 @@ class BadPuzzles(ValueError):
 
 
 def goals(game: str) -> Goals | None:
-    """The goals of a game; None when it has no puzzles. Raises ``UnknownGame`` and :class:`BadPuzzles`."""
+    """Return the module of puzzle goals of a game; None when it has no puzzles. Raises ``UnknownGame``,
+    :class:`BadPuzzles`."""
     module = registry.info(game).puzzles
     if not module:
         return None
@@ -149,7 +150,8 @@ def start(game: str, puzzle: Puzzle) -> Any:
 
 
 def check_solution(game: str, puzzle: Puzzle) -> None:
-    """Play the answer of a puzzle from elsewhere as far as it goes; raises :class:`BadPuzzles` when it is not one."""
+    """Play the solution of a puzzle from a foreign source to its end; raises :class:`BadPuzzles` when it does not solve
+    it."""
     known = goals(game)
     if known is None or puzzle.theme not in known.THEMES:
         raise BadPuzzles(f"puzzle {puzzle.id}: theme: found {puzzle.theme!r}")

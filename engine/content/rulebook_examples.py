@@ -60,8 +60,8 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A word that the rule book explains; ``page`` is where it stands. ``texts`` is the catalogue of its words, "" that
-    of the game."""
+    """A keyword explained in the rulebook; ``page`` is where it stands. ``texts`` is the catalogue of its words, ""
+    that of the game."""
 
     id: Name
     page: Annotated[int, msgspec.Meta(ge=1, le=40)]
@@ -125,7 +125,8 @@ def _read(game: str) -> Book:
 
 
 def book(game: str) -> Book:
-    """What a game's rule book shows; an empty one for a game that brings none. Raises :class:`BadExamples`."""
+    """Return the examples and keywords of a game's rulebook, empty for a game without any. Raises
+    :class:`BadExamples`."""
     name = registry.info(game).examples
     return _read(game) if name else Book()
 
@@ -158,7 +159,7 @@ def _lesson(game: str, example: Example) -> Lesson:
 
 
 def begin(game: str, example: Example, seats: Sequence[Seat]) -> Session:
-    """A session where the example begins, kept nowhere; raises :class:`BadExamples`."""
+    """Return an unsaved session at the beginning of an example; raises :class:`BadExamples`."""
     try:
         return lessons.begin(game, _lesson(game, example), seats)
     except (BadLessons, BadOptions, Misfit) as error:
@@ -166,12 +167,12 @@ def begin(game: str, example: Example, seats: Sequence[Seat]) -> Session:
 
 
 def count_seats(game: str, example: Example) -> int:
-    """How many sit at the table of an example."""
+    """Return the number of seats in an example."""
     return _lesson(game, example).seats
 
 
 def play_example(game: str, example: Example, seats: Sequence[Seat]) -> Session:
-    """The same session after all decisions of the example; raises :class:`BadExamples`."""
+    """Return the session of :func:`begin` after all decisions of the example; raises :class:`BadExamples`."""
     session = begin(game, example, seats)
     moves = lessons.codec(game)
     lesson = _lesson(game, example)

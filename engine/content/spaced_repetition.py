@@ -53,7 +53,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 def today() -> date:
-    """The day that it is, by a clock that may stand anywhere."""
+    """Return the current date, the latest one possible if the clock is out of range."""
     try:
         return date.today()
     except (ValueError, OverflowError, OSError):  # beyond the year 9999
@@ -66,7 +66,7 @@ def path() -> Path:
 
 
 def load() -> tuple[Missed, ...]:
-    """All moments that are still to come back; none when nothing is kept, or nothing that can be read."""
+    """Return all missed moments that are still to be repeated; none when the file is missing or unreadable."""
     try:
         return safe_read.read(path(), lambda data: schema.decode(data, _Kept), MOST_BYTES).moments
     except Unreadable:
@@ -79,8 +79,8 @@ def due(moments: Sequence[Missed], today: date) -> list[Missed]:
 
 
 def record_miss(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Missed, ...]:
-    """The list after a moment was missed, for the first time or again: it comes back, and is still to be found twice.
-    Missed before its time, it comes back no sooner and no later for it."""
+    """Return the list after a moment was missed, again or for the first time: it must be found twice more. If it was
+    not due yet, its due date stays."""
     before = next((each for each in moments if each.key == one.key), None)
     if before is None:
         again = msgspec.structs.replace(one, due=_add_days(today, AFTER_DAYS[0]), found=0, times=0)
@@ -90,7 +90,7 @@ def record_miss(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Mi
 
 
 def record_success(moments: Sequence[Missed], key: tuple[str, int, int], today: date) -> tuple[Missed, ...]:
-    """The list after a moment that was due was found: it rests for longer, or has come back often enough."""
+    """Return the list after a due moment was found: it is due later, or removed after the last repetition."""
     left = []
     for one in moments:
         if one.key == key and one.due <= today:

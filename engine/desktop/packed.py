@@ -48,7 +48,7 @@ def is_packed() -> bool:
 
 
 def make_environment() -> dict[str, str]:
-    """The environment for a program that is not our own: as it was before this one changed it for itself."""
+    """Return the environment for starting foreign programs: as it was before this process changed it."""
     found = {name: value for name, value in os.environ.items() if not _is_own(name)}
     for name in LIBRARIES:
         before = found.pop(f"{name}_ORIG", None)
@@ -61,7 +61,7 @@ def make_environment() -> dict[str, str]:
 
 @contextlib.contextmanager
 def clean_environment() -> Iterator[None]:
-    """For calls that start a program and take no environment: this process has none of its own variables meanwhile.
+    """Context in which this process has none of its own environment variables, for calls that take no environment.
 
     A worker that is started in this moment unpacks itself once more, which costs it a second.
     """
@@ -92,7 +92,7 @@ def find_unpack_folder() -> Path | None:
 
 
 def keep_mark(folder: Path) -> int | None:
-    """Mark the folder as one that is in use until this process ends; the open number of the mark, or None."""
+    """Lock a mark file in the folder as in use until this process ends; return its file descriptor, or None."""
     number = -1
     with contextlib.suppress(OSError):  # a disk may know no locks: then nothing is marked, and nothing removed
         number = os.open(folder / MARK, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
@@ -111,7 +111,7 @@ def remove_leftovers(own: Path) -> list[Path]:
 
 
 def remove_temporary(place: Path) -> list[Path]:
-    """Remove the marked folders among the temporary files that killed programs have left; which they were."""
+    """Remove marked folders of killed programs from the system's temporary folder; return the removed ones."""
     return _remove(place, TEMPORARY, lambda folder: _has_mark(folder) and _is_left(folder))
 
 

@@ -41,7 +41,7 @@ LONGEST = 200
 
 
 def list_names() -> list[tuple[str, str]]:
-    """Return (what names a person, what stands in its place), the longest first."""
+    """Return pairs of a personal name or path on this computer and its placeholder, longest first."""
     found = {str(home): "~" for home in (_find_home(), os.environ.get("FOUR_THRONES_HOME", "")) if home}
     users = {os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME", "USERDOMAIN")}
     users |= {Path(home).name for home in found} | set(_find_full_name())
@@ -52,7 +52,7 @@ def list_names() -> list[tuple[str, str]]:
 
 
 def mask(words: str) -> str:
-    """Return a text of the system in which names, folders and numbers of devices are replaced by signs."""
+    """Return a text in which personal names, folders and device numbers are replaced by placeholders."""
     for name, sign in list_names():
         words = re.sub(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", sign, words, flags=re.IGNORECASE)
     return FOLDER.sub("[folder]", DEVICE.sub("[device]", words))[:LONGEST]
@@ -103,13 +103,13 @@ class Finding:
 
 
 def find(state: str, text_id: str, advice: str = "", figure: str = "", /, **params: JSON) -> Finding:
-    """Return a finding whose words of the system name nobody."""
+    """Return a finding; personal names in its parameters are masked."""
     clean = {name: mask(value) if isinstance(value, str) else value for name, value in params.items()}
     return Finding(state, Message(text_id, clean), advice, figure)
 
 
 def describe_error(error: BaseException) -> str:
-    """Return what went wrong without a path: the words of the system, else the kind of the error."""
+    """Describe an error without any path: the text of the system, else the type of the error."""
     said = getattr(error, "strerror", None) or str(error)
     return mask(f"{type(error).__name__}: {said}" if said else type(error).__name__)
 
@@ -175,7 +175,7 @@ def _measure_memory() -> float:
 
 
 def describe_zone() -> str:
-    """Return how far the clock here is from the world's, such as ``UTC+02:00``; no time of day."""
+    """Return the offset of the local time zone, such as ``UTC+02:00``; no time of day."""
     minutes = (time.localtime().tm_gmtoff or 0) // 60
     return f"UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
 

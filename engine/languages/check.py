@@ -22,7 +22,7 @@ Texts = Mapping[str, tuple[str, ...]]
 
 
 def check_language(code: str) -> list[str]:
-    """The complaints about a language, a line each, the last one counts; [] for a code that is not there."""
+    """Return the faults of a language, a line each, the last line their counts; [] for an unknown code."""
     language = languages.find(code)
     if language is None:
         return []
@@ -113,7 +113,8 @@ def _list_against(language: Language, read: Mapping[str, Texts]) -> Iterator[str
 
 
 def list_headings(read: Mapping[str, Texts]) -> dict[tuple[str, ...], set[str]]:
-    """Catalogues of each game → what the heading of its table of terms has in it: its name, here and in English."""
+    """Map the catalogues of each game to the headings its table of terms may have: the game's name, here and in
+    English."""
     found = {}
     for info in registry.games():
         both = (_read_compiled(languages.FOLDER / FALLBACK, info.id), read.get(info.id, {}))

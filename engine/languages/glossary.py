@@ -43,7 +43,7 @@ def read_rows(page: str, code: str, headings: Mapping[tuple[str, ...], Collectio
 
 
 def list_words(page: str, name: str) -> tuple[str, ...]:
-    """The words of the rows of a pattern, in the table "Patterns"; () where the language has none."""
+    """Return the words of the rows named ``name`` in the table "Patterns"; () where the language has none."""
     rows = [
         line.split("|")[2]
         for line in page.partition(". Patterns\n")[2].splitlines()
@@ -53,6 +53,6 @@ def list_words(page: str, name: str) -> tuple[str, ...]:
 
 
 def make_pattern(word: str) -> re.Pattern[str]:
-    """What finds a word of a glossary, in which a star stands for any ending."""
+    """Return a pattern that finds a word of a glossary, in which a star stands for any ending."""
     letters = re.escape(word).replace(re.escape("*"), r"\w*")
     return re.compile(rf"(?<!\w){letters}(?!\w)", re.IGNORECASE)

@@ -43,7 +43,8 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of the straight one, "" leaves it; ``no_break_before``: signs and units before which a space does not break;
     ``binds_numbers``: whether a number stays on the line of what it counts; ``one_letter_words`` stay with the next;
     ``stop_in_quotes``: whether a full stop may stand before a closing quotation mark; ``keyboard``: letters of the
-    keyboard on the screen, row by row, () those of English.
+    keyboard on the screen, row by row, () those of English; ``coin_mm``: diameter in millimetres of the coin that is
+    held against a screen to measure it (text ``touch.coin``), at first a quarter of a dollar.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
@@ -56,10 +57,11 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one_letter_words: Letters = ""
     stop_in_quotes: bool = True
     keyboard: Annotated[tuple[Row, ...], msgspec.Meta(max_length=6)] = ()
+    coin_mm: Annotated[float, msgspec.Meta(ge=10, le=40)] = 24.26
 
     def __post_init__(self) -> None:
         for place, text in (("name", self.name), *(("keyboard", row) for row in self.keyboard)):
-            schema.expect(is_plain(text), place, "no characters of control or direction")
+            schema.expect(is_plain(text), place, "no control or direction characters")
 
 
 class Language(NamedTuple):
@@ -72,7 +74,7 @@ class Language(NamedTuple):
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text has no letters of control, of direction or without a meaning; line breaks may stand in it."""
+    """Whether a text is free of control, direction and unassigned characters; line breaks are allowed."""
     return not UNSEEN.search(text) and not any(
         unicodedata.category(letter) in ("Cc", "Cs", "Co") for letter in text if letter not in "\n\t"
     )
@@ -99,7 +101,7 @@ def find(code: str) -> Language | None:
 
 
 def get_conventions(code: str) -> Conventions:
-    """The conventions of a language, those of English for another code."""
+    """Return the conventions of a language, those of English for an unknown code."""
     return (find(code) or _scan(folders.languages()).languages[FALLBACK]).conventions
 
 
@@ -125,9 +127,9 @@ def _scan(home: Path) -> _Found:
         for folder in _list_folders(place):
             code = folder.name
             if CODE.fullmatch(code) is None:
-                problems.append(f"{safe_read.one_line(code, 40)}: expected a code of a language, such as de or pt_BR")
+                problems.append(f"{safe_read.one_line(code, 40)}: expected a language code, such as de or pt_BR")
             elif code in taken:
-                problems.append(f"{code}: the program has this language itself")
+                problems.append(f"{code}: this language is already built in")
             else:
                 try:
                     found[code] = read_language(folder, is_players=is_players)

@@ -47,7 +47,7 @@ class PlayersCatalogue(gettext.NullTranslations):
         self.texts, self.choose, self.problems = texts, choose, problems
 
     def gettext(self, message: str) -> str:
-        """The text of an id, of several forms that of one."""
+        """Return the text of an id, the singular of one with plural forms."""
         forms = self.texts.get(message)
         return super().gettext(message) if forms is None else forms[self.choose(1) if len(forms) > 1 else 0]
 
@@ -150,7 +150,7 @@ def _find_rule(entries: list[Entry]) -> tuple[int, Callable[[int], int]]:
 
 
 def find_fault(entry: Entry, english: tuple[str, ...], count: int) -> str:
-    """What is wrong with a text, in English; "" for a good one. ``count``: plural forms of the language.
+    """Describe what is wrong with a text, in English; "" for a good one. ``count``: plural forms of the language.
 
     Every form has only slots of the English text, the last one has all of them: a form of "one" may do without {n}.
     """
@@ -161,7 +161,7 @@ def find_fault(entry: Entry, english: tuple[str, ...], count: int) -> str:
     slots = sorted(set().union(*map(_list_slots, english)))
     for form in entry.forms:
         if not is_plain(form):
-            return "expected no characters of control or direction"
+            return "expected no control or direction characters"
         if len(form) > most:
             return f"expected a text of 1 to {most} characters, found {len(form)}"
         if form.count("*") % 2:

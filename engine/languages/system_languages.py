@@ -31,7 +31,7 @@ def list_preferred(told: Sequence[str], environment: Mapping[str, str] = os.envi
 
 
 def match_system(preferred: Sequence[str]) -> str:
-    """The first of the system's languages that is there, English if none is.
+    """Return the most preferred language that is installed, English if none is.
 
     ``preferred``: names as systems write them: "de_AT.UTF-8", "de-AT", "ca_ES@valencia", "zh-Hans-CN".
     """

@@ -17,7 +17,7 @@ _COUNT = re.compile(r"((?:\{n\}|(?<![\w{])\d+)\*?) (?=\*?[^\W\d_])")
 
 
 def typeset(text: str, conventions: Conventions) -> str:
-    """A text with the quotation marks, dashes and unbreakable spaces of a language; twice changes nothing."""
+    """Return a text with the quotation marks, dashes and unbreakable spaces of a language; idempotent."""
     opening, closing = conventions.quotes
     text = _NUMBERED.sub(NBSP, _STRAIGHT.sub(rf"{opening}\1{closing}", text))
     text = text.replace(" \u2192 ", f"{NBSP}\u2192 ")

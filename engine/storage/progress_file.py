@@ -19,6 +19,10 @@ from engine.storage.safe_read import Refused, Unreadable
 
 T = TypeVar("T")
 MOST_BYTES = 4 << 20
+FIRST = "first"
+"""Id of the person whose progress lies where it lay before there were several."""
+FOLDER = "people"
+"""Folder in which every other person has one."""
 
 
 class ProgressFile(Generic[T]):
@@ -31,6 +35,17 @@ class ProgressFile(Generic[T]):
         self.merge = merged
         self.texts = texts
         self._saving = threading.Lock()
+
+    def of(self, person: str) -> ProgressFile[T]:
+        """Return the file with the progress of a person, by its id (:mod:`engine.storage.household`)."""
+        if person == FIRST:
+            return self
+
+        def path() -> Path:
+            usual = self.path()
+            return usual.parent / FOLDER / person / usual.name
+
+        return ProgressFile(path, self.kind, self.merge, self.texts)
 
     def load(self) -> tuple[T, list[Message]]:
         """Return the progress and messages about the file; never raises."""

@@ -69,11 +69,10 @@ class Unreadable(Exception):
 
 
 def read(path: Path, decode: Callable[[bytes], T], most: int = MOST_BYTES, within: Path | None = None) -> T:
-    """What ``decode`` makes of the file's bytes; raises :class:`Unreadable`, whatever is wrong.
+    """Read a file and return the result of ``decode``; raises :class:`Unreadable` for every failure.
 
-    What is no ordinary file, larger than ``most`` bytes or (with ``within``) lies outside that
-    folder is refused before it is opened. A text that an editor has saved with a mark of its encoding is UTF-8 without
-    one for ``decode``.
+    What is no ordinary file, larger than ``most`` bytes or (with ``within``) lies outside that folder is refused before
+    it is opened. A text that an editor has saved with a mark of its encoding is UTF-8 without one for ``decode``.
     """
     try:
         return decode(_strip_mark(read_bytes(path, most, within)))
@@ -180,7 +179,7 @@ def _seems_meant(path: Path, ending: str, mistaken: Collection[str]) -> bool:
 
 
 def deeper_than(value: object, most: int) -> bool:
-    """Whether lists and dicts lie within each other more than ``most`` deep; needs no deep call itself."""
+    """Whether lists and dicts are nested more than ``most`` levels deep; not recursive itself."""
     layer = [value]
     for _ in range(most):
         inner: list[object] = []
@@ -210,12 +209,12 @@ def about(text_id: str, **params: JSON) -> FileMessage:
 
 
 def text_after_name(text: str, path: Path) -> str:
-    """What a complaint about a file says after its name, in one line: players know their file, not where it lies."""
+    """Return the part of an error text after the file's path, as one line; players know the file, not where it lies."""
     return one_line(text.removeprefix(str(path)).lstrip(".: "))
 
 
 def describe_error(error: BaseException) -> str:
-    """Why something went wrong, in one short line."""
+    """Describe an error in one short line."""
     if isinstance(error, RecursionError):
         return "too many brackets within brackets"
     if isinstance(error, MemoryError):
@@ -229,7 +228,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def one_line(text: str, longest: int = LONGEST) -> str:
-    """The text without line breaks and control characters; what is too long loses its middle."""
+    """Return a text without line breaks and control characters; an overlong one loses its middle."""
     if len(text) > 4 * longest:  # what is left out anyway need not be looked at
         text = f"{text[: 2 * longest]} {text[-2 * longest :]}"
     words = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

@@ -54,7 +54,7 @@ _HEAD = re.compile(
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """What chance gave while the game was set up, and the checksum of the state after it."""
+    """Recorded chance of the set-up of a game, and the checksum of the state after it."""
 
     draws: Draws
     checksum: Check
@@ -89,8 +89,7 @@ class Summary(msgspec.Struct, kw_only=True):
 
 
 class Listed(Summary, kw_only=True):
-    """What a list of saves reads: the summary, what names the game for ever, and by which options it is played, which
-    nobody has checked yet."""
+    """What a list of saves reads: the summary, the permanent id of the game, and its options, which are unchecked."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
     options: dict[str, Any]
@@ -134,7 +133,7 @@ class _Envelope(msgspec.Struct):
 
 
 class NotASave(ValueError):
-    """JSON of something else."""
+    """The file holds JSON of something else."""
 
 
 class NewerFormat(ValueError):
@@ -163,7 +162,7 @@ def wrap(body: bytes, generation: int, order: int, study: bytes = b"") -> bytes:
 
 
 def extract_study(data: bytes) -> bytes:
-    """What was noted about the game in a file, unchecked; nothing where there is none, or in no such file."""
+    """Return the raw notes on a game (study) in a file, unchecked; empty when there are none or it is no save."""
     try:
         return bytes(schema.decode(data, _Envelope).study)
     except (msgspec.DecodeError, ValueError, RecursionError):

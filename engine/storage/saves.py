@@ -79,7 +79,7 @@ class SlotInfo:
 
 
 def load(path: Path) -> Loaded:
-    """Read a game and go on saving it in the same file; raises :class:`SaveError`."""
+    """Open a saved game and continue saving to the same file; raises :class:`SaveError`."""
     autosave.settle(path)
     source, known = _find_newest(path)
     try:
@@ -147,7 +147,8 @@ def slots(folder: Path) -> list[SlotInfo]:
 
 
 def listing(folder: Path) -> frozenset[str]:
-    """Names of all files in a folder, empty when it cannot be read: another one means another list of saves."""
+    """Return the names of all files in a folder, empty when it cannot be read; a changed set means a changed list of
+    saves."""
     try:
         return frozenset(path.name for path in folder.iterdir() if path.suffix.casefold() in (SUFFIX, FILE_SUFFIX))
     except OSError:
@@ -247,16 +248,16 @@ def delete(path: Path) -> None:
 
 
 def thumbnail_path(path: Path) -> Path:
-    """Where the small picture of its table lies, which is no part of a save."""
+    """Path of the thumbnail of a save, which is not part of the save."""
     return folders.pictures() / f"{path.stem}.png"
 
 
 def import_save(path: Path, folder: Path) -> Path:
-    """Copy a game from a file anywhere into the folder of saves; where it lies there.
+    """Copy a game from any file into the folder of saves; return the path there.
 
-    The file is never altered, and read as a whole before anything is written. One that lies in the
-    folder already, or the copy of it that nobody has played on with, is taken as it is.
-    Raises :class:`SaveError`, and FolderError when the folder cannot be written.
+    The file is never altered, and read as a whole before anything is written. One that lies in the folder already, or
+    the copy of it that nobody has played on with, is taken as it is. Raises :class:`SaveError`, and FolderError when
+    the folder cannot be written.
     """
     here, there = (os.path.normcase(os.path.realpath(each)) for each in (path.parent, folder))
     if path.suffix == SUFFIX and here == there:
@@ -276,7 +277,7 @@ def import_save(path: Path, folder: Path) -> Path:
 
 
 def give_out(path: Path, folder: Path) -> Path:
-    """Copy a save into a folder, as a file that can be opened elsewhere; where it lies then.
+    """Copy a save into a folder, as a file that can be opened elsewhere; return its path.
 
     The same game given out again gets the next free name. Raises :class:`SaveError`, FolderError.
     """
@@ -290,7 +291,7 @@ def give_out(path: Path, folder: Path) -> Path:
 
 
 def export(save: Save, study: bytes, folder: Path, stem: str) -> Path:
-    """Write a game with what was noted about it as one file that can be opened elsewhere; where it lies then.
+    """Write a game and the notes on it as one file that can be opened elsewhere; return its path.
 
     Raises FolderError.
     """
@@ -298,7 +299,7 @@ def export(save: Save, study: bytes, folder: Path, stem: str) -> Path:
 
 
 def make_stem(session: Session) -> str:
-    """What the files made of a game are called: the game, the day it began, and the beginning of its id."""
+    """Return the stem of file names for a game: its name, the day it began, and the beginning of its id."""
     day = "".join(letter for letter in session.started[:10] if letter.isdigit())
     return f"{session.game}-{day}-{session.id[:6]}"
 

@@ -41,6 +41,7 @@ class Settings(msgspec.Struct, dict=True):
     first; ``turn_question``: whether the end of a turn is a question instead; ``speech_bubbles``: whether what
     characters say is seen at their portraits; ``coach_comments``: whether a coach comments plans in the first games;
     ``coach_lines``: by game and person what the coach has said; ``last_game``: the name of the save played last;
+    ``person``: the id of who plays, "" while nobody has been asked;
     ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
     offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made of them; ``bests`` per
     game the best results of a person; ``passed_offer``: what was offered after the last game and not taken;
@@ -57,8 +58,11 @@ class Settings(msgspec.Struct, dict=True):
     dragged; ``least_text``: no text is smaller, in units, 0 for no limit; ``couch``: whether the window is framed in
     the colour of the person who is asked, and dice are large; ``no_flashes``: whether lights neither pulse nor sparkle
     nor flash; ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short
-    and the help of three cards is open; ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one
-    of ``DETAILS``; ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it.
+    and the help of three cards is open; ``analyse_ahead``: whether an analysis begins while a person thinks;
+    ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of ``DETAILS``; ``speech_rate``:
+    speed of the voice from -100 to 100, 0 as the system has it; ``touch_density``: pixels in an inch of the screen
+    that is used by fingers, 0 while none was; ``opposite``: whether two people who use them sit across from each
+    other.
     """
 
     language: str = ""
@@ -82,6 +86,7 @@ class Settings(msgspec.Struct, dict=True):
     turn_bell: bool = True
     speech_bubbles: bool = True
     coach_comments: bool = True
+    analyse_ahead: bool = True
     coach_lines: dict[str, list[str]] = {}
     background_sound: bool = False
     muted: bool = False
@@ -96,6 +101,7 @@ class Settings(msgspec.Struct, dict=True):
     ask_advice: bool = True
     last_game: str = ""
     guided: list[str] = []
+    person: str = ""
     last_setup: dict[str, Any] = {}
     lessons: dict[str, Any] = {}
     puzzles: dict[str, Any] = {}
@@ -113,6 +119,8 @@ class Settings(msgspec.Struct, dict=True):
     spoken_output: str = FOR_READERS
     spoken_detail: str = USUAL_DETAIL
     speech_rate: int = 0
+    touch_density: int = 0
+    opposite: bool = False
 
 
 def _choice_rule(values: tuple[Any, ...]) -> Callable[[Any], bool]:
@@ -135,6 +143,7 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "spoken_detail": _choice_rule(DETAILS),
     "speech_rate": _range_rule(-100, 100),
     "computer_pause": _range_rule(0, 5000),
+    "touch_density": lambda value: value == 0 or 40 <= value <= 1000,
     "music_volume": _range_rule(0, 100),
     "effects_volume": _range_rule(0, 100),
     "interface_volume": _range_rule(0, 100),
@@ -159,7 +168,7 @@ def parse_value(field: str, words: str) -> Any:
 
 
 def get_entry(kept: object, game: str, kind: type[T]) -> T:
-    """What is remembered of a game in one of the fields that go by game; a fresh one where that makes no sense.
+    """Return the entry of a game in a settings field kept per game; a fresh one where the stored one is invalid.
 
     The settings may have been written by anybody.
     """
@@ -242,10 +251,10 @@ def save(settings: Settings) -> None:
 
 
 def saver(settings: Settings) -> Callable[[], None]:
-    """The work of keeping the settings as they are now, which may be done in another thread.
+    """Return a function that saves the current settings, also from another thread.
 
-    Only what was changed here since it was read or last kept is written; everything else stays as
-    another copy of the program, or a newer version, has left it on the disk. Raises FolderError.
+    Only what was changed here since it was read or last kept is written; everything else stays as another copy of the
+    program, or a newer version, has left it on the disk. Raises FolderError.
     """
     now: dict[str, Any] = msgspec.to_builtins(settings)
 

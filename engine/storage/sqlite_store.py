@@ -77,10 +77,10 @@ class Damaged(ValueError):
 
 
 def use(place: Path, work: Callable[[sqlite3.Connection], T], told: list[Message]) -> T:
-    """Do something in one transaction; raises :class:`engine.storage.folders.FolderError`, and nothing else.
+    """Run ``work`` in one transaction and return its result; raises only :class:`engine.storage.folders.FolderError`.
 
-    When the file is damaged it is set aside and the work done again with the one that takes its place; what the
-    player should know of that is added to ``told``.
+    When the file is damaged it is set aside and the work done again with the one that takes its place; what the player
+    should know of that is added to ``told``.
     """
     before = len(told)
     with _one_at_a_time:
@@ -101,7 +101,7 @@ def use(place: Path, work: Callable[[sqlite3.Connection], T], told: list[Message
 
 
 def check(place: Path, told: list[Message]) -> None:
-    """Look through the whole file; a sound one is copied when the last copy is a week old. Raises FolderError."""
+    """Check the integrity of the database; copy it if the last copy is a week old. Raises FolderError."""
     use(place, _look_through, told)
     copy = copy_path(place)
     with contextlib.suppress(OSError):

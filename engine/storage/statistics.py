@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,7 +16,7 @@ from pathlib import Path
 from engine import names, schema
 from engine.contract import Message
 from engine.session import Session
-from engine.storage import folders, sqlite_store
+from engine.storage import folders, household, sqlite_store
 
 FILE = "statistics.sqlite3"
 FIRST_YEAR = "2025"
@@ -34,7 +34,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Part of the games that were won, 0 … 1."""
+        """Share of the games that were won, 0 … 1."""
         return self.won / self.played if self.played else 0.0
 
     @property
@@ -43,7 +43,7 @@ class Tally:
         return self.places / self.played if self.played else 0.0
 
     def count(self, place: int) -> None:
-        """One more game that ended on this place."""
+        """Count one more game that ended on this place."""
         self.played += 1
         self.won += place == 1
         self.places += place
@@ -130,7 +130,7 @@ class GameStats:
 
 
 def find_player(players: Iterable[PlayerStats], name: str) -> PlayerStats | None:
-    """The one of this name, however it is written."""
+    """Return the person of this name, compared without case and spaces (:func:`engine.names.fold`)."""
     wanted = names.fold(name)
     return next((one for one in players if names.fold(one.name) == wanted), None)
 
@@ -159,7 +159,7 @@ def record(session: Session, told: list[Message] | None = None) -> bool:
 
 
 def make_entry(session: Session) -> PlayedGame | None:
-    """What the record says about a finished game; None when it is not over."""
+    """Return the entry of a finished game for the record; None when it is not over."""
     if not session.over:
         return None
     return PlayedGame(
@@ -218,10 +218,11 @@ def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
 
 
 def load_games(told: list[Message] | None = None) -> list[PlayedGame]:
-    """All finished games, oldest first; raises FolderError."""
+    """All finished games, oldest first, with the present names of people; raises FolderError."""
     if not os.path.lexists(path()):
         return []
-    return sqlite_store.use(path(), lambda base: list(_games(base)), _list(told))
+    known = household.KEPT.load()[0].list_known_names()
+    return sqlite_store.use(path(), lambda base: list(_games(base, known)), _list(told))
 
 
 def find_games(ids: Collection[str], told: list[Message] | None = None) -> dict[str, PlayedGame]:
@@ -257,12 +258,13 @@ _PlayerRow: type[tuple[str, str, str, str, int]] = tuple[str, str, str, str, int
 _GameRow: type[tuple[str, str, str, int, int]] = tuple[str, str, str, int, int]
 
 
-def _games(base: sqlite3.Connection) -> Iterator[PlayedGame]:
-    """All games, oldest first."""
+def _games(base: sqlite3.Connection, known: Mapping[str, str]) -> Iterator[PlayedGame]:
+    """All games, oldest first; ``known``: present names of people by earlier ones."""
     players: dict[str, list[_Row]] = {}
     for row in base.execute("SELECT id, name, kind, level, place FROM players ORDER BY id, seat"):
         key, name, kind, level, place = schema.convert(row, _PlayerRow)
-        players.setdefault(key, []).append((name, kind, level, place))
+        shown = known.get(names.fold(name), name) if known and kind == "person" else name
+        players.setdefault(key, []).append((shown, kind, level, place))
     rows = base.execute("SELECT id, game, ended, turns, assisted FROM games ORDER BY rowid")
     for key, game, ended, turns, help_ in _sort_by_end([schema.convert(row, _GameRow) for row in rows]):
         called, kinds, written, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)

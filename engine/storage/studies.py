@@ -109,7 +109,7 @@ class Study(msgspec.Struct, frozen=True):
 
 
 def study_path(game_id: str) -> Path:
-    """Where the study of a game is kept; raises ValueError for what is no id."""
+    """Return the path of a game's study; raises ValueError for an invalid id."""
     if not _ID.match(game_id):
         raise ValueError(game_id)
     return folders.studies() / f"{game_id}.json"
@@ -126,7 +126,7 @@ def encode(study: Study) -> bytes:
 
 
 def load(game_id: str) -> Study:
-    """What is kept of a game; an empty study when there is nothing, or nothing that can be read."""
+    """Return the stored study of a game; an empty one when it is missing or unreadable."""
     try:
         found = safe_read.read(study_path(game_id), decode, MOST_BYTES)
     except Unreadable:
@@ -147,7 +147,7 @@ def import_study(path: Path, game_id: str) -> None:
 
 
 def keep(study: Study, since: Study) -> None:
-    """Write what has become of a study ``since`` it was read; raises FolderError.
+    """Save a study; ``since``: the version that was read. Raises FolderError.
 
     Bookmarks, notes, own lines and the review that another copy of the program has kept meanwhile stay.
     """

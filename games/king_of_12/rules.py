@@ -269,7 +269,7 @@ RULES: RuleSet[State] = RuleSet(
 
 
 class Standing(Enum):
-    """Where a value would stand among the dice as they lie."""
+    """Rank that a value would have among the present dice."""
 
     FIRST = "first"
     SECOND = "second"
@@ -279,7 +279,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A value that the player's die can have, where it would stand, and the seats with an equal one."""
+    """A possible value of the player's die, its rank, and the seats with an equal value."""
 
     value: int
     standing: Standing
@@ -288,7 +288,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class CardPreview:
-    """A card on the player's die: the face now, and what comes of it; no results when a roll decides.
+    """Preview of a card on the player's die: its face now, and the results; no results when a roll decides.
 
     ``lowest``: the lowest value wins. ``holders``: seats that may still play the same card, which would cancel both.
     """
@@ -301,7 +301,7 @@ class CardPreview:
 
     @property
     def changes(self) -> bool:
-        """Whether the value becomes another one, or may."""
+        """Whether the card changes the value of the die, or may change it."""
         return not self.results or any(one.value != self.face for one in self.results)
 
 

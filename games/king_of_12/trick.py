@@ -184,8 +184,8 @@ VALUED = (ALCHEMIST, *CHANGES, GOLEM)
 
 
 def value_alone(card: int, face: int) -> dict[str, Any]:
-    """Return what one of the cards ``VALUED`` makes of a face where no other card is in force: face, amount, value and
-    how it comes about."""
+    """Return what one of the cards ``VALUED`` makes of a face when no other card acts: face, amount, value and origin
+    of the value."""
     plan, faces = find_plan((card,)), [face]
     amounts, values = apply_effects(plan, faces, (0,), ConstantChance(), (0,), None)
     return {"face": faces[0], "amount": amounts[0], "value": values[0], "how": sums(plan, faces, amounts)[0]}

@@ -163,7 +163,7 @@ def _tell_gem(state: State, gold: bool, region: int | None, emit: Emit) -> None:
 
 
 def steal_choices(state: State) -> tuple[int, ...]:
-    """List the thief's choices: any open citizen (never a super joker) or any gem, by the card, or nothing."""
+    """List the thief's choices: by its card any open citizen (never a super joker) or any gem; or nothing."""
     others = [seat for seat in range(state.seats) if seat != state.active]
     if citizens().cards[state.hired].steals_gem:
         choices = [act.STEAL_NO_GEM]

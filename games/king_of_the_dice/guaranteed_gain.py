@@ -59,7 +59,7 @@ def lead(state: State, seat: int) -> int:
 
 
 def least(start: State, actions: Sequence[int]) -> int:
-    """Return the lead of the active seat after these decisions for the worst tiles drawn by the last one."""
+    """Return the lead of the active seat after these decisions, if the last one draws the worst possible tiles."""
     seat, state = start.active, copied(start)
     for action in actions[:-1]:
         turns.use_jokers(state, *divmod(action - act.JOKER, 3), None)

@@ -39,7 +39,7 @@ def find_sinking_regions(state: State) -> int:
 
 
 def is_late(state: State) -> bool:
-    """Whether that round is over for all seats."""
+    """Whether round :data:`LAST_ROUND` is over for all seats."""
     return state.turns >= LAST_ROUND * state.seats
 
 
@@ -93,7 +93,8 @@ def get_region_code(state: State, region: int) -> str:
 
 
 def find_barred_regions(state: State, seat: int, coins: int = 1) -> int:
-    """Return the mask of regions that a seat cannot enter: the Band of Rogues without a coin, and sunk regions."""
+    """Return the mask of regions that a seat cannot enter: that of the Band of Rogues with fewer than ``coins``, and
+    sunk ones."""
     rogues = state.spots[ROGUES]
     return (1 << rogues if rogues >= 0 and state.coins[seat] < coins else 0) | sunk(state)
 
@@ -180,7 +181,7 @@ def victims(state: State, seat: int) -> list[int]:
 
 
 def purses(state: State, *seats: int) -> list[list[int]]:
-    """Return pairs of seat and coins for events."""
+    """Return pairs of seat and coins, as event data."""
     return [[seat, state.coins[seat]] for seat in seats]
 
 

@@ -31,7 +31,7 @@ def last_but_one(state: State) -> bool:
 
 
 def first(rows: Rows, seat: int) -> bool:
-    """Whether a seat is the sole winner."""
+    """Whether a seat is the sole winner by these deciding values."""
     return all(rows[seat] > row for other, row in enumerate(rows) if other != seat)
 
 

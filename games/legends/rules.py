@@ -180,8 +180,8 @@ RULES: RuleSet[State] = RuleSet(
 
 @dataclass(frozen=True, slots=True)
 class MovePreview:
-    """``points``: the change for each seat; ``control``: region, owner before and after, where it changes (4 neutral,
-    -1 nobody)."""
+    """Effect of an action. ``points``: change for each seat; ``control``: region, owner before and after, where it
+    changes (4 neutral, -1 nobody)."""
 
     points: tuple[int, ...]
     control: tuple[tuple[int, int, int], ...]

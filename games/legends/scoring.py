@@ -179,7 +179,7 @@ def count_parts(state: State, owners: Sequence[int], islands: Sequence[int]) -> 
 
 
 def count_totals(state: State) -> list[int]:
-    """Return the points of every seat, and nothing of where they come from."""
+    """Return only the total points of every seat."""
     owners = control(state)
     return [sum(points) for points in count_parts(state, owners, island_owners(state, owners))]
 

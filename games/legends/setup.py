@@ -41,7 +41,8 @@ from games.legends.state import (
 
 
 class Ahead(NamedTuple):
-    """What a step gives: coins, a city in the start region or not, armies and cities where one army of each begins."""
+    """Bonus of a handicap step: coins, whether a city in the start region, and armies and cities in the joint
+    region."""
 
     coins: int = 0
     start_cities: int = 0
@@ -62,7 +63,7 @@ AHEAD = (
 
 
 def find_bonus(state: State, seat: int) -> Ahead:
-    """Return what a seat has more at the start of a game."""
+    """Return the handicap bonus of a seat at the start of a game."""
     return AHEAD[state.handicap[seat]] if state.handicap else AHEAD[0]
 
 

@@ -25,5 +25,6 @@ ACTIONS_END = PUT + 128 * 12
 
 
 def decode_square(action: int) -> int:
-    """Return the square of an action that has one: from SQUARE up to SUMMON, and from PUT on."""
+    """Return the square encoded in an action; only for actions that have one: from SQUARE up to SUMMON, and from PUT
+    on."""
     return action % 128

@@ -78,7 +78,7 @@ class Word:
         return []
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """Carry out a choice; the register of times has been counted up."""
+        """Carry out a choice; the effect's counter of times has been increased already."""
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
         """Carry out a step without a choice."""
@@ -111,7 +111,7 @@ class Expansion:
 
     @property
     def first_action(self) -> int:
-        """Number of its first action."""
+        """Action code of the first of its actions."""
         return FIRST_ACTION + (self.deck - FIRST_DECK) * ACTIONS_EACH
 
     # --- its field ------------------------------------------------------------------------------------
@@ -150,19 +150,19 @@ class Expansion:
         return ""
 
     def find_deck_fault(self, cards: Sequence[Card]) -> str:
-        """Return the same about the cards of a whole deck."""
+        """Return why a deck cannot use the words of this expansion together, as :meth:`find_fault`; "" when it can."""
         return ""
 
     # --- pieces ---------------------------------------------------------------------------------------
 
     def on_removal(self, state: State, square: int) -> None:
-        """A piece has left the arena: destroyed, converted or picked up."""
+        """Called after a piece has left the arena: destroyed, converted or picked up."""
 
     def on_move(self, state: State, origin: int, target: int) -> None:
-        """A piece has moved."""
+        """Called after a piece has moved."""
 
     def on_rank_change(self, state: State, square: int, rank: int) -> None:
-        """A piece has got another rank."""
+        """Called after a piece has got another rank."""
 
     def count_removals(self, state: State, colour: int, rank: int) -> int:
         """Return how many pieces of this kind are out of the game for good."""
@@ -179,56 +179,56 @@ class Expansion:
         return 0
 
     def on_summoning(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
-        """A piece has been put by a summoning, before its effect; ``victim``: 3 * colour + rank of the piece destroyed
-        by that, -1 for none."""
+        """Called after a summoning has put its piece, before the effect; ``victim``: 3 * colour + rank of the piece it
+        destroyed, -1 for none."""
 
     def on_effect_ends(self, state: State) -> None:
-        """The effect of a card, a line or a flare is over."""
+        """Called at the end of the effect of a card, a line or a flare."""
 
     def find_cards(self, state: State, seat: int) -> int:
         """Return the mask of beings of a seat's deck that lie in places of this expansion."""
         return 0
 
     def on_card_removal(self, state: State, seat: int, card: int) -> None:
-        """A being of a seat's deck is laid elsewhere by hand, wherever it was."""
+        """Called when a being of a seat's deck is laid elsewhere in the position editor, wherever it was."""
 
     # --- positions arranged by hand -------------------------------------------------------------------
 
     def list_numbers(self, state: State) -> Iterable[Number]:
-        """Yield what of its field is a number; all ids begin with the code and a dot."""
+        """Yield the numbers of its field for the position editor; all ids begin with the code and a dot."""
         return ()
 
     def list_choices(self, state: State) -> Iterable[Choice]:
-        """Yield what of its field is one of several values; ids as above."""
+        """Yield the choices of its field for the position editor; ids as in :meth:`list_numbers`."""
         return ()
 
     def set_value(self, state: State, name: Sequence[str], value: int) -> None:
-        """Set a number, or choose a value by its place; ``name``: the parts of the id behind the code."""
+        """Set a number or a choice (by index) of its field; ``name``: the parts of the id after the code."""
         raise BadState(f"{self.code}.{'.'.join(name)}: expected one of the numbers and choices of the expansion")
 
     # --- turns ----------------------------------------------------------------------------------------
 
     def list_actions(self, state: State) -> list[int]:
-        """List its actions in the main phase of the seat on turn, ascending."""
+        """List the action codes of this expansion that are legal in the main phase of the seat on turn, ascending."""
         return []
 
     def apply(self, state: State, action: int, chance: Chance, emit: Emit | None) -> bool:
-        """Carry out one of its actions; True when an effect has begun by it."""
+        """Carry out an action of this expansion; True when an effect has begun by it."""
         return False
 
     def count_actions(self, state: State) -> int:
-        """Return by how many actions the turn that begins differs, and forget it."""
+        """Return by how many actions the turn that begins is longer (below 0: shorter), and reset it."""
         return 0
 
     def on_turn_ends(self, state: State) -> None:
-        """The actions of a turn are over."""
+        """Called when the actions of a turn are over."""
 
     def describe_action(self, move: Move) -> Message | None:
-        """Text of one of its actions."""
+        """Return the text of an action of this expansion."""
         return None
 
     def list_moves(self) -> Iterable[tuple[int, Move]]:
-        """Yield its actions with their moves, of kind ``USE`` with the number of its deck."""
+        """Yield the action codes of this expansion with their moves, of kind ``USE`` with the number of its deck."""
         return ()
 
 
@@ -291,7 +291,7 @@ def report(code: str, file: str, error: object) -> None:
 
 
 def leave_out(code: str, file: str, error: object) -> None:
-    """Go on without an expansion, whose rules or cards cannot be used."""
+    """Exclude an expansion whose rules or cards cannot be used; the game goes on without it."""
     report(code, file, error)
     _left_out.add(code)
     for kept in (list_expansions, list_words, list_zones, list_conditions):

@@ -187,7 +187,8 @@ def pack_twists(full: Mapping[str, Any]) -> int:
 
 
 def find_legend_seat(twists: int) -> int:
-    """Return the seat that begins with a legend in the arena, -1 for none."""
+    """Return the seat that begins with a legend in the arena, -1 for none; ``twists``: as :func:`pack_twists` encodes
+    it."""
     return (twists >> len(TWISTS) & (1 << LEGEND_BITS) - 1) - 1
 
 

@@ -36,7 +36,7 @@ class StrikeTheme:
         return Message(f"{self.code}.puzzle.{self.name}", {"n": goal[DESTROYED]})
 
     def list_conditions(self, start: State, state: State, actions: Sequence[int], goal: Goal) -> list[Condition]:
-        """Describe what of the goal holds at the end of a line."""
+        """Return the conditions of the goal, each with whether it holds at the end of a line."""
         done = count_strike(start, state)
         strike = Message("tash_kalar.puzzle.condition.destroyed", {"n": goal[DESTROYED], "done": done})
         added = Message(f"{self.code}.puzzle.condition.{self.name}")
@@ -46,7 +46,7 @@ class StrikeTheme:
         ]
 
     def count_lacks(self, start: State, state: State, actions: Sequence[int], goal: Goal) -> int:
-        """Return how many pieces are missing to the goal, and one more without what the expansion adds."""
+        """Return the number of pieces missing to the goal, plus one if the expansion's own condition is not met."""
         return max(0, goal[DESTROYED] - count_strike(start, state)) + (not self.is_done(start, state, actions))
 
 

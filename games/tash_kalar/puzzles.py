@@ -66,7 +66,7 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
 
 
 def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
-    """Describe what of the goal holds at the end of a line."""
+    """Return the conditions of the goal, each with whether it holds at the end of a line."""
     added = find_added_theme(theme)
     if added is not None:
         return tuple(added.list_conditions(start, state, actions, goal))
@@ -109,7 +109,7 @@ def count_points(start: State, state: State) -> int:
 
 
 def heroes(state: State) -> int:
-    """Count the heroic pieces of the other side."""
+    """Count the heroic pieces of the rivals."""
     return state.men[3 * (1 - get_side(state, state.active)) + 1].bit_count()
 
 

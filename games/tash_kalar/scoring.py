@@ -33,7 +33,7 @@ def give_points(state: State, seat: int, side: int, colour: int, points: int, ca
 
 
 def list_points(state: State, side: int) -> dict[str, list[int]]:
-    """Event data about a side's points: in each colour, and the scores of all."""
+    """Return the points of a side in each colour and the scores of all sides, as event data."""
     return {"totals": state.points[4 * side : 4 * side + count_sides(state)], "scores": scores(state)}
 
 
@@ -61,7 +61,8 @@ def score_turn(state: State, emit: Emit | None) -> None:
 
 
 def leftovers(state: State) -> list[int]:
-    """Melee: return the colours of unpaired commons when there are two or three; one of them gives 1 point."""
+    """Return in a Melee the colours of unpaired destroyed commons if there are two or three; one of them gives 1
+    point."""
     if state.form != MELEE:
         return []
     odd = [colour for colour in range(count_sides(state)) if state.tally[3 * colour] % 2]

@@ -101,7 +101,7 @@ def list_first_squares(seat: int, count: int) -> list[int]:
 
 
 def count_bonus_actions(state: State) -> int:
-    """Return the actions that the seat on turn has more; only in the first turn of each seat."""
+    """Return the additional actions of the seat on turn from its handicap; only in its first turn."""
     if not state.handicap or state.turn > state.seats:
         return 0
     return AHEAD[state.handicap[state.active]].actions

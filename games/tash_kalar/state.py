@@ -272,8 +272,8 @@ def list_visible_tasks(state: State) -> list[int]:
 
 
 def limit(state: State) -> int:
-    """Return the number of common and heroic pieces of a colour: one fewer in a Duel, one per rival fewer in a Melee
-    (score markers)."""
+    """Return the number of common and heroic pieces of a colour: some serve as score markers, one in a Duel, one per
+    rival in a Melee."""
     if state.form == HIGH:
         return COMMON_OR_HEROIC
     return COMMON_OR_HEROIC - (1 if state.form == DUEL else state.seats - 1)

@@ -60,7 +60,7 @@ def find_pattern_colour(state: State) -> int:
 
 
 def find_unspent(state: State) -> int:
-    """Return the mask of enemy pieces that may serve in an improvised summoning: Melee, colours not used up."""
+    """Return the mask of enemy pieces that may serve in an improvised summoning (Melee): of colours not used up."""
     if state.form != MELEE:
         return 0
     own, forming, spent = get_side(state, state.active), find_pattern_colour(state), state.spent[state.active]
@@ -230,7 +230,7 @@ def _needs_own_piece(state: State, card: Card, square: int) -> bool:
 
 
 def free_for_shortage(state: State, card: Card, square: int, used: int) -> int:
-    """Return the mask of own pieces of the kind that the shown pattern does not need."""
+    """Return the mask of own pieces of the kind to be picked up that the shown pattern does not need."""
     side = get_side(state, state.active)
     men = state.men
     kind = men[3 * side + 2] if card.rank == LEGENDARY else men[3 * side] | men[3 * side + 1]
@@ -345,8 +345,7 @@ def _leave_hand(state: State, card: Card) -> None:
 
 
 def is_kept(state: State, card: int) -> bool:
-    """Whether the card just played has been put elsewhere by its effect: under the deck, or in a place of an
-    expansion."""
+    """Whether the effect has moved the card just played: under the deck, or to a place of an expansion."""
     seat = state.active
     local = card - first_card(state, seat)
     return local in state.bottoms[seat] or any(one.find_cards(state, seat) >> local & 1 for one in state.expansions)

@@ -30,7 +30,7 @@ DARK = ("control.high", "base/medal.dark", "base/medal.dark.low")
 
 
 class Board(Page):
-    """One game's deeds at a time. ``record`` is given by pictures and tests."""
+    """Page of the achievements of one game at a time. ``record`` is given by pictures and tests."""
 
     name = "deeds"
     music = "title"
@@ -46,7 +46,7 @@ class Board(Page):
         self.chosen = 0
 
     def enter(self) -> None:
-        """Tell of a game whose deeds cannot be read; those of the others are shown."""
+        """Show a notice for a game whose achievements cannot be read; those of the others are shown."""
         if self.trouble and self.games:
             self.ctx.toast(self.trouble)
 
@@ -64,7 +64,7 @@ class Board(Page):
         return self.record.deeds.get(f"{game or self.game}.{deed.id}")
 
     def count(self, game: str) -> tuple[int, int]:
-        """How many of a game's deeds are done, and how many there are."""
+        """Return how many of a game's achievements are earned, and how many there are."""
         some = achievements.load_achievements(game)
         return sum(self.find_done(deed, game) is not None for deed in some), len(some)
 
@@ -81,7 +81,7 @@ class Board(Page):
         self.ui.dirty = True
 
     def open(self) -> None:
-        """The lesson or the puzzles that the chosen deed belongs to."""
+        """Open the lesson or the puzzles that the chosen achievement belongs to."""
         kind, _, name = self.all[self.chosen].opens.partition(" ") if self.all else ("", "", "")
         if kind == "lesson":
             row = lessons.row(self.game).lessons
@@ -96,7 +96,7 @@ class Board(Page):
             self.ctx.play("refused")
 
     def see(self) -> None:
-        """The game in which the chosen deed was done, at that moment."""
+        """Open the game in which the chosen achievement was earned, at that moment."""
         done = self.find_done(self.all[self.chosen])
         slot = saves.find(folders.saves(), done.save, done.game) if done is not None else None
         if done is None or slot is None:
@@ -114,11 +114,11 @@ class Board(Page):
         self.ctx.stack.push(study)
 
     def go_back(self) -> None:
-        """Back to the screen below, or to the title."""
+        """Go back to the screen below, or to the title."""
         routes.back(self.ctx)
 
     def list_acts(self) -> dict[str, Act]:
-        """Space opens what a deed belongs to, the page keys change the game."""
+        """Return the key bindings: Space opens what an achievement belongs to, the page keys change the game."""
         return {
             "main": self.open, "back": self.go_back,
             "page_up": partial(self._turn, -1), "page_down": partial(self._turn, 1),
@@ -131,7 +131,7 @@ class Board(Page):
     # --- drawing ---------------------------------------------------------------------------------------
 
     def subtitle(self) -> str:
-        """Return how many deeds are done."""
+        """Return how many achievements are earned, as a text."""
         counts = [self.count(game) for game in self.games]
         done, of = (sum(part) for part in zip(*counts, strict=True)) if counts else (0, 0)
         return self.ctx.t("deeds.count", n=done, of=of)

@@ -153,7 +153,7 @@ def _twist(scene: RoadScene | LadderScene, c: Canvas, station: Stage, box: Box) 
 
 
 def describe_twist(scene: RoadScene | LadderScene, station: Stage, name: str) -> str:
-    """What a twist says; of a seat that it speaks of, who sits there."""
+    """Return the text of a twist; of a seat that it names, the player there."""
     t, value = scene.ctx.t, station.options[name]
     if isinstance(value, bool):
         return t(f"{station.game}.option.{name}.help")
@@ -203,7 +203,7 @@ def _star(c: Canvas, x: float, y: float, won: bool) -> None:
 
 
 class WholeJourney(Scene):
-    """Sheet over the map; choosing a stage there chooses it on the map."""
+    """Sheet over the map that lists all stations; choosing one chooses it on the map."""
 
     opaque = False
     name = "whole"
@@ -217,7 +217,7 @@ class WholeJourney(Scene):
         self.ui.set_focus(f"row.{chosen}", show=False)
 
     def draw(self, c: Canvas) -> None:
-        """Four columns of stations in the order of the path."""
+        """Draw the stations in four columns, in the order of the path."""
         t, atlas = self.ctx.t, self.atlas
         veil(c)
         self.ui.modal()

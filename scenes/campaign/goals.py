@@ -27,9 +27,9 @@ GAP = 26.0
 
 
 def find_goals(ctx: Context, session: Session) -> Sequence[Goal]:
-    """The goals that a game of the road is played for; none for any other game.
+    """Return the goals of a campaign game's station; none for any other game.
 
-    Without its twist a stage can be passed, and no more.
+    Without its twist a station can be passed, but wins no further stars.
     """
     found = _find_stage(ctx, session)
     if found is None:
@@ -63,8 +63,8 @@ def watch_goals(ctx: Context, table: AnyTable) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a game was worth on the road: goals reached as bits, those of them that are new, whether it opened the
-    way for the first time."""
+    """Result of a campaign game: goals reached as bits, new ones among them, and whether it passed the station for the
+    first time."""
 
     road: str
     station: Stage
@@ -74,8 +74,8 @@ class Told:
 
 
 def evaluate_game(ctx: Context, session: Session) -> Told | None:
-    """What a finished game was worth; None for a game that belongs to no road. It counts once, however often it is
-    looked at."""
+    """Return the result of a finished campaign game; None for any other game. It is recorded once, however often it is
+    called."""
     known: dict[str, Told] = ctx.road_news
     if session.id in known:
         return known[session.id]
@@ -97,12 +97,12 @@ def evaluate_game(ctx: Context, session: Session) -> Told | None:
 
 
 def list_goals(ctx: Context, session: Session) -> list[Message]:
-    """The goals that a running game of the road is played for, in words; none for any other game."""
+    """Return the texts of the goals of a running campaign game; none for any other game."""
     return [objectives.text(session.game, goal) for goal in find_goals(ctx, session)]
 
 
 def find_reached_goals(session: Session, station: Stage) -> int:
-    """The goals that a finished game has reached, as bits."""
+    """Return the goals that a finished game has reached, as bits."""
     seat = next((number for number, one in enumerate(session.seats) if one.is_person), 0)
     if session.helped:
         return 0
@@ -111,7 +111,7 @@ def find_reached_goals(session: Session, station: Stage) -> int:
 
 
 def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room: float = MOST_WIDE) -> None:
-    """Draw each goal with its star round a middle, gold when it was reached; what is new shines."""
+    """Draw each goal with its star, centred at ``at``, gold when it was reached; new ones shine."""
     station = told.station
     words = [ctx.say(objectives.text(station.game, goal)) for goal in station.goals]
     font = text.find_font("aside")

@@ -62,14 +62,14 @@ class LadderScene(Page):
         return next((name for name in steps if name not in self.passed), steps[-1])
 
     def enter(self) -> None:
-        """The focus is on the step to go on with."""
+        """Set the focus to the step to go on with."""
         self.ui.set_focus(f"step.{self.chosen}", show=False)
         if self.atlas.problems:
             told = "\n".join(self.atlas.problems)
             self.ctx.ask(self.ctx.t("road.bad"), told)
 
     def resume(self) -> None:
-        """Something may have been climbed meanwhile."""
+        """Refresh the steps after a game, which may have won one."""
         super().resume()
         self._look()
 
@@ -80,11 +80,11 @@ class LadderScene(Page):
 
     @property
     def station(self) -> Stage:
-        """The step that is chosen."""
+        """The chosen step."""
         return self.atlas.journey.stations[self.chosen]
 
     def is_open(self, name: str) -> bool:
-        """Whether one may play there: the step below is climbed."""
+        """Whether a step can be played: the one below it is won."""
         return self.atlas.journey.is_open(name, self.passed)
 
     # --- drawing ----------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class LadderScene(Page):
             self.ui.dirty = True
 
     def set_out(self) -> None:
-        """Play on the chosen step."""
+        """Play on the chosen step, over the map."""
         if self.is_open(self.chosen):
             atlases.set_out(self.atlas, self.chosen)
         else:
@@ -173,7 +173,7 @@ class LadderScene(Page):
             atlases.set_out(self.atlas, self.chosen, anew=True)
 
     def go_back(self) -> None:
-        """Back to the road."""
+        """Go back to the campaign map."""
         go_to_road(self.ctx)
 
     def _go_on(self) -> None:
@@ -182,12 +182,12 @@ class LadderScene(Page):
         self.ui.set_focus(f"step.{self.chosen}", show=False)
 
     def list_acts(self) -> dict[str, Act]:
-        """Space sets out, Home goes to the step to go on with."""
+        """Return the key bindings: Space plays the chosen step, Home goes to the step to go on with."""
         return {"main": self.set_out, "back": self.go_back, "home": self._go_on}
 
 
 class Court(Page):
-    """Oneself on the throne under four banners, the others in two rows before it."""
+    """Page after the campaign is won: the player on a throne under four banners, the rivals in two rows before it."""
 
     name = "court"
     music = "title"

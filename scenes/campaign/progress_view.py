@@ -41,7 +41,7 @@ WON = 1
 
 
 class Reward(NamedTuple):
-    """What was won on a road: stars, stars there are, thrones, thrones there are; whether anything was tried there."""
+    """Total of a campaign: stars won and in all, thrones won and in all, and whether anything was tried."""
 
     stars: int
     most_stars: int
@@ -51,7 +51,7 @@ class Reward(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What was reached at a station: stars by goal as bits, how many, whether it is passed, how often it was tried."""
+    """Result at a station: stars by goal as bits, their number, whether it is passed, number of tries."""
 
     bits: int
     stars: int
@@ -60,20 +60,21 @@ class Score(NamedTuple):
 
 
 def list_roads() -> list[str]:
-    """The names of all roads: ours, then those in the player's folder; a file that cannot be one by its whole name."""
+    """Return the names of all campaigns: the built-in one, then those in the player's folder; a file that cannot be one
+    by its whole file name."""
     found, others = safe_read.list_files(folders.roads(), ".tmx", safe_read.NOT_TILED)
     own = [path.stem if fits(path.stem) else path.name for path in found]
     return [OURS, *own, *(path.name for path in others)][: 1 + MOST_ROADS]
 
 
 def fits(name: str) -> bool:
-    """Whether a road of this name can be remembered."""
+    """Whether progress can be stored under this name of a campaign."""
     plain = name not in (OURS, LADDER) and 0 < len(name) <= 40
     return plain and all(letter.isascii() and (letter.isalnum() or letter in "_-") for letter in name)
 
 
 def find_road_file(name: str) -> Path:
-    """The file of a road; raises :class:`BadMap` for a name that no road can have."""
+    """Return the file of a campaign map; raises :class:`BadMap` for an invalid name."""
     if name == OURS:
         return campaign_map.ROAD_MAP
     usual = folders.roads() / f"{name}.tmx"
@@ -94,7 +95,7 @@ def check_rivals(stations: Iterable[Stage]) -> None:
 
 
 class Travelled:
-    """Stations with what has been reached at them, wherever they lie."""
+    """Stations with the progress at them; base of campaigns and ladders."""
 
     def __init__(self, ctx: Context, name: str, journey: Campaign) -> None:
         self.ctx = ctx
@@ -108,7 +109,7 @@ class Travelled:
     # --- what has been reached ------------------------------------------------------------------------
 
     def score(self, name: str) -> Score:
-        """What was reached at a station; lessons and puzzles keep their own record."""
+        """Return the result at a station; lessons and puzzles keep their own record."""
         station = self.journey.stations[name]
         if station.kind == "lesson":
             stars = lesson_progress.progress(self.ctx, station.game).stars.get(station.learn, 0)
@@ -126,13 +127,13 @@ class Travelled:
         return Score((1 << stars) - 1, stars, state in (puzzle_record.SOLVED, puzzle_record.SHOWN), tries)
 
     def list_passed_stages(self) -> set[str]:
-        """All stations that have been passed."""
+        """Return the names of all stations that have been passed."""
         return {name for name in self.journey.order if self.score(name).passed}
 
     # --- games that are not over ------------------------------------------------------------------------
 
     def search_saves(self) -> None:
-        """Look among the saves for games of stations that are not over; :meth:`collect_saves` has the answer."""
+        """Start a search in the saves for unfinished games of stations; :meth:`collect_saves` takes the result."""
         stations = {
             game: under.station
             for game, under in self.ctx.travels.games.items()
@@ -152,7 +153,7 @@ class Travelled:
         self._read = found
 
     def collect_saves(self) -> bool:
-        """Take what has been found; whether it is news."""
+        """Take the result of the search; return whether it has changed."""
         before, self.unfinished = self.unfinished, self._read
         return before is not self._read
 
@@ -172,18 +173,18 @@ class Travelled:
         return self.ctx.t("road.where", n=order.index(station.id) + 1, of=len(order))
 
     def rivals(self, station: Stage) -> list[str]:
-        """The names of those who play there."""
+        """Return the names of the opponents at a station."""
         return [level_name(self.ctx, rival)[: opponent_names.AT_SEAT] for rival in station.rivals]
 
     def wax(self, station: Stage) -> Wax:
-        """The colour and the sign of a station's game; what is to be learnt has a sign of its own."""
+        """Return the colour and the icon of a station's seal: those of its game, or an icon for lessons and puzzles."""
         info = registry.info(station.game)
         icon = {"lesson": "book", "puzzle": "question"}.get(station.kind, info.emblem)
         return build_wax(station.colour or info.cover.colour, icon)
 
 
 class Atlas(Travelled):
-    """One road; raises :class:`BadMap` or :class:`BadCampaign` when its map cannot be used."""
+    """One campaign with its map and progress; raises :class:`BadMap` or :class:`BadCampaign` for an invalid map."""
 
     def __init__(self, ctx: Context, name: str = OURS) -> None:
         self.map: RoadMap = campaign_map.load(find_road_file(name))
@@ -192,7 +193,7 @@ class Atlas(Travelled):
         self.at = {one.id: (one.x, one.y) for one in self.map.places}
 
     def sum_up(self) -> Reward:
-        """What has been won on the whole road."""
+        """Return the total of what has been won in the campaign."""
         scores = {name: self.score(name) for name in self.journey.order}
         thrones = self.journey.thrones
         return Reward(
@@ -204,7 +205,7 @@ class Atlas(Travelled):
         )
 
     def find_next_station(self) -> str:
-        """The station to go on with."""
+        """Return the name of the station to go on with."""
         return self.journey.next_stage(self.list_passed_stages(), self.ctx.travels.last.get(self.name, ""))
 
     def find_waiting_stage(self) -> Stage | None:
@@ -224,7 +225,7 @@ class Atlas(Travelled):
         return self.ctx.t(f"road.name.{station.realm}") if self.name == OURS else station.realm
 
     def words(self, name: str) -> str:
-        """A name on the map that stands in the catalogues; on a map of the player's own it is shown as it is."""
+        """Return a name on the map in the player's language; names on a custom map are shown as they are."""
         return self.ctx.t(f"road.name.{name}") if self.name == OURS else name
 
 
@@ -262,7 +263,7 @@ class Ladders(Travelled):
         super().__init__(ctx, LADDER, campaign.ladders(rows))
 
     def title(self, station: Stage) -> str:
-        """The game's name, as its ladder has it."""
+        """Return the game's name as the title of its ladder."""
         return self.ctx.t(f"{station.game}.cover").split("|")[-1]
 
     def describe_station(self, station: Stage) -> str:
@@ -274,12 +275,12 @@ class Ladders(Travelled):
         return int(station.id.rpartition("_")[2])
 
     def games(self) -> list[str]:
-        """The games that have a ladder."""
+        """Return the games that have a ladder."""
         return list(dict.fromkeys(one.game for one in self.journey.stations.values()))
 
 
 def load_campaign(ctx: Context, name: str) -> Travelled:
-    """A road by its name, or the ladders; raises :class:`BadMap` or :class:`BadCampaign`."""
+    """Return a campaign by its name, or the ladders; raises :class:`BadMap` or :class:`BadCampaign`."""
     return Ladders(ctx) if name == LADDER else Atlas(ctx, name)
 
 
@@ -318,12 +319,12 @@ def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False
 
 
 def seat_players(atlas: Travelled, station: Stage) -> Sequence[Seat]:
-    """Who sits at a station: the traveller first."""
+    """Return the seats of a station's game: the player first."""
     return sitting(atlas.ctx, station.game, ["", *station.rivals])
 
 
 def open_road(ctx: Context) -> None:
-    """The way to the road from elsewhere; a map that cannot be used is told."""
+    """Open the campaign from another screen; an invalid map is told."""
     try:
         routes.open(ctx, "road")
     except (BadMap, BadCampaign) as error:
@@ -350,7 +351,7 @@ def _picture(c: Canvas, x: float, y: float) -> None:
 
 
 def go_to_road(ctx: Context, name: str = OURS, *given: Any) -> None:
-    """Back to a road, in place of everything; the title where its map can no longer be used, which is told."""
+    """Replace all screens by a campaign, or by the title if its map is invalid by now, which is told."""
     try:
         routes.go(ctx, "road", name, *given)
     except (BadMap, BadCampaign) as error:
@@ -359,7 +360,7 @@ def go_to_road(ctx: Context, name: str = OURS, *given: Any) -> None:
 
 
 def tell_bad(ctx: Context, name: str, error: BadMap | BadCampaign) -> None:
-    """Say why a road cannot be travelled: the name of its file, and the complaint in the language in use."""
+    """Show why a campaign cannot be used: the name of its file, and the fault in the player's language."""
     try:
         path = find_road_file(name)
     except BadMap:

@@ -45,7 +45,7 @@ BELOW_NAME = 58.0
 
 
 class RoadScene(Page):
-    """One screen: where one has been, where one is, what waits there."""
+    """Page of the campaign map: stations with progress, the chosen one, and its card."""
 
     name = "road"
     music = "title"
@@ -106,17 +106,18 @@ class RoadScene(Page):
             self.timeline.tween(self, FLY_MS, delay=wait, landed=1.0, end=lambda: self.ctx.play("points"))
 
     def enter(self) -> None:
-        """The focus is where one is."""
+        """Set the focus to the next station; ask once for the player's name."""
+        routes.call(self.ctx, "ask_who_plays")
         self.ui.set_focus(f"station.{self.chosen}", show=False)
 
     def resume(self) -> None:
-        """Something may have been reached meanwhile."""
+        """Refresh the progress after a game, a lesson or a puzzle."""
         super().resume()
         self._look()
 
     @property
     def moving(self) -> bool:
-        """Whether something presses or inks itself on; the light of where one is breathes too."""
+        """Whether a seal or a path is being animated; the pulse of the next station counts too."""
         breathing = self.clock < BREATHS * PULSE_MS and not (self.ctx.steady or self.ctx.instant)
         return self.timeline.active or breathing
 
@@ -131,24 +132,24 @@ class RoadScene(Page):
 
     @property
     def pulse(self) -> float:
-        """The breath of the light, 0 … 1."""
+        """Pulse of the light at the next station, 0 … 1."""
         if self.ctx.steady or self.ctx.instant or self.clock >= BREATHS * PULSE_MS:
             return 0.5
         return 0.5 - 0.5 * math.cos(math.tau * self.clock / PULSE_MS)
 
     @property
     def station(self) -> Stage:
-        """The station that is chosen."""
+        """The chosen station."""
         return self.atlas.journey.stations[self.chosen]
 
     def is_open(self, name: str) -> bool:
-        """Whether one may play there."""
+        """Whether a station can be played."""
         return self.atlas.journey.is_open(name, self.passed)
 
     # --- drawing ----------------------------------------------------------------------------------------
 
     def subtitle(self) -> str:
-        """Return what has been won."""
+        """Return what has been won, as a text."""
         won = self.won
         return self.ctx.t("road.sub", stars=won.stars, most=won.most_stars, thrones=won.thrones, of=won.all_thrones)
 
@@ -327,7 +328,7 @@ class RoadScene(Page):
             atlases.set_out(self.atlas, self.chosen, anew=True)
 
     def set_out_plain(self) -> None:
-        """The same without its twist: passing counts, the other stars do not."""
+        """Play at the chosen station without its twist: it can be passed, but wins no further stars."""
         if self.is_open(self.chosen) and self.station.twists:
             atlases.set_out(self.atlas, self.chosen, plain=True)
         else:
@@ -346,9 +347,9 @@ class RoadScene(Page):
         self.ctx.stack.swap(scene)
 
     def go_back(self) -> None:
-        """Back to the title."""
+        """Go back to the title."""
         routes.go(self.ctx, "title")
 
     def list_acts(self) -> dict[str, Act]:
-        """Space sets out, Home goes to where one is; Left and Right go along the path."""
+        """Return the key bindings: Space plays, Home goes to the next station; Left and Right go along the path."""
         return {"main": self.set_out, "home": lambda: self.choose(self.here), "back": self.go_back}

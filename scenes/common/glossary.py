@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.content import rulebook_examples
 from engine.content.rulebook_examples import BadExamples
 from sprites.base import text
-from sprites.base.dotted_underline import Marks
+from sprites.base.strokes import Marks
 
 if TYPE_CHECKING:
     from scenes.shell.i18n import Texts
@@ -22,7 +22,7 @@ LONGER = 4
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A word: its name, what it means, the page that tells of it, and the stems of its forms, word by word."""
+    """A glossary word: its name, its meaning, its page, and the stems of its forms, word by word."""
 
     id: str
     name: str
@@ -33,7 +33,7 @@ class Keyword:
 
 @lru_cache(maxsize=32)
 def keywords(texts: Texts, game: str) -> tuple[Keyword, ...]:
-    """All words that a game explains, those of several words first."""
+    """Return all words that a game explains, those of several words first."""
     found = []
     try:
         words = rulebook_examples.book(game).words
@@ -47,12 +47,12 @@ def keywords(texts: Texts, game: str) -> tuple[Keyword, ...]:
 
 
 def plain(word: str) -> str:
-    """A word as it is compared."""
+    """Return a word in the form in which it is compared."""
     return word.replace("\u00a0", " ").casefold().strip(STRIPPED)
 
 
 def find_keywords(words: Sequence[str], known: Sequence[Keyword]) -> Iterator[tuple[int, int, Keyword]]:
-    """Where keywords stand among the words of a text: the first word, how many, and which; each one once."""
+    """Yield the keywords among the words of a text, each once: index of the first word, number of words, keyword."""
     bare = [plain(word) for word in words]
     taken: set[int] = set()
     for keyword in known:
@@ -81,17 +81,17 @@ def _is(words: Sequence[str], at: int, form: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=400)
 def marks(texts: Texts, game: str, said: str) -> Marks:
-    """Which words of a text on a card are explained; kept, for cards are asked for in every frame."""
+    """Return which words of a card text are explained; cached, because cards are drawn in every frame."""
     return tuple(sorted((at, count) for at, count, _ in hits(texts, game, text.words(said))))
 
 
 def list_keywords(texts: Texts, game: str, said: str) -> list[Keyword]:
-    """The keywords of a text, in the order in which they stand there."""
+    """Return the keywords of a text, in their order."""
     words = tuple(said.replace("\n", " ").split())
     return [keyword for _, _, keyword in sorted(hits(texts, game, words), key=lambda hit: hit[0])]
 
 
 @lru_cache(maxsize=400)
 def notes(texts: Texts, game: str, said: str) -> tuple[str, ...]:
-    """What the keywords of a text mean, a line each."""
+    """Return the meanings of the keywords of a text, a line each."""
     return tuple(f"*{keyword.name}:* {keyword.note}" for keyword in list_keywords(texts, game, said))

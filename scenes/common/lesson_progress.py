@@ -44,17 +44,18 @@ class Progress(msgspec.Struct):
 
 def progress(ctx: Context, game: str) -> Progress:
     """Read the progress in the lessons of a game from the settings."""
-    return get_entry(ctx.settings.lessons, game, Progress)
+    return get_entry(ctx.settings.lessons, ctx.name_own_entry(game), Progress)
 
 
 def keep(ctx: Context, game: str, reached: Progress) -> None:
     """Write the progress in the lessons of a game to the settings."""
-    ctx.settings.lessons = set_entry(ctx.settings.lessons, game, reached)
+    ctx.settings.lessons = set_entry(ctx.settings.lessons, ctx.name_own_entry(game), reached)
     ctx.save_settings()
 
 
 def next_lesson(ctx: Context, game: str) -> int:
-    """The lesson to go on with: the one that was left, else the first that is not done; the first when all are.
+    """Return the number of the lesson to go on with: the unfinished one, else the first not done; the first when all
+    are.
 
     The lessons in which the learner has to find come after all the others.
     """
@@ -66,7 +67,7 @@ def next_lesson(ctx: Context, game: str) -> int:
 
 
 def done(ctx: Context, game: str) -> tuple[int, int]:
-    """How many lessons that show a game are done, and how many there are; (0, 0) for a game without any."""
+    """Return how many of a game's showing lessons are done, and how many there are; (0, 0) for a game without any."""
     if not lessons.has(game):
         return 0, 0
     try:
@@ -78,7 +79,7 @@ def done(ctx: Context, game: str) -> tuple[int, int]:
 
 
 def suggest_lesson(ctx: Context, game: str) -> str:
-    """The id of the title of the lesson that comes next; "" when all are done, or there are none."""
+    """Return the text id of the next lesson's title; "" when all are done, or there are none."""
     known, count = done(ctx, game)
     if known == count:
         return ""

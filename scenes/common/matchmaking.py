@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def rotate_seats(seats: Sequence[Seat]) -> list[Seat]:
-    """Seats moved on by one: the second player sits first."""
+    """Return the seats moved on by one: the second player sits first."""
     return [*seats[1:], seats[0]]
 
 
@@ -40,7 +40,7 @@ def carry_handicap(options: Mapping[str, Any], before: Sequence[Seat], now: Sequ
 
 
 def stronger(ctx: Context, seats: Sequence[Seat]) -> list[Seat] | None:
-    """Each computer a level stronger, a character another one that is; None when nobody can be.
+    """Return the seats with each computer a level stronger, or a stronger character; None when none can be.
 
     Opponents from files stay who they are.
     """
@@ -70,13 +70,13 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
 
 
 def find_easier_rival(game: str, seats: Sequence[Seat]) -> str:
-    """Level of the strongest character rated below every computer at the table; "" when there is none."""
+    """Return the level of the strongest character rated below every computer at the table; "" when there is none."""
     least = min((_strength(game, seat.level) for seat in seats if not seat.is_person), default=-inf)
     return max((pair for pair in _list_others(game, seats) if pair[0] < least), default=(0, ""))[1]
 
 
 def find_harder_rival(game: str, seats: Sequence[Seat]) -> str:
-    """Level of the weakest character rated above every computer at the table; "" when there is none."""
+    """Return the level of the weakest character rated above every computer at the table; "" when there is none."""
     most = max((_strength(game, seat.level) for seat in seats if not seat.is_person), default=inf)
     return min((pair for pair in _list_others(game, seats) if pair[0] > most), default=(0, ""))[1]
 
@@ -157,7 +157,7 @@ def count_streak(last: Sequence[PlayedGame], person: str) -> int:
 
 
 class AboutEven:
-    """Reads the record once, and says whom a person of this game could meet on even terms."""
+    """Finds opponents about even with a person in one game; reads the record of finished games once."""
 
     def __init__(self, ctx: Context, game: str) -> None:
         self._game = game
@@ -194,7 +194,8 @@ class AboutEven:
         return [msgspec.structs.replace(seat, level=level) if seat.level == EVEN else seat for seat in seats]
 
     def count_games(self, person: str) -> int:
-        """Return how many games a person has finished, at least: those of long ago that did not count are forgotten."""
+        """Return the number of games a person has finished, a lower bound: old ones that did not count are
+        forgotten."""
         record = find_player(self._players or (), person)
         return max(
             0 if record is None else record.tally.played,
@@ -206,13 +207,13 @@ class AboutEven:
         return count_streak(self._last, person)
 
     def count_meetings(self, person: str, level: str) -> tuple[int, int]:
-        """How often a person came in before and after a computer of this level or character."""
+        """Return how often a person was placed before and after a computer of this level or character."""
         record = find_player(self._players or (), person)
         scores = [one.score for one in record.meetings if one.level == level] if record is not None else []
         return sum(score == 1 for score in scores), sum(score == 0 for score in scores)
 
     def estimate_rating(self, person: str) -> int | None:
-        """Rating of a person in this game; None before the fifth game."""
+        """Return the rating of a person in this game; None before the fifth game."""
         own = self._find_rating(person)
         return None if own is None else own.rating
 

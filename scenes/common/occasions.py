@@ -32,7 +32,7 @@ def keep_evening(ctx: Context, evening: Evening) -> None:
 
 
 def note_result(ctx: Context, session: Session) -> bool:
-    """Enter a finished game into the evening that it belongs to; whether it belongs to the one under way."""
+    """Enter a finished game into the current evening; return whether it belongs to it."""
     evening = load_evening(ctx)
     if enter_game(evening, session.id, session.game, session.names, session.result()):
         keep_evening(ctx, evening)

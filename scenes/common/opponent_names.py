@@ -27,7 +27,7 @@ USUAL = "skilled"
 
 
 def find_character(level: str) -> Character | None:
-    """The character that a level names; None when it names none that can be used."""
+    """Return the character that a level names; None when it names none that can be used."""
     if not level.startswith(WHO):
         return None
     try:
@@ -37,7 +37,7 @@ def find_character(level: str) -> Character | None:
 
 
 def playable(level: str) -> str:
-    """The level itself; the usual one in the place of a character whose file has gone or is damaged."""
+    """Return the level itself, or the default level for a character whose file is missing or damaged."""
     return level if not level.startswith(WHO) or find_character(level) is not None else USUAL
 
 
@@ -85,13 +85,13 @@ def seat_name(ctx: Context, level: str, others: Iterable[str] = ()) -> str:
 
 
 def usual_names(ctx: Context) -> list[str]:
-    """Names for opponents that have none of their own, as they are usual in the language."""
+    """Return common names in the player's language, for opponents without a name of their own."""
     return ctx.t("ui.setup.computers").split(", ")
 
 
 def rivals_names(ctx: Context) -> list[str]:
-    """Names that cannot be mistaken for the person at the computer."""
-    return [name for name in usual_names(ctx) if name != ctx.t("ui.setup.you")]
+    """Return names for opponents, without any that could be taken for the person at the computer."""
+    return [name for name in usual_names(ctx) if name not in (ctx.t("ui.setup.you"), ctx.person_name)]
 
 
 def get_title(ctx: Context, level: str) -> str:
@@ -100,13 +100,13 @@ def get_title(ctx: Context, level: str) -> str:
 
 
 def get_motto(ctx: Context, level: str) -> str:
-    """Its motto in quotes; "" when it has none."""
+    """Return the motto of a character in quotes; "" when it has none."""
     words = get_motto_words(ctx, level)
     return ctx.t("ui.quoted", words=ctx.texts.quotable(words)) if words else ""
 
 
 def get_motto_words(ctx: Context, level: str) -> str:
-    """Its motto as it is said at a table; "" when it has none."""
+    """Return the motto of a character as it is said at a table; "" when it has none."""
     return _words(ctx, level, "motto")
 
 
@@ -121,13 +121,14 @@ def get_line(ctx: Context, level: str, term: str) -> str:
 
 
 def get_temperament(level: str) -> str:
-    """How a character speaks at the peaks of a game; "" for a level that says nothing."""
+    """Return the temperament of a character, by which it comments the peaks of a game; "" for a level that says
+    nothing."""
     who = find_character(level)
     return "" if who is None else who.temperament
 
 
 def get_farewell(ctx: Context, level: str, won: bool, person: str, score: str) -> str:
-    """What a character says of the end of a game that it has won, or the person has; "" when it has no words for it."""
+    """Return what a character says at the end of a game that it or the person has won; "" when it has no such text."""
     id_ = f"ui.character.{level.removeprefix(WHO)}.farewell.{'won' if won else 'lost'}"
     return ctx.t(id_, name=person, score=score) if ctx.texts.has(id_) else ""
 
@@ -147,12 +148,12 @@ def build_arms(who: Character) -> Arms:
 
 
 def get_rank(who: Character) -> int:
-    """The rank of its level, 0 the weakest."""
+    """Return the rank of the character's level, 0 the weakest."""
     return LEVELS.index(who.level)
 
 
 def list_leanings(who: Character) -> list[tuple[str, float]]:
-    """Its leanings in the usual order, each from -1 (not at all) to 1 (three times as much)."""
+    """Return the leanings of a character in the usual order, each from -1 (not at all) to 1 (three times as much)."""
     found = []
     worths = {str(term): worth for term, worth in who.leanings.items()}
     for term in TERMS:
@@ -175,6 +176,6 @@ def level_name(ctx: Context, level: str) -> str:
 
 
 def strength(level: str) -> str:
-    """Level by which an opponent plays: that of a character, otherwise the level itself."""
+    """Return the level by which an opponent plays: that of a character, otherwise the level itself."""
     one = find_character(level)
     return level if one is None else one.level

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
-from engine.seats import COLOURS, EMBLEMS, Seat
+from engine.seats import COLOURS, EMBLEMS, Portrait, Seat
 from scenes.common import opponent_names
 from sprites.base import portrait, shapes, theme
 from sprites.base.portrait import Arms
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
     from sprites.base.canvas import Canvas
 
 PLAIN = Arms("person", ("base/portrait.plain.high", "base/portrait.plain", "base/portrait.plain.low"), "pale")
+ENAMELS = (
+    ("base/person.0.high", "base/person.0", "base/person.0.low"),
+    ("base/person.1.high", "base/person.1", "base/person.1.low"),
+    ("base/person.2.high", "base/person.2", "base/person.2.low"),
+    ("base/person.3.high", "base/person.3", "base/person.3.low"),
+    ("base/person.4.high", "base/person.4", "base/person.4.low"),
+    ("base/person.5.high", "base/person.5", "base/person.5.low"),
+    ("base/person.6.high", "base/person.6", "base/person.6.low"),
+    ("base/person.7.high", "base/person.7", "base/person.7.low"),
+)
+"""Colours of people's own portraits: light, middle, dark."""
 PERSON_RANK = 1
 """A person's frame: bronze."""
 
@@ -30,14 +41,14 @@ def get_emblem(seat: Seat) -> str:
 
 
 def all_differ(seats: Sequence[Seat]) -> bool:
-    """Whether everybody can be told apart: up to four by the colour, more of them by the emblem."""
+    """Whether all players can be told apart: up to four by colour, more of them by emblem."""
     if len(seats) <= COLOURS:
         return len({seat.colour for seat in seats}) == len(seats)
     return len({get_emblem(seat) for seat in seats}) == len(seats)
 
 
 def free_sign(seats: Sequence[Seat]) -> tuple[int, str]:
-    """Colour and emblem for one more player: the colour that fewest have, its own emblem if that is free."""
+    """Return colour and emblem for one more player: the colour that fewest have, its own emblem if that is free."""
     counts = [sum(seat.colour == colour for seat in seats) for colour in range(COLOURS)]
     colour = counts.index(min(counts))
     taken = {get_emblem(seat) for seat in seats}
@@ -46,7 +57,7 @@ def free_sign(seats: Sequence[Seat]) -> tuple[int, str]:
 
 
 def next_emblem(seats: Sequence[Seat], k: int) -> str:
-    """The next emblem that nobody else has."""
+    """Return the next emblem for player ``k`` that nobody else has."""
     taken = {get_emblem(seat) for other, seat in enumerate(seats) if other != k}
     own = theme.player(seats[k].colour).emblem
     at = EMBLEMS.index(seats[k].emblem) if seats[k].emblem in EMBLEMS else 0
@@ -58,10 +69,10 @@ def next_emblem(seats: Sequence[Seat], k: int) -> str:
 
 
 def next_colour(seats: Sequence[Seat], k: int) -> list[tuple[int, str]]:
-    """Colour and emblem of everybody when one takes the next colour.
+    """Return colour and emblem of all players when player ``k`` takes the next colour.
 
-    Up to four players swap their colours; of more, only this one's changes, and a new emblem joins it where its own
-    is taken.
+    Up to four players swap their colours; of more, only this one's changes, and a new emblem joins it where its own is
+    taken.
     """
     signs = [(seat.colour, seat.emblem) for seat in seats]
     mine = seats[k].colour
@@ -83,9 +94,21 @@ def build_face(seat: Seat, palette: str) -> tuple[Arms, int]:
     one = opponent_names.find_character(seat.level)
     if one is not None:
         return opponent_names.build_arms(one), opponent_names.get_rank(one)
+    if isinstance(seat.portrait, Portrait):
+        return build_arms(seat.portrait), PERSON_RANK
     look = theme.player(seat.colour, palette)
     rank = LEVELS.index(seat.level) if seat.level in LEVELS else PERSON_RANK
     return Arms(get_emblem(seat), (look.high, look.base, look.low), "pale"), rank
+
+
+def build_arms(own: Portrait) -> Arms:
+    """Return the arms of a person's own portrait."""
+    return Arms(own.emblem, ENAMELS[own.colour], own.division)
+
+
+def draw_portrait(c: Canvas, own: Portrait, cx: float, cy: float, r: float) -> None:
+    """Draw a person's own portrait."""
+    portrait.draw(c, build_arms(own), PERSON_RANK, cx, cy, r)
 
 
 def build_plain_face(level: str) -> tuple[Arms, int]:

@@ -38,7 +38,7 @@ def keep(ctx: Context, save: Path, shown: pygame.Surface) -> None:
 
 
 def small(shown: pygame.Surface) -> pygame.Surface:
-    """The middle of what is shown, as small as a picture is."""
+    """Return the middle of a surface, scaled to the size of a thumbnail."""
     size = shown.get_size()
     part = pygame.Rect(0, 0, min(size[0], size[1] * WIDE // HIGH), min(size[1], size[0] * HIGH // WIDE))
     part.center = (size[0] // 2, size[1] // 2)
@@ -46,7 +46,7 @@ def small(shown: pygame.Surface) -> pygame.Surface:
 
 
 def load(save: Path) -> pygame.Surface | None:
-    """The picture of a save; None without one that is any good."""
+    """Return the thumbnail of a save; None if it is missing or unreadable."""
     try:
         return safe_read.read(saves.thumbnail_path(save), _decode, MOST_BYTES, folders.pictures())
     except Unreadable:
@@ -61,7 +61,7 @@ def _decode(data: bytes) -> pygame.Surface:
 
 
 class Pictures:
-    """The pictures of a list, read when they are first drawn."""
+    """Thumbnails of a list of saves, loaded when they are first drawn."""
 
     def __init__(self) -> None:
         self._read: dict[Path, pygame.Surface | None] = {}
@@ -69,7 +69,7 @@ class Pictures:
         """Those that are drawn, in the size of their boxes."""
 
     def forget(self) -> None:
-        """The games may have gone on."""
+        """Drop loaded thumbnails, because the games may have gone on."""
         self._read.clear()
         self._fitted.clear()
 
@@ -79,7 +79,7 @@ class Pictures:
         self._read[save] = picture
 
     def draw(self, c: Canvas, box: Box, save: Path, game: str) -> None:
-        """The picture of a save in a box, with a thin frame; the game's emblem where there is none."""
+        """Draw the thumbnail of a save in a box with a thin frame; the game's emblem where there is none."""
         if save not in self._read:
             self._read[save] = load(save)
         found = self._read[save]

@@ -120,7 +120,7 @@ def _sheet(
 
 
 def add_months(month: date, by: int) -> date:
-    """First day of the month ``by`` months later; the same month where the calendar ends."""
+    """Return the first day of the month ``by`` months later; the same month where the calendar ends."""
     number = month.year * 12 + month.month - 1 + by
     if not date.min.year <= number // 12 <= date.max.year:
         return month
@@ -128,7 +128,7 @@ def add_months(month: date, by: int) -> date:
 
 
 def draw_month(scene: Today, c: Canvas, box: Box) -> None:
-    """Title with arrows, seven columns, and what the signs mean."""
+    """Draw the calendar of a month: title with arrows, seven columns, and a legend of the signs."""
     x, y, w, h = box
     t = scene.ctx.t
     shapes.panel(c, *box)

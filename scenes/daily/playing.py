@@ -28,7 +28,7 @@ MOST_STARS = 3
 
 
 def measure_losses(tables: Mapping[str, Table], tries: Mapping[str, Try]) -> dict[str, int]:
-    """Cost of the player's choices by game in whole percent; games without an analysis are left out."""
+    """Return the cost of the player's choices by game, in whole percent; games without an analysis are left out."""
     found = {}
     for game, one in tries.items():
         if one.place and one.id and game in tables:
@@ -66,7 +66,7 @@ def start(ctx: Context, days: DailyResults, table: Table) -> None:
 
 
 def go_on(ctx: Context, days: DailyResults, table: Table) -> None:
-    """Go on with the counted try, under whatever name its save lies; where it has gone the table begins anew."""
+    """Continue the counted try, under whatever name its save lies; if that is gone begin the table anew."""
     one = days.get(table.day).tables[table.game]
     slot = saves.find(folders.saves(), one.save, one.id)
     if slot is None:
@@ -76,7 +76,7 @@ def go_on(ctx: Context, days: DailyResults, table: Table) -> None:
 
 
 def settle(days: DailyResults, played: dict[str, PlayedGame]) -> bool:
-    """Enter the ends of counted games; whether there was one."""
+    """Enter the results of counted games that have ended; return whether there was one."""
     news = False
     for day, made in list(days.days.items()):
         for game, one in made.tables.items():
@@ -92,7 +92,8 @@ def settle(days: DailyResults, played: dict[str, PlayedGame]) -> bool:
 
 
 def stars(one: Try, seats: int) -> int:
-    """Three for the first place, two for the better half, one for a game played to its end; none with advice."""
+    """Return the stars of a try: three for the first place, two for the better half, one for a finished game; none with
+    advice."""
     place = one.place
     return 0 if not place or one.advised else MOST_STARS if place == 1 else 2 if 2 * place <= seats else 1
 
@@ -104,16 +105,18 @@ def complete(day: date, days: DailyResults, games: Collection[str]) -> bool:
 
 
 def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
-    """Set the puzzle of a day at its table; a file of puzzles that is no good is told."""
+    """Open the puzzle of a day at its table; an invalid file of puzzles is told."""
     game, name = daily_challenge.puzzle(day)
     at = daily_challenge.find_puzzle(game, name) if game else None
     if at is None:
         ctx.play("refused")
         return
 
+    person = ctx.person
+
     def count(solved: bool) -> None:
         days.record_puzzle(day, solved)
-        ctx.keep(KEPT, days)
+        ctx.keep(KEPT, days, person)
 
     try:
         open_puzzle(ctx, game, at, Occasion("today.title", partial(routes.go, ctx, "today", day, days), count))

@@ -44,8 +44,8 @@ PAST_DAYS = 60
 
 
 class Today(Page):
-    """One day. ``days`` is given where they are known already (the way back from a puzzle, pictures, tests); with
-    ``today`` the clock of the computer is not asked (pictures, tests)."""
+    """Page of the daily challenge of one day. ``days``: results, where they are known already (the way back from a
+    puzzle, pictures, tests); with ``today`` the clock is not read (pictures, tests)."""
 
     name = "today"
     music = "title"
@@ -58,6 +58,8 @@ class Today(Page):
         super().__init__(ctx)
         self._fixed = today
         self.today = self._clock()
+        self.person = ctx.person
+        """Whose letters these are."""
         self.days = ctx.progress(KEPT) if days is None else days
         self.timeline = Timeline()
         self.cracked = self.risen = 1.0
@@ -97,7 +99,7 @@ class Today(Page):
 
     @property
     def before_all(self) -> bool:
-        """Whether the day lies before the first that has letters, as a clock says that has lost its battery."""
+        """Whether the day is before the first daily challenge, as with a computer clock that was reset."""
         return self.day < FIRST
 
     def _follow_clock(self) -> None:
@@ -112,7 +114,7 @@ class Today(Page):
         self.ui.dirty = True
 
     def turn_month(self, by: int) -> None:
-        """Another month of the calendar; the letters stay."""
+        """Show another month of the calendar; the chosen day stays."""
         there = add_months(self.month, by)
         if FIRST <= there <= self.today:
             self.month = there
@@ -120,15 +122,15 @@ class Today(Page):
 
     @property
     def made(self) -> Day:
-        """Result of this day."""
+        """The stored results of this day."""
         return self.days.get(self.day)
 
     def get_try(self, game: str) -> Try:
-        """The counted try at a table of this day."""
+        """Return the counted try at a table of this day."""
         return self.made.tables.get(game, Try())
 
     def past(self) -> None:
-        """Today again, or the last day before that still has a sealed letter."""
+        """Show today again, or the last earlier day with an unplayed table or puzzle."""
         self.today = self._clock()
         if self.day != self.today:
             self.show(self.today)
@@ -143,28 +145,29 @@ class Today(Page):
     # --- coming, going, time --------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """See whether a game of a letter has ended meanwhile; a file of days that is no good is told."""
+        """Record the ends of this day's games; an invalid file of days is told."""
         self._look()
+        routes.call(self.ctx, "ask_who_plays")
         wrong = daily_challenge.trouble()
         if wrong:
             self.ctx.ask(self.ctx.t("today.bad"), wrong)
 
     def resume(self) -> None:
-        """Back from a game."""
+        """Refresh the page after a game."""
         super().resume()
+        if self.person != self.ctx.person:
+            self.person, self.days = self.ctx.person, self.ctx.progress(KEPT)
+            self.show(self.day)
         self.today = self._clock()  # the letter that was played stays before the player, over midnight too
         self._look()
         self._ask_for_losses()
 
     def leave(self) -> None:
-        """Stop waiting for the levels' games."""
-        self._stop()
+        """Stop the games of the levels that run in the background."""
+        self.pause()
 
     def pause(self) -> None:
-        """Stop the levels' games while a table lies above: its opponents think."""
-        self._stop()
-
-    def _stop(self) -> None:
+        """Stop the games of the levels while a table lies above, whose opponents need the processor."""
         if self._levels is not None:
             self._levels.close()
             self._levels = self._of = None
@@ -204,14 +207,14 @@ class Today(Page):
         return self.timeline.active
 
     def update(self, ms: float) -> None:
-        """Take in ends of games and places of levels."""
+        """Take in ended games, and places of the levels."""
         self.timeline.update(ms)
         if self.ctx.stack.top is self and not self.moving:
             self._follow_clock()
         if self._found is not None:
             found, self._found = self._found, None
             if playing.settle(self.days, found):
-                self.ctx.keep(KEPT, self.days)
+                self.ctx.keep(KEPT, self.days, self.person)
                 if not (self.ctx.instant or self.ctx.reduced):
                     self.risen = 0.0
                     self.timeline.tween(self, RISE_MS, risen=1.0)
@@ -232,7 +235,7 @@ class Today(Page):
         one = self.get_try(game) if game else Try()
         missing = [level for level in LEVELS if level not in one.levels]
         if self._levels is not None and self._of != (self.day, game):
-            self._stop()
+            self.pause()
         if self._levels is None and self._of is None and one.place and missing and not self.ctx.quiet:
             self._of = (self.day, game)
             self._levels = BenchmarkWorker(make_order(self.tables[game], missing))
@@ -243,7 +246,7 @@ class Today(Page):
             one = self.get_try(game)
             more = {**one.levels, placed.level: placed.place}
             self.days.record_try(self.day, game, msgspec.structs.replace(one, levels=more))
-            self.ctx.keep(KEPT, self.days)
+            self.ctx.keep(KEPT, self.days, self.person)
             self.ui.dirty = True
         if not self._levels.working:
             self._levels = None
@@ -252,14 +255,14 @@ class Today(Page):
     # --- what is done ------------------------------------------------------------------------------------------
 
     def choose(self, game: str) -> None:
-        """Choose a letter; chosen again it is opened."""
+        """Choose a game's letter; a second time opens it."""
         if game == self.chosen:
             self.open()
         self.chosen = game
         self.ui.dirty = True
 
     def open(self) -> None:
-        """The amber button: break the seal, go on, or once more."""
+        """Begin the chosen table, continue it, or repeat it (the main button)."""
         if not self.chosen or self.moving:
             return
         if self.get_try(self.chosen).id or self.ctx.instant or self.ctx.reduced:
@@ -272,18 +275,18 @@ class Today(Page):
 
     def _begin(self) -> None:
         table, one = self.tables[self.chosen], self.get_try(self.chosen)
-        self._stop()
+        self.pause()
         if one.id and not one.place:
             playing.go_on(self.ctx, self.days, table)
         else:
             playing.start(self.ctx, self.days, table)
 
     def open_puzzle(self) -> None:
-        """The puzzle of the day, at its table."""
+        """Open the puzzle of the day at its table."""
         playing.start_puzzle(self.ctx, self.days, self.day)
 
     def line(self) -> str:
-        """Places and tries of the day, and nothing else."""
+        """Return a line about the places and tries of the day, for sharing."""
         t = self.ctx.t
         parts = [t("today.line.head", day=self.day.day, month=t(f"ui.month.{self.day.month}"))]
         for game in self.games:
@@ -296,7 +299,7 @@ class Today(Page):
         return " · ".join(parts)
 
     def copy(self) -> None:
-        """The line, for whatever it is put into."""
+        """Copy that line to the clipboard."""
         if not copy_text(self.line()):
             self.ctx.ask(self.ctx.t("today.tell"), self.line())
             return
@@ -307,7 +310,8 @@ class Today(Page):
         routes.go(self.ctx, "title")
 
     def list_acts(self) -> dict[str, Act]:
-        """Space opens the chosen letter, the page keys turn the calendar, Ctrl+C copies the line."""
+        """Return the key bindings: Space opens the chosen letter, the page keys turn the calendar, Ctrl+C copies the
+        line."""
         return {
             "main": self.open, "back": self.go_back, "copy": self.copy,
             "page_up": partial(self.turn_month, -1), "page_down": partial(self.turn_month, 1),
@@ -321,7 +325,7 @@ class Today(Page):
 
     @property
     def left(self) -> int:
-        """How many letters of the day are still sealed, the puzzle among them."""
+        """Number of tables of the day not begun, plus one for an untried puzzle."""
         return self.days.count_sealed_letters(self.day)
 
     def heading(self) -> str:

@@ -32,19 +32,23 @@ def names() -> list[str]:
     return list(all_scenes())
 
 
-def take(request: Request) -> int:
-    """Draw one scene into a PNG file; 0, or 2 for an unknown scene or a file that cannot be written."""
+def find_scene(name: str) -> Show | None:
+    """Return what opens a scene, which may be named without its game, or a step of a lesson; None for an unknown name,
+    with a message."""
     scenes = all_scenes()
-    wanted = request.scene
-    step = shots_tables.find_step(wanted)
-    if step is not None:
-        scenes[wanted] = step
-    if wanted not in scenes:
-        matching = [name for name in scenes if name.split("/")[-1] == wanted]
-        if not matching:
-            print(f"unknown scene {wanted!r}: expected one of {', '.join(scenes)}", file=sys.stderr)
-            return 2
-        wanted = matching[0]
+    named = [show for each, show in scenes.items() if name == each.split("/")[-1]]
+    found = scenes.get(name) or shots_tables.find_step(name) or next(iter(named), None)
+    if found is None:
+        print(f"unknown scene {name!r}: expected one of {', '.join(scenes)}", file=sys.stderr)
+    return found
+
+
+def take(request: Request) -> int:
+    """Draw one scene into a PNG file, with touch targets where ``touch_density`` is set; return 0, or 2 for an unknown
+    scene or a file that cannot be written."""
+    show = find_scene(request.scene)
+    if show is None:
+        return 2
     headless()
     import pygame
 
@@ -60,8 +64,10 @@ def take(request: Request) -> int:
     ctx = Context(settings, sound=False, quiet=True)
     ctx.instant = True
     window = Window(ctx, request.size or (1600, 900), visible=False, faked_ratio=request.ratio)
+    if settings.touch_density:
+        ctx.use_device("touch")
     try:
-        scenes[wanted](ctx, request.seed)
+        show(ctx, request.seed)
         ctx.stack.settle()
         ctx.stack.fade = 0.0
         for _ in range(3):

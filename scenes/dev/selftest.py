@@ -13,10 +13,10 @@ from engine.languages import languages
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import settings as engine_settings
+from engine.storage.files import Stopwatch
 from engine.storage.settings import Settings
-from engine.storage.stopwatch import Stopwatch
 from scenes.common.player_identity import free_sign
-from scenes.menus import check_report
+from scenes.menus import check_computer
 from scenes.menus.check_computer import KEYS, CheckScene
 from scenes.menus.check_ticks import TICKS
 from scenes.shell.context import Context
@@ -45,13 +45,13 @@ def computer_seats(count: int, level: str = "novice") -> list[Seat]:
 
 
 def headless() -> None:
-    """No real window and no sound card are needed."""
+    """Set up SDL without a real window and sound card."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 def run(chosen: list[str]) -> int:
-    """Play; one line per game; exit code 0 when all went well."""
+    """Play a game of each name; print one line per game; return exit status 0 when all went well."""
     headless()
     import pygame
 
@@ -73,7 +73,7 @@ def run(chosen: list[str]) -> int:
 
 
 def sizes(counts: tuple[int, ...]) -> list[int]:
-    """A full table, and a full hall where there is one."""
+    """Return the numbers of seats to play: a full table, and a full tournament where there is one."""
     return sorted({max(count for count in counts if count <= 4), counts[-1]})
 
 
@@ -116,7 +116,7 @@ SIZE = (1280, 720)
 
 
 def report_on_computer(request: Request, make_loop: Callable[[Context, Window], Callable[[float], None]]) -> int:
-    """Print the page, or write it into the file of ``--out``; return 1 where something failed, else 0.
+    """Print the check of the computer, or write it into the file of ``--out``; return 1 where something failed, else 0.
 
     Where no window opens that is said, and the rest is looked at without one.
     """
@@ -145,12 +145,12 @@ def report_on_computer(request: Request, make_loop: Callable[[Context, Window], 
         ctx.close()
     said = "\n".join(page.write())
     if request.as_json:
-        said = json.dumps(check_report.make_data(page.facts, KEYS, page.findings), ensure_ascii=False, indent=1)
+        said = json.dumps(check_computer.make_data(page.facts, KEYS, page.findings), ensure_ascii=False, indent=1)
     if request.out is not None:
         request.out.write_text(said + "\n", encoding="utf-8")
     else:
         print(said)
-    return 0 if check_report.is_well(page.findings) else 1
+    return 0 if check_computer.is_well(page.findings) else 1
 
 
 def _keep_nothing() -> None:

@@ -185,6 +185,24 @@ def show_you(ctx: Context, seed: str) -> None:
     routes.open(ctx, "you", Found(games, {}, moments, (27, 111, 2, 4)), build_record(3, 5), days)
 
 
+def seat_household(ctx: Context) -> None:
+    """Put a family on the list."""
+    for name in ("Jana", "Bert\u00edk", "Grandmother", "Tom\u00e1\u0161"):
+        ctx.household.add(name, "2026-11-20")
+    ctx.settings.person = ctx.household.find("Bert\u00edk") or ""
+
+
+def show_people(ctx: Context, seed: str) -> None:
+    """The list of people, and the portrait of one."""
+    seat_household(ctx)
+    routes.open(ctx, "people")
+
+
+def show_first_person(ctx: Context, seed: str) -> None:
+    """The list while nobody is on it."""
+    routes.open(ctx, "people")
+
+
 def show_new_you(ctx: Context, seed: str) -> None:
     """The page of a person on a first evening."""
     routes.open(ctx, "you", Found(), Record(), DailyResults())
@@ -207,5 +225,7 @@ PICTURES: dict[str, Show] = {
     "road-goals-arena": partial(show_goals, "dunes"),
     "you": show_you,
     "you-new": show_new_you,
+    "people": show_people,
+    "people-empty": show_first_person,
 }
 """Screenshot name → function(ctx, seed) that opens the scene."""

@@ -12,8 +12,8 @@ from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.analyser import Analyser
 from ai.analysis.decision_quality import Verdict
 from ai.analysis.key_moments import find_swings
-from ai.analysis.report import WHOLE, Gain, Moment, Review, Step
-from ai.analysis.steps import PositionValue, stretches
+from ai.analysis.report import WHOLE, Case, Gain, Moment, Review, Step, StoredMessage
+from ai.analysis.steps import PositionValue, apply_decisions, stretches
 from ai.analysis.turns import LONGEST_LINE, list_turns, seed_analysis, seed_line, tell_events
 from ai.choose import choose
 from ai.decision import Considered, Decision
@@ -89,6 +89,8 @@ def _add_moments(session: Session, first: Review) -> Review:
             Moment(
                 at, 0, entry.action, other, cost, cost // 2, cost * 3 // 2, (other,), (), level, good, WHOLE // 3,
                 played.end, line, told, () if good else told[::-1], () if good else gains, 24,
+                cases=_make_cases(session, at, (other, entry.action) if not good else (entry.action, other)),
+                there=(2_000, -20_000, 24_000) if number == 1 else None,
             )
         )  # fmt: skip
         if not good:
@@ -98,6 +100,29 @@ def _add_moments(session: Session, first: Review) -> Review:
     return msgspec.structs.replace(
         first, steps=steps, moments=moments, swings=swings, done=1000, why=("",) * first.seats
     )
+
+
+def _make_cases(session: Session, turn: int, ways: tuple[int, int]) -> tuple[Case, ...]:
+    """How a moment could have gone, from a few draws; points are made up where the game does not tell a trick."""
+    rules, describe = session.rules, find_analysis_profile(session.game).describe_cases
+    before = next(one.before for one in stretches(session.course) if one.turn <= turn < one.end)
+    if describe is None or len(rules.to_act(before)) < 2:
+        term = {"text": f"{session.game}.term.{_find_term(session)}"}
+        more = StoredMessage("study.case.more", {"player": {"seat": 0}, "term": term})
+        return (Case(1000, (StoredMessage("study.case.points", {"better": 41, "played": 38}), more)),)
+    ends = []
+    for number in range(8):
+        chance = SeededChance(number)
+        others = {seat: chance.draw(rules.legal(before, seat)) for seat in rules.to_act(before)}
+        better, played = (apply_decisions(rules, before, {**others, 0: way}, chance) for way in ways)
+        ends.append((better, played))
+    return describe(before, 0, ends)
+
+
+def _find_term(session: Session) -> str:
+    judge = find_evaluator(session.game)
+    assert isinstance(judge, FittedEvaluator)
+    return judge.names[0]
 
 
 def _play_better(session: Session, turn: int) -> tuple[int, ...]:
@@ -175,6 +200,18 @@ def show_facts(game: str, ctx: Context, seed: str) -> None:
         scene.go(place)
 
 
+def show_counting(game: str, ctx: Context, seed: str) -> None:
+    """An analysis that is still being worked out: bars in outline, with their spread."""
+    whole = _review(game, seed)
+    steps = [msgspec.structs.replace(one, fine=at < len(whole.steps) // 2) for at, one in enumerate(whole.steps)]
+    waiting = tuple([(one.turn, one.seat) for one in whole.moments[2:4]])
+    open_review(
+        ctx, game, seed, msgspec.structs.replace(
+            whole, steps=steps, done=960, checking=waiting, moments=whole.moments[:2], swings=[],
+        )
+    )  # fmt: skip
+
+
 def show_swings(game: str, ctx: Context, seed: str) -> None:
     """The swings of all seats, with the parts of the game's own course."""
     scene = open_study(game, ctx, seed)
@@ -249,5 +286,10 @@ def pictures(game: str) -> dict[str, Show]:
     if game_screens.has_hands(game):
         shows["study-hands"] = show_hands
     if game == next(iter(SHOWN)):
-        shows |= {"study-large": show_large_table, "fair": show_fairness, "study-open": show_mark}
+        shows |= {
+            "study-counting": show_counting,
+            "study-large": show_large_table,
+            "fair": show_fairness,
+            "study-open": show_mark,
+        }
     return {name: partial(show, game) for name, show in shows.items()}

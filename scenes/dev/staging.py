@@ -152,7 +152,7 @@ class Moment:
 
 
 def call_own(name: str, *given: Any) -> Callable[[Any], object]:
-    """Return what calls a method of what a game's table keeps next to its stage."""
+    """Return a function that calls a method of the table's own state (``table.own``)."""
     return lambda table: getattr(table.own, name)(*given)
 
 

@@ -49,7 +49,7 @@ MOST_ROWS, MOST_ROUNDS = 3, 6
 
 
 class RoundScore(NamedTuple):
-    """Number of a round, points of a player in it; whether they won it, or were lost because another had as many."""
+    """A player's round: its number, the points, whether it was won, and whether the points were lost to a tie."""
 
     number: int
     points: int

@@ -75,7 +75,7 @@ def script(table: KingTable, update: Update) -> Script:
 
 
 def forget_pick(table: KingTable, seat: int | None) -> None:
-    """Another viewer sees the viewer's table first."""
+    """Choose the default large table again, after a change of the viewer."""
     get_hall(table).stage.picked = None
 
 

@@ -36,7 +36,7 @@ APART = 24.0
 
 
 def play_crowd(table: KingTable, seats: Sequence[int], events: Sequence[Event]) -> None:
-    """Start the motions of one table's events; ``seats`` are the players that positions mean."""
+    """Start the motions of one table's events; ``seats``: the player at each position."""
     clock = 0.0
     for at, event in enumerate(events):
         following = events[at + 1] if at + 1 < len(events) else None

@@ -36,7 +36,7 @@ ABOVE = 190.0
 
 
 def find_preview(table: KingTable, move: Move | None) -> CardPreview | None:
-    """What the card of a move would do; None for other moves, or while the hand is not to be seen."""
+    """Return the preview of the card of a move; None for other moves, or while the hand is hidden."""
     if move is None or move.kind != Kind.CARD or move.card is None:
         return None
     seats, below = table.own.list_large_seats(), table.below
@@ -104,7 +104,7 @@ def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pyg
 
 
 def describe_standing(table: KingTable, preview: CardPreview) -> str:
-    """Where the value would stand among the dice as they lie, in words."""
+    """Return the rank that the value would have among the present dice, in words."""
     t = table.ctx.t
     base = "king_of_12.preview"
     if not preview.results:
@@ -123,7 +123,7 @@ def describe_standing(table: KingTable, preview: CardPreview) -> str:
 
 
 def describe_choice(table: KingTable, preview: CardPreview) -> str:
-    """The text above the amber button: what becomes of the player's die, and who may still cancel the card."""
+    """Return the text above the amber button: the new value of the player's die, and who may still cancel the card."""
     t, texts = table.ctx.t, table.ctx.texts
     face = number(preview.face)
     if not preview.results:

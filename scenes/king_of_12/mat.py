@@ -7,19 +7,67 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.king_of_12 import tooltips
+from games.king_of_12.cards import NEIGHBOURS, opposite
+from scenes.king_of_12 import plates
 from scenes.king_of_12.card_view import on_mat, plan_rotation, put
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, COLUMN_X, Place, back_spots, hand_spot, token_spot
-from scenes.king_of_12.scene_model import Die, SeatStage
-from scenes.shell.targets import Target
+from scenes.shell.targets import Box, Target, exactly
 from sprites.base import backdrop, dodecahedron, raster, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
-from sprites.base.layout import Box
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scenes.king_of_12.scene_model import Die, SeatStage
     from scenes.king_of_12.table_state import KingTable
+    from sprites.base.layout import Box
+
+
+# Tooltips of the items on the King of 12 mat.
+
+Told = tuple[str, str]
+"""Title and text."""
+
+
+def note(table: KingTable, target_id: str, box: Box, told: Callable[[], Told]) -> None:
+    """Register a target with a tooltip; a click on it skips the animation."""
+
+    def hurry() -> None:
+        table.skip()
+
+    table.ui.note(Target(target_id, box, hurry, contains=exactly(box), told=told, radius=8, sound=""))
+
+
+def describe_die(table: KingTable, seat: int) -> Told:
+    """Return the tooltip of a die: its face, neighbours and opposite, and its value."""
+    t = table.ctx.t
+    one = table.stage.seats[seat]
+    face = one.die.face
+    around = ", ".join(map(str, sorted(NEIGHBOURS[face])))
+    rows = [t("king_of_12.die.face", face=face, opposite=opposite(face), neighbours=around)]
+    if one.pill:
+        rows.append(t("king_of_12.die.value", value=one.pill.replace("*", "")))
+    return t("king_of_12.die.title", name=table.names[seat]), "\n".join(rows)
+
+
+def describe_tokens(table: KingTable, seat: int) -> Told:
+    """Return the tooltip of the tokens: the points of this round and their use."""
+    t = table.ctx.t
+    one = table.stage.seats[seat]
+    values = one.tokens
+    rows = [t("king_of_12.tokens.sum", sum=" + ".join(map(str, values)), n=sum(values)), t("king_of_12.tokens.help")]
+    return t("king_of_12.tokens.title", name=table.names[seat]), "\n".join(rows)
+
+
+def describe_backs(table: KingTable, seat: int) -> Told:
+    """Return the tooltip of a rival's hand: its size and the shown cards."""
+    t = table.ctx.t
+    rows = [t("king_of_12.backs.count", n=table.stage.seats[seat].hand_size)]
+    rows += plates.list_played(table, seat)
+    return t("king_of_12.backs.title", name=table.names[seat]), "\n".join(rows)
+
 
 RING = (1.16, 0.74)
 """Width and height of the ring under a die, relative to the die."""
@@ -52,7 +100,7 @@ def backs(table: KingTable, c: Canvas, k: int) -> None:
     table.panels.draw(c, f"hand.{k}", (player.colour, player.emblem), box, paint)
     if table.still:
         spot = (left + 50, top + 42, box[2] - 100, box[3] - 84)
-        tooltips.note(table, f"backs.{k}", spot, lambda: tooltips.backs(table, k))
+        note(table, f"backs.{k}", spot, lambda: describe_backs(table, k))
 
 
 def draw_closed_hand(table: KingTable, c: Canvas, k: int) -> None:
@@ -234,11 +282,11 @@ def tokens(table: KingTable, c: Canvas, k: int) -> None:
         return
     one = seat.die
     r = one.size * 0.42
-    tooltips.note(table, f"die.{k}", (one.x - r, one.y - r, 2 * r, 2 * r), lambda: tooltips.die(table, k))
+    note(table, f"die.{k}", (one.x - r, one.y - r, 2 * r, 2 * r), lambda: describe_die(table, k))
     if values:
         left, top = min(x for x, _ in spots) - 13, min(y for _, y in spots) - 13
         wide, tall = max(x for x, _ in spots) + 13 - left, max(y for _, y in spots) + 13 - top
-        tooltips.note(table, f"tokens.{k}", (left, top, wide, tall), lambda: tooltips.tokens(table, k))
+        note(table, f"tokens.{k}", (left, top, wide, tall), lambda: describe_tokens(table, k))
 
 
 def draw_flying(table: KingTable, c: Canvas) -> None:

@@ -29,7 +29,7 @@ def is_first_crown(event: Event, step: Step) -> bool:
 
 
 def is_last_trick(view: View) -> bool:
-    """Whether the round ends with this trick in any case: somebody keeps one card after it."""
+    """Whether the round ends with this trick in any case: a player keeps one card after it."""
     return bool(view["phase"] == "choose" and min(view["hand_sizes"]) + min(view["committed"]) <= 2)
 
 

@@ -9,7 +9,7 @@ from scenes.king_of_12.card_view import front
 from scenes.king_of_12.layout import CARD_RATIO
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
-from sprites.base import layout, seat_frame, shapes, text
+from sprites.base import layout, portrait, shapes, text
 
 if TYPE_CHECKING:
     from scenes.king_of_12.scene_model import SeatStage
@@ -164,7 +164,7 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
-        seat_frame.draw(layer, box, player.colour, 10, (at.name[0] - 10, h - (36 if at is SIDES else 0)))
+        portrait.draw_seat_frame(layer, box, player.colour, 10, (at.name[0] - 10, h - (36 if at is SIDES else 0)))
         if owes:
             shapes.bright_frame(layer, box, 10)
         left, line, style = at.name

@@ -124,7 +124,7 @@ def resize(table: KingTable) -> None:
 
 
 def enter(table: KingTable) -> None:
-    """A question for a seat sets the focus to the next seat."""
+    """Set the focus when the scene opens; a question for a seat sets it to the next seat."""
     if table.question is not None:
         table.ui.set_focus(f"plate.{(table.below + 1) % table.question.seats}", show=False)
 
@@ -202,7 +202,7 @@ def draw_die(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def list_slides(table: KingTable) -> tuple[Hashable, ...]:
-    """Return how far those cards have come."""
+    """Return the progress of cards that slide."""
     return tuple(table.stage.seats[k].crown_slide for k in table.own.list_large_seats())
 
 
@@ -230,7 +230,7 @@ def draw_fan(table: KingTable, c: Canvas) -> None:
 
 
 def list_lifts(table: KingTable) -> tuple[Hashable, ...]:
-    """Return how far its cards are lifted."""
+    """Return how far the cards of the fan are lifted."""
     return tuple(table.own.fan.lifts.items())
 
 
@@ -365,8 +365,14 @@ ON_MAT = (
     Zone(draw_preview),
 )
 """What lies on the mat over the played cards, and the hand before it."""
-LAST: Box = (104.0, 492.0, 420.0, 78.0)
-"""Free corner of the mat, where the plaque of the last trick stands."""
+
+
+def find_last_box(table: KingTable) -> Box:
+    """Return the free corner of the mat, where the plaque of the last trick stands."""
+    x, y, _, h = table.own.mat_box(table.height)
+    return x + 8, y + h - 126, 420.0, 78.0
+
+
 TABLE: TableGame[Move, Stage, TableState] = TableGame(
     codec=moves,
     own=TableState,
@@ -393,7 +399,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     column_x=COLUMN_X,
     glass_x=COLUMN_X - 4,
     under_aside=238.0,
-    find_last_box=lambda table: LAST,
+    find_last_box=find_last_box,
     find_twist_place=find_twist_place,
     find_goal_origin=find_goal_origin,
     prepare_decision=prepare_decision,

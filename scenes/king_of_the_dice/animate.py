@@ -19,7 +19,7 @@ from scenes.king_of_the_dice.layout import FELT, Spot, around, card, split_right
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, spots
 from scenes.table import script
 from scenes.table.script import CONFIRM, Script
-from sprites.base import cube, timeline
+from sprites.base import timeline
 from sprites.base.timeline import Timeline
 from sprites.king_of_the_dice import wooden_d6
 
@@ -130,13 +130,13 @@ def _tumble(
 ) -> None:  # fmt: skip
     x, y, size, spin = goal
     away = (max(30.0, FELT[0] + FELT[2] - 20 - x - seed % 60), 8.0 + seed % 29)
-    path = cube.roll_path(seed, die.quat, face, spin, away)
+    path = wooden_d6.roll_path(seed, die.quat, face, spin, away)
 
     def begin() -> None:
         die.rolling = True
         die.size = size
         if table.ctx.window is not None:
-            wooden_d6.plan(table.ctx.window.canvas, size, cube.pose(face, spin), die.colours)
+            wooden_d6.plan(table.ctx.window.canvas, size, wooden_d6.pose(face, spin), die.colours)
 
     def step(t: float) -> None:
         die.quat, die.lift, dx, dy = path(t)

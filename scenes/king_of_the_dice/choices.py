@@ -12,7 +12,7 @@ from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, SYMBOLS, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move, encode
-from scenes.king_of_the_dice import citizen_preview, kept_dice
+from scenes.king_of_the_dice import kept_dice, requirements
 from scenes.king_of_the_dice.layout import board as board_box
 from scenes.king_of_the_dice.words import card_name, citizen, pile_name
 from scenes.shell.targets import Box
@@ -63,7 +63,7 @@ def taking(moves: Sequence[Move]) -> list[Move]:
 
 
 def reset(table: DiceTable, action: int) -> None:
-    """A decision is made: close the board of jokers."""
+    """Close the board of jokers before a decision is made."""
     table.own.joker_board.open = False
 
 
@@ -92,7 +92,7 @@ def ready_action(table: DiceTable, legal: Sequence[int]) -> int | None:
 
 
 def list_action_buttons(table: DiceTable, legal: Sequence[int]) -> dict[str, int]:
-    """The amber button, and the one that declines."""
+    """Return the action codes of the amber button and of the button that declines."""
     found, declined = list_amber_button(table, legal), declining(table.moves)
     return found if declined is None else {**found, "second": encode(declined)}
 
@@ -196,7 +196,7 @@ def instruction(table: DiceTable) -> tuple[str, str]:
         return t(f"{base}.roll_of", n=view["rolls"]), words
     if now == "check" and table.own.preview is not None:
         pile, found = table.own.preview
-        points = citizen_preview.describe_points(found)
+        points = requirements.describe_points(found)
         return pile_name(table.ctx, pile), t("king_of_the_dice.preview.points", points=points).replace("*", "")
     if now == "check":
         if view["forced"]:

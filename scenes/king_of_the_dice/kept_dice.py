@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.storage.background import BackgroundWorker
+from engine.storage.files import BackgroundWorker
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.moves import Kind
 from games.king_of_the_dice.odds import Plan, citizens_plan, gains_plan, least_hold

@@ -11,7 +11,7 @@ from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move
 from scenes.common import glossary
-from scenes.king_of_the_dice import citizen_preview, kept_dice, requirements
+from scenes.king_of_the_dice import kept_dice, requirements
 from scenes.king_of_the_dice.choices import card_move
 from scenes.king_of_the_dice.layout import card as card_box
 from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
@@ -20,8 +20,8 @@ from scenes.table.card_help import CardNote
 from scenes.table.glossary_links import find_figure
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.dotted_underline import Marks
 from sprites.base.layout import inset
+from sprites.base.strokes import Marks
 from sprites.king_of_the_dice import card as sprite
 from sprites.king_of_the_dice import pieces
 
@@ -81,7 +81,7 @@ def describe_pile(table: DiceTable, pile: int) -> tuple[str, str]:
     chance = kept_dice.find_chance(table, card)
     title, body = open_citizen(table.ctx, card, list_compared_signs(table), chance, bool(table.view["rolls"]))
     if table.own.preview is not None and table.own.preview[0] == pile:
-        body = f"{citizen_preview.describe(table, table.own.preview[1])}\n{body}"
+        body = f"{requirements.describe(table, table.own.preview[1])}\n{body}"
     return title, body
 
 
@@ -137,7 +137,7 @@ def _pile(table: DiceTable, c: Canvas, pile: int) -> None:
     if alarm and (hot or chosen):
         shapes.pill(c, middle_x, over, table.ctx.t("king_of_the_dice.market.super"), "dark", size=14)
     if table.own.preview is not None and table.own.preview[0] == pile:
-        citizen_preview.draw_pill(c, table.own.preview[1], middle_x, over, table.own.preview_fade.alpha)
+        requirements.draw_pill(c, table.own.preview[1], middle_x, over, table.own.preview_fade.alpha)
     figure = find_figure(table.ctx.texts, "king_of_the_dice", card_words(table.ctx, card))
     tip = describe_pile(table, pile) if target in (table.ui.hover, table.ui.focus) else None
     act = partial(_activate, table, pile, move)

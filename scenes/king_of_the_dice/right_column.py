@@ -28,7 +28,7 @@ from scenes.table.advice import (
     tell_reasons,
 )
 from scenes.table.game_log import Places
-from sprites.base import icons, seat_frame, shapes, text
+from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, inset, middle, rows
 from sprites.base.theme import player as look_of
@@ -129,7 +129,7 @@ def _plate(table: DiceTable, c: Canvas, k: int, box: Box) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box, radius=9)
-        seat_frame.draw(layer, box, player.colour, 9, (66, h))
+        portrait.draw_seat_frame(layer, box, player.colour, 9, (66, h))
         if active:
             shapes.bright_frame(layer, box, 9)
         _face, names, points, *counters = columns(box, [74.0, 124.0, 56.0] + [51.0] * len(counts))
@@ -191,7 +191,7 @@ def _own(table: DiceTable, c: Canvas, box: Box, head: Box) -> None:
 
     def paint_ground(layer: Canvas) -> None:
         shapes.panel(layer, *box)
-        seat_frame.draw(layer, box, player.colour)
+        portrait.draw_seat_frame(layer, box, player.colour)
         shapes.rule(layer, box[0] + 16, box[1] + HEAD_H, box[2] - 32, ornament=False)
 
     def paint_head(layer: Canvas) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from engine.contract import View
 from games.king_of_the_dice.dice import nets, to_colour
 from scenes.king_of_the_dice.layout import Spot, find_ledge_spot, free_spot
-from sprites.base import cube
+from sprites.king_of_the_dice import wooden_d6
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class Die:
 
     def settle(self) -> None:
         """Come to rest with the face up."""
-        self.quat = cube.pose(self.face, self.spin)
+        self.quat = wooden_d6.pose(self.face, self.spin)
         self.lift = 0.0
         self.rolling = self.moving = False
 

@@ -11,7 +11,7 @@ from games.king_of_the_dice import messages, moves
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
-from scenes.king_of_the_dice import choices, citizen_preview, kept_dice, market, right_column, tray, words
+from scenes.king_of_the_dice import choices, kept_dice, market, requirements, right_column, tray, words
 from scenes.king_of_the_dice.animate import tell
 from scenes.king_of_the_dice.layout import (
     FRAME_H,
@@ -114,7 +114,7 @@ def forget_pictures(table: DiceTable) -> None:
 
 def find_preview(table: DiceTable, c: Canvas) -> None:
     """Find what the citizen under the pointer, or the marked one, would bring."""
-    own, pile = table.own, citizen_preview.find_pile(table)
+    own, pile = table.own, requirements.find_pile(table)
     found = None if pile is None else own.previews.find(table.view, pile)
     own.preview = None if pile is None or found is None else (pile, found)
     own.preview_fade.show(pile, at_once=table.ctx.speed == 0)

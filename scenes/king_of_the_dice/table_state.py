@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.choices import JokerBoard
-from scenes.king_of_the_dice.citizen_preview import Previews
 from scenes.king_of_the_dice.kept_dice import Chances
 from scenes.king_of_the_dice.kingdom import GLINT_EVERY, Kingdom
+from scenes.king_of_the_dice.requirements import Previews
 from scenes.king_of_the_dice.scene_model import Stage
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table

@@ -180,6 +180,25 @@ class ChartView:
         self._go(level, px - (x - mx) / new, py - (y - my) / new, at_once)
         return True
 
+    def pinch(self, factor: float, at: Point) -> None:
+        """Zoom by a factor about a point of the table, as two fingers do; the level follows."""
+        if self.composed is None:
+            return
+        px, py = self.chart_point(*at)
+        self._goal, self._wanted = None, True
+        self.zoom = min(ZOOMS[-1], max(ZOOMS[0], self.zoom * factor))
+        self.level = min(range(len(ZOOMS)), key=lambda level: abs(ZOOMS[level] - self.zoom))
+        mx, my = self.middle
+        self.cx, self.cy = px - (at[0] - mx) / self.unit, py - (at[1] - my) / self.unit
+        self._clamp()
+
+    def settle(self, at_once: bool = False) -> None:
+        """Come to rest at the level that is nearest, for which there are pictures."""
+        if self.level == 0:
+            self.whole(at_once)
+        elif self.zoom != ZOOMS[self.level]:
+            self._go(self.level, self.cx, self.cy, at_once)
+
     def pan(self, dx: float, dy: float) -> None:
         """Pan the chart by units of the table, pixel by pixel, so that what lies on it keeps its place between them."""
         self._goal = None

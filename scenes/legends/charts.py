@@ -17,7 +17,7 @@ from sprites.base import assets
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer, Mosaic
 from sprites.legends import coastline as legends_shores
-from sprites.legends.drawing import parse_segment
+from sprites.legends.chart import parse_segment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

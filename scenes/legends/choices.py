@@ -74,7 +74,7 @@ def ready_action(table: LegendsTable, legal: Sequence[int]) -> int | None:
 
 
 def list_action_buttons(table: LegendsTable, legal: Sequence[int]) -> dict[str, int]:
-    """The amber button, and one for each choice."""
+    """Return the action codes of the amber button and of one button for each choice."""
     return {**{f"choice.{action}": action for action in legal}, **list_amber_button(table, legal)}
 
 

@@ -27,7 +27,7 @@ def is_last_card(view: View) -> bool:
 
 
 def find_taken_regions(step: Step) -> Iterator[Peak]:
-    """Regions that one army more has taken from another player."""
+    """Yield regions that one more army has taken from another player."""
     for event in step.events:
         if event.kind not in ("placed", "moved"):
             continue

@@ -46,8 +46,8 @@ class Label(NamedTuple):
 
 
 class ShownNames:
-    """Which names are shown. While the chart is panned they come and go in one frame of several, and not at its edge,
-    which cuts them off, so that their picture is moved along with it in the others."""
+    """Set of names shown on the chart. While it is panned they come and go in one frame of several, and not at its
+    edge, which cuts them off, so that their picture is moved along with it in the others."""
 
     def __init__(self) -> None:
         self._lies: object = None

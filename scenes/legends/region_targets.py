@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.legends.moves import Kind, Move, build_region_move, encode
 from games.legends.rules import MovePreview, preview_move
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
+from maps.readers.legends import Point
 from scenes.legends import choices
+from scenes.legends.layout import CHRONICLE
 from scenes.shell.targets import Target
 from sprites.base import raster, shapes, text
 from sprites.legends import pieces as legends_pieces
@@ -18,8 +21,8 @@ if TYPE_CHECKING:
     import pygame
 
     from engine.contract import View
-    from maps.readers.legends import Point
     from scenes.legends.table_state import LegendsTable
+    from scenes.shell.inputs import Input
     from sprites.base.canvas import Canvas
 
 
@@ -27,7 +30,8 @@ if TYPE_CHECKING:
 
 
 def find_hot_move(table: LegendsTable) -> Move | None:
-    """The move that a click would make now: of the region or the piece under pointer or focus, or the marked card."""
+    """Return the move that a click would make now: of the region or piece under pointer or focus, or of the marked
+    card."""
     if table.overlooked or not table.helps:
         return None
     for target_id in table.hot:
@@ -44,7 +48,7 @@ def find_hot_move(table: LegendsTable) -> Move | None:
 
 
 def describe(table: LegendsTable, points: Sequence[int]) -> str:
-    """Changes of points in words, "+2 you, −1 Mia"; "" when there are none."""
+    """Return changes of points in words, "+2 you, −1 Mia"; "" when there are none."""
     parts = []
     for seat in sorted(range(len(points)), key=lambda one: one != table.below):
         if points[seat]:
@@ -111,7 +115,7 @@ SHOWN = frozenset({Kind.CARD, Kind.PLACE, Kind.TO, Kind.CITY, Kind.DESTROY, Kind
 
 
 class Previews:
-    """The preview of the choice at hand, and the points with which the card began."""
+    """Caches the preview of the current choice, and the points at the beginning of the card."""
 
     def __init__(self) -> None:
         self._move: Move | None = None
@@ -120,7 +124,7 @@ class Previews:
         self._begun: tuple[int, ...] | None = None
 
     def find(self, view: View, move: Move | None) -> MovePreview | None:
-        """What a move of the seat that the view belongs to would change; None for one that changes nothing at once."""
+        """Return the effect of a move of the viewing seat; None for one that changes nothing at once."""
         if move is None or move.kind not in SHOWN or encode(move) not in view["choices"]:
             return None
         if self._view is not view or self._move != move:
@@ -136,7 +140,7 @@ class Previews:
             self._begun = None
 
     def sum_up(self, view: View, more: MovePreview | None) -> tuple[int, ...]:
-        """What the card has changed so far, with ``more`` on top; () when that is not known."""
+        """Return by seat what the card has changed so far, plus ``more``; () when that is not known."""
         if self._begun is None or not view["scores"]:
             return ()
         so_far = [score["total"] - begun for score, begun in zip(view["scores"], self._begun, strict=True)]
@@ -148,8 +152,8 @@ DRAG_FROM = 9.0
 
 
 class RegionTargets:
-    """Makes and notes the targets of the regions; they are made anew only when what they do changes, so that panning
-    the chart only moves their boxes."""
+    """Creates and registers the targets of the regions; they are created anew only when what they do changes, so that
+    panning the chart only moves their boxes."""
 
     def __init__(self) -> None:
         self._made_for: object = None
@@ -314,3 +318,103 @@ def region_tip(table: LegendsTable, region: int, moves: Sequence[Move]) -> tuple
         if coins:
             rows[-1] += " " + t("legends.told.cost.coins", n=coins)
     return table.own.region_name(region), "\n".join(rows)
+
+
+# Hands on the chart: dragging a cube or the chart itself (panning), the wheel, and presses on nothing.
+
+GLIDE_AFTER_MS, GLIDE_MS = 250.0, 900.0
+"""Where nothing is dragged: how long the chart must be held until it glides, and how long a place at the pointer takes
+to the middle."""
+
+
+@dataclass(slots=True)
+class Grip:
+    """State of a drag; positions in units of the table."""
+
+    pressed_at: Point | None = None
+    panning: Point | None = None
+    """Last position of panning."""
+    held_ms: float = 0.0
+    """How long the chart has been held where nothing is dragged: then it glides."""
+    panned: bool = False
+    """Whether this press has panned, so that its release is no choice."""
+    pinches: bool = False
+    """Whether two fingers zoom."""
+    carried: tuple[int, float, float] | None = None
+    """Origin region of the dragged cube, and pointer position."""
+    dropped: Point | None = None
+    """Chart position where the cube was dropped."""
+
+
+def drag(table: LegendsTable, given: Input) -> bool:
+    """Handle a drag, which pans the chart; where nothing is dragged, a click brings a place to the middle."""
+    grip, chart, ctx = table.own.grip, table.own.chart, table.ctx
+    if given.kind in ("drag", "pinch") and chart.holds(given.x, given.y):
+        if given.kind == "pinch":
+            chart.pinch(given.amount, (given.x, given.y))
+        if given.kind == "pinch" or not (chart.is_whole or ctx.settings.clicks_only):
+            chart.pan(given.dx, given.dy)
+        grip.pinches = given.kind == "pinch"
+        table.ui.dirty = True
+        return True
+    if given.kind == "lift" and grip.pinches:
+        grip.pinches = False
+        chart.settle(at_once=ctx.speed == 0 or ctx.reduced)
+        table.ui.dirty = True
+        return True
+    if given.kind == "move" and grip.panning is not None:
+        if ctx.settings.clicks_only:
+            grip.panning = (given.x, given.y)
+            return True
+        chart.pan(given.x - grip.panning[0], given.y - grip.panning[1])
+        grip.panning = (given.x, given.y)
+        table.ui.moved = True
+        return True
+    if given.kind == "release":
+        if grip.panning is not None and ctx.settings.clicks_only and grip.held_ms < GLIDE_AFTER_MS:
+            chart.bring_to_middle(grip.panning, at_once=ctx.speed == 0 or ctx.reduced)
+            table.ui.dirty = True
+        grip.panning = None
+        return True
+    return False
+
+
+def glide(table: LegendsTable, ms: float) -> None:
+    """Where nothing is dragged, move the chart towards the place on which the pointer is held."""
+    grip, chart = table.own.grip, table.own.chart
+    held = grip.panning
+    if held is None or not table.ctx.settings.clicks_only:
+        return
+    grip.held_ms += ms
+    if grip.held_ms >= GLIDE_AFTER_MS:
+        x, y = chart.middle
+        chart.pan((x - held[0]) * ms / GLIDE_MS, (y - held[1]) * ms / GLIDE_MS)
+        table.ui.moved = True
+
+
+def press(table: LegendsTable, given: Input) -> bool:
+    """Handle a press: on the chart it starts a drag; the right button clears the mark."""
+    if not table.confirming and table.skip():
+        return True
+    if given.button == 3 and choices.put_back(table):
+        return True
+    own = table.own
+    if own.chart.holds(given.x, given.y) and not own.places.is_over_panel(given.x, given.y):
+        if not own.chart.is_whole:
+            own.grip.panning, own.grip.held_ms = (given.x, given.y), 0.0
+        elif given.button == 1 and table.legal() and table.view["phase"] in choices.ON_MAP:
+            table.ctx.play("refused")
+        return True
+    return False
+
+
+def wheel(table: LegendsTable, given: Input) -> bool:
+    """Handle the wheel: scrolls over the log, zooms over the chart."""
+    x, y, w, h = CHRONICLE
+    if x <= given.x < x + w and y <= given.y < y + h:
+        table.past.scroll_lines(given.amount)
+        return True
+    if table.own.chart.holds(given.x, given.y):
+        table.own.zoom(1 if given.amount > 0 else -1, (given.x, given.y))
+        return True
+    return False

@@ -15,7 +15,7 @@ from scenes.legends.scene_model import Walk
 from scenes.results.ceremony import format_points
 from scenes.shell.targets import Box, Target, exactly
 from scenes.table.handover import Curtain
-from sprites.base import icons, layout, seat_frame, shapes, text
+from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
@@ -77,7 +77,7 @@ def _paint_plate(table: LegendsTable, layer: Canvas, seat: int, box: Box, *, owe
     x, y, w, h = box
     player = table.seats[seat]
     shapes.panel(layer, x, y, w, h)
-    seat_frame.draw(layer, box, player.colour)
+    portrait.draw_seat_frame(layer, box, player.colour)
     if owes:
         shapes.bright_frame(layer, box, 12)
     text.draw_rows(layer, player.name, x + 92, y + 33, room, "title", "text.bright", "l", high=42)

@@ -9,7 +9,7 @@ from functools import partial
 from engine.session import Update
 from games.legends import messages, moves
 from games.legends.moves import Move, decode
-from scenes.legends import action, board, choices, drag, region_targets, right_column, row, segment_choice
+from scenes.legends import action, board, choices, options, region_targets, right_column, row
 from scenes.legends.animate import tell
 from scenes.legends.layout import ACTION, CHRONICLE, GOALS, card_box
 from scenes.legends.peaks import PEAKS
@@ -84,7 +84,7 @@ def advance(table: LegendsTable, ms: float) -> None:
         seen, own.after_curtain = own.after_curtain, ""
         table.ctx.ask(table.ctx.t("legends.peek.title"), seen)
     own.follow_focus()
-    drag.glide(table, ms)
+    region_targets.glide(table, ms)
     move = region_targets.find_hot_move(table) if table.legal() else None
     shown = None if own.previews.find(table.view, move) is None else move
     fading = own.preview.update(shown, ms, at_once=table.ctx.speed == 0)
@@ -266,7 +266,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     zones=(
         Zone(draw_ground),
         Zone(board.draw),
-        Zone(segment_choice.draw, is_shown=is_laying),
+        Zone(options.draw, is_shown=is_laying),
         Zone(right_column.draw),
         Zone(draw_chronicle, "chronicle", list_content=advice.list_content, waits=True),
         Zone(action.draw_tools, "tools", moving=find_level, list_content=list_tools, waits=True),
@@ -296,9 +296,9 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     shared_phases=frozenset({"auction"}),
     list_secret_options=choices.list_bids,
     commands=commands,
-    press=drag.press,
-    wheel=drag.wheel,
-    drag=drag.drag,
+    press=region_targets.press,
+    wheel=region_targets.wheel,
+    drag=region_targets.drag,
     name_action=name_action,
     describe_progress=describe_progress,
     list_features=list_features,

@@ -11,10 +11,9 @@ from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.card_view import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
-from scenes.legends.drag import Grip
 from scenes.legends.layout import Layout, layout
 from scenes.legends.region_names import ShownNames
-from scenes.legends.region_targets import Previews, RegionTargets
+from scenes.legends.region_targets import Grip, Previews, RegionTargets
 from scenes.legends.scene_model import Stage
 from scenes.table.game_log import Places
 from scenes.table.script import PreviewFade

@@ -4,33 +4,39 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from engine.contract import JSON, Message
+from engine.desktop import probes
+from engine.desktop.packed import read_version
 from engine.desktop.probes import ABSENT, FAILED, GOOD, LEFT, SKIPPED, Finding, find
+from engine.languages.languages import FALLBACK
 from scenes.common.plain_text import save_text
-from scenes.menus import check_report
 from scenes.menus.check_ticks import TICKS, Tick
-from scenes.shell.inputs import Input
+from scenes.shell import sdl
+from scenes.shell.i18n import Texts
 from scenes.shell.page import Page
 from scenes.shell.parts import PAD, Act, Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.text_field import copy_text
 from sprites.base import icons, layout, pictures, raster, shapes, text
-from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain, tell_as_one
 from sprites.base.layout import Box, Part
-from sprites.base.raster import Stops
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from scenes.shell.context import Context
+    from scenes.shell.inputs import Input
+    from sprites.base.canvas import Canvas
+    from sprites.base.raster import Stops
 
 
 class Look(NamedTuple):
-    """How the row of a tick is drawn: its disc and the sign in it, the colours of what was found and of its figure."""
+    """Look of a tick's row: its disc and the sign in it, the colours of the finding and of its figure."""
 
     disc: Stops
     sign: str = ""
@@ -56,7 +62,7 @@ PATIENCE = 5.0
 
 
 class SpokenCheck(SpokenScene):
-    """Tells what is asked, and each finding as it comes."""
+    """Speech of the check page: what the current tick asks, and each finding as it comes."""
 
     def __init__(self, page: CheckScene) -> None:
         super().__init__(page)
@@ -73,7 +79,8 @@ class SpokenCheck(SpokenScene):
 
 
 class CheckScene(Page):
-    """The tour at the left, the tick that runs in the middle, the page at the right."""
+    """Page that checks the computer: the list of ticks at the left, the running one in the middle, the report at the
+    right."""
 
     name = "check"
     head, icon = "check.title", "screen"
@@ -83,7 +90,7 @@ class CheckScene(Page):
         """``alone``: begin at once, and ask nobody."""
         super().__init__(ctx)
         self.findings: dict[str, Finding] = ctx.checked
-        self.facts = check_report.list_facts(ctx)
+        self.facts = list_facts(ctx)
         self.alone, self._clock = alone, clock
         self.at = -1
         """Number of the tick that runs; -1 before the tour, the number of ticks after it."""
@@ -94,7 +101,7 @@ class CheckScene(Page):
     # --- the tour -------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin the tour, go on with one that was left, or begin it anew."""
+        """Begin the check, continue one that was left, or begin it anew."""
         if len(self.findings) == len(TICKS):
             self.findings.clear()
         self.at = next(k for k, kind in enumerate(TICKS) if kind.key not in self.findings)
@@ -103,22 +110,22 @@ class CheckScene(Page):
 
     @property
     def tick(self) -> Tick | None:
-        """The tick that runs."""
+        """The running tick, None without one."""
         return self.ticks[self.at] if 0 <= self.at < len(self.ticks) else None
 
     @property
     def is_over(self) -> bool:
-        """Whether every tick has been found, skipped or left."""
+        """Whether every tick has ended, was skipped or timed out."""
         return self.at >= len(TICKS)
 
     @property
     def is_patient(self) -> bool:
-        """Whether what is asked waits: who listens or uses one switch needs longer than others."""
+        """Whether ticks that need a person wait longer: for users of a screen reader or of one switch."""
         return self.ctx.is_spoken or self.ctx.settings.one_switch
 
     @property
     def moving(self) -> bool:
-        """Whether a tick runs."""
+        """Whether a tick is running."""
         return self.tick is not None
 
     def _begin(self) -> None:
@@ -147,7 +154,7 @@ class CheckScene(Page):
             self._begin()
 
     def update(self, ms: float) -> None:
-        """Let the tick look, and leave it when its time is over."""
+        """Advance the running tick by ``ms``, and end it when its time is over."""
         tick = self.tick
         if tick is None:
             return
@@ -160,7 +167,7 @@ class CheckScene(Page):
             self._fail(error)
 
     def answer(self, yes: bool) -> None:
-        """Take the answer of a person."""
+        """Pass a person's answer to the running tick."""
         if self.tick is not None:
             self._note(self.tick.answer(yes))
 
@@ -169,15 +176,15 @@ class CheckScene(Page):
         self._note(find(SKIPPED, "check.skipped"))
 
     def list_acts(self) -> dict[str, Act]:
-        """Return what keys do, whatever the player has bound to them: N says no, S skips, C copies."""
+        """Return the key bindings, which the player's own do not change: N says no, S skips, C copies."""
         acts = {"back": self.go_back, "chronicle": self.copy}
         no = partial(self.answer, False)
         return acts if self.tick is None else {**acts, "skip": no, "settings": self.skip}
 
     def handle(self, given: Input) -> bool:
-        """Do what a key asks for, and give the tick the rest."""
+        """Handle keys of the page, and pass other inputs to the running tick."""
         tick = self.tick
-        if tick is None or given.kind not in ("binding", "press", "release"):
+        if tick is None or given.kind not in ("binding", "press", "release", "touch", "tap", "lift"):
             return super().handle(given)
         keys: dict[str, Act] = {"escape": self.go_back, "s": self.skip, "n": partial(self.answer, False)}
         if given.kind == "binding" and given.name in keys:
@@ -196,7 +203,7 @@ class CheckScene(Page):
 
     def write(self) -> list[str]:
         """Return the page as lines."""
-        return check_report.write_page(self.ctx.texts, self.facts, KEYS, self.findings)
+        return write_page(self.ctx.texts, self.facts, KEYS, self.findings)
 
     def copy(self) -> None:
         """Put the page into the clipboard."""
@@ -336,12 +343,12 @@ class CheckScene(Page):
         shapes.panel(c, *box, "parchment")
         text.draw(c, t("check.page.title"), x + 24, y + 36, "title", "paper.title", "lm", max_w=w - 48)
         text.draw(c, t("check.page.sub"), x + 24, y + 62, "remark", "paper.text.muted", "lm", max_w=w - 48)
-        rows = check_report.list_rows(self.ctx.texts, self.facts, KEYS, self.findings)
+        rows = list_rows(self.ctx.texts, self.facts, KEYS, self.findings)
         step, low = min(36.0, (h - 262) / len(rows)), y + h - 124
         for k, (label, value, state) in enumerate(rows):
             middle = y + 106 + k * step + (8 if state else 0)
             ink = "paper.text" if value else "paper.line"
-            value = value or (check_report.DOTS if k - len(self.facts) == self.at else "")
+            value = value or (DOTS if k - len(self.facts) == self.at else "")
             with tell_as_one(c.words, (x + 24, middle - 12, w - 48, 24)):
                 text.draw(c, label, x + 24, middle, "strong", ink, "lm", max_w=120)
                 ink = "paper.alert" if state in (FAILED, LEFT) else ink
@@ -355,7 +362,7 @@ class CheckScene(Page):
 
 
 def draw_velvet(c: Canvas, box: Box) -> None:
-    """Draw the cloth on which a tick shows what it does."""
+    """Draw the cloth behind the picture of a tick."""
     x, y, w, h = box
 
     def make() -> pygame.Surface:
@@ -364,3 +371,81 @@ def draw_velvet(c: Canvas, box: Box) -> None:
 
     c.surface.blit(c.cache.get(("check cloth", w, h), make), (c.x(x), c.y(y)))
     shapes.frame_box(c, x, y, w, h, 12, "edge", 1.5)
+
+
+# The page on this computer, as text and as data: it names nobody, and is read in English below any other language.
+
+LEFT_OUT = ("names", "computer", "folders", "networks", "devices", "time")
+"""What is never told."""
+DOTS = "\u2026"
+"""Stands for what is not known yet."""
+WIDEST = 16
+"""Letters of a label, behind which the values stand."""
+
+
+def list_facts(ctx: Context) -> dict[str, Message]:
+    """Return facts that need no probe: version, system, processor, screen, language and time zone."""
+    sdl_version = ".".join(map(str, pygame.get_sdl_version()))
+    facts = {
+        "version": Message(
+            "check.version.value",
+            {"version": read_version(), "pygame": pygame.version.ver, "sdl": sdl_version},
+        ),
+        "system": probes.describe_system(),
+        "processor": probes.describe_processor(),
+        "place": Message("check.place.value", {"language": ctx.language, "zone": probes.describe_zone()}),
+    }
+    if pygame.display.get_init():
+        w, h = pygame.display.get_desktop_sizes()[0]
+        rate = next(iter(pygame.display.get_desktop_refresh_rates()), 0)
+        dpi = sdl.find_density(0)
+        density = {"text": "check.density", "dpi": dpi} if dpi else ""
+        driver = pygame.display.get_driver()
+        params = {"width": w, "height": h, "rate": rate or "?", "density": density, "driver": driver}
+        facts["screen"] = Message("check.screen.value", params)
+    return facts
+
+
+def list_rows(
+    texts: Texts, facts: Mapping[str, Message], keys: Sequence[str], findings: Mapping[str, Finding]
+) -> list[tuple[str, str, str]]:
+    """Return the rows of the report: label, finding ("" so far), and its state ("" for a fact)."""
+    rows = [(texts.t(f"check.{key}"), texts.message(value), "") for key, value in facts.items()]
+    for key in keys:
+        found = findings.get(key)
+        state = "waits" if found is None else found.state
+        rows.append((texts.t(f"check.{key}"), "" if found is None else texts.message(found.value), state))
+    return rows
+
+
+def write_page(
+    texts: Texts, facts: Mapping[str, Message], keys: Sequence[str], findings: Mapping[str, Finding]
+) -> list[str]:
+    """Return the page as lines of plain text, with the same in English below where the language is another."""
+    t = texts.t
+    lines = [t("check.page.title"), t("check.page.sub"), ""]
+    for label, value, state in list_rows(texts, facts, keys, findings):
+        sign = f"[{t(f'check.state.{state}')}] " if state and value else ""
+        lines.append(f"{label + ':':<{WIDEST}} {sign}{value or DOTS}")
+    for key in keys:
+        found = findings.get(key)
+        if found is not None and found.advice:
+            lines.append(f"{t(f'check.{key}')}: {t(found.advice)}")
+    lines += ["", t("check.left_out")]
+    english = [] if texts.language == FALLBACK else ["", *write_page(Texts(FALLBACK), facts, keys, findings)]
+    return [*(line.replace("*", "") for line in lines), *english]
+
+
+def make_data(facts: Mapping[str, Message], keys: Sequence[str], findings: Mapping[str, Finding]) -> dict[str, JSON]:
+    """Return the page as plain data, with its text in English."""
+    return {
+        "facts": {key: dict(value.params) for key, value in facts.items()},
+        "checks": {key: findings[key].to_json() for key in keys if key in findings},
+        "left_out": list(LEFT_OUT),
+        "page": write_page(Texts(FALLBACK), facts, keys, findings),
+    }
+
+
+def is_well(findings: Mapping[str, Finding]) -> bool:
+    """Whether nothing failed and nothing was left."""
+    return not any(found.state in (FAILED, LEFT) for found in findings.values())

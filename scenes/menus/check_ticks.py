@@ -35,7 +35,7 @@ NAME = "Four Thrones"
 
 
 class Tick:
-    """One thing of the tour; ``alone``: nobody is asked, and what needs a person is only looked at."""
+    """One test of the check; ``alone``: no person is asked, and what needs one is only probed."""
 
     key, icon = "", ""
     seconds = LIMIT_S
@@ -50,15 +50,15 @@ class Tick:
         """Time since it began."""
 
     def begin(self) -> None:
-        """Begin."""
+        """Start the test."""
 
     def look(self, ms: float) -> Finding | None:
-        """Let time pass; return what was found, None while it goes on."""
+        """Advance the test by ``ms``; return its finding, None while it goes on."""
         self.ms += ms
         return self.end() if self.alone and self.needs_person else None
 
     def end(self) -> Finding | None:
-        """Return what is known when the time is over; None to go on, for a probe whose limit is on the clock."""
+        """Return the finding at the end of the tick's time; None to go on, for a probe with a time limit of its own."""
         return self.find(SKIPPED)
 
     def measure(self) -> dict[str, JSON]:
@@ -73,24 +73,24 @@ class Tick:
         return find(state, said or f"check.{self.key}.{state}", advice, figure, **told)
 
     def answer(self, yes: bool) -> Finding:
-        """Return what follows from the answer of a person; a no means that it does not work."""
+        """Return the finding for a person's answer; a no means that the thing does not work."""
         return self.find(GOOD if yes else FAILED)
 
     def take(self, given: Input) -> Finding | None:
-        """Take an input that no control has used; return what was found by it."""
+        """Handle an input that no control has used; return a finding if it completes the test."""
         return None
 
     def draw(self, c: Canvas, box: Box) -> None:
-        """Draw what is to be seen on the stage."""
+        """Draw the picture of the test."""
 
     @property
     def words(self) -> str:
-        """Text id of what is said on the stage."""
+        """Text id of the instruction on the stage."""
         return f"check.{self.key}.{'do' if self.needs_person else 'plan'}"
 
 
 class WindowTick(Tick):
-    """Full screen and back."""
+    """Test of full screen: switch to it and back."""
 
     key, icon, seconds = "window", "screen", 4.0
     STAY_MS = 700.0
@@ -133,7 +133,7 @@ class WindowTick(Tick):
 
 
 class SharpnessTick(Tick):
-    """Two lines, each one pixel wide, which a picture that the system stretches runs into one."""
+    """Test of sharp pixels: two lines, each one pixel wide, which merge in a picture that the system stretches."""
 
     key, icon = "sharpness", "search"
     seconds, asks, needs_person = ASKED_S, True, True
@@ -151,7 +151,7 @@ class SharpnessTick(Tick):
 
 
 class FramesTick(Tick):
-    """Frames while nothing moves, then while three coins cross the stage."""
+    """Test of frame times: while nothing moves, then while three coins cross the stage."""
 
     key, icon, seconds, figure = "frames", "speed", 6.0, "rate"
     FIRST_MS, REST_MS, MOVE_MS = 300.0, 1500.0, 3000.0
@@ -166,7 +166,7 @@ class FramesTick(Tick):
         self._last = self.clock()
 
     def look(self, ms: float) -> Finding | None:
-        """Note how long the frame took."""
+        """Record the duration of the frame."""
         super().look(ms)
         now, last = self.clock(), self._last
         self._last = now
@@ -175,7 +175,7 @@ class FramesTick(Tick):
         return self.end() if self.ms >= self.REST_MS + self.MOVE_MS else None
 
     def end(self) -> Finding:
-        """Return median, 99th hundredth and worst, in ms, and frames a second."""
+        """Return median, 99th percentile and worst frame time in ms, and frames per second."""
         rest, moved = find_hundredths(self._rest), find_hundredths(self._moved)
         rate = min(60, round(1000 / moved[0])) if moved[0] else 60
         state = GOOD if moved[0] <= self.MEDIAN_MS and moved[1] <= self.LATE_MS else FAILED
@@ -191,13 +191,13 @@ class FramesTick(Tick):
 
 
 def find_hundredths(times: Sequence[float]) -> tuple[int, ...]:
-    """Return median, 99th hundredth and the worst of some times, rounded; zeros for none."""
+    """Return median, 99th percentile and maximum of some times, rounded; zeros for none."""
     row = sorted(times) or [0.0]
     return tuple(round(row[(len(row) - 1) * share // 100]) for share in (50, 99, 100))
 
 
 class SoundTick(Tick):
-    """A bell at the left, then at the right."""
+    """Test of stereo sound: a bell at the left, then at the right."""
 
     key, icon, figure = "sound", "sound", "rate"
     seconds, asks, needs_person = ASKED_S, True, True
@@ -221,7 +221,7 @@ class SoundTick(Tick):
         return self.find(GOOD) if yes else self.find(FAILED, said="check.sound.silent")
 
     def measure(self) -> dict[str, JSON]:
-        """Return rate and driver of the device."""
+        """Return sample rate and driver of the device."""
         opened = pygame.mixer.get_init()
         if not opened:
             return {"driver": os.environ.get("SDL_AUDIODRIVER", "-")}
@@ -229,7 +229,7 @@ class SoundTick(Tick):
 
 
 class KeysTick(Tick):
-    """The layout, and two keys: one that every program sees, and one that lies elsewhere on other layouts."""
+    """Test of the keyboard: its layout, and two keys, of which one is elsewhere on other layouts."""
 
     key, icon, figure = "keys", "ph-keyboard", "layout"
     seconds, needs_person, reads_bindings = ASKED_S, True, True
@@ -242,7 +242,7 @@ class KeysTick(Tick):
         self._came: list[str] = []
 
     def take(self, given: Input) -> Finding | None:
-        """Take a key; ready when both have come."""
+        """Handle a key; return a finding when both keys have come."""
         if given.kind == "binding" and given.device == "keyboard":
             self._came.append(given.name)
         return self.find(GOOD) if set(self.WANTED) <= set(self._came) else None
@@ -252,7 +252,7 @@ class KeysTick(Tick):
         return self.answer(False) if self._came else self.find(SKIPPED)
 
     def measure(self) -> dict[str, JSON]:
-        """Return the layout by its first letters, and what came."""
+        """Return the layout by its first letters, and the keys pressed."""
         codes = [bindings.system_layout().find_code(place) for place in self.ROW]
         layout = "".join(chr(code).upper() for code in codes if 32 < code < 0x10000)
         return {"layout": layout, "came": ", ".join(self._came[:4]) or "-"}
@@ -267,7 +267,8 @@ class KeysTick(Tick):
 
 
 class PadsTick(Tick):
-    """Four buttons of a pad, one after the other: a pad that lies sends others, or moves by itself."""
+    """Test of a game pad: four buttons, one after the other; a pad with a wrong mapping sends others, or moves by
+    itself."""
 
     key, icon, figure = "pads", "gamepad", "count"
     seconds, needs_person, reads_bindings = ASKED_S, True, True
@@ -283,13 +284,13 @@ class PadsTick(Tick):
         self._wrong: list[str] = []
 
     def look(self, ms: float) -> Finding | None:
-        """Pass by where no pad is plugged in."""
+        """Skip the test where no pad is plugged in."""
         found = super().look(ms)
         is_late = not self.ctx.plugged and self.ms > self.NONE_S * 1000
         return self.end() if found is None and is_late else found
 
     def take(self, given: Input) -> Finding | None:
-        """Take a button; ready when all have come, or others in their place."""
+        """Handle a button; return a finding when all have come, or others in their place."""
         if given.kind != "binding" or given.device != "pad":
             return None
         if given.name == self.WANTED[self._came]:
@@ -330,7 +331,7 @@ class PadsTick(Tick):
 
 
 class TouchTick(Tick):
-    """Three coins to tap in their order, the last one held."""
+    """Test of a touch screen: three coins to tap in order, the last one to be held."""
 
     key, icon = "touch", "hand"
     seconds, needs_person = ASKED_S, True
@@ -344,7 +345,7 @@ class TouchTick(Tick):
         self._box: Box = (0, 0, 0, 0)
 
     def look(self, ms: float) -> Finding | None:
-        """Close the ring of a finger that rests."""
+        """Fill the ring of a coin that is held."""
         found = super().look(ms)
         if found is None and self._held is not None:
             self._held += ms
@@ -353,11 +354,11 @@ class TouchTick(Tick):
         return found
 
     def take(self, given: Input) -> Finding | None:
-        """Take a tap on the next coin; letting go opens the ring of the last one again."""
+        """Handle a tap on the next coin; letting go empties the ring of the last one."""
         place = (given.x, given.y)
-        if given.kind == "release":
+        if given.kind in ("release", "tap", "lift"):
             self._held = None
-        elif given.kind == "press" and math.dist(self._find_place(self._tapped), place) <= self.R:
+        elif given.kind in ("press", "touch") and math.dist(self._find_place(self._tapped), place) <= self.R:
             self._by_mouse |= given.device != "touch"
             is_last = self._tapped == len(self.PLACES) - 1
             self._held = 0.0 if is_last else None
@@ -385,13 +386,11 @@ class TouchTick(Tick):
             shapes.coin(c, cx, cy, self.R, str(k + 1))
             draw_mark(c, cx + 32, cy - 32, k < self._tapped)
         if self._held is not None:
-            r, turns = self.R + 8, [at * math.tau / 48 for at in range(49)]
-            ring = [(cx + r * math.sin(turn), cy - r * math.cos(turn)) for turn in turns]
-            strokes.line(c, strokes.part(ring, min(1.0, self._held / self.HOLD_MS)), "glow", 6)
+            strokes.closing_ring(c, cx, cy, self.R + 8, self._held / self.HOLD_MS)
 
 
 class ReaderTick(Tick):
-    """Screen reader and voice: both say the name of the program."""
+    """Test of screen reader and voice: both say the name of the program."""
 
     key, icon = "reader", "ph-chat-text"
     seconds, asks, needs_person = 10.0, True, True
@@ -420,7 +419,7 @@ class ReaderTick(Tick):
         return self.end() if self.alone or not (self._voice or self._tree == "asks") else None
 
     def measure(self) -> dict[str, JSON]:
-        """Return voice and tree."""
+        """Return the voice, and whether a screen reader uses the accessibility tree."""
         return {
             "voice": self._voice or {"text": "check.reader.no_voice"},
             "tree": {"text": f"check.reader.{self._tree}"},
@@ -434,12 +433,12 @@ class ReaderTick(Tick):
 
 
 class ProcessesTick(Tick):
-    """A process of opponents starts, answers and ends."""
+    """Test of worker processes: one starts, answers and ends."""
 
     key, icon, figure = "processes", "ph-arrows-clockwise", "time"
 
     def begin(self) -> None:
-        """Begin to look, on a thread."""
+        """Start the probe in a thread."""
         self._probe = Probe(self.run, self.clock)
 
     def run(self) -> Finding:
@@ -460,7 +459,7 @@ class ProcessesTick(Tick):
 
 
 class FoldersTick(ProcessesTick):
-    """A file is written and deleted again."""
+    """Test of the folders: a file is written and deleted again."""
 
     key, icon = "folders", "disk"
 
@@ -476,7 +475,7 @@ TICKS: tuple[type[Tick], ...] = (
 
 
 def draw_mark(c: Canvas, cx: float, cy: float, on: bool) -> None:
-    """Draw a green disc with a tick where something has come."""
+    """Draw a green disc, with a tick if ``on``."""
     if on:
         shapes.outline(c, "circle", cx, cy, 13, ((0.0, "good.high"), (1.0, "good.low")), rim="rim.dark", rim_w=1.2)
         icons.draw(c, "ph-check", cx, cy, 16, "text.bright")

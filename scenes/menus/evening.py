@@ -55,7 +55,7 @@ NAMES, TOTAL = 330.0, 130.0
 
 
 class SpokenEvening(SpokenScene):
-    """How an evening stands is read out as a whole."""
+    """Speech of the evening page, which is read out as a whole."""
 
     def __init__(self, scene: EveningScene) -> None:
         super().__init__(scene)
@@ -63,7 +63,7 @@ class SpokenEvening(SpokenScene):
 
 
 class EveningScene(Page):
-    """Plans an evening, shows how it stands, and its card when all games have been played."""
+    """Page of an evening: its plan, its standings, and a final card when all games have been played."""
 
     name = "evening"
     music = "title"
@@ -93,7 +93,7 @@ class EveningScene(Page):
             known = get_entry(self.ctx.settings.last_setup, game, Remembered).seats
             if 1 < len(known) <= MOST_PLAYERS and sum(seat.is_person for seat in known) > 1:
                 return [seat if self._fits(seat) else msgspec.structs.replace(seat, level=LEVELS[0]) for seat in known]
-        first = Seat("person", "", self.ctx.t("ui.setup.you"), 0)
+        first = Seat("person", "", self.ctx.person_name, 0)
         return [first, Seat("person", "", opponent_names.rivals_names(self.ctx)[0], 1)]
 
     def _fits(self, seat: Seat) -> bool:
@@ -104,15 +104,19 @@ class EveningScene(Page):
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
         """Return who may play, and which of them does: a person, or a computer of a level."""
-        t = self.ctx.t
-        labels = [t("ui.setup.person"), *(t("ui.setup.computer", level=level_name(self.ctx, one)) for one in LEVELS)]
+        people, at = seat_rows.list_people(self, seat)
+        computers = [self.ctx.t("ui.setup.computer", level=level_name(self.ctx, one)) for one in LEVELS]
         level = strength(seat.level)
-        return labels, 0 if seat.is_person else 1 + (LEVELS.index(level) if level in LEVELS else 0)
+        chosen = at if seat.is_person else len(people) + (LEVELS.index(level) if level in LEVELS else 0)
+        return [*people, *computers], chosen
 
     def set_kind(self, k: int, choice: int) -> None:
         """Seat a person or a computer."""
-        kind, level = ("computer", LEVELS[choice - 1]) if choice else ("person", "")
-        seat_rows.change_seat(self, k, kind=kind, level=level)
+        people = len(seat_rows.list_people(self, self.seats[k])[0])
+        if choice < people:
+            seat_rows.seat_person(self, k, choice)
+        else:
+            seat_rows.change_seat(self, k, kind="computer", level=LEVELS[choice - people])
 
     def set_count(self, count: int) -> None:
         """Change the number of players."""
@@ -339,7 +343,7 @@ class EveningScene(Page):
             self.ctx.files.submit(f"picture {stem}", write)
 
     def update(self, ms: float) -> None:
-        """Tell where a picture was written."""
+        """Report where a picture was written."""
         if self.saved is not None and self.ctx.stack.top is self:
             saved, self.saved = self.saved, None
             self.ctx.tell_written(self.ctx.t("result.picture.title"), self.ctx.t("result.picture.body"), saved)

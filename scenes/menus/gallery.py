@@ -42,7 +42,7 @@ Sit = Callable[[int, str], None]
 
 
 class Gallery(Page):
-    """Cards of all characters, and the chosen one large; ``free`` seats are filled one after the other."""
+    """Page of all characters as cards, the chosen one large; ``free`` seats are filled one after the other."""
 
     name = "gallery"
     music = "title"
@@ -86,7 +86,7 @@ class Gallery(Page):
         return told
 
     def update(self, ms: float) -> None:
-        """Show what has been read."""
+        """Show the record once it has been read."""
         if self._read is not None:
             self.stats, self._read = self._read, None
             self._own.clear()
@@ -99,7 +99,7 @@ class Gallery(Page):
         return found.find_player(self.person) if found is not None else None
 
     def own(self) -> Own | None:
-        """The person's rating in the game that is shown; worked out once for each game."""
+        """Return the person's rating in the shown game; computed once for each game."""
         if self.game not in self._own:
             record = self._find_record(self.game)
             found = None if record is None else own_rating(self.game, record.meetings, record.tally.played)
@@ -107,7 +107,7 @@ class Gallery(Page):
         return self._own[self.game]
 
     def everybody(self) -> list[Shown]:
-        """All characters in the order that is chosen."""
+        """Return all characters in the chosen order."""
         record, own = self._find_record(self.game), self.own()
         found = []
         for stem, one in self.characters.items():
@@ -134,7 +134,7 @@ class Gallery(Page):
         return next((k + 1 for k, seat in enumerate(self.seats) if seat.level == level and k != now), 0)
 
     def list_shown(self, everybody: Sequence[Shown]) -> list[Shown]:
-        """Opponents that pass the filters."""
+        """Return the opponents that pass the filters."""
         return [
             one
             for one in everybody
@@ -152,7 +152,7 @@ class Gallery(Page):
         self.ui.dirty = True
 
     def sit_down(self) -> None:
-        """The chosen one takes the seat; when the last free seat is taken, back to where we came from."""
+        """Seat the chosen opponent; after the last free seat return to the page below."""
         if not self.free or self._find_seat(self.chosen):
             self.ctx.play("refused")
             return
@@ -167,7 +167,7 @@ class Gallery(Page):
         self.ui.dirty = True
 
     def fate(self) -> None:
-        """Anybody of those that are shown and free."""
+        """Seat a random opponent among those shown and free."""
         open_now = [one.level for one in self.list_shown(self.everybody()) if not one.seated]
         if not open_now:
             self.ctx.play("refused")
@@ -294,7 +294,8 @@ class Gallery(Page):
         self.ui.dirty = True
 
     def handle(self, given: Input) -> bool:
-        """Space sits down, Esc goes back, numbers filter by level, wheel and page keys scroll."""
+        """Handle keys: Space seats the chosen opponent, Esc goes back, numbers filter by level, wheel and page keys
+        scroll."""
         if given.kind == "wheel":
             self._scroll(-1 if given.amount > 0 else 1)
             return True
@@ -315,7 +316,7 @@ class Gallery(Page):
 
 
 def usual_ratings(game: str) -> list[int]:
-    """Rating of each level in a game; one that is not rated stands a step above the level below it."""
+    """Return the rating of each level in a game; an unrated one is a fixed step above the level below it."""
     found: list[int] = []
     below = USUAL - 2 * STEP
     for level in LEVELS:

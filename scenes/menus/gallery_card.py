@@ -30,9 +30,10 @@ LAST_SHOWN = 11
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One opponent as it stands in the gallery.
+    """One opponent in the gallery.
 
-    ``scores`` of the person against it, oldest first; ``seated`` the number of the seat where it sits already, from 1.
+    ``scores``: the person's results against it, oldest first; ``seated``: number of the seat where it sits already,
+    from 1.
     """
 
     level: str
@@ -44,12 +45,12 @@ class Shown:
 
     @property
     def won(self) -> int:
-        """Games in which the person came in before it."""
+        """Number of games in which the person was placed before the opponent."""
         return sum(score == 1 for score in self.scores)
 
     @property
     def lost(self) -> int:
-        """Games in which it came in before the person."""
+        """Number of games in which the opponent was placed before the person."""
         return sum(score == 0 for score in self.scores)
 
 

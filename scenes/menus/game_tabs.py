@@ -16,7 +16,7 @@ RIGHT, ROOM, WIDE = 1576.0, 960.0, 230.0
 
 
 def draw(ctx: Context, ui: Ui, c: Canvas, games: Sequence[str], chosen: str, pick: Callable[[int], None]) -> None:
-    """``pick`` is called with the number of a game; one game alone needs no tabs."""
+    """Draw the tabs; ``pick`` is called with the index of a game. One game alone needs no tabs."""
     if len(games) > 1:
         wide = min(WIDE * len(games), ROOM)
         labels = [game_screens.short_name(ctx, game) for game in games]

@@ -70,14 +70,14 @@ class Handicaps:
     # --- strengths ------------------------------------------------------------------------------------
 
     def get_strength(self, seat: Seat) -> str:
-        """Return what a person was said to be: with a rating that, else someone new."""
+        """Return the strength that was set for a person; without one that of its rating, else that of a beginner."""
         chosen = self._strengths.get(seat.name, RATED)
         if chosen == RATED and self.get_own_rating(seat) is None:
             return NEWCOMER
         return chosen
 
     def set_strength(self, seat: Seat, strength: str) -> None:
-        """Say what a person is."""
+        """Set the strength of a person."""
         self._strengths[seat.name] = strength
 
     def get_own_rating(self, seat: Seat) -> int | None:
@@ -85,7 +85,7 @@ class Handicaps:
         return self._even.estimate_rating(seat.name) if seat.is_person else None
 
     def rate(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[float]:
-        """Return the ratings that the proposal goes by."""
+        """Return the ratings by seat from which handicaps are proposed."""
         found: list[float] = []
         options = self._complete(options, seats)
         for seat in seats:

@@ -33,7 +33,7 @@ PLACES = range(4, 232)
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A row that is open: its command, and the key that the next one replaces, "" when it is added."""
+    """The open row: its command, and the key that the next one replaces, "" when it is added."""
 
     command: str
     section: str
@@ -42,7 +42,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A key that was pressed although it stands for another command already."""
+    """A pressed key that stands for another command already."""
 
     section: str
     key: str
@@ -50,7 +50,7 @@ class Conflict:
 
 
 class KeyEditor(Page):
-    """What the page of keys does, without its picture."""
+    """Logic of the page of key bindings, without drawing."""
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -73,11 +73,11 @@ class KeyEditor(Page):
 
     @property
     def reads_bindings(self) -> bool:  # type: ignore[override]
-        """Whether the next key is wanted by its name."""
+        """Whether the next key is taken by its name instead of its command."""
         return (self.waiting is not None and self.conflict is None) or self.tried is not None
 
     def update(self, ms: float) -> None:
-        """Let time pass until trying out is over, and until a part of a pad has been held for long enough."""
+        """Advance time: end trying out, and take a part of a pad that has been held for long enough."""
         self._time_hold(ms)
         if self.tried is not None:
             self._try_left -= ms
@@ -105,20 +105,20 @@ class KeyEditor(Page):
             self.empty_focus()
 
     def empty_focus(self) -> None:
-        """Let the key or the part of a pad that has the focus stand for nothing, if its command has another one."""
+        """Unbind the focused key or part of a pad, if its command has another one."""
         match (self.ui.focus or "").split("."):
             case ["key" | "pad" as kind, command, at]:
                 section = PAD if kind == "pad" else KEYS
                 self.remove(section, self.list_caps(command, section)[int(at)])
 
     def list_own_keys(self) -> Collection[str]:
-        """The key that empties a binding, unless the next key is bound itself."""
+        """Return the keys that the page handles itself: the one that unbinds, unless the next key is being bound."""
         return () if self.reads_bindings or self.ui.typing else (EMPTY_KEY,)
 
     # --- changes --------------------------------------------------------------------------------------
 
     def change(self, table: Bindings) -> None:
-        """Use other bindings from now on, and keep them."""
+        """Use and save other bindings."""
         self.waiting = self.conflict = None
         if table != self.table:
             self._history.append(self.table)
@@ -150,7 +150,7 @@ class KeyEditor(Page):
         self.ui.dirty = True
 
     def take_key(self, section: str, key: str) -> None:
-        """A key was pressed for the open row: it is bound, or the conflict is told."""
+        """Bind a pressed key to the open row, or report the conflict."""
         waiting = self.waiting
         if waiting is None:
             return
@@ -203,43 +203,43 @@ class KeyEditor(Page):
     # --- trying out -----------------------------------------------------------------------------------
 
     def begin_trying(self) -> None:
-        """Have every key only tell what it stands for from now on."""
+        """Start trying out: every key only shows what it stands for."""
         self.cancel()
         self.tried, self._try_left = ("", ""), TRY_MS
 
     def end_trying(self) -> None:
-        """Keys work again."""
+        """End trying out: keys work again."""
         self.tried = None
         self.ui.dirty = True
 
     def name_key(self, section: str, key: str) -> str:
-        """What a key is called in a sentence; for a button of a pad what is printed on it."""
+        """Return the name of a key in a sentence; for a button of a pad what is printed on it."""
         if section == KEYS:
             return self.ctx.texts.name_key(key)
         return pad_signs.find_label(key, self.find_maker()) or self.find_number(key) or key
 
     def name_command(self, command: str) -> str:
-        """What a command is called."""
+        """Return the name of a command."""
         if command in bindings.CHOICES:
             return self.ctx.t("keys.action.choice", n=bindings.CHOICES.index(command) + 1)
         return self.ctx.t(f"keys.action.{command}")
 
     def find_maker(self) -> str:
-        """Whose signs are drawn for buttons of pads: as set, else those of the shown pad."""
+        """Return the maker whose signs are drawn for buttons of pads: as set, else that of the shown pad."""
         return self.ctx.find_maker(self.device)
 
     def find_number(self, part: str) -> str:
-        """The number of a button on a pad whose buttons have no names; "" for others."""
+        """Return the number of a button on a pad whose buttons have no names; "" for others."""
         return "" if self.find_maker() else self.table.find_raw_number(part)
 
     def list_labels(self, command: str) -> list[str]:
-        """What is printed on the keys and the buttons of a command."""
+        """Return the labels of the keys and buttons of a command."""
         return [
             self.name_key(section, key) for section in (KEYS, PAD) for key in self.table.list_keys(command, section)
         ]
 
     def list_caps(self, command: str, section: str) -> Sequence[str]:
-        """The keys of a command that are shown."""
+        """Return the keys of a command that are shown."""
         return self.table.list_keys(command, section)[: MOST_PARTS if section == PAD else MOST_KEYS]
 
     # --- inputs ---------------------------------------------------------------------------------------
@@ -278,14 +278,14 @@ class KeyEditor(Page):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in a column: its name, and which of its keys."""
+    """A place in a column of keys: the column's name, and the index of the key."""
 
     column: str
     at: int
 
 
 class KeyColumns:
-    """Which key of a column is waited for, and what a key is used for already."""
+    """Editing of key columns: the place that waits for a key, and a conflict."""
 
     def __init__(self, page: KeyEditor) -> None:
         self._page = page
@@ -299,7 +299,7 @@ class KeyColumns:
         return shared_keys.apply_own(self._page.ctx.settings.shared_columns)
 
     def wait_for(self, slot: Slot) -> None:
-        """The next key takes this place."""
+        """Wait for the key of this place."""
         self.waiting, self.taken = slot, None
         self._page.ui.dirty = True
 
@@ -313,7 +313,7 @@ class KeyColumns:
         return [f"key:{place}" for place in PLACES] if self.waiting is not None and self.taken is None else ()
 
     def take(self, place: int) -> None:
-        """A key was pressed for the place that is waited for: it is put there, or it is told where it stands."""
+        """Put a pressed key into the waiting place, or report where it is used already."""
         slot, found = self.waiting, shared_keys.find_place(self.columns, place)
         if slot is None or place == ESCAPE:
             self.cancel()

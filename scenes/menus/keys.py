@@ -107,13 +107,13 @@ class KeysScene(KeyEditor):
     # --- what is shown --------------------------------------------------------------------------------
 
     def look_for(self, query: str) -> None:
-        """Show the actions that a text belongs to; all of a part of the page when it is empty."""
+        """Show the commands that match a search text; those of the open part of the page when it is empty."""
         self.query = query.strip()
         self.cancel()
 
     def find_commands(self) -> list[str]:
-        """Return the actions that are shown: those of the open part, or those that the search finds, on whose keys
-        the text is printed first."""
+        """Return the shown commands: those of the open part, or those that match the search, first those with the text
+        on a key."""
         if not self.query:
             return list(GROUPS.get(self.group, ()))
         wanted = self.query.casefold()
@@ -132,7 +132,7 @@ class KeysScene(KeyEditor):
         super().cancel()
 
     def list_own_keys(self) -> Collection[str]:
-        """All keys while one of a column is waited for."""
+        """Return all keys while one of a column is waited for."""
         return self.columns.list_awaited_keys() or super().list_own_keys()
 
     def handle(self, given: Input) -> bool:

@@ -37,7 +37,7 @@ NAMED = 4
 
 
 class LoadScene(Page):
-    """A list, the newest game first; unreadable files stand there with their reason."""
+    """Page of saved games, newest first; unreadable files are listed with their reason."""
 
     name = "load"
     music = "title"
@@ -63,11 +63,11 @@ class LoadScene(Page):
         self._listed = saves.listing(folders.saves())
         self.rows = list(self._given) if self._given is not None else saves.slots(folders.saves())
         self.occasions = name_occasions(self.ctx)
-        self.due = 0 if self._given is not None else len(retry.waiting(self.rows))
+        self.due = 0 if self._given is not None else len(retry.waiting(self.rows, self.ctx.is_own))
         self.ui.dirty = True
 
     def update(self, ms: float) -> None:
-        """Say that a copy is ready; list a file that came into the folder meanwhile."""
+        """Report a finished copy; list a file that came into the folder meanwhile."""
         self._since_look += ms
         if self._since_look >= LOOK_MS and self._given is None:
             self._since_look = 0.0
@@ -89,7 +89,7 @@ class LoadScene(Page):
         return parts.scroll(rows, "games", whole=True, empty="ui.load.empty", shown="ui.load.page")
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the way back, the folder, games from elsewhere, and the moments that have come back."""
+        """Return the buttons: back, open the folder, import a game, and repeat the moments that are due."""
         t, ctx = self.ctx.t, self.ctx
         folder, come_in = (t("load.folder"), t("load.folder.tip")), (t("ui.load.import"), t("ui.load.import.tip"))
         found = [
@@ -142,7 +142,7 @@ class LoadScene(Page):
         ]
 
     def import_game(self) -> None:
-        """Offer the games among the player's documents, and say how a file from elsewhere comes in."""
+        """Offer the games among the player's documents, and explain how to import others."""
         t = self.ctx.t
         choices: list[tuple[str, str, Act]] = [("ok", t("ui.ok"), lambda: None)]
         for number, path in enumerate(saves.list_exports(folders.exports())[:OFFERED]):
@@ -182,7 +182,7 @@ class LoadScene(Page):
         return []
 
     def resume(self) -> None:
-        """A game may have gone on meanwhile."""
+        """Refresh the list, because a game may have gone on."""
         super().resume()
         self.pictures.forget()
         self._look()

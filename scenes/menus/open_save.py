@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def open_file(ctx: Context, path: Path) -> None:
-    """Open the table of a game from a file anywhere, by a copy among the saves; what is wrong with it is told.
+    """Open the table of a game from any file, as a copy among the saves; an invalid file is reported.
 
-    The file of an arranged position opens the workshop, or its puzzle.
+    The file of an arranged position opens the position editor, or its puzzle.
     """
     if saves.is_position(path):
         routes.call(ctx, "open_position", path)
@@ -95,7 +95,7 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
 
 
 def study_save(ctx: Context, slot: SlotInfo) -> bool:
-    """Open the study of a saved game; False when nothing of its course is known, or the file is no good."""
+    """Open the analysis of a saved game; False when its log is unknown or the file is invalid."""
     from engine.storage import studies  # the title needs no study
 
     try:
@@ -120,7 +120,7 @@ def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
     ctx.notices.extend(loaded.notices)
     remember_game(ctx, slot.path)
     table = games.table(ctx, loaded.session)
-    if loaded.session.game in ctx.settings.lessons:
+    if ctx.name_own_entry(loaded.session.game) in ctx.settings.lessons:
         from scenes.tutorial.lessons import rejoin  # tables and opponents: not before they are wanted
 
         rejoin(ctx, table)

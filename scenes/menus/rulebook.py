@@ -10,8 +10,7 @@ from engine import registry
 from engine.content import lessons, rulebook_examples
 from engine.content.rulebook_examples import BadExamples, Example, find_page_text
 from scenes.common.plain_text import save_text
-from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, seats
-from scenes.menus.rulebook_search import Hit, find_hits, split_query
+from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, Hit, find_hits, seats, split_query
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.page import FOOT, Page
@@ -107,7 +106,7 @@ class RuleBook(Page):
     # --- pages ------------------------------------------------------------------------------------
 
     def count(self, game: str = "") -> int:
-        """How many pages of text a game's catalogue holds; "" = the open one."""
+        """Return the number of text pages of a game's rulebook; "" = the open one."""
         game = game or self.game
         if game not in self._counts:
             number = 0
@@ -117,11 +116,11 @@ class RuleBook(Page):
         return self._counts[game]
 
     def games(self) -> list[str]:
-        """The games that have a rule book."""
+        """Return the games that have a rulebook."""
         return [info.id for info in registry.games() if self.count(info.id)] or [self.game]
 
     def get_title(self, game: str, page: int) -> str:
-        """What a page is called; the last one shows the cards."""
+        """Return the title of a page; the last one shows the cards."""
         if page >= self.count(game):
             return self.ctx.t("ui.rules.cards")
         return self.ctx.t(f"{find_page_text(game, page + 1)}.title")
@@ -152,7 +151,7 @@ class RuleBook(Page):
         self.figure = None
 
     def show_example(self, example: Example) -> None:
-        """Lay the table of an example."""
+        """Show the table of an example."""
         self._close_figure()
         self._wanted = None
         try:
@@ -168,7 +167,7 @@ class RuleBook(Page):
             self.figure.ask()
 
     def step(self, by: int) -> None:
-        """One step of the example on or back."""
+        """Go one step of the example on (1) or back (-1)."""
         if self.figure is not None and self.figure.lines:
             self.figure.choose(self.figure.at + by)
             self.ui.dirty = True
@@ -213,7 +212,7 @@ class RuleBook(Page):
     # --- search -----------------------------------------------------------------------------------
 
     def hits(self) -> list[Hit]:
-        """The pages that have all words that are looked for, those of the open game first."""
+        """Return the pages that contain all words of the search, those of the open game first."""
         key = (self.query, self.game, self.ctx.language)
         if self._found[0] != key:
             games = [self.game, *(game for game in self.games() if game != self.game)]
@@ -227,7 +226,7 @@ class RuleBook(Page):
             yield game, page, self.get_title(game, page), body.replace("*", "").replace("\u00a0", " ")
 
     def search(self) -> None:
-        """Begin to type what is looked for."""
+        """Focus the search field."""
         self.ui.set_focus("search")
         target = self.ui.find("search")
         if target is not None:
@@ -244,7 +243,7 @@ class RuleBook(Page):
         return self.ctx.t(f"{self.game}.name")
 
     def bar(self, parts: Parts) -> None:
-        """Draw the way to the text as a file."""
+        """Draw the button that saves the text as a file."""
         tip = (self.ctx.t("reader.save"), self.ctx.t("reader.save.tip"))
         self.ui.icon_button(parts.c, "save_text", 1564, 24, 16, "disk", self._save_text, tip=tip)
 
@@ -446,7 +445,7 @@ class RuleBook(Page):
         self.ui.icon_button(c, name, x, y, 11, "play", partial(self._ask_for, example), on=shown, tip=tip)
 
     def try_it(self) -> None:
-        """The position of the example, at a table of one's own: the lesson it comes from, or a game from there."""
+        """Open a table at the position of the example: the lesson it comes from, or a game from there."""
         if self.figure is None:
             return
         example, ctx, game = self.figure.example, self.ctx, self.game
@@ -461,7 +460,8 @@ class RuleBook(Page):
     # --- input ------------------------------------------------------------------------------------
 
     def handle(self, given: Input) -> bool:
-        """Keys: Space and page keys turn pages (a long one is scrolled first), Ctrl+F searches, Esc goes back."""
+        """Handle keys: Space and page keys turn pages (a long one is scrolled first), Ctrl+F searches, Esc goes
+        back."""
         if given.kind == "wheel":
             self._scroll(-given.amount * 40)
             return True

@@ -1,29 +1,72 @@
-"""A worked example on a page of the rule book: the game's own table behind glass, told line by line."""
+"""What the rule book has besides its text: worked examples at the game's own table behind glass, and the search."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import CHOICE
 from engine.content import rulebook_examples
-from engine.content.rulebook_examples import Example
 from engine.history import visible
 from engine.replay import Rewound
 from engine.seats import Seat
 from scenes.common import opponent_names
 from scenes.shell.spoken_scene import end_sentence
-from scenes.shell.targets import Box
 from scenes.study.table_preview import Pane
 from sprites.base import shapes, text
-from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from engine.content.rulebook_examples import Example
     from scenes.shell.context import Context
+    from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
+    from sprites.base.canvas import Canvas
+
+
+# The search over the pages of all rule books.
+
+SNIPPET = 60
+"""Letters of the line that a hit shows."""
+SHORTEST = 2
+"""Letters from which on is searched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A page that has what is looked for: its game, number, title and the line."""
+
+    game: str
+    page: int
+    title: str
+    line: str
+
+
+def split_query(query: str) -> list[str]:
+    """Return the words of a query; none for one that is too short."""
+    return query.replace("'", "\u2019").casefold().split() if len(query.strip()) >= SHORTEST else []
+
+
+def find_hits(pages: Iterable[tuple[str, int, str, str]], query: str) -> list[Hit]:
+    """Return the pages (game, number, title, text) that have all words of a query."""
+    wanted = split_query(query)
+    return [
+        Hit(game, page, title, _find_line(body, wanted[0]))
+        for game, page, title, body in (pages if wanted else ())
+        if all(word in f"{title}\n{body}".casefold() for word in wanted)
+    ]
+
+
+def _find_line(body: str, word: str) -> str:
+    """The part of a text in which a word stands."""
+    flat = body.replace("\n", " ")
+    at = max(0, flat.casefold().find(word))
+    start = max(0, flat.rfind(" ", 0, max(0, at - SNIPPET // 3)) + 1)
+    return ("…" if start else "") + flat[start : start + SNIPPET]
+
 
 WIDTH, HIGHEST = 706.0, 404.0
 """Room for the table."""
@@ -43,7 +86,8 @@ PAUSE_MS = 900.0
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the example: after how many decisions, which of the lines told then, what it says and why."""
+    """A line of the example: number of decisions before it, its index among the lines told then, its text and the
+    reason."""
 
     turn: int
     at: int
@@ -53,7 +97,7 @@ class Told:
 
 
 class Figure:
-    """One example; ``at`` is the line that is shown."""
+    """One example with its table; ``at``: index of the shown line."""
 
     def __init__(self, ctx: Context, game: str, example: Example) -> None:
         self.ctx, self.game, self.example = ctx, game, example
@@ -98,7 +142,7 @@ class Figure:
     # --- steps ------------------------------------------------------------------------------------
 
     def show(self, at: int) -> None:
-        """The table as it is once this line has been told, at rest."""
+        """Show the table at rest after this line."""
         self.playing = False
         self.at = max(0, min(len(self.lines) - 1, at))
         line = self.lines[self.at]
@@ -128,14 +172,14 @@ class Figure:
         return sum(rules.describe(event) is not None for _, event in self.pane.table.told[self._known :])
 
     def play(self) -> None:
-        """Tell all of it once, from its first line."""
+        """Play the example once, from its first line."""
         self.playing = True
         self.at, self._pause = 0, 0.0
         self._begin_decision(self.lines[0].turn)
         self._until(self.lines[0].at)
 
     def toggle(self) -> None:
-        """Play, or stop where it is."""
+        """Play, or pause."""
         if self.playing:
             self.show(self.at)
         else:
@@ -143,11 +187,11 @@ class Figure:
         self.ask()
 
     def ask(self) -> None:
-        """Tell all of it when the table is at rest."""
+        """Play the example once the table is at rest."""
         self._asked = range(len(self.lines))
 
     def choose(self, at: int) -> None:
-        """Show a line that the reader has chosen, and tell it."""
+        """Show the line chosen by the reader, and speak it."""
         self.show(at)
         self._asked = (self.at,)
 
@@ -168,7 +212,7 @@ class Figure:
         c.words.note(self._picture, box)
 
     def update(self, ms: float) -> bool:
-        """Let time pass; True when it has to be drawn anew."""
+        """Advance the animation; return whether it must be drawn anew."""
         if not self.playing:
             self._still = max(0, self._still - 1)
             return self._still > 0
@@ -205,7 +249,7 @@ class Figure:
         self.pane.close()
 
     def draw(self, c: Canvas, ui: Ui, x: float, y: float) -> float:
-        """Heading, table, steps and what the chosen one says; returns where the room below begins."""
+        """Draw heading, table, steps and the text of the chosen one; return the y coordinate below."""
         t = self.ctx.t
         text.draw(c, t("rules.example"), x, y + 14, "heading", "paper.icon", "lm")
         shown = self.pane.shown

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from engine.seats import AT_RATING, Seat
-from scenes.common import player_identity
+from scenes.common import opponent_names, player_identity
 from scenes.shell.parts import Parts
 from sprites.base import layout, shapes, text, theme
 from sprites.base.layout import Box, Part
@@ -28,7 +28,7 @@ STEP = 50
 
 
 class SeatEditor(Protocol):
-    """What the seats' controls need of the scene: its seats by number, how many and who they are."""
+    """Interface of a scene for the controls of seats: its seats and their number."""
 
     ctx: Context
     ui: Ui
@@ -55,6 +55,32 @@ def change_seat(scene: SeatEditor, k: int, **fields: object) -> None:
 def _rename(scene: SeatEditor, k: int, name: str) -> None:
     if name:
         change_seat(scene, k, name=name)
+
+
+def list_people(scene: SeatEditor, seat: Seat) -> tuple[list[str], int]:
+    """Return who may sit on a person's seat, and which of them does: everybody of the household, then a guest."""
+    people = scene.ctx.household
+    names = [people.people[key].name for key in people.list_ids()]
+    owner = people.find(seat.name) if seat.is_person else None
+    at = people.list_ids().index(owner) if owner is not None else len(names)
+    return [*names, scene.ctx.t("people.guest" if names else "ui.setup.person")], at
+
+
+def seat_person(scene: SeatEditor, k: int, choice: int) -> None:
+    """Seat the chosen person of :func:`list_people`; who sat there takes the seat that the person had."""
+    labels, before = list_people(scene, scene.seats[k])
+    if choice < len(labels) - 1:
+        for other, seat in enumerate(scene.seats):
+            if other != k and list_people(scene, seat)[1] == choice and seat.is_person:
+                mine = scene.seats[k]
+                change_seat(scene, other, kind=mine.kind, level=mine.level, name=mine.name)
+        change_seat(scene, k, kind="person", level="", name=labels[choice])
+    elif before < choice or not scene.seats[k].is_person:
+        taken = {seat.name for seat in scene.seats}
+        known = scene.ctx.household.find
+        free = (one for one in opponent_names.rivals_names(scene.ctx) if one not in taken and known(one) is None)
+        name = scene.seats[k].name if known(scene.seats[k].name) is None else next(free, str(k + 1))
+        change_seat(scene, k, kind="person", level="", name=name)
 
 
 def take_next_emblem(scene: SeatEditor, k: int) -> None:

@@ -40,14 +40,14 @@ SWITCHES, NOTE, GAP = 64.0, 64.0, 24.0
 
 
 def find_preset(settings: Settings) -> str:
-    """The preset whose values the settings have; "" when they have been changed since."""
+    """Return the preset whose values the settings have; "" for none."""
     return next(
         (name for name, fields in PRESETS.items() if all(getattr(settings, key) == fields[key] for key in fields)), ""
     )
 
 
 def apply_preset(settings: Settings, name: str) -> None:
-    """Give the settings the values of a preset."""
+    """Set the values of a preset in the settings."""
     for field, value in PRESETS[name].items():
         setattr(settings, field, value)
 
@@ -145,14 +145,14 @@ class SettingsScene(SettingsPage):
         self._sample_in = 0.0
 
     def update(self, ms: float) -> None:
-        """Let time pass until the sample of what was set is due."""
+        """Play the sound sample of a changed volume once it is due."""
         if self._sample_in > 0:
             self._sample_in -= ms
             if self._sample_in <= 0:
                 self.ctx.play(self._sample)
 
     def bar(self, parts: Parts) -> None:
-        """Draw the way to what this program is."""
+        """Draw the button that opens the page About."""
         tip = (self.ctx.t("about.title"), "")
         parts.ui.icon_button(parts.c, "about", 1564, 24, 16, "info", partial(routes.open, self.ctx, "about"), tip=tip)
 
@@ -183,6 +183,7 @@ class SettingsScene(SettingsPage):
             "fullscreen", t("ui.settings.fullscreen"), ctx.settings.fullscreen, self._change_fullscreen,
             height=SWITCHES,
         )  # fmt: skip
+        ahead = self.make_switch(parts, "analyse_ahead")
         sounds = [
             self.make_switch(parts, "muted", "sound", inverse=True),
             self.make_switch(parts, "turn_bell", "bell"),
@@ -196,7 +197,7 @@ class SettingsScene(SettingsPage):
         return [
             self.make_choice(parts, "speed", "speed", list(SPEEDS), lambda ctx, name: ctx.t(f"ui.speed.{name}")),
             self.make_choice(parts, "computer_pause", "hourglass", PAUSES, _name_seconds, 2, "pause"),
-            parts.row([self.make_switch(parts, "reduced_motion"), full], SWITCHES, gap=GAP, even=2),
+            parts.row([self.make_switch(parts, "reduced_motion"), full, ahead], SWITCHES, gap=GAP, even=3),
             self.make_switches(parts, "confirm_turns", "turn_question", "ask_advice"),
             self.make_switches(parts, "speech_bubbles", "coach_comments", "show_odds"),
             parts.row(sounds, SWITCHES, gap=GAP, even=3),
@@ -246,7 +247,11 @@ class EaseScene(SettingsPage):
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the way back, and the way to the page for listeners."""
         label, act = self.ctx.t("reader.page.button"), partial(routes.open, self.ctx, "listening")
-        return parts.space(330), *super().foot(parts), parts.button("listening", label, act, "sound", width=330)
+        size: Part = parts.space(330)
+        if self.ctx.touch.in_use or self.ctx.settings.touch_density:
+            ask = partial(routes.open, self.ctx, "coin")
+            size = parts.button("coin", self.ctx.t("touch.coin.title"), ask, "hand", width=330)
+        return size, *super().foot(parts), parts.button("listening", label, act, "sound", width=330)
 
     def list_left(self, parts: Parts) -> Iterable[Part]:
         """Return what is seen."""

@@ -17,7 +17,7 @@ from engine.contract import HANDICAP, BadOptions
 from engine.seats import AT_RATING, COLOURS, EVEN, FOREIGN, WHO, Seat
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.matchmaking import AboutEven, EvenRival, replace_rival, seat_rival
+from scenes.common.matchmaking import AboutEven, EvenRival, replace_rival
 from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import all_differ, free_sign
 from scenes.menus import seat_rows, twists
@@ -44,7 +44,7 @@ NAMED = 4
 
 
 class Remembered(msgspec.Struct):
-    """How a game was set up last, as the settings keep it."""
+    """Last set-up of a game, as stored in the settings."""
 
     seats: list[Seat] = []
     options: dict[str, Any] = {}
@@ -59,7 +59,7 @@ FEWEST = 2
 
 
 class SetUp(Page):
-    """One screen: seats on the left, options on the right, the amber button below."""
+    """Page that sets up a game: seats on the left, options on the right, the start button below."""
 
     name = "setup"
     music = "title"
@@ -93,7 +93,7 @@ class SetUp(Page):
         """Whether what a first game does not need is shown too: the seed, promo cards."""
 
     def enter(self) -> None:
-        """Who sets this game up for the first time is offered its lessons, where there are some."""
+        """Offer the lessons of a game that is set up for the first time, if it has any."""
         settings = self.ctx.settings
         if not lessons.has(self.game) or self.game in settings.guided or self.game in settings.last_setup:
             return  # asked before, or played before
@@ -115,7 +115,7 @@ class SetUp(Page):
         return [*rated, *LEVELS, *[AT_RATING for _ in rated], *self.ctx.roster.levels(self.game)]
 
     def update(self, ms: float) -> None:
-        """Take in what the player's own opponents offer; a seat whose opponent cannot play gets another level."""
+        """Take in the answers of the player's opponent files; a seat whose opponent cannot play gets another level."""
         if self.even.read and not self._even_read:
             self._even_read = self.ui.dirty = True
         if not self.ctx.roster.poll():
@@ -136,8 +136,11 @@ class SetUp(Page):
             for k, seat in enumerate(remembered.seats)
         ]
         if len(seats) in self.info.seat_counts and all(map(self._fits, seats)) and all_differ(seats):
+            people = [k for k, seat in enumerate(seats) if seat.is_person]
+            if len(people) == 1 and self.ctx.household.list_ids():  # alone at the table sits who plays now
+                seats[people[0]] = msgspec.structs.replace(seats[people[0]], name=self.ctx.person_name)
             return seats
-        you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
+        you = Seat("person", "", self.ctx.person_name, 0, "")
         count = min((each for each in self.info.seats if each >= FEWEST), default=self.info.seats[0])
         found = [you]
         while len(found) < count:
@@ -196,21 +199,30 @@ class SetUp(Page):
         return next((level for level in reversed(levels) if self._plays(level)), LEVELS[0])
 
     def set_kind(self, k: int, choice: int) -> None:
-        if choice == 0:
-            seat_rows.change_seat(self, k, kind="person", level="")
-        elif choice <= len(self.level_names):
-            level = self.level_names[choice - 1]
-            if level == AT_RATING:
-                rival = self._find_rival()
-                level += str(self.bounds[0] if self.bounds and rival is None else rival.rating if rival else 0)
-            if k < len(self.seats):
-                self.seats[k] = seat_rival(self.ctx, self.seats, k, level)
-            self.ui.dirty = True
+        """Seat the chosen person, or a computer of the chosen level; the seat may have gone."""
+        if k >= len(self.seats):
+            return
+        people = len(seat_rows.list_people(self, self.seats[k])[0])
+        if choice < people:
+            seat_rows.seat_person(self, k, choice)
+        elif choice < people + len(self.level_names):
+            self._seat_computer(k, self.level_names[choice - people])
         else:
             self.open_gallery([k])
 
+    def _seat_computer(self, k: int, level: str) -> None:
+        """A computer of this level sits down; nobody of the household has lent it a name."""
+        name = self.seats[k].name
+        if self.ctx.household.find(name) is not None:
+            taken = {seat.name for seat in self.seats}
+            name = next((one for one in opponent_names.rivals_names(self.ctx) if one not in taken), str(k + 1))
+        if level == AT_RATING and self.bounds is not None:
+            rival = self._find_rival()
+            level += str(self.bounds[0] if rival is None else rival.rating)
+        seat_rows.change_seat(self, k, kind="computer", level=level, name=name)
+
     def open_gallery(self, free: list[int] | None = None) -> None:
-        """Choose named opponents: for these seats, else for all that computers have."""
+        """Choose characters in the gallery: for these seats, else for all computers' seats."""
         open_seats = free or [k for k, seat in enumerate(self.seats) if seat.kind == "computer"]
         routes.open(
             self.ctx, "gallery", self.game, self.seats, open_seats or [len(self.seats) - 1], self._seat_character
@@ -221,7 +233,7 @@ class SetUp(Page):
         seat_rows.change_seat(self, k, kind="computer", level=level, name=opponent_names.seat_name(self.ctx, level))
 
     def start(self) -> None:
-        """Begin the game in the place of this page."""
+        """Start the game; its table replaces this page."""
         table = self.begin_table()
         if table is not None:
             self.ctx.stack.swap(table)
@@ -321,7 +333,7 @@ class SetUp(Page):
         return parts.button("handicap", label, self.open_handicaps, "weight-scale", height=36, width=190, tip=tip)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return what a first game does not need, the way back and the amber button."""
+        """Return what a first game does not need, the back button and the start button."""
         t = self.ctx.t
         self.error = self.panel.problem()
         if self.error:
@@ -378,7 +390,7 @@ class SetUp(Page):
         self.ctx.stack.push(HandicapPage(self.ctx, self.game, self.seats, self.options, self.handicaps))
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
-        """Choices for a seat, and the index of the chosen one."""
+        """Return the choices for a seat, and the index of the chosen one."""
         t = self.ctx.t
         levels = self.level_names
         rival = self._find_rival()
@@ -387,16 +399,17 @@ class SetUp(Page):
             names[levels.index(EVEN)] = t("ui.setup.even.rating", rating=rival.rating)
         if AT_RATING in levels:
             names[levels.index(AT_RATING)] = t("ui.setup.any_rating")
-        labels = [t("ui.setup.person"), *names, t("ui.setup.choose")]
+        people, at = seat_rows.list_people(self, seat)
+        labels = [*people, *names, t("ui.setup.choose")]
         if seat.kind == "person":
-            return labels, 0
+            return labels, at
         one = opponent_names.find_character(seat.level)
         if seat.level.startswith(AT_RATING):
-            at = 1 + levels.index(AT_RATING)
+            at = len(people) + levels.index(AT_RATING)
             labels[at] = level_name(self.ctx, seat.level)
             return labels, at
         if one is None:
-            return labels, 1 + levels.index(seat.level)
+            return labels, len(people) + levels.index(seat.level)
         labels[-1] = t(
             "ui.setup.character", name=level_name(self.ctx, seat.level), level=level_name(self.ctx, one.level)
         )
@@ -411,22 +424,22 @@ class SetUp(Page):
 
 
 class GameOptions:
-    """A panel of options; games say what it shows."""
+    """Panel of a game's options; a game draws its own."""
 
     def __init__(self, setup: SetUp) -> None:
         self.setup = setup
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options being edited."""
+        """Options being edited."""
         return self.setup.options
 
     def problem(self) -> str:
-        """Why the game cannot begin with these options, in the player's language; "" when it can."""
+        """Return why a game cannot start with these options, in the player's language; "" when it can."""
         return ""
 
     def handle(self, given: Input) -> bool:
-        """Take a key of the panel's own; True when it was one."""
+        """Handle a key of the panel; return whether it was one."""
         return False
 
     def set_option(self, name: str, value: Any) -> None:
@@ -443,7 +456,7 @@ class GameOptions:
         """Draw the whole panel and note its targets."""
 
     def draw_nothing_own(self, c: Canvas, box: Box, words: str, folder: Path) -> None:
-        """Where the player has put nothing of its own yet: what could lie there, and a button that shows the folder."""
+        """Draw a hint where the player has no content of its own yet: ``words``, and a button that opens the folder."""
         x, y, w, _ = box
         tall = text.paragraph(c, words, x, y, w, "fine", "text.muted")
         self.setup.ui.button(
@@ -453,7 +466,7 @@ class GameOptions:
 
 
 def unique_names(names: list[str]) -> list[str]:
-    """Names that tell the seats apart: a second Leo becomes Leo 2."""
+    """Return names that tell the seats apart: a second Leo becomes Leo 2."""
     seen: dict[str, int] = {}
     result = []
     for name in names:
@@ -463,7 +476,7 @@ def unique_names(names: list[str]) -> list[str]:
 
 
 def play_at_once(ctx: Context, game: str) -> None:
-    """Begin a game with the seats and options of the last time; the set-up opens where they cannot be used at once."""
+    """Start a game with the seats and options of the last time; where that fails the set-up opens."""
     page = SetUp(ctx, game)
     known = get_entry(ctx.settings.last_setup, game, Remembered)
     asks = any(seat.level.startswith(FOREIGN) for seat in known.seats)  # opponents from files are not known yet

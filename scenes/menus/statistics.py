@@ -68,7 +68,7 @@ class StatisticsScene(Page):
         return self.waiting
 
     def update(self, ms: float) -> None:
-        """Show what has been read."""
+        """Show the record once it has been read."""
         if self.waiting and self._read is not None:
             self.waiting, self.stats = False, self._read
             self.ui.dirty = True
@@ -164,7 +164,7 @@ def _list_names(played: PlayedGame) -> tuple[list[str], list[str]]:
 
 
 def join_names(c: Canvas, names: Sequence[str], room: float, style: str) -> str:
-    """As many names as fit into ``room``, and how many more there are."""
+    """Return as many names as fit into ``room``, and the number of the others."""
     for count in range(len(names), 0, -1):
         more = f" +{len(names) - count}" if count < len(names) else ""
         said = ", ".join(names[:count]) + more

@@ -13,7 +13,7 @@ from engine.storage.saves import SlotInfo
 from scenes.common.occasions import name_occasions
 from scenes.menus.open_save import open_save
 from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers
-from scenes.shell import routes
+from scenes.shell import finger_row, routes
 from scenes.shell.inputs import Input
 from scenes.shell.page import WIDE
 from scenes.shell.parts import Act, Parts
@@ -48,7 +48,7 @@ SEPARATOR = "  \u00b7  "
 
 
 class SpokenTitle(SpokenScene):
-    """Says of each button on a cover which game it is for, and of each language its name."""
+    """Speech of the title: adds the game to each button on a cover, and names the languages."""
 
     def __init__(self, title: Title) -> None:
         super().__init__(title)
@@ -64,7 +64,7 @@ class SpokenTitle(SpokenScene):
 
 
 class Title(Scene):
-    """The first screen."""
+    """First screen of the program."""
 
     name = "title"
     music = "title"
@@ -87,17 +87,18 @@ class Title(Scene):
         self._look()
 
     def resume(self) -> None:
-        """Something may have been saved or deleted meanwhile."""
+        """Refresh what is offered: games may have been saved or deleted."""
         super().resume()
         self._look()
+        self.ctx.read_household()
         self.offers.renew()
 
     def update(self, ms: float) -> None:
-        """Let time pass; take in what has been found to offer."""
+        """Advance animations; take in offers found in the background."""
         self.ui.dirty = self.offers.update(ms) or self.ui.dirty
 
     def first_stop(self) -> str | None:
-        """Target of the first Tab: the game to go on with, else the first cover; never the languages."""
+        """Return the target of the first Tab: the game to continue, else the first cover; never the languages."""
         return "continue" if self.last is not None else f"cover.{registry.games()[self.first].id}"
 
     def _look(self) -> None:
@@ -119,13 +120,17 @@ class Title(Scene):
             cover.crown_ornament(c, 800 + side * beside, 70 + shift * 0.5)
         text.draw(c, t("ui.tagline"), 800, 136 + shift * 0.5, "aside", "text.body", "cm", shadow=True, max_w=900)
         self._draw_languages(c)
+        self._draw_person(parts)
+        touch = self.ui.touch
         self._draw_covers(c, 406 + shift)
         x, y, w, h = STRIP
         draw_offers(parts, (x, y + extra * 0.75, w, h), offers)
-        parts.column(self._list_menu(parts), gap=8).draw((0, 784 + extra * 0.9, WIDE, 90))
+        menu = parts.column(self._list_menu(parts), gap=8)
+        low = finger_row.find_top(c, touch.least) + touch.least - menu.size if c.foot else 784 + extra * 0.9
+        menu.draw((0, low, WIDE, max(90.0, menu.size)))
         if self.ctx.second:
             text.draw(c, t("title.second"), 800, 886 + extra, "remark", "text.title", "cm", max_w=1300)
-        else:
+        elif not c.foot:
             foot, font = t("ui.title.foot"), text.limit("fine", 60)
             tall = text.paragraph_height(c, foot, FOOT, font, line=1.15)
             text.paragraph(c, foot, 24, 892 + extra - tall, FOOT, font, "text.muted", line=1.15)
@@ -134,14 +139,35 @@ class Title(Scene):
     def _draw_languages(self, c: Canvas) -> None:
         """Draw a row of their codes, of more than four a list of their own names."""
         known, now = languages.list_languages(), self.ctx.texts.language
+        (x, y, w, h), touch = LANGUAGES, self.ui.touch
+        across = max(w, touch.least * min(len(known), MOST_CODES))
+        place = (x + w - across, min(y, 8.0) if touch.least else y, across, touch.grow(h))
         selected = next(at for at, one in enumerate(known) if one.code == now)
         names = [one.conventions.name for one in known]
         if len(known) > MOST_CODES:
             label = self.ctx.t("ui.settings.language")
-            self.ui.dropdown(c, "language", LANGUAGES, names, selected, self._speak, name=label)
+            self.ui.dropdown(c, "language", place, names, selected, self._speak, name=label)
             return
         codes, tips = [one.code.upper() for one in known], [(name, "") for name in names]
-        self.ui.segmented_control(c, "language", LANGUAGES, codes, selected, self._speak, tips=tips)
+        self.ui.segmented_control(c, "language", place, codes, selected, self._speak, tips=tips)
+
+    def _draw_person(self, parts: Parts) -> None:
+        """Draw the portrait and the name of who plays, with the way to the list; nothing while nobody has a name."""
+        one = self.ctx.household.people.get(self.ctx.person)
+        if one is None or one.away:
+            return
+        from scenes.common.player_identity import (
+            draw_portrait,  # names of opponents with it: not before the first picture
+        )
+
+        box: Box = (24.0, 20.0, 60.0 + min(190.0, text.width(parts.c, one.name, "name")) + 14, 48.0)
+        tip = (self.ctx.t("people.title"), "")
+        row = parts.row([
+            Part(52, lambda at: draw_portrait(parts.c, one.portrait, at[0] + 28, at[1] + 24, 21)),
+            parts.line(one.name, "name", "text.bright", share=1),
+        ], 48, gap=8)  # fmt: skip
+        parts.press("person", row, partial(routes.open, self.ctx, "people"), radius=24, tip=tip,
+                    label=f"{tip[0]} {one.name}").draw(box)  # fmt: skip
 
     def _speak(self, k: int) -> None:
         self.ctx.settings.language = languages.list_codes()[k]
@@ -193,7 +219,7 @@ class Title(Scene):
 
     def _has_lessons_left(self, game: str) -> bool:
         """Whether this player has not done all lessons of a game; nothing is read before the first one is done."""
-        if game not in self.ctx.settings.lessons:
+        if self.ctx.name_own_entry(game) not in self.ctx.settings.lessons:
             return True
         from scenes.common.lesson_progress import done
 
@@ -209,14 +235,15 @@ class Title(Scene):
         new = game not in self.ctx.settings.last_setup
         learns = bool(info.lessons) and self._has_lessons_left(game)
         amber = lit or (game == self._find_last_game() and not self._is_lit(*MARKS))
-        middle, part = y + PLAY_H / 2, 144.0 if new else 118.0
-        play = (x + 18, y, part if learns else 240.0 if not info.lessons else 186.0, PLAY_H)
+        middle, part, high = y + PLAY_H / 2, 144.0 if new else 118.0, self.ui.touch.grow(PLAY_H)
+        top = middle - high / 2
+        play = (x + 18, top, part if learns else 240.0 if not info.lessons else 186.0, high)
         state = self.ui.zone(f"play.{game}", play, partial(self._play, game), radius=10)
         kind = "main" if amber else "plain"
         controls.button(c, *play, t("lesson.play_now"), kind=kind, state=state, icon="dice")
         tip, teach = (t("lesson.teach"), t("lesson.teach.tip")), partial(self._teach, game)
         if learns:
-            box = (x + 24 + part, y, part, PLAY_H)
+            box = (x + 24 + part, top, part, high)
             self.ui.button(c, f"teach.{game}", box, t("lesson.teach"), teach, icon="star", tip=tip)
             if new:
                 return
@@ -289,7 +316,7 @@ class Title(Scene):
         return SEPARATOR.join(parts)
 
     def go_on(self) -> None:
-        """Go on with the newest unfinished game; without one begin the game whose button is amber."""
+        """Continue the newest unfinished game; without one start the game whose button is highlighted."""
         if self.last is None:
             self._play(self._find_last_game())
             return
@@ -315,7 +342,7 @@ class Title(Scene):
         routes.open(self.ctx, "settings")
 
     def handle(self, given: Input) -> bool:
-        """Space continues, letters open the rest, Esc asks before leaving."""
+        """Handle keys: Space continues, letters open the other pages, Esc asks before leaving."""
         if given.kind != "command":
             return False
         action = {

@@ -33,7 +33,8 @@ AFTER_MS = 400.0
 
 @dataclass(frozen=True, slots=True)
 class TitleOffer:
-    """One reason: its id, icon, two lines of words, and what it opens; ``level``: a character whose face is shown."""
+    """One offer: its id, icon, two lines of text, and the function it calls; ``level``: a character whose face is
+    shown."""
 
     id: str
     icon: str
@@ -88,7 +89,7 @@ class TitleOffers:
         told: list[Message] = []
         found = _Found(sealed)
         found.road = load_begun_road(self._ctx)
-        found.moments = len(retry.waiting(saves.slots(folders.saves())))
+        found.moments = len(retry.waiting(saves.slots(folders.saves()), self._ctx.is_own))
         found.rivals = self._find_rivals(told)
         self._found = found
         return told

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def list_twists(game: str, seats: int, options: Mapping[str, Any]) -> list[Option]:
-    """The twists that this number of seats can play with, by the other options that are chosen."""
+    """Return the twists that can be played with this number of seats and the other chosen options."""
     rules = registry.rules(game)
     plain = {one.name: options[one.name] for one in rules.options() if one.name in options and not one.twist}
     try:
@@ -33,7 +33,7 @@ def list_twists(game: str, seats: int, options: Mapping[str, Any]) -> list[Optio
 
 
 def count_chosen_twists(game: str, seats: int, options: Mapping[str, Any]) -> int:
-    """How many of them are on."""
+    """Return the number of twists that are on."""
     return sum(bool(options.get(one.name, one.default) != one.default) for one in list_twists(game, seats, options))
 
 

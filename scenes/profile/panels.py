@@ -69,7 +69,7 @@ class Profile:
 
 @dataclass(slots=True)
 class Found:
-    """What was read in the background. ``stars``: stars won, stars there are, thrones won, thrones there are."""
+    """Data read in the background. ``stars``: stars won and in all, thrones won and in all."""
 
     games: list[PlayedGame] = field(default_factory=list)
     slots: dict[str, SlotInfo] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class Found:
 
 
 def list_people(games: Sequence[PlayedGame]) -> list[str]:
-    """Names of all persons in the record, who played last comes first."""
+    """Return the names of all persons in the record, latest player first."""
     found: dict[str, str] = {}
     for played in reversed(games):
         for name, kind in zip(played.names, played.kinds, strict=True):
@@ -88,7 +88,7 @@ def list_people(games: Sequence[PlayedGame]) -> list[str]:
 
 
 def read_day(stamp: str) -> date | None:
-    """Local day of an ISO time; None when it is none."""
+    """Return the local day of an ISO time; None for an invalid one."""
     try:
         return datetime.fromisoformat(stamp).astimezone().date()
     except (ValueError, OverflowError, OSError):
@@ -168,7 +168,7 @@ def list_columns(page: You, parts: Parts) -> list[Part]:
 def _make_person(page: You, parts: Parts) -> Part:
     t, name = page.ctx.t, page.profile.name
     words = t("you.none") if not page.profile.games and not page.waiting else _describe_wins(page)
-    seat = Seat("person", "", name)
+    seat = page.ctx.household.give_portraits([Seat("person", "", name)])[0]
     head = parts.row([
         Part(142, lambda box: draw_face(parts.c, seat, box[0] + 74, box[1] + 90, 62, sign=0)),
         parts.column([

@@ -18,6 +18,7 @@ from scenes.campaign.progress_view import load_road
 from scenes.menus.open_save import study_save
 from scenes.profile import panels
 from scenes.profile.panels import Found, Profile, build_profile, list_people, read_day
+from scenes.shell import routes
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from scenes.study import retry
@@ -47,6 +48,7 @@ class You(Page):
     ) -> None:
         super().__init__(ctx)
         self.today: date = spaced_repetition.today()
+        self._given = record is not None
         self.record = ctx.progress(KEPT) if record is None else record
         self.days = ctx.progress(daily_challenge.KEPT) if days is None else days
         self.games: Sequence[str] = [info.id for info in registry.games()]
@@ -62,9 +64,14 @@ class You(Page):
         else:
             self._show(given)
 
+    def enter(self) -> None:
+        """Ask once who plays."""
+        routes.call(self.ctx, "ask_who_plays")
+
     def resume(self) -> None:
-        """Something may have been played or solved meanwhile."""
+        """Refresh the page: something may have been played, or somebody else plays."""
         super().resume()
+        self.profile = Profile("", (), {}, ())
         if not self.ctx.quiet:
             self.ctx.records.submit("profile", self._look)
 
@@ -76,7 +83,7 @@ class You(Page):
             found.games = statistics.load_games(told)
             slots = saves.slots(folders.saves())
             found.slots = {slot.id: slot for slot in slots if slot.over and slot.id}
-            found.moments = retry.waiting(slots)
+            found.moments = retry.waiting(slots, self.ctx.is_own)
             road = load_road(self.ctx)
             if road is not None:
                 found.stars = road.sum_up()[:4]
@@ -86,12 +93,26 @@ class You(Page):
 
     def _show(self, found: Found) -> None:
         self.found = found
-        self.people = list_people(found.games)
-        name = self.profile.name if self.profile.name in self.people else next(iter(self.people), "")
-        self.choose_person(name)
+        own = [one.name for one in map(self.ctx.household.people.get, self.ctx.household.list_ids()) if one is not None]
+        self.people = list(dict.fromkeys([*own, *list_people(found.games)]))
+        known = self.profile.name in self.people
+        name = self.profile.name if known else self.ctx.person_name if own else next(iter(self.people), "")
+        self._show_person(name)
 
     def choose_person(self, name: str) -> None:
-        """Show another person of the record."""
+        """Show another person; one of the household plays from now on."""
+        owner = self.ctx.find_owner(name)
+        if owner is not None and owner != self.ctx.person:
+            self.ctx.choose_person(owner)
+            self.found.stars = None
+            self.ctx.records.submit("profile", self._look)
+        self._show_person(name)
+
+    def _show_person(self, name: str) -> None:
+        if not self._given:
+            owner = self.ctx.find_owner(name)
+            self.record = Record() if owner is None else self.ctx.progress(KEPT, owner)
+            self.days = DailyResults() if owner is None else self.ctx.progress(daily_challenge.KEPT, owner)
         self.profile = build_profile(name, self.found.games, self.games, self.today)
         self.ui.dirty = True
 
@@ -114,6 +135,10 @@ class You(Page):
         board.chosen = at
         self.ctx.stack.push(board)
 
+    def _open_people(self) -> None:
+        """Open the list of people."""
+        routes.open(self.ctx, "people")
+
     def try_moments(self, first: int = 0) -> None:
         """Open the moments that are due, from this one on."""
         moments = self.found.moments
@@ -125,7 +150,7 @@ class You(Page):
             self.ctx.notices.append(Message("study.nothing"))
 
     def find_nearest(self) -> tuple[str, int] | None:
-        """Return game and place of the achievement to go for next: of the game played last, else of the next one."""
+        """Return game and index of the next achievement to go for: of the game played last, else of the next one."""
         last = self.profile.games[0].game if self.profile.games else ""
         for game in sorted(achievements.games(), key=lambda one: one != last):
             for at, deed in enumerate(achievements.load_achievements(game)):
@@ -144,7 +169,9 @@ class You(Page):
         return t("you.since", n=len(games), day=day.day, month=t(f"ui.month.{day.month}"), year=day.year)
 
     def bar(self, parts: Parts) -> None:
-        """Draw the people of the record as tabs, where there are several."""
+        """Draw the people as tabs, where there are several, and the button to their list."""
+        tip = (self.ctx.t("people.title"), "")
+        self.ui.icon_button(parts.c, "people", 1564, 24, 16, "users", self._open_people, tip=tip)
         names = self.people[:MOST_NAMES]
         if len(names) > 1:
             w = min(150.0, 700.0 / len(names)) * len(names)

@@ -46,16 +46,16 @@ LOW = 132
 
 
 class Occasion:
-    """Why a puzzle is set that was not taken from the shelf.
+    """Context of a puzzle that was not opened from the shelf.
 
-    ``label`` (text id) names the way back, ``open`` leaves everything for it, ``count`` is told of every end.
+    ``label``: text id of the back button; ``open`` goes back there; ``count`` is called at the end of every try.
     """
 
     def __init__(self, label: str, open: Callable[[], None], count: Callable[[bool], None] | None = None) -> None:
         self.label, self.open, self._count = label, open, count
 
     def finish_try(self, solved: bool) -> None:
-        """Tell of a try that has ended, or of an answer that was shown."""
+        """Report the end of a try, or that the solution was shown."""
         if self._count is not None:
             self._count(solved)
 
@@ -68,17 +68,17 @@ class Series(Protocol):
         """Label of the button to the next puzzle."""
 
     def go_on(self) -> None:
-        """Open the next puzzle, or tell what has become of the series."""
+        """Open the next puzzle, or show the result of the series."""
 
     def describe(self) -> str:
-        """How far the series is, for the top bar."""
+        """Return the progress of the series, for the top bar."""
 
     def check(self) -> bool:
-        """Whether the series goes on; called in every frame."""
+        """Return whether the series goes on; called in every frame."""
 
 
 class Setter(Companion):
-    """Goes along while a puzzle is solved at a table."""
+    """Controller of a puzzle at a table."""
 
     helps = False
     reading = True
@@ -128,11 +128,11 @@ class Setter(Companion):
 
     @property
     def actions(self) -> list[int]:
-        """The decisions of the line so far."""
+        """Decisions of the line so far."""
         return [entry.action for entry in self.table.session.log if entry.seat == self.puzzle.seat]
 
     def state(self) -> Any:
-        """The position as it stands now."""
+        """Return the current position."""
         return self.table.session.course.last.state
 
     def _preview(self, action: int) -> tuple[Any, bool]:
@@ -142,7 +142,7 @@ class Setter(Companion):
         return state, luck.asked
 
     def update(self, ms: float) -> None:
-        """Judge a line that has ended; make the next step of the answer that is shown."""
+        """Rate a line that has ended; play the next step of a shown solution."""
         if self.series is not None:
             said = self.series.describe()
             if said != self._said:
@@ -161,7 +161,7 @@ class Setter(Companion):
                 self._show_step()
 
     def allows(self, action: int) -> bool:
-        """A decision that would end the line out of sight is judged instead of being carried out."""
+        """Return whether a decision is carried out; one that would end the line invisibly is rated instead."""
         if self.over or self.showing:
             return False
         if action not in self.goals.choices(self.state(), self.puzzle.seat, self.puzzle.theme):
@@ -238,7 +238,7 @@ class Setter(Companion):
             self.ctx.ask(t("puzzle.failed"), said, [shelf, show, back, again], main=3, by_itself=True)
 
     def go_on(self) -> None:
-        """Leave for the next puzzle, or for where this one was opened from; a puzzle that cannot be used is told."""
+        """Go to the next puzzle, or back to where this one was opened; an invalid puzzle is reported."""
         if self.series is not None:
             self.series.go_on()
             return
@@ -264,7 +264,7 @@ class Setter(Companion):
     # --- step by step -----------------------------------------------------------------------------------
 
     def step_back(self) -> None:
-        """Return to before the last decision: of a try that has failed, or of the answer that is shown."""
+        """Take back the last decision: of a failed try, or of the shown solution."""
         if not self.table.resting:
             self.table.skip()
         ahead = self.over and self._judged_ahead
@@ -278,7 +278,7 @@ class Setter(Companion):
         self.table.ui.dirty = True
 
     def step_on(self) -> None:
-        """Make the next step of the answer that is shown; from then on it waits for each."""
+        """Play the next step of the shown solution; from then on it waits for each."""
         self.paused = True
         if not self.table.resting:
             self.table.skip()
@@ -287,19 +287,19 @@ class Setter(Companion):
 
     @property
     def way_out(self) -> tuple[str, Callable[[], None]]:
-        """The menu leads to all puzzles, or to where this one was opened from."""
+        """Label and function of the menu's way out: to the shelf, or to where this puzzle was opened."""
         label = self.ctx.t("puzzle.all" if self.occasion is None else self.occasion.label)
         return label, self.leave
 
     # --- help -------------------------------------------------------------------------------------------
 
     def advise(self) -> bool:
-        """The lamp of the top bar gives a hint."""
+        """Give a hint when the lamp of the top bar is pressed."""
         self.give_hint()
         return True
 
     def give_hint(self) -> None:
-        """A hint, in two steps; the first names what it is about, the second what to do first."""
+        """Give the next of two hints: the first says what it is about, the second what to do first."""
         if self.over or self.showing:
             self.ctx.play("refused")
             return
@@ -315,7 +315,7 @@ class Setter(Companion):
         self.ctx.ask(self.ctx.t("puzzle.hint"), lines)
 
     def again(self) -> None:
-        """The position once more, from the beginning."""
+        """Restart the puzzle from its position."""
         self._open_again()
 
     def _open_again(self) -> AnyTable:
@@ -327,7 +327,7 @@ class Setter(Companion):
             puzzle_results.keep(self.ctx, self.game, kept)
 
     def leave(self) -> None:
-        """Back to where the puzzle was opened from."""
+        """Go back to where the puzzle was opened."""
         if self.occasion is not None:
             self.occasion.open()
         elif self.given is not None:
@@ -336,7 +336,7 @@ class Setter(Companion):
             leave(self.ctx, self.game)
 
     def show(self, anew: bool = False) -> None:
-        """The answer plays itself, from the beginning."""
+        """Play the solution from the beginning."""
         kept = puzzle_results.get_record(self.ctx, self.game)
         if not kept.is_solved(self.puzzle):
             kept.finish_try(self.puzzle, puzzle_results.SHOWN)
@@ -391,7 +391,8 @@ class Setter(Companion):
     # --- input and drawing --------------------------------------------------------------------------------
 
     def swallows(self, given: Input) -> bool:
-        """While the answer is shown keys and the amber button step through it; nothing else can be done."""
+        """Handle inputs while the solution is shown: keys and the main button step through it, all others are
+        ignored."""
         if not self.showing or given.kind != "command" or given.name in ("back", "sound", "settings", "rules"):
             return False
         if given.name == "undo":
@@ -405,13 +406,13 @@ class Setter(Companion):
         return self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
 
     def takes_main(self) -> bool:
-        """While the answer is shown the amber button makes the next step, and at its end goes on."""
+        """Handle the main button while the solution is shown: next step, at the end leave."""
         if self.showing:
             (self.go_on if self.over else self.step_on)()
         return self.showing
 
     def describe_progress(self) -> str:
-        """Line that names the puzzle and its number."""
+        """Return the name and number of the puzzle."""
         t = self.ctx.t
         if self.series is not None:
             return self._said or self.series.describe()
@@ -420,7 +421,7 @@ class Setter(Companion):
 
     @property
     def aside(self) -> Aside | None:
-        """The goal stands in place of the chronicle."""
+        """Panel of the goal, in place of the log."""
         return self._goal
 
     def _goal(self, c: Canvas, box: Box) -> None:
@@ -467,7 +468,7 @@ class Setter(Companion):
 def open_puzzle(
     ctx: Context, game: str, number: int, occasion: Occasion | None = None, given: Puzzle | None = None
 ) -> AnyTable:
-    """Go to the table of a puzzle, of this number or a ``given`` one that lies on no shelf; raises BadPuzzles."""
+    """Open the table of a puzzle: of this number, or a ``given`` one that is on no shelf; raises BadPuzzles."""
     table = open_puzzle_table(ctx, game, number, occasion, given)
     if occasion is not None:
         occasion.open()
@@ -480,8 +481,8 @@ def open_puzzle(
 
 
 def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
-    """Raise :class:`BadPuzzles` where the game's module cannot speak of the goal, or where a decision of the answer
-    cannot be made; what follows a draw is not looked at."""
+    """Raise :class:`BadPuzzles` where the game's module cannot describe the goal, or a decision of the solution is
+    illegal; what follows a draw is not checked."""
     known = puzzles.goals(game)
     rules, state, luck = registry.rules(game), registry.rules(game).clone(start), Luck()
     if known is None:
@@ -506,13 +507,12 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
 def open_puzzle_table(
     ctx: Context, game: str, number: int, occasion: Occasion | None = None, given: Puzzle | None = None
 ) -> AnyTable:
-    """A table at which a puzzle is set, the one of this number or a ``given`` one; nothing of it is saved, and it
-    counts in no statistics."""
+    """Return the table of a puzzle, of this number or a ``given`` one; it is not saved and not recorded."""
     puzzle = given if given is not None else puzzles.load_puzzles(game)[number]
     start = puzzles.start(game, puzzle)
     check_answer(game, puzzle, start)
     seats = opponent_names.cast_rivals(ctx, game, start.seats - 1)
-    seats.insert(puzzle.seat, Seat("person", "", ctx.t("ui.setup.you")))
+    seats.insert(puzzle.seat, Seat("person", "", ctx.person_name))
     session = Session.from_position(game, puzzle.options, give_signs(ctx, game, seats), puzzle.id, start)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, (), table.hooks.codec)
@@ -521,5 +521,5 @@ def open_puzzle_table(
 
 
 def leave(ctx: Context, game: str) -> None:
-    """Back to the shelf."""
+    """Go back to the shelf."""
     routes.go(ctx, "puzzles", game)

@@ -32,7 +32,7 @@ HEAD = 44.0
 
 
 class Mix(Occasion):
-    """The occasion of a puzzle in a mix: the games come in turn, in a new order each time round."""
+    """Occasion of a mix of puzzles: the games take turns, in a new order each round."""
 
     def __init__(self, ctx: Context) -> None:
         super().__init__("puzzle.all", self._open_shelf)
@@ -57,7 +57,7 @@ class Mix(Occasion):
         return self.ctx.t("puzzle.next")
 
     def describe(self) -> str:
-        """How many were solved of those that were met."""
+        """Return how many of the puzzles so far were solved."""
         return self.ctx.t("puzzle.mix.where", n=self.solved, of=self.met)
 
     def check(self) -> bool:
@@ -81,7 +81,7 @@ class Mix(Occasion):
 
 
 class Streak(Mix):
-    """The occasion of a puzzle in a streak: it ends after three minutes, or with the third miss."""
+    """Occasion of a streak of puzzles: it ends after three minutes, or with the third miss."""
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -90,21 +90,21 @@ class Streak(Mix):
 
     @property
     def misses(self) -> int:
-        """How many tries have missed."""
+        """Number of failed tries."""
         return self.met - self.solved
 
     @property
     def seconds(self) -> int:
-        """Whole seconds that are left."""
+        """Whole seconds left."""
         return max(0, round(self._end - time.monotonic()))
 
     @property
     def is_over(self) -> bool:
-        """Whether time or misses have run out."""
+        """Whether the time is over or the misses are used up."""
         return self.misses >= MISSES or time.monotonic() >= self._end
 
     def describe(self) -> str:
-        """Solved ones, misses, and the time that is left."""
+        """Return the numbers of solved and missed puzzles, and the time left."""
         minutes, seconds = divmod(self.seconds, 60)
         clock = f"{minutes}:{seconds:02d}"
         return self.ctx.t("puzzle.streak.where", n=self.solved, misses=self.misses, most=MISSES, time=clock)
@@ -114,13 +114,13 @@ class Streak(Mix):
         return self.ctx.t("puzzle.streak.end" if self.is_over else "puzzle.next")
 
     def check(self) -> bool:
-        """Whether there is time left; when it has run out, what has become of the streak is told."""
+        """Return whether there is time left; when it is over show the result of the streak."""
         if time.monotonic() >= self._end and not self._told:
             self._tell()
         return not self._told
 
     def go_on(self) -> None:
-        """Open the next puzzle, or tell what has become of the streak; raises BadPuzzles."""
+        """Open the next puzzle, or show the result of the streak; raises BadPuzzles."""
         if self.is_over:
             self._tell()
         else:
@@ -148,7 +148,7 @@ class Streak(Mix):
 
 
 class Shelf(Page):
-    """Coins in rows, one row of steps of difficulty below the other."""
+    """Page of a game's puzzles as coins, one row for each step of difficulty."""
 
     name = "puzzles"
     music = "title"
@@ -181,12 +181,12 @@ class Shelf(Page):
 
     @property
     def shown(self) -> list[int]:
-        """The numbers of the puzzles that are shown."""
+        """Numbers of the shown puzzles."""
         return [at for at, puzzle in enumerate(self.all) if self.theme in ("", puzzle.theme)]
 
     @property
     def next(self) -> int | None:
-        """The number of the puzzle to go on with."""
+        """Number of the puzzle to continue with."""
         if not self.all:
             return None
         some = tuple(self.all[at] for at in self.shown)
@@ -336,11 +336,11 @@ class Shelf(Page):
         self._try(Streak(self.ctx).go_on)
 
     def go_back(self) -> None:
-        """Back to the screen below, or to the title."""
+        """Go back to the screen below, or to the title."""
         routes.back(self.ctx)
 
     def list_acts(self) -> dict[str, Act]:
-        """Space goes on."""
+        """Return the key bindings: Space opens the next puzzle."""
         return {"main": self.go_on, "back": self.go_back}
 
 

@@ -46,18 +46,17 @@ class Record(msgspec.Struct):
     missed: dict[_Name, Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]] = {}
 
     def counts(self, puzzle: Puzzle) -> bool:
-        """Whether the next end of this puzzle is the one that moves the rating: the first."""
+        """Whether the next end of this puzzle changes the rating: only the first one does."""
         return puzzle.id not in self.state
 
     def take_clue(self, puzzle: Puzzle) -> bool:
-        """Note that a clue was given; return whether that takes the rating from the first try. Beginning anew does not
-        undo it."""
+        """Record a hint; return whether it excludes the first try from the rating. Restarting does not undo it."""
         if self.counts(puzzle) and puzzle.id not in self.clued:
             self.clued.append(puzzle.id)
         return puzzle.id in self.clued
 
     def finish_try(self, puzzle: Puzzle, state: str) -> None:
-        """A try has ended: solved, failed (``tried``), or its solution was shown; one with a clue wins no rating."""
+        """Record the end of a try: solved, failed (``tried``), or solution shown; one with a hint wins no rating."""
         if state != SHOWN:
             self.tries[puzzle.id] = self.tries.get(puzzle.id, 0) + 1
         if self.counts(puzzle):
@@ -76,17 +75,17 @@ class Record(msgspec.Struct):
             self.missed[puzzle.id] = self.ended
 
     def is_due(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle that was missed comes back now: ``BACK_AFTER`` tries at others later."""
+        """Whether a missed puzzle is due again: after ``BACK_AFTER`` tries at others."""
         return puzzle.id in self.missed and self.ended - self.missed[puzzle.id] >= BACK_AFTER
 
     def is_solved(self, puzzle: Puzzle) -> bool:
-        """Whether this one has been solved by oneself."""
+        """Whether the player has solved this puzzle."""
         return self.state.get(puzzle.id) == SOLVED
 
 
 def get_record(ctx: Context, game: str) -> Record:
     """Return the record of a game; before the first rated try its rating is the game's first one."""
-    found = get_entry(ctx.settings.puzzles, game, Record)
+    found = get_entry(ctx.settings.puzzles, ctx.name_own_entry(game), Record)
     if not found.rated:
         found.rating = first_rating(game)
     return found
@@ -108,27 +107,27 @@ class StreakRecord(msgspec.Struct):
 
 
 def get_streaks(ctx: Context) -> StreakRecord:
-    """Return what has become of streaks so far."""
-    return get_entry(ctx.settings.puzzles, STREAK, StreakRecord)
+    """Return the record of streaks."""
+    return get_entry(ctx.settings.puzzles, ctx.name_own_entry(STREAK), StreakRecord)
 
 
 def keep_streak(ctx: Context, solved: int) -> StreakRecord:
     """Record a finished streak; return the record after it."""
     kept = get_streaks(ctx)
     kept.best, kept.played = max(kept.best, min(9999, solved)), min(1_000_000, kept.played + 1)
-    ctx.settings.puzzles = set_entry(ctx.settings.puzzles, STREAK, kept)
+    ctx.settings.puzzles = set_entry(ctx.settings.puzzles, ctx.name_own_entry(STREAK), kept)
     ctx.save_settings()
     return kept
 
 
 def keep(ctx: Context, game: str, record: Record) -> None:
     """Store the result in the settings."""
-    ctx.settings.puzzles = set_entry(ctx.settings.puzzles, game, record)
+    ctx.settings.puzzles = set_entry(ctx.settings.puzzles, ctx.name_own_entry(game), record)
     ctx.save_settings()
 
 
 def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
-    """Return the place of the puzzle to go on with among ``some``, which go by rating.
+    """Return the index of the puzzle to continue with in ``some``, which are sorted by rating.
 
     A missed one that is due comes before all others. Then the easiest when none is solved; else an unsolved one of the
     weakest theme so far, and of these the one whose rating is nearest to the player's; when all are solved, the one

@@ -35,7 +35,7 @@ CENTRED = (150.0, 818.0, 1000.0, 52.0)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that is revealed: when, for how long, with which sound; ``stop``: a key hurries to its end."""
+    """One step of a ceremony: start, duration and sound; ``stop``: a key press skips to its end."""
 
     name: str
     start: float
@@ -45,7 +45,7 @@ class Step:
 
 
 class Reveal:
-    """The clock of a ceremony: what share of each step has been shown."""
+    """Clock of a ceremony: the progress of each step."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self.steps = list(steps)
@@ -56,18 +56,18 @@ class Reveal:
 
     @property
     def is_over(self) -> bool:
-        """Whether the end state stands."""
+        """Whether all steps have ended."""
         return self.now >= self.length
 
     def share(self, name: str) -> float:
-        """Return what share of a step has been shown, 0 … 1; what is no step stands from the beginning."""
+        """Return the progress of a step, 0 … 1; 1 for an unknown step."""
         step = self._by_name.get(name)
         if step is None or self.is_over:
             return 1.0
         return max(0.0, min(1.0, (self.now - step.start) / max(1.0, step.duration)))
 
     def ease(self, name: str) -> float:
-        """Return the share with a soft landing."""
+        """Return the progress of a step with easing."""
         return timeline.ease_out_cubic(self.share(name))
 
     def advance(self, ms: float) -> list[str]:
@@ -76,14 +76,14 @@ class Reveal:
         return [step.cue for step in self.steps if step.cue and before <= step.start < self.now]
 
     def hurry(self) -> None:
-        """Go to the end of the next stop; the second time to the end of all."""
+        """Skip to the end of the next stop; the second time to the end of all."""
         self.hurries += 1
         ends = sorted(step.start + step.duration for step in self.steps if step.stop)
         beyond = [end for end in ends if end > self.now]
         self.now = beyond[0] if beyond and self.hurries == 1 else self.length
 
     def finish(self) -> None:
-        """Show the end state."""
+        """Skip to the final state."""
         self.now = self.length
 
 
@@ -94,7 +94,7 @@ def list_medal_steps(start: float, count: int) -> list[Step]:
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Where the shared parts of a ceremony stand, at a height of 900 units; None for a part that is not shown."""
+    """Places of the shared parts of a ceremony, for a height of 900 units; None for a part that is not shown."""
 
     title: tuple[float, float, float]
     """Middle, height and room of the title."""
@@ -113,7 +113,7 @@ class Slots:
     """Colour of title and line on a ground that is too light for gold."""
 
     def move(self, shift: float, low: float) -> Slots:
-        """Return the same slots with all ``shift`` lower, strip and buttons ``low`` lower."""
+        """Return the slots moved down by ``shift``, strip and buttons by ``low``."""
 
         def lower(box: Box | None) -> Box | None:
             return None if box is None else move_box(box, shift)
@@ -128,9 +128,9 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """What will be remembered of a game: a turn of the person who played.
+    """The most memorable turn of the person who played.
 
-    ``decision``: place in the log before it; ``draw``: draws a picture into a box, in the units of the canvas.
+    ``decision``: number of decisions before it; ``draw``: draws a picture into a box, in the units of the canvas.
     """
 
     decision: int
@@ -141,14 +141,14 @@ class Highlight:
 
 
 def move_box(box: Box, down: float) -> Box:
-    """Return a box that stands lower."""
+    """Return the box moved down by ``down``."""
     return box[0], box[1] + down, box[2], box[3]
 
 
 class Ceremony:
-    """The ceremony of a game without one of its own: portrait, crown, and its table of results.
+    """Ceremony of a game without one of its own: portrait, crown, and table of results.
 
-    A game's own is a subclass. ``shift`` is how much lower everything stands in a window that is higher than 16 : 9.
+    A game's own is a subclass. ``shift``: how far everything is moved down in a window taller than 16 : 9.
     """
 
     slots = Slots(
@@ -162,20 +162,20 @@ class Ceremony:
 
     @cached_property
     def highlight(self) -> Highlight | None:
-        """The turn that will be remembered, of the one person who played; None where there is none."""
+        """The most memorable turn of the one person who played; None without one."""
         seat = self.outcome.person
         return None if seat is None else self.find_highlight(seat, collect(self.outcome.session, seat))
 
     def find_highlight(self, seat: int, facts: Facts) -> Highlight | None:
-        """Return the turn of a seat that will be remembered; None for a game that tells of none."""
+        """Return the most memorable turn of a seat; None for a game without such turns."""
         return None
 
     def find_slots(self, height: float) -> Slots:
-        """Return where the shared parts stand in a window of this height: what is below keeps to the lower edge."""
+        """Return the places of the shared parts in a window of this height; those below keep to the lower edge."""
         return self.slots.move((height - 900) / 2, height - 900)
 
     def list_steps(self) -> list[Step]:
-        """Return what is revealed, in which order."""
+        """Return the steps of the ceremony in order."""
         return [
             Step("dim", 0, 300),
             Step("portrait", 300, 450, stop=True),
@@ -187,26 +187,26 @@ class Ceremony:
         ]
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return which seats are told of together, the best first, with the step that reveals what they have; none
-        where what is written is told as it stands."""
+        """Return which seats are spoken of together, the best first, each with the step that reveals its result; none
+        where the drawn texts are spoken as they are."""
         return []
 
     def find_place(self, seats: tuple[int, ...]) -> int:
-        """Return the place of those who are told of together."""
+        """Return the place of seats that are spoken of together."""
         return self.outcome.result[seats[0]]
 
     def describe_points(self, seat: int) -> str:
-        """Return what a seat has come to, as it is spoken: each number with what it counts."""
+        """Return the result of a seat as it is spoken: each number with what it counts."""
         return ""
 
     def describe_seats(self, seats: tuple[int, ...]) -> str:
-        """Return who they are, as it is written."""
+        """Return the names of seats that are spoken of together."""
         who = self.outcome.session.seats[seats[0]]
         return f"{who.name}, {self.outcome.describe_kind(who)}"
 
     def list_spoken_rows(self, reveal: Reveal) -> list[str]:
-        """Return what a listener is told of the picture: who has won, and everybody's place and points, as far as it
-        has been revealed."""
+        """Return what a screen reader says of the picture: winner, places and points, as far as they have been
+        revealed."""
         one, rows = self.outcome, self.list_rows()
         told = [one.title, one.quote] if rows and reveal.share("title") > 0 else []
         for step, seats in rows:
@@ -220,11 +220,11 @@ class Ceremony:
         return [*told, one.ctx.t("reader.result.medals", names=", ".join(medals))] if rows and medals else told
 
     def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
-        """Draw what everything stands on: the table that was played at, blurred and dim."""
+        """Draw the background: the table below, blurred and dim."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
 
     def draw(self, c: Canvas, shift: float, reveal: Reveal) -> None:
-        """Draw the parts that are not shared, in the state that ``reveal`` tells."""
+        """Draw the game's own parts, at the progress of ``reveal``."""
         one = self.outcome
         cx, cy = 800.0, 200.0 + shift
         if one.won is not False:
@@ -237,7 +237,7 @@ class Ceremony:
 def draw_places(c: Canvas, one: Outcome, place: tuple[float, float, float], share: float) -> None:
     """Draw a row with place, name and points for each seat, the first place first; ``place``: x, y and width.
 
-    ``share``: how much of the points is counted already.
+    ``share``: fraction of the points counted so far.
     """
     x, y, w = place
     points = games.points(one.session)
@@ -262,7 +262,7 @@ def find_played_table(scenes: Sequence[Scene], scene: Scene) -> AnyTable | None:
 
 
 def render_table(c: Canvas, below: AnyTable) -> pygame.Surface:
-    """Return a picture of a table as it stands, without what is pointed at or focused."""
+    """Return a picture of a table without hover and focus."""
     made = pygame.Surface(c.size).convert(c.target)
     ui, ctx = below.ui, below.ctx
     instant, ctx.instant = ctx.instant, True  # what a table paints piece by piece is painted whole
@@ -279,9 +279,9 @@ def render_table(c: Canvas, below: AnyTable) -> pygame.Surface:
 def draw_dimmed_table(
     c: Canvas, below: AnyTable | None, outcome: Outcome, share: float, light: str = "base/ceremony.dim"
 ) -> None:
-    """Draw the table that was played at, out of focus and in little light; without one the wood of menus.
+    """Draw the table that was played at, blurred and dim; without one the wood of menus.
 
-    ``share`` of the way has been gone from the table as it was.
+    ``share``: progress of blurring and dimming, 0 … 1.
     """
     if below is None:
         c.surface.blit(backdrop.table(c, "title"), (0, 0))
@@ -316,7 +316,7 @@ def draw_dimmed_table(
 
 
 def draw_winners(c: Canvas, outcome: Outcome, cx: float, cy: float, r: float, reveal: Reveal, apart: float = 0) -> None:
-    """Draw the portraits of those who share the first place, side by side, with the crown on its way to each."""
+    """Draw the portraits of the winners side by side, each with the falling crown."""
     seats = [outcome.session.seats[k] for k in outcome.winners[:4]]
     small = r if len(seats) == 1 else r * 0.74 if len(seats) == 2 else r * 0.56
     pitch = apart or small * 2.3
@@ -375,7 +375,7 @@ PLUS, EQUAL = "+", "="
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a sum: its sign and its points."""
+    """One part of a sum: its icon and its points."""
 
     sign: Sign
     points: int
@@ -384,7 +384,7 @@ class Part:
 def draw_sum(
     c: Canvas, parts: Sequence[Part], total: int, box: Box, size: float, share: float, *, won: bool = False
 ) -> None:
-    """Draw the parts in columns and the sum at the end; ``share`` of it has been counted."""
+    """Draw the parts in columns and the sum at the end; ``share``: fraction counted so far."""
     counted = share * len(parts)
     pill = 2.9 * size
     y = layout.middle(box)
@@ -407,18 +407,18 @@ def draw_sum(
 
 
 def describe_sum(t: Callable[..., str], parts: Sequence[tuple[str, int]], total: int) -> str:
-    """Return a sum as it is spoken: the name of each part with its points, and the total."""
+    """Return a sum as spoken text: the name of each part with its points, and the total."""
     rows = [t("reader.result.item", what=what, n=format_points(points)) for what, points in parts]
     return " ".join(part for part in (end_sentence(", ".join(rows)), describe_total(t, total)) if part)
 
 
 def describe_total(t: Callable[..., str], total: int) -> str:
-    """Return all points of a side as they are spoken."""
+    """Return the total of a side as spoken text."""
     return t("reader.result.total", n=format_points(total))
 
 
 def format_points(points: int) -> str:
-    """Return a number with a real minus."""
+    """Format a number with a true minus sign."""
     return str(points).replace("-", "\u2212")
 
 

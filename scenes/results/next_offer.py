@@ -31,7 +31,7 @@ DEFEATS, WINS = 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing to do next: its id, icon, what is said, the words of the link, and what it does."""
+    """One offer: its id, icon, text, link text, and the function it calls."""
 
     id: str
     icon: str
@@ -41,7 +41,7 @@ class Offer:
 
 
 class NextOffer:
-    """Finds the offer for the one person of a game, once the record of finished games has been read."""
+    """Finds what to offer the one person of a game, once the record of finished games has been read."""
 
     def __init__(self, outcome: Outcome, begin: Callable[[Sequence[Seat]], None]) -> None:
         self._outcome = outcome
@@ -54,7 +54,7 @@ class NextOffer:
         """The record of finished games, once it has been read."""
 
     def read(self) -> None:
-        """Read the record in the background, this game included; what needs no record is offered at once."""
+        """Read the record in the background, this game included; offers that need no record come at once."""
         one = self._outcome
         if one.person is None:
             lesson = self._offer_lesson()
@@ -75,7 +75,7 @@ class NextOffer:
         return []
 
     def update(self) -> bool:
-        """Find the offer when the record has been read; True when there is news."""
+        """Find the offer when the record has been read; return whether it is new."""
         even = self._even
         if even is None or not even.read or self._waits_for_road:
             return False
@@ -91,7 +91,7 @@ class NextOffer:
             self.offer.accept()
 
     def decline(self) -> None:
-        """Remember that something else was chosen, so that the same is not offered the next time."""
+        """Remember that the offer was not taken, so that it is not repeated the next time."""
         self._remember("" if self.offer is None else self.offer.id)
 
     def _remember(self, name: str) -> None:

@@ -47,7 +47,7 @@ WIDE_ROW = 190.0
 
 
 class Outcome:
-    """The end of one game; ``view`` is what may be shown of it."""
+    """Outcome of one game; ``view``: what may be shown of it."""
 
     def __init__(self, ctx: Context, session: Session, view: View) -> None:
         self.ctx = ctx
@@ -70,12 +70,12 @@ class Outcome:
 
     @property
     def others(self) -> list[int]:
-        """Those who did not win, the best first."""
+        """Seats that did not win, best first."""
         return [seat for seat in self.order if self.result[seat] != 1]
 
     @property
     def title(self) -> str:
-        """Who has won, in the words of the game."""
+        """Who has won, as a text of the game."""
         t, game = self.ctx.t, self.session.game
         if self.won and len(self.winners) == 1 and self.person is not None:
             own = f"{game}.result.title.you"
@@ -87,8 +87,7 @@ class Outcome:
 
     @property
     def quote(self) -> str:
-        """The handicaps of the game, and what has decided a tie; else what a character says of it, or what is said of
-        such an end."""
+        """Line below the title: handicaps and the tie-breaker; else a character's comment, or a general one."""
         handicap = self.handicap
         if self.tie or handicap:
             return "  \u00b7  ".join(part for part in (handicap, self.tie) if part)
@@ -112,14 +111,14 @@ class Outcome:
 
     @property
     def handicap(self) -> str:
-        """Who had a handicap of how many steps; "" when nobody had one."""
+        """Text of the handicaps: who had how many steps; "" without any."""
         t = self.ctx.t
         steps = zip(self.session.seats, self.session.handicap, strict=False)
         names = [t("ui.handicap.of", name=seat.name, n=step) for seat, step in steps if step]
         return t("ui.result.handicap", names=self.ctx.texts.join(names)) if names else ""
 
     def describe_kind(self, seat: Seat) -> str:
-        """Return what kind of player sits there: "You" or the name of a level."""
+        """Return the kind of player at a seat: "You" or the name of a level."""
         if seat.is_person:
             return self.ctx.t("ui.plate.person" if self.person is None else "ui.plate.you")
         return level_name(self.ctx, strength(seat.level))
@@ -132,7 +131,7 @@ class Outcome:
 
 
 class Best(msgspec.Struct):
-    """``points`` in the game called ``game``, and what was the best ``before`` it."""
+    """Best result: ``points`` in the session ``game``, and the best one ``before`` it."""
 
     points: _Points
     game: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -140,7 +139,7 @@ class Best(msgspec.Struct):
 
 
 class Bests(msgspec.Struct):
-    """Best results, by the kind of a game: who, how it is played, how many sit at the table."""
+    """Best results by key: person, way to play, number of seats."""
 
     best: Annotated[dict[str, Best], msgspec.Meta(max_length=MOST + 1)] = {}
 
@@ -166,17 +165,11 @@ class Comparison(NamedTuple):
         return t("result.best.advised", said=said) if self.advised else said
 
 
-def describe_best(ctx: Context, session: Session) -> str:
-    """Compare the result with the best of the one person who played, in words; "" when there is nothing to compare."""
-    found = compare_best(ctx, session)
-    return "" if found is None else found.describe(ctx)
-
-
 def compare_best(ctx: Context, session: Session) -> Comparison | None:
     """Compare the result with the best of the one person who played; None when there is nothing to compare.
 
-    A new best is kept. Games with advice have bests of their own; assisted ones have none. Looking at a result again
-    gives the same.
+    A new best is stored. Games with advice have bests of their own; assisted ones have none. Repeated calls give the
+    same.
     """
     people = [seat for seat, who in enumerate(session.seats) if who.is_person]
     found = games.points(session) if len(people) == 1 and not session.assisted and not session.handicap else ()
@@ -185,7 +178,8 @@ def compare_best(ctx: Context, session: Session) -> Comparison | None:
     points = found[people[0]]
     mode = games.mode_ids(session.game, session.options, len(session.seats))
     advice = (ADVISED,) if session.advised else ()
-    kind = "|".join((session.seats[people[0]].name, *mode, str(len(session.seats)), *advice))
+    name = ctx.household.find_first_name(session.seats[people[0]].name)
+    kind = "|".join((name, *mode, str(len(session.seats)), *advice))
     known = get_entry(ctx.settings.bests, session.game, Bests)
     best = known.best.get(kind)
     if best is not None and best.game != session.id and points <= best.points:
@@ -242,26 +236,35 @@ def _rate(game: str, seat: Seat) -> int:
     return 0 if rated is None else rated.rating
 
 
-def enter_deeds(ctx: Context, session: Session) -> list[Achievement]:
-    """Enter what was done for the first time in a game that is over; return all deeds that were first done in it.
+def enter_deeds(ctx: Context, session: Session) -> list[tuple[Achievement, int]]:
+    """Record what people of the household did for the first time in a finished game; return all achievements first
+    earned in it, each with the seat.
 
-    They are the same however often the result is looked at.
+    Repeated calls give the same. Guests earn none.
     """
-    record = ctx.progress(KEPT)
-    try:
-        fresh = achievements.find_new(session, record)
-        known = achievements.load_achievements(session.game)
-    except BadAchievements:
-        return []
-    if fresh:
-        ctx.keep(KEPT, record)
-    done = {key for key, one in record.deeds.items() if one.game == session.id}
-    return [deed for deed in known if f"{session.game}.{deed.id}" in done]
+    found: list[tuple[Achievement, int]] = []
+    records: dict[str, achievements.Record] = {}
+    for seat, who in enumerate(session.seats):
+        owner = ctx.find_owner(who.name) if who.is_person else None
+        if owner is None:
+            continue
+        record = records.setdefault(owner, ctx.progress(KEPT, owner))
+        try:
+            fresh = achievements.find_new(session, seat, record)
+            known = achievements.load_achievements(session.game)
+        except BadAchievements:
+            return []
+        if fresh:
+            ctx.keep(KEPT, record, owner)
+        done = {key for key, one in record.deeds.items() if one.game == session.id}
+        there = {deed.id for deed, _ in found} if not ctx.household.list_ids() else ()
+        found += [(deed, seat) for deed in known if f"{session.game}.{deed.id}" in done and deed.id not in there]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
 class Medal:
-    """One medal: its icon, name and kind in words, what it was given for, and its metal."""
+    """One medal: icon, name, kind in words, reason, and metal."""
 
     icon: str
     name: str
@@ -271,7 +274,7 @@ class Medal:
 
 
 class MedalRow:
-    """The medals of one result, and which of them explains itself."""
+    """Medals of one result, and the one whose note is shown."""
 
     def __init__(self, medals: Sequence[Medal]) -> None:
         self.medals = list(medals)[:SHOWN]
@@ -323,7 +326,7 @@ class MedalRow:
         self.chosen = None if self.chosen == at else at
 
     def draw_note(self, c: Canvas, box: Box) -> None:
-        """Draw what the chosen medal was given for, on parchment; nothing when none is chosen."""
+        """Draw the note of the chosen medal on parchment; nothing when none is chosen."""
         if self.chosen is None or self.chosen >= len(self.medals):
             return
         medal = self.medals[self.chosen]

@@ -56,7 +56,7 @@ def enter(played: PlayedGame) -> list[Message]:
 
 
 class SpokenResult(SpokenScene):
-    """A result is read out as a whole, as it is revealed."""
+    """Speech of the result page, which is read out as a whole while it is revealed."""
 
     reads_all = True
 
@@ -70,7 +70,7 @@ class SpokenResult(SpokenScene):
 
 
 class GameResult(Scene):
-    """The ceremony of a game, its medals, and what next."""
+    """Page at the end of a game: its ceremony, its medals, and what to do next."""
 
     name = "result"
 
@@ -110,13 +110,14 @@ class GameResult(Scene):
         self.saved: Path | None = None
         """Where a picture lies that has just been written."""
 
-    def _list_medals(self, deeds: Sequence[achievements.Achievement]) -> list[Medal]:
+    def _list_medals(self, deeds: Sequence[tuple[achievements.Achievement, int]]) -> list[Medal]:
         """Return what the game has brought: deeds, stars of the road, a personal best."""
-        t, game = self.ctx.t, self.session.game
-        found = [
-            Medal(deed.icon, t(deed.text_id(game)), t("result.medal.deed"), t(f"{deed.text_id(game)}.text"))
-            for deed in deeds
-        ]
+        t, game, kind = self.ctx.t, self.session.game, self.ctx.t("result.medal.deed")
+        several = sum(seat.is_person for seat in self.session.seats) > 1 and bool(self.ctx.household.list_ids())
+        found = []
+        for deed, seat in deeds:
+            of = f"{kind} \u00b7 {self.session.names[seat]}" if several else kind
+            found.append(Medal(deed.icon, t(deed.text_id(game)), of, t(f"{deed.text_id(game)}.text")))
         if self.road is not None:
             for at, goal in enumerate(self.road.station.goals):
                 if self.road.fresh >> at & 1:
@@ -130,7 +131,7 @@ class GameResult(Scene):
         return found
 
     def enter(self) -> None:
-        """Remember the result; begin the ceremony, or show its end state where nothing shall move."""
+        """Record the result; start the ceremony, or show its final state when animations are off."""
         self.below = find_played_table(self.ctx.stack.scenes, self)
         if not self.ctx.quiet:
             played = statistics.make_entry(self.session)
@@ -145,12 +146,12 @@ class GameResult(Scene):
 
     @property
     def moving(self) -> bool:
-        """Whether the ceremony goes on."""
+        """Whether the ceremony is running."""
         return not self.reveal.is_over
 
     @property
     def awake(self) -> bool:
-        """Whether the end state has stood for long enough to be left."""
+        """Whether the final state has been shown for long enough to be left."""
         stands = self.shown_for >= HASTE_MS and self.settled_for >= SETTLE_MS
         return self.reveal.is_over and (self.ctx.instant or stands)
 
@@ -171,7 +172,7 @@ class GameResult(Scene):
             self.ctx.tell_written(t("result.picture.title"), t("result.picture.body"), saved)
 
     def draw(self, c: Canvas) -> None:
-        """The ceremony of the game, then the parts that all have."""
+        """Draw the ceremony of the game, then the shared parts."""
         shift = (c.height - 900) / 2
         slots = self.ceremony.find_slots(c.height)
         written = len(c.words.found) if c.words is not None else 0
@@ -331,11 +332,12 @@ class GameResult(Scene):
         self.ctx.stack.push(table)
 
     def first_stop(self) -> str | None:
-        """Target of the first Tab: the confirm button."""
+        """Return the target of the first Tab: the confirm button."""
         return self._find_way_on()[0]
 
     def hurry_on(self, given: Input) -> bool:
-        """While the ceremony goes on, a key or a press takes it to its next stop, the second one to its end."""
+        """Skip the ceremony by a key or click to its next stop, the second time to its end; return whether the input
+        was used."""
         if self.reveal.is_over:
             return False
         acts = given.kind == "command" or (given.kind == "press" and given.button == 1)
@@ -345,8 +347,8 @@ class GameResult(Scene):
         return acts
 
     def handle(self, given: Input) -> bool:
-        """Esc looks at the table, W asks why, H leads to the choice that cost most; nothing at once: a key that was
-        meant for the table is not used."""
+        """Handle keys: Esc shows the table, W the explanation, H the most costly choice; ignored at first, in case a
+        key was meant for the table."""
         if given.kind != "command" or given.name not in ("main", "back", "why", "hint"):
             return False
         if not self.awake or given.name == "main":
@@ -361,7 +363,7 @@ class GameResult(Scene):
 
 
 def deal_boxes(rows: Sequence[layout.Box], count: int) -> list[layout.Box]:
-    """Return boxes for a number of plain buttons, dealt out to the rows of a ceremony by their widths."""
+    """Return boxes for ``count`` plain buttons, distributed over the rows of a ceremony by their widths."""
     whole = sum(box[2] for box in rows)
     counts = [max(1, round(count * box[2] / whole)) for box in rows]
     counts[-1] = max(0, count - sum(counts[:-1]))

@@ -32,7 +32,7 @@ WIDE, HIGH = 1180.0, 560.0
 
 
 def get_history(session: Session, make: Callable[[Session], History]) -> History:
-    """The course of a game, made anew only when a turn was played."""
+    """Return the points over the turns of a game, cached until the next turn."""
     return _cut_history(session, session.turn, make)
 
 
@@ -43,7 +43,7 @@ def _cut_history(session: Session, turn: int, make: Callable[[Session], History]
 
 
 def list_points(session: Session, points: Callable[[Any], list[int]]) -> History:
-    """The points of a state after each turn, for games whose states count their turns."""
+    """Return the points after each turn, for games whose states count their turns."""
     found: History = []
     seen = -1
     for position in session.course.positions:
@@ -56,7 +56,7 @@ def list_points(session: Session, points: Callable[[Any], list[int]]) -> History
 
 
 def spread(heights: Sequence[float]) -> list[int]:
-    """Columns in which the badges stand, so that none covers another: the first one where there is room."""
+    """Return a column for each badge so that none covers another: the first one with room."""
     columns: list[int] = []
     for at, height in enumerate(heights):
         taken = {columns[other] for other in range(at) if abs(heights[other] - height) < APART}
@@ -134,7 +134,7 @@ def _draw_lines(
 
 
 class CourseSheet(Scene):
-    """A line for every side; a key that goes on or back, or a click outside, closes the sheet."""
+    """Sheet with a chart of the points by side; keys to continue or go back, or a click outside, close it."""
 
     opaque = False
     name = "course"

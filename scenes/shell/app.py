@@ -16,7 +16,7 @@ import pygame
 
 from engine import crash, registry
 from engine.contract import Message
-from engine.desktop import memory, system
+from engine.desktop import system
 from engine.languages import languages
 from engine.storage import files, folders
 from engine.storage import settings as engine_settings
@@ -71,6 +71,10 @@ def main(argv: list[str]) -> int:
             lines = check_language(request.language)
             print(*lines, sep="\n")
             return int(len(lines) > 1)
+        if request.job == "targets":
+            from scenes.dev.target_sizes import show
+
+            return show(request)
         if request.job == "check":
             from scenes.dev.selftest import report_on_computer
 
@@ -138,7 +142,7 @@ def play(request: Any) -> int:
 
 
 def offer_check(ctx: Context) -> None:
-    """Offer to check this computer where the game has broken off the last time."""
+    """Offer to check this computer when the last run has crashed."""
     if crash.take_mark():
         t = ctx.t
         choices = [
@@ -177,12 +181,12 @@ def look_through_record() -> list[Message]:
 
 
 def find_wait(rested_s: float) -> float:
-    """Return the seconds that the loop sleeps in each turn when nothing has happened for so long."""
+    """Return the sleep of the main loop in seconds, after ``rested_s`` seconds without any event."""
     return next((wait for after, wait in WAITS if rested_s > after), 0.0)
 
 
 class App:
-    """The main loop: events in, time passes, frames out."""
+    """The main loop: handles events, advances time, draws frames."""
 
     def __init__(self, ctx: Context, window: Window) -> None:
         self.ctx = ctx
@@ -201,8 +205,10 @@ class App:
         """Whether the system may darken the screen."""
         self._was_used = False
         """Whether there was an input in this turn of the loop."""
+        self._is_size_asked = False
+        """Whether the first finger has been asked how large the screen is."""
         self._preloading = preload(ctx, window)
-        memory.postpone_collections()
+        system.postpone_collections()
 
     def loop(self, seconds: float = math.inf) -> None:
         """Run the main loop until the player leaves, or for a number of seconds."""
@@ -219,7 +225,7 @@ class App:
                 self._busy_at = time.monotonic()
 
     def allow_rest(self, rested_s: float) -> None:
-        """Let the system darken the screen when nothing has happened for so long, and not while something does."""
+        """Allow the screen saver after ``rested_s`` seconds without any event, else disable it."""
         rests = rested_s > REST_S
         if rests != self._rests:
             self._rests = rests
@@ -227,11 +233,13 @@ class App:
                 pygame.display.set_allow_screensaver(rests)
 
     def frame(self, events: list[Any], ms: float) -> bool:
-        """One turn of the loop; ``ms`` have passed since the last one. Returns whether something happened or moved."""
+        """Run one turn of the main loop, ``ms`` after the last one; return whether something happened or moved."""
         begin = time.perf_counter()
         self._was_used = False
         for event in events:
             self.take(event)
+        for given in self.translator.update(ms):
+            self.give(given)
         self.ctx.hurry = self.translator.is_hurrying()
         self.ctx.parts_down = self.translator.parts_down
         top = self.ctx.stack.top
@@ -263,6 +271,7 @@ class App:
                     self.ctx.records.submit("unpacked", tidy_unpacked_folders)
                     self.ctx.records.submit("watch", crash.watch)
         self.narrator.update(ms, time.perf_counter() - begin)
+        self.ctx.lend_cores(self.narrator.is_speaking)
         self.window.prepare(time.perf_counter() - begin)
         return busy or self._was_used or any(event.type not in STICKS for event in events)
 
@@ -274,7 +283,7 @@ class App:
                 pygame.key.set_repeat(*((REPEAT_AFTER_MS, REPEAT_MS) if typing else ()))
 
     def report_files(self) -> None:
-        """Files of the game that turned out to be missing or damaged: into the log, and told once."""
+        """Log missing or damaged files of the game, and report them once."""
         missed = self.ctx.missed.lines
         if len(missed) <= self._reported:
             return
@@ -339,8 +348,9 @@ class App:
         self.ctx.quit()
 
     def give(self, given: Input) -> None:
-        """One input: what means the same everywhere first, then the scenes."""
+        """Handle an input: global commands first, then the scenes."""
         self._was_used = True
+        self.ctx.use_device(given.device)
         if given.kind != "move":
             self.ctx.pad_in_use = self.translator.pads.plugged.get(given.pad)
         if given.kind == "command":
@@ -364,6 +374,9 @@ class App:
                 return
         if not self._listener_keys.take(given):
             self.ctx.stack.handle(given)
+        if given.kind == "tap" and not self.ctx.settings.touch_density and not self._is_size_asked:
+            self._is_size_asked = True
+            routes.open(self.ctx, "coin")
 
 
 def preload(ctx: Context, window: Window) -> Iterator[None]:

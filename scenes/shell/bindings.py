@@ -109,26 +109,27 @@ class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             expect(key in self.keys, f"locked.{key}", "a key that is bound")
 
     def get_section(self, section: str) -> dict[str, str]:
-        """The keys or the parts of a pad → command."""
+        """Return a section as key or part of a pad → command."""
         return self.pad if section == PAD else self.keys
 
     def list_keys(self, command: str, section: str = KEYS) -> list[str]:
-        """All keys (or parts of a pad) that stand for a command."""
+        """Return all keys (or parts of a pad) bound to a command."""
         return [key for key, meant in self.get_section(section).items() if meant == command]
 
     def find_raw_number(self, part: str) -> str:
-        """The number, from 1, of the joystick's button that is taken for a part of a game controller; "" for none."""
+        """Return the number, from 1, of the joystick's button that serves as a part of a game controller; "" for
+        none."""
         raw = next((raw for raw, name in self.raw_pad.items() if name == part), part)
         return str(int(raw[1:]) + 1) if raw.startswith("b") and raw[1:].isdigit() else ""
 
     def key_for(self, command: str) -> str:
-        """The first key that stands for a command; "" when none does."""
+        """Return the first key bound to a command; "" for none."""
         return next(iter(self.list_keys(command)), "")
 
 
 @functools.cache
 def standard() -> Bindings:
-    """The checked table of bindings as the program brings it along; raises :class:`BadBindings`."""
+    """Return the checked default bindings; raises :class:`BadBindings`."""
     return schema.read(FILE, Bindings, BadBindings)
 
 
@@ -181,12 +182,12 @@ def find_changes(table: Bindings) -> dict[str, Any]:
 
 
 def count_own(table: Bindings) -> int:
-    """How many commands have other keys or buttons than in the standard."""
+    """Return the number of commands with other keys or buttons than in the default."""
     return sum(has_own(table, command) for command in COMMANDS)
 
 
 def has_own(table: Bindings, command: str) -> bool:
-    """Whether a command has other keys or buttons than in the standard."""
+    """Whether a command has other keys or buttons than in the default."""
     return any(
         sorted(table.list_keys(command, section)) != sorted(standard().list_keys(command, section))
         for section in (KEYS, PAD)
@@ -194,13 +195,13 @@ def has_own(table: Bindings, command: str) -> bool:
 
 
 def find_conflict(table: Bindings, section: str, key: str, command: str) -> str:
-    """The other command that a key stands for already; "" when it is free or stands for this one."""
+    """Return the other command to which a key is bound already; "" when it is free or bound to this one."""
     meant = table.get_section(section).get(key, "")
     return "" if meant == command else meant
 
 
 def can_lose(table: Bindings, section: str, key: str) -> bool:
-    """Whether a key can be taken from its command: it is not locked, and not the last one that the command needs."""
+    """Whether a key can be unbound: it is not locked, and not the last one that its command needs."""
     command = table.get_section(section).get(key, "")
     if section == KEYS and key in table.locked:
         return False
@@ -242,14 +243,14 @@ class Layout(Protocol):
     """Labels printed on the keys of the player's keyboard."""
 
     def find_code(self, place: int) -> int:
-        """The key code of a scancode; 0 when there is none."""
+        """Return the key code of a scancode; 0 when there is none."""
 
     def find_place(self, code: int) -> int:
-        """The scancode that gives a key code; 0 when there is none."""
+        """Return the scancode of a key code; 0 when there is none."""
 
 
 class SdlLayout:
-    """The layout as SDL knows it, by the library that pygame has loaded."""
+    """Keyboard layout as SDL reports it, by the library that pygame has loaded."""
 
     def __init__(self, library: ctypes.CDLL) -> None:
         from ctypes import c_int
@@ -260,29 +261,29 @@ class SdlLayout:
             function.argtypes, function.restype = [c_int], c_int
 
     def find_code(self, place: int) -> int:
-        """The key code of a scancode; 0 when there is none."""
+        """Return the key code of a scancode; 0 when there is none."""
         return int(self._code_at(place))
 
     def find_place(self, code: int) -> int:
-        """The scancode that gives a key code; 0 when there is none."""
+        """Return the scancode of a key code; 0 when there is none."""
         return int(self._place_of(code))
 
 
 class UsLayout:
-    """A US keyboard, for systems where SDL cannot be asked."""
+    """US keyboard layout, for systems where SDL cannot be asked."""
 
     def find_code(self, place: int) -> int:
-        """The key code of a scancode; 0 when there is none."""
+        """Return the key code of a scancode; 0 when there is none."""
         return ord(US.get(place, "\0"))
 
     def find_place(self, code: int) -> int:
-        """The scancode that gives a key code; 0 when there is none."""
+        """Return the scancode of a key code; 0 when there is none."""
         return _PLACE_OF.get(chr(code), 0)
 
 
 @functools.cache
 def system_layout() -> Layout:
-    """The layout in use, asked from SDL; a US keyboard where its library cannot be reached."""
+    """Return the layout in use, from SDL; a US layout where its library cannot be reached."""
     library = sdl.find_library()
     if library is not None:
         try:
@@ -297,7 +298,7 @@ def _is_latin(name: str) -> bool:
 
 
 def get_key_name(event: Any, layout: Layout | None = None) -> str:
-    """The name of the key of a KEYDOWN event, as ``bindings.json`` writes it; "" when it has none."""
+    """Return the name of the key of a KEYDOWN event, as ``bindings.json`` writes it; "" when it has none."""
     code, place = int(event.key), int(getattr(event, "scancode", 0))
     if code in KEYPAD:
         has_digits = bool(event.mod & pygame.KMOD_NUM) or sys.platform == "darwin"
@@ -315,21 +316,21 @@ def get_key_name(event: Any, layout: Layout | None = None) -> str:
 
 
 def get_modifiers(event: Any) -> list[str]:
-    """The modifiers of a KEYDOWN event in the order of ``bindings.json``; on macOS Command counts as Ctrl."""
+    """Return the modifiers of a KEYDOWN event in the order of ``bindings.json``; on macOS Command counts as Ctrl."""
     ctrl = pygame.KMOD_CTRL | (pygame.KMOD_META if sys.platform == "darwin" else 0)
     found = (("ctrl", ctrl), ("alt", pygame.KMOD_ALT), ("shift", pygame.KMOD_SHIFT))
     return [name for name, bits in found if event.mod & bits]
 
 
 def split_key(key: str) -> list[str]:
-    """The modifiers of a key that ``bindings.json`` names, and the key itself as the last part."""
+    """Split a key name of ``bindings.json`` into its modifiers and the key itself, which comes last."""
     if not key.endswith("+"):
         return key.split("+")
     return [part for part in key[:-1].split("+") if part] + ["+"]
 
 
 def get_label(key: str, layout: Layout | None = None) -> str:
-    """What is printed on a key that ``bindings.json`` names: "ctrl+z" is "Ctrl+Z", on a Russian layout "Ctrl+Я"."""
+    """Return the label of a key name of ``bindings.json``: "ctrl+z" is "Ctrl+Z", on a Russian layout "Ctrl+Я"."""
     *held, last = split_key(key)
     if _is_latin(last):
         layout = layout or system_layout()

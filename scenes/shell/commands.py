@@ -31,10 +31,12 @@ class Request:
     as_json: bool = False
     settings: tuple[tuple[str, Any], ...] = ()
     """Settings of a picture: field and value."""
+    millimetres: float = 0.0
+    """How large targets are wanted; 0 for what the screen asks for."""
 
 
 def size(text: str) -> tuple[int, int]:
-    """WIDTHxHEIGHT in pixels; raises ArgumentTypeError."""
+    """Parse WIDTHxHEIGHT in pixels; raises ArgumentTypeError."""
     import argparse
 
     try:
@@ -47,7 +49,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def setting(text: str) -> tuple[str, Any]:
-    """FIELD=VALUE of the settings; raises ArgumentTypeError."""
+    """Parse FIELD=VALUE of the settings; raises ArgumentTypeError."""
     import argparse
 
     field, _, words = text.partition("=")
@@ -58,7 +60,7 @@ def setting(text: str) -> tuple[str, Any]:
 
 
 def parse(argv: list[str]) -> Request:
-    """The checked request; a wrong call ends the program with exit code 2 and a clear line."""
+    """Parse and check the command line; a wrong call ends the program with exit code 2 and a clear message."""
     built = [info.id for info in registry.games()]
     if argv in ([], [FIRST_FRAME]):  # nothing to find out, and the first picture waits
         return Request("bench-first-frame" if argv else "play", built)
@@ -70,6 +72,10 @@ def parse(argv: list[str]) -> Request:
     parser.add_argument("save", nargs="?", type=Path, metavar="GAME.throne", help="a saved game to go on with")
     parser.add_argument("--selftest", action="store_true", help="play one computer game of every built game")
     parser.add_argument("--screenshot", metavar="SCENE", help="draw a scene into a PNG file (see --list-scenes)")
+    parser.add_argument("--targets", metavar="SCENE", help="sizes of a scene's targets under a finger, in millimetres")
+    parser.add_argument(
+        "--mm", type=float, default=0.0, help="how large targets shall be (default: 7 in the hand, else 9)"
+    )
     parser.add_argument("--check", action="store_true", help="say what this computer can do, naming nobody")
     parser.add_argument("--check-language", metavar="CODE", help="say what the texts of a language lack")
     parser.add_argument("--json", action="store_true", help="--check as JSON")
@@ -106,6 +112,8 @@ def parse(argv: list[str]) -> Request:
         job = "check"
     elif given.screenshot:
         job = "screenshot"
+    elif given.targets:
+        job = "targets"
     elif given.bench_frames:
         job = "bench-frames"
     elif given.bench_first_frame:
@@ -113,7 +121,7 @@ def parse(argv: list[str]) -> Request:
     return Request(
         job,
         games,
-        scene=given.screenshot or "",
+        scene=given.screenshot or given.targets or "",
         size=given.size,
         language=given.check_language or given.lang,
         seed=given.seed,
@@ -123,4 +131,5 @@ def parse(argv: list[str]) -> Request:
         save=given.save,
         as_json=given.json,
         settings=tuple(given.set),
+        millimetres=given.mm,
     )

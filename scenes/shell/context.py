@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,32 +15,44 @@ from engine.contract import Message
 from engine.desktop import packed
 from engine.desktop.system import open_folder
 from engine.languages import languages, system_languages
-from engine.storage import autosave, files, folders
+from engine.storage import autosave, files, folders, household
 from engine.storage import settings as engine_settings
-from engine.storage.background import BackgroundWorker
+from engine.storage.files import BackgroundWorker, Stopwatch
+from engine.storage.household import Household
+from engine.storage.progress_file import FIRST
 from engine.storage.settings import Settings
 from scenes.shell import bindings, routes
-from scenes.shell.i18n import Texts
+from scenes.shell.i18n import FINGERS, KEYS, MOUSE, PAD, Texts
 from scenes.shell.stack import SceneStack
+from scenes.shell.touch_sizes import TouchSizes
 from sprites.base import theme
 from sprites.base.assets import Missed
 from sprites.base.audio import Audio, Volumes
 from sprites.base.pad_signs import PadSign
 
 if TYPE_CHECKING:
+    from ai.analysis.owner import AnalysisOwner
     from ai.discovery import Discovery
     from ai.workers.pool import OpponentPool
     from engine.content.campaign import CampaignProgress
+    from engine.seats import Seat
+    from engine.session import Session
     from engine.storage.progress_file import ProgressFile
     from scenes.shell.pads import Pad
 
 T = TypeVar("T")
+POWER_S = 20.0
+"""Seconds after which the system is asked again whether the computer runs on battery."""
 SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
 """Factor of each speed setting; 0 = no motion at all."""
 
 
+DEVICES = {"touch": FINGERS, "keyboard": KEYS, "pad": PAD}
+"""Devices of inputs that have words of their own; all others are the mouse."""
+
+
 def read_volumes(settings: Settings) -> Volumes:
-    """The sliders of the settings, in percent there, from 0 to 1."""
+    """Return the volumes of the settings, converted from percent to 0 … 1."""
     return Volumes(settings.interface_volume / 100, settings.effects_volume / 100, settings.music_volume / 100)
 
 
@@ -65,6 +78,7 @@ class Context:
         """Path of the theme that is drawn when no high contrast is wanted."""
         self.choose_theme()
         self.bindings = bindings.apply_own(settings.bindings)
+        self.touch = TouchSizes()
         self.texts = Texts(self.language)
         self.texts.bindings, self.texts.brief = self.bindings, settings.child_mode
         self.audio = Audio(read_volumes(settings), sound, packed.keep_mark)
@@ -84,8 +98,11 @@ class Context:
         self.notices: list[Message] = []
         self.window: Any = None
         self._thinker: OpponentPool | None = None
-        self.analysed: dict[str, dict[int, bytes]] = {}
-        """Steps of analyses that are not finished, by the game's id (``scenes.study``)."""
+        self._analyses: AnalysisOwner | None = None
+        self.thought_over: Session | None = None
+        """The game that a table has gone on with in this frame, while a person thinks or when it has ended."""
+        self._power = Stopwatch()
+        self._on_battery: bool | None = None
         self._roster: Discovery | None = None
         self.files = BackgroundWorker("settings")
         self.records = BackgroundWorker("record")
@@ -96,6 +113,7 @@ class Context:
         self.road_news: dict[str, Any] = {}
         """What games of the road were worth that have ended since the start, by their ids."""
         self._travels: CampaignProgress | None = None
+        self._household: Household | None = None
         self.pads: list[int] = []
         """Numbers of the game pads that are plugged in, in the order in which they came."""
         self.awake_pads: set[int] = set()
@@ -131,24 +149,26 @@ class Context:
         return system_languages.match_system(system_languages.list_preferred(told))
 
     def t(self, text_id: str, /, **params: Any) -> str:
-        """A text of the catalogue."""
+        """Return a text of the catalogue."""
         return self.texts.t(text_id, **params)
 
     def say(self, message: Message, names: list[str] | tuple[str, ...] = (), there: Iterable[str] = ()) -> str:
-        """A message of engine or rules as text, with what it adds about what is ``there`` in this game."""
+        """Return a message of engine or rules as text; ``there``: optional features of this game, by which sentences
+        are added."""
         return self.texts.message(message, names, there)
 
     def text_scale(self, scale: float) -> float:
-        """The factor of running text: the chosen one, or a larger one in small windows."""
+        """Return the factor of text sizes: the chosen one, or a larger one in small windows."""
         if self.settings.text_size:
             return self.settings.text_size / 100
         return 1.15 if scale < 0.9 else 1.0
 
     def apply_settings(self) -> None:
-        """Settings changed: take them over everywhere and keep them."""
+        """Apply changed settings everywhere and save them."""
         self.bindings = bindings.apply_own(self.settings.bindings)
         if self.texts.language != self.language:
-            self.texts = Texts(self.language)
+            device, self.texts = self.texts.device, Texts(self.language)
+            self.texts.device = device
         self.texts.bindings, self.texts.brief = self.bindings, self.settings.child_mode
         self._volumes()
         self.choose_theme()
@@ -157,8 +177,18 @@ class Context:
         self.stack.relabel()
         self.save_settings()
 
+    def use_device(self, name: str) -> None:
+        """Set the device of the last input; texts that depend on it change."""
+        device = DEVICES.get(name, MOUSE)
+        if device == self.texts.device:
+            return
+        speaks = FINGERS in (device, self.texts.device)
+        self.texts.device, self.touch.in_use = device, device == FINGERS
+        if speaks:
+            self.stack.reword()
+
     def choose_theme(self) -> None:
-        """Draw with high contrast from now on, or as usual."""
+        """Switch to the theme of high contrast, or back to the usual one."""
         usual = Path(self._usual_theme) if self._usual_theme else None
         wanted = theme.HIGH_CONTRAST if self.settings.contrast else usual
         if os.environ.get(theme.VARIABLE) != (str(wanted) if wanted else None):
@@ -184,11 +214,12 @@ class Context:
         )
 
     def offer_folder(self, path: Path) -> tuple[str, str, Callable[[], None]]:
-        """A button that shows a folder, or the one a file lies in: no text names a place on the disk."""
+        """Return id, label and action of a button that opens a folder, or the one a file lies in: no text names a place
+        on the disk."""
         return "folder", self.t("load.folder"), lambda: self.open_folder(path)
 
     def change_speed(self, by: int) -> None:
-        """One step faster or slower; a note says how fast it is now."""
+        """Change the speed by one step, and show it in a note."""
         names = list(SPEEDS)
         at = names.index(self.settings.speed) if self.settings.speed in names else 0
         self.settings.speed = names[max(0, min(len(names) - 1, at + by))]
@@ -199,7 +230,7 @@ class Context:
 
     @property
     def speed(self) -> float:
-        """Factor on all motion; 0 = instant. Shift makes everything four times faster."""
+        """Factor on all motion; 0 = instant. While Shift is held everything is four times faster."""
         if self.instant:
             return 0.0
         speed = SPEEDS.get(self.settings.speed, 1.0)
@@ -221,14 +252,15 @@ class Context:
         return self.reduced or self.settings.no_flashes
 
     def find_maker(self, pad: int = -1) -> str:
-        """Whose signs are drawn for the buttons of a pad: as set, else those of its maker; -1 for the first pad."""
+        """Return the maker whose signs are drawn for the buttons of a pad: as set, else its own; -1 for the first
+        pad."""
         if self.settings.pad_signs:
             return self.settings.pad_signs
         found = self.plugged.get(pad) or next(iter(self.plugged.values()), None)
         return found.maker if found is not None else "xbox"
 
     def find_main_sign(self) -> PadSign | None:
-        """The button of the pad in use that presses the amber button; None while no pad is used."""
+        """Return the button of the pad in use that stands for the main button; None while no pad is used."""
         pad = self.pad_in_use
         part = next(iter(self.bindings.list_keys("main", bindings.PAD)), "")
         if pad is None or not part:
@@ -237,14 +269,15 @@ class Context:
         return PadSign(part, maker, "" if maker else self.bindings.find_raw_number(part))
 
     def shake(self) -> None:
-        """Let the pad in use shake, because its player is asked."""
+        """Vibrate the pad in use, because its player is asked."""
         if self.pad_in_use is not None and self.settings.pad_shakes:
             self.shake_pad(self.pad_in_use.instance)
 
     # --- services ------------------------------------------------------------------------------
 
     def play(self, cue: str) -> None:
-        """Sound an effect. The click of a button waits for the end of the frame: what acts with a sound has none."""
+        """Play a sound effect. The click of a button waits for the end of the frame and is dropped if another effect
+        sounds."""
         if cue == "click":
             self._clicked = True
             return
@@ -256,18 +289,18 @@ class Context:
             self.audio.play(cue)
 
     def music(self, track: str | None, menu: bool = False) -> None:
-        """The music of the topmost scene that has one; softer while a menu lies over it."""
+        """Set the music of the topmost scene that has one; softer while a menu lies over it."""
         self._track = track
         self.audio.menu = menu
         if self._awake:
             self.audio.music(track)
 
     def mood(self, tension: int) -> None:
-        """How tense the game on the table is, as everybody may know: the music follows."""
+        """Set the tension of the game at the table, from public information; the music follows."""
         self.audio.tension = tension
 
     def listen(self, ms: float) -> None:
-        """The end of a frame: a click that nothing else was heard with, and time passes for the music."""
+        """End a frame: play a pending click if there was no other effect, and advance the music."""
         clicked, sounded = self._clicked, self._sounded
         self._clicked = self._sounded = False
         if self._awake:
@@ -289,8 +322,74 @@ class Context:
             self.audio.background = settings.background_sound
             self.audio.set_volumes(read_volumes(settings), on)
 
-    def progress(self, file: ProgressFile[T]) -> T:
-        """What has been reached so far; what is wrong with the file is told. Nothing in tests and pictures."""
+    # --- people --------------------------------------------------------------------------------
+
+    @property
+    def household(self) -> Household:
+        """The people who play at this computer, read when first needed."""
+        if self._household is None:
+            self._household = self._load(household.KEPT)
+        return self._household
+
+    def read_household(self) -> Household:
+        """Read the list of people again, since another copy of the program may have changed it; what was changed here
+        and is not written yet stays."""
+        if self._household is not None and not self.quiet:
+            self._household = household.merge(self._load(household.KEPT), self._household)
+        return self.household
+
+    def save_household(self) -> None:
+        """Write the list of people in the background."""
+        self._keep(household.KEPT, self.household)
+
+    @property
+    def person(self) -> str:
+        """Id of the person who plays: the one chosen last, else the first on the list."""
+        ids = self.household.list_ids()
+        return self.settings.person if self.settings.person in ids else next(iter(ids), FIRST)
+
+    @property
+    def person_name(self) -> str:
+        """Name of the person who plays; "You" while nobody has a name."""
+        one = self.household.people.get(self.person)
+        return self.t("ui.setup.you") if one is None or one.away else one.name
+
+    def choose_person(self, person: str) -> None:
+        """Let another person play from now on, with its own achievements, stars and daily results."""
+        self.settings.person = person
+        self.save_settings()
+        self._travels = None
+
+    def find_owner(self, name: str) -> str | None:
+        """Return the id of the person at a seat of this name; None for a guest. Nobody is one while nobody has a
+        name."""
+        return self.household.find(name) if self.household.list_ids() else FIRST
+
+    def is_own(self, name: str) -> bool:
+        """Whether a seat of this name belongs to the person who plays, or to a guest."""
+        return self.find_owner(name) in (self.person, None)
+
+    def follow_seats(self, seats: Sequence[Seat]) -> None:
+        """Let the one person of the household who sits at a table be the one who plays."""
+        owners = {self.find_owner(seat.name) for seat in seats if seat.is_person}
+        found = owners.pop() if len(owners) == 1 else None
+        if found is not None and found != self.person:
+            self.choose_person(found)
+
+    def name_own_entry(self, name: str) -> str:
+        """Return the key in the settings for an entry of the person who plays."""
+        return name if self.person == FIRST else f"{name}@{self.person}"
+
+    def progress(self, file: ProgressFile[T], person: str = "") -> T:
+        """Return the progress of a person, by default of the one who plays; faults of the file are reported. Empty in
+        tests and pictures."""
+        return self._load(file.of(person or self.person))
+
+    def keep(self, file: ProgressFile[T], value: T, person: str = "") -> None:
+        """Write a person's file of progress in the background."""
+        self._keep(file.of(person or self.person), value)
+
+    def _load(self, file: ProgressFile[T]) -> T:
         if self.quiet:
             return file.kind()
         value, told = file.load()
@@ -298,14 +397,13 @@ class Context:
         self._told_files |= {each.id for each in told if each.id.endswith(".unreadable")}  # read again and again
         return value
 
-    def keep(self, file: ProgressFile[T], value: T) -> None:
-        """Write a file of progress in the background."""
+    def _keep(self, file: ProgressFile[T], value: T) -> None:
         if not self.quiet:
-            self.records.submit(file.texts, file.saver(value))
+            self.records.submit(f"{file.texts} {file.path().parent.name}", file.saver(value))
 
     @property
     def travels(self) -> CampaignProgress:
-        """What has been reached on roads, read when first needed."""
+        """Progress in the campaigns, read when first needed."""
         if self._travels is None:
             from engine.content import campaign  # not needed for the first frame, so not loaded before it
 
@@ -329,8 +427,37 @@ class Context:
         return self._thinker
 
     @property
+    def analyses(self) -> AnalysisOwner:
+        """Owner of the analysis processes, created when first needed."""
+        if self._analyses is None:
+            from ai.analysis.owner import AnalysisOwner
+
+            self._analyses = AnalysisOwner()
+        return self._analyses
+
+    def lend_cores(self, speaking: bool) -> None:
+        """Let the analysis use a core that neither window nor opponent nor voice needs; called once a frame."""
+        session, self.thought_over = self.thought_over, None
+        if self.quiet or (session is None and self._analyses is None):
+            return
+        from ai.analysis.owner import has_spare_core
+
+        thinking = self._thinker is not None and self._thinker.busy
+        allowed = self.settings.analyse_ahead and not thinking and has_spare_core(speaking) and not self.is_on_battery()
+        self.analyses.follow(session, allowed)
+
+    def is_on_battery(self) -> bool:
+        """Whether the computer runs on battery, where the system says so; asked again now and then."""
+        if self._on_battery is None or self._power.read() > POWER_S:
+            self._power.restart()
+            with contextlib.suppress(pygame.error, AttributeError):
+                state = pygame.system.get_power_state()
+                self._on_battery = state is not None and state.on_battery
+        return bool(self._on_battery)
+
+    @property
     def roster(self) -> Discovery:
-        """What the opponents in the player's folder offer."""
+        """Opponents found in the player's folder."""
         if self._roster is None:
             from ai.discovery import Discovery  # needed where opponents are chosen, and only there
 
@@ -338,11 +465,11 @@ class Context:
         return self._roster
 
     def foreign_title(self, level: str) -> str:
-        """The title of an opponent from the player's folder; "" while nobody has asked it."""
+        """Return the title of an opponent from the player's folder; "" until it is known."""
         return "" if self._roster is None else self._roster.title(level)
 
     def open_mark(self) -> None:
-        """Own the mark that the program is open, unless another copy does; in the background."""
+        """Claim the mark of the running program, unless another copy has it; in the background."""
         self._marked = files.claim(_mark())
         self.second = not self._marked
         self.stack.dirty = self.stack.dirty or self.second
@@ -360,6 +487,8 @@ class Context:
         if self._thinker is not None:
             self._thinker.close()
             self._thinker = None
+        if self._analyses is not None:
+            self._analyses.close()
         if self._roster is not None:
             self._roster.close()
             self._roster = None
@@ -382,7 +511,7 @@ class Context:
         routes.open(self, "dialog", title, body, choices, main, None, by_itself)
 
     def toast(self, text: str, *, at_top: bool = False) -> None:
-        """Show a short note that need not be read; at the top where buttons stand below."""
+        """Show a short note that disappears by itself; at the top where buttons stand below."""
         self.tell_toast(text)
         if self.window is not None:
             self.window.toast(text, at_top=at_top)

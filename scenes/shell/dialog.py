@@ -24,17 +24,18 @@ PICTURE_TALL = 120.0
 
 def veil(c: Canvas, alpha: int = 115) -> None:
     """Darken all that is drawn so far."""
-    shapes.round_rect(c, c.left, 0, c.right - c.left, c.height, 0, "shadow", alpha=alpha)
+    shapes.round_rect(c, c.left, 0, c.right - c.left, c.height + c.foot, 0, "shadow", alpha=alpha)
 
 
 class SpokenDialog(SpokenScene):
-    """A dialog is read out as a whole."""
+    """Speech of a dialog, which is read out as a whole."""
 
     reads_all = True
 
 
 class Dialog(Scene):
-    """Title, text and up to five buttons, OK without any; the safe choice on the left, Esc takes it."""
+    """Dialog with title, text and up to five buttons, OK without any; the safe choice is on the left and bound to
+    Esc."""
 
     opaque = False
     name = "dialog"
@@ -66,7 +67,8 @@ class Dialog(Scene):
         tall = PICTURE_TALL if self.picture else 0.0
         font = text.fit(c, self.body, w - 80, c.height - 230 - tall, "body" if long else "lead", 1.22)
         text_h = text.paragraph_height(c, self.body, w - 80, font)
-        h = 168 + text_h + tall
+        high = self.ui.touch.grow(44.0)
+        h = 124 + text_h + tall + high
         x, y = (1600 - w) / 2, (c.height - h) / 2
         self.sheet = (x, y, w, h)
         shapes.panel(c, x, y, w, h, "parchment")
@@ -82,11 +84,11 @@ class Dialog(Scene):
         bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))
         bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2
         for k, (choice_id, label, _action) in enumerate(self.choices):
-            box = (bx + k * (bw + gap), y + h - 64, bw, 44)
+            box = (bx + k * (bw + gap), y + h - high - 20, bw, high)
             self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main)
 
     def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:
-        """What lies over the text, which is drawn at ``place`` (x, y, width)."""
+        """Draw on top of the text, which is at ``place`` (x, y, width)."""
 
     def _choose(self, k: int) -> Callable[[], None]:
         def choose() -> None:
@@ -112,7 +114,7 @@ class Dialog(Scene):
 
 
 class Sheet(Scene):
-    """The base of sheets over a darkened scene: rows on leather, as high as they are; Esc and Space close it."""
+    """Base of sheets over a darkened scene: rows on leather, as high as they need; Esc and Space close it."""
 
     opaque = False
     head = ""
@@ -143,7 +145,7 @@ class Sheet(Scene):
 
 
 def introduce(ctx: Context, room: str, picture: Picture) -> None:
-    """Explain a room over itself when it is opened for the first time: a picture and the text ``ROOM.intro``."""
+    """Explain a page on top of it when it is opened for the first time: a picture and the text ``ROOM.intro``."""
     settings = ctx.settings
     if room in settings.guided:
         return

@@ -36,6 +36,13 @@ KEY_SLOT = re.compile(r"\{key_([a-z0-9_]+)\}")
 """Stands in a text for what the player's keyboard prints on the key of a command."""
 BRIEF = ".brief"
 """Ending of the id of a short form, for children."""
+MOUSE, FINGERS, KEYS, PAD, EAR = "mouse", "fingers", "keys", "pad", "ear"
+"""What a player uses, as far as words depend on it."""
+DEVICE_FORMS = {FINGERS: ".fingers", KEYS: ".by_keys", PAD: ".by_pad", EAR: ".spoken"}
+"""Ending of the id of the form of a text for who uses a device, where it speaks of what is done or seen: the text
+itself is for the mouse."""
+BY_DEVICE = "by_device"
+"""Slot of a long text for its one part that speaks of the device: the text ``ID.by_device``, which has the forms."""
 DIGITS = 2
 """Digits of a fraction after its decimal mark."""
 
@@ -76,13 +83,15 @@ class Texts:
         """The keys that texts name."""
         self.brief = False
         """Whether texts that have a short form (``ID.brief``) are told in it."""
-        self._short: dict[str, str] = {}
-        """Ids that were asked for → those of their short forms, or the same where there is none."""
+        self.device = MOUSE
+        """What the player uses now: texts that have a form for it (:data:`DEVICE_FORMS`) are told in it."""
+        self._forms: dict[tuple[str, str, bool], str] = {}
+        """Ids that were asked for, with device and brevity → those of their forms, or the same where there is none."""
         self._plain: dict[str, str] = {}
         """Texts without parameters that were asked for: a picture asks for hundreds of them."""
 
     def take_faults(self) -> list[Message]:
-        """What has been found wrong since it was asked last with the texts of a player's language."""
+        """Return new faults found in the texts of a player's language since the last call."""
         found, self._faults = self._faults, []
         return found
 
@@ -154,21 +163,22 @@ class Texts:
         return words[:-1] if ends and not self.conventions.stop_in_quotes else words
 
     def has(self, text_id: str) -> bool:
-        """Whether the catalogue knows this id."""
+        """Whether the catalogue has this id."""
         return self._domain(text_id).gettext(text_id) != text_id
 
     def t(self, text_id: str, /, **params: Any) -> str:
-        """The text of an id; a parameter ``n`` chooses the plural form, that of a fraction is the text ``ID.part``.
+        """Return the text of an id; a parameter ``n`` chooses the plural form, that of a fraction is the text
+        ``ID.part``.
 
         Never raises, whatever the parameters are.
         """
-        if self.brief:
-            text_id = self._find_brief(text_id)
+        if self.brief or self.device != MOUSE:
+            text_id = self.find_form(text_id, self.device)
         if not params:
             plain = self._plain.get(text_id)
             if plain is None:
                 plain = self._plain[text_id] = self._domain(text_id).gettext(text_id)
-            return self._name_keys(plain)
+            return self._fill_own_slots(text_id, plain)
         catalogue = self._domain(text_id)
         n = params.get("n")
         if isinstance(n, float):
@@ -182,29 +192,41 @@ class Texts:
                 text = catalogue.gettext(text_id)
         else:
             text = catalogue.gettext(text_id)
-        text = self._name_keys(text)
+        text = self._fill_own_slots(text_id, text)
         shown = {name: self._format_parameter(value) for name, value in params.items()}
         try:
             return text.format(**shown)
         except (LookupError, ValueError, TypeError, AttributeError):  # a parameter of another kind than the text wants
             return text
 
-    def _find_brief(self, text_id: str) -> str:
-        """The id of the short form of a text, or of the text itself where it has none."""
-        found = self._short.get(text_id)
+    def speak(self, text_id: str, /, **params: Any) -> str:
+        """Return a text in the form in which it is spoken."""
+        return self.t(self.find_form(text_id, EAR), **params)
+
+    def find_form(self, text_id: str, device: str) -> str:
+        """Return the id of the variant of a text: the short one for children, where there is one, and of that the one
+        for the device in use; the id itself where it has none."""
+        key = text_id, device, self.brief
+        found = self._forms.get(key)
         if found is None:
-            found = f"{text_id}{BRIEF}" if self.has(f"{text_id}{BRIEF}") else text_id
-            self._short[text_id] = found
+            endings = (BRIEF if self.brief else "", DEVICE_FORMS.get(device, ""))
+            found = text_id
+            for ending in filter(None, endings):
+                found = f"{found}{ending}" if self.has(f"{found}{ending}") else found
+            self._forms[key] = found
         return found
 
-    def _name_keys(self, text: str) -> str:
-        """The text with ``{key_COMMAND}`` replaced by what the player's keyboard prints on that key."""
-        if "{key_" not in text:
+    def _fill_own_slots(self, text_id: str, text: str) -> str:
+        """The text with what speaks of the device, and with ``{key_COMMAND}`` replaced by what the player's keyboard
+        prints on that key."""
+        if "{" not in text:
             return text
+        if f"{{{BY_DEVICE}}}" in text:
+            text = text.replace(f"{{{BY_DEVICE}}}", self.t(f"{text_id}.{BY_DEVICE}"))
         return KEY_SLOT.sub(lambda found: self.name_key(self.bindings.key_for(found[1])), text)
 
     def name_key(self, key: str) -> str:
-        """What a key of the bindings is called: what is printed on it, in words of this language; "" for no key."""
+        """Return the name of a key of the bindings: its label in this language; "" for no key."""
         return "+".join(map(self._name_one_key, bindings.split_key(key))) if key else ""
 
     def _name_one_key(self, part: str) -> str:
@@ -220,12 +242,14 @@ class Texts:
         return number(value) if isinstance(value, int) else value
 
     def fitting(self, text_id: str, there: Iterable[str], /, **params: Any) -> str:
-        """A text and those of its additions, ``ID.with.NAME``, whose name is among what is ``there`` in this game."""
+        """Return a text followed by those of its additions ``ID.with.NAME`` whose name is in ``there``, the features of
+        this game."""
         additions = [f"{text_id}.with.{name}" for name in sorted(there)]
         return " ".join(self.t(one, **params) for one in [text_id, *filter(self.has, additions)])
 
     def message(self, message: Message, names: Sequence[str] = (), there: Iterable[str] = ()) -> str:
-        """A message of the rules or the engine, with seats shown by ``names``; see :meth:`fitting`. Never raises."""
+        """Return a message of the rules or the engine as text, seats shown by ``names``; see :meth:`fitting`. Never
+        raises."""
         given = message.params
         if isinstance(message, FileMessage):
             tell = self.complaints.tell
@@ -235,7 +259,7 @@ class Texts:
         return one_line(said) if isinstance(message, FileMessage) else said
 
     def value(self, value: Any, names: Sequence[str], depth: int = 0) -> Any:
-        """One parameter made readable: seats become names, text ids texts, lists enumerations.
+        """Convert a parameter to text: seats become names, text ids texts, lists enumerations.
 
         What is none of these is shown as it is: parameters may come from a file.
         """
@@ -260,18 +284,18 @@ class Texts:
         return value
 
     def decimal(self, value: float, digits: int = DIGITS) -> str:
-        """A fraction with the decimal mark of the language, without idle zeros."""
+        """Format a fraction with the decimal mark of the language, without trailing zeros."""
         shown = f"{value:.{digits}f}"
         shown = shown.rstrip("0").rstrip(".") if "." in shown else shown
         return number_text(shown.replace(".", self.conventions.decimal))
 
     @cached_property
     def complaints(self) -> Complaints:
-        """What tells complaints about files in this language; made when it is needed first."""
+        """Translator of file errors to this language; created when first needed."""
         return Complaints(self)
 
     def join(self, parts: Sequence[Any]) -> str:
-        """An enumeration: "a", "a and b", "a, b and c"."""
+        """Return an enumeration: "a", "a and b", "a, b and c"."""
         words = [str(self._format_parameter(part)) for part in parts]
         if len(words) < 2:
             return "".join(words)
@@ -279,25 +303,25 @@ class Texts:
 
 
 def number(value: int) -> str:
-    """A number as the type shows it: with a real minus sign. Python refuses to write endless ones out."""
+    """Format a number with a true minus sign; very long ones, which Python refuses to convert, too."""
     if isinstance(value, bool):
         return str(value)
     return number_text(str(value)) if abs(value) < LONGEST_NUMBER else "\u221e"
 
 
 def number_text(shown: str) -> str:
-    """Digits with a real minus sign."""
+    """Replace the hyphen of a formatted number by a true minus sign."""
     return shown.replace("-", "\u2212")
 
 
 def format_day(texts: Texts, day: date) -> str:
-    """A day with its weekday, as the language in use writes it."""
+    """Format a day with its weekday in the language in use."""
     weekday, month = texts.t(f"today.day.{day.isoweekday()}"), texts.t(f"today.of_month.{day.month}")
     return texts.t("today.date", weekday=weekday, day=day.day, month=month, year=str(day.year))
 
 
 def format_time(texts: Texts, stamp: str) -> str:
-    """Local date and time of an ISO time, as the language in use writes it; the stamp itself when it is none."""
+    """Format the local date and time of an ISO time in the language in use; an invalid stamp is returned unchanged."""
     try:
         when = datetime.fromisoformat(stamp).astimezone()
         month = texts.t(f"ui.month.{when.month}")
@@ -307,7 +331,7 @@ def format_time(texts: Texts, stamp: str) -> str:
 
 
 class Complaints:
-    """The grammar of complaints in two languages: as they are raised, and as they are shown."""
+    """Translates error messages about files from English into the player's language, by patterns."""
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
@@ -316,7 +340,8 @@ class Complaints:
         self.wanted = {name: _pattern(english.t(f"ui.file.wanted.{name}")) for name in WANTED}
 
     def translate(self, reason: str) -> str:
-        """A complaint (without the name of the file) for the screen; as it is when it fits nowhere."""
+        """Return an error message (without the name of the file) in the player's language; unchanged when no pattern
+        fits."""
         for name, pattern in self.said.items():
             fits = pattern.fullmatch(reason)
             if fits is None:
@@ -331,8 +356,7 @@ class Complaints:
         return reason
 
     def tell(self, reason: str) -> str:
-        """A complaint for a player who has not written the file: what is expected there is left out where it has no
-        phrase."""
+        """Return an error message for a player who has not written the file: untranslated expectations are left out."""
         fits = self.said["found"].fullmatch(reason) or self.said["expected"].fullmatch(reason)
         if fits is None or self._find_expectation(fits["wanted"]):
             return self.translate(reason)

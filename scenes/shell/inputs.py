@@ -1,7 +1,7 @@
 """Every input device turned into a few plain inputs.
 
-Mouse and touch give pointer inputs in logical units; keyboard and game pad give commands by the
-table ``bindings.json``. Scenes never see pygame events.
+The mouse gives pointer inputs in logical units, fingers give gestures (``fingers.py``), keyboard and game pad give
+commands by the table ``bindings.json``. Scenes never see pygame events.
 """
 
 from __future__ import annotations
@@ -14,17 +14,20 @@ import pygame
 
 from scenes.shell import bindings
 from scenes.shell.bindings import Bindings
+from scenes.shell.fingers import FINGERS, MOUSE, Fingers, Gesture
 from scenes.shell.pads import Pads
 from sprites.base.canvas import Canvas
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One input. ``kind``: move, press, release, wheel, command, text, edit, key, binding.
+    """One input. ``kind``: move, press, release, wheel, command, text, edit, key, binding; of a finger touch, tap,
+    hold, drag, lift, pinch (``scenes.shell.fingers.Gesture``).
 
     ``x``/``y`` are logical units, ``name`` the command, the typed text, what is done in a text field, where a key
-    lies, or (``binding``) the key or part of a pad as bindings name it; ``amount`` wheel steps, ``device`` mouse,
-    touch, keyboard or pad, ``pad`` the number of that pad at SDL.
+    lies, or (``binding``) the key or part of a pad as bindings name it; ``amount`` wheel steps, or
+    how much further two fingers are apart; ``device`` mouse, touch, keyboard or pad, ``pad`` the number of that pad at
+    SDL, ``finger`` that of a finger, ``dx`` and ``dy`` its way.
     """
 
     kind: str
@@ -35,6 +38,9 @@ class Input:
     device: str = "mouse"
     button: int = 1
     pad: int = -1
+    finger: int = 0
+    dx: float = 0.0
+    dy: float = 0.0
 
 
 SIDE_BUTTONS = {6: "mouse 4", 7: "mouse 5"}
@@ -47,7 +53,7 @@ MODIFIERS = frozenset(
 
 
 class Press(NamedTuple):
-    """A key without modifiers or a part of a pad that was pressed or let go; ``place`` tells it from all others."""
+    """A key without modifiers or a part of a pad, pressed or released; ``place`` identifies it uniquely."""
 
     section: str
     name: str
@@ -58,11 +64,13 @@ class Press(NamedTuple):
 
 
 class Translator:
-    """Turns pygame events into inputs; knows which pads there are, what hurries, and whether text is being typed."""
+    """Translates pygame events into inputs; keeps track of pads, of the key that speeds things up, and of text
+    input."""
 
     def __init__(self, table: Bindings | None = None) -> None:
         self.table = table or bindings.standard()
         self.pads = Pads(self.table.raw_pad, self.table.pad_threshold)
+        self.fingers = Fingers()
         self.ratio = 1.0
         """Pixels in one unit of the pointer's place."""
         self.typing = False
@@ -90,22 +98,33 @@ class Translator:
         return canvas.logical((place[0] * self.ratio, place[1] * self.ratio))
 
     def is_hurrying(self) -> bool:
-        """Whether the key that hurries is held down, or switched on."""
+        """Whether the key that speeds things up is held down, or switched on."""
         if self.toggles_hurry:
             return self._hurried
         by_shift = any(self.table.keys.get(key) == "hurry" for key in SHIFTS)
         return bool(self._held) or (by_shift and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
     def release_all(self) -> None:
-        """Forget what is held: nobody tells when it is let go while the window has no focus."""
+        """Forget all held keys: without focus the window does not learn when they are released."""
         self._held.clear()
         self._parts_down.clear()
         self._tapped = None
+        self.fingers.forget()
+
+    def update(self, ms: float) -> Iterator[Input]:
+        """Yield inputs that come from time alone: a finger that rests."""
+        self.fingers.types = self.typing
+        yield from map(_tell_gesture, self.fingers.update(ms))
 
     def translate(self, event: Any, canvas: Canvas) -> Iterator[Input]:
-        """The inputs one pygame event stands for (none for most)."""
+        """Yield the inputs of a pygame event (none for most)."""
         kind = event.type
-        if kind == pygame.MOUSEMOTION:
+        if kind in FINGERS:
+            size = canvas.size[0] / self.ratio, canvas.size[1] / self.ratio
+            yield from map(_tell_gesture, self.fingers.read(event, canvas, size))
+        elif kind in MOUSE and self.fingers.is_echo(event):
+            return
+        elif kind == pygame.MOUSEMOTION:
             x, y = self._find_point(canvas, event.pos)
             yield Input("move", x, y, button=1 if event.buttons[0] else 0)
         elif kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -137,8 +156,7 @@ class Translator:
             yield from self._press(Press(bindings.KEYS, side, side, is_down, "mouse"))
         elif event.button in (1, 2, 3):
             x, y = self._find_point(canvas, event.pos)
-            device = "touch" if getattr(event, "touch", False) else "mouse"
-            yield Input("press" if is_down else "release", x, y, device=device, button=event.button)
+            yield Input("press" if is_down else "release", x, y, button=event.button)
 
     def _press(self, press: Press) -> Iterator[Input]:
         """A key that has no modifiers, or a part of a pad."""
@@ -227,3 +245,7 @@ class Translator:
         elif self._tapped == name:
             self._tapped = None
             yield Input("binding", name=name, device="keyboard")
+
+
+def _tell_gesture(one: Gesture) -> Input:
+    return Input(one.kind, one.x, one.y, amount=one.amount, device="touch", finger=one.finger, dx=one.dx, dy=one.dy)

@@ -85,7 +85,7 @@ class LayerCache:
         return True
 
     def mark_unfinished(self) -> None:
-        """What is being drawn leaves out a detail that a later frame adds: it is not taken over."""
+        """Mark the current drawing as incomplete, so that it is not reused as a layer; a later frame draws the rest."""
         self._unfinished = True
 
     def clear(self) -> None:

@@ -34,14 +34,14 @@ LONGEST_NAME = 90
 
 
 class ListenerKeys:
-    """Carries out the commands that are for those who listen to a narrator."""
+    """Handles the commands for players who use the narrator or a screen reader."""
 
     def __init__(self, ctx: Context, narrator: Narrator) -> None:
         self.ctx = ctx
         self._narrator = narrator
 
     def take(self, given: Input) -> bool:
-        """Take a command that is for those who listen; whatever key is pressed cuts off what is being said."""
+        """Handle a command for listeners, and return whether it was one; any key interrupts the speech."""
         top = self.ctx.stack.top
         if given.kind not in ("command", "key", "press", "text") or top is None:
             return False
@@ -185,7 +185,7 @@ class ListenerKeys:
 
 
 class SpokenGoTo(SpokenScene):
-    """The sheet says which place Enter leads to, and the next ones, as letters are typed."""
+    """Speech of the sheet "Go to": the place that Enter leads to, and the next ones, as letters are typed."""
 
     def __init__(self, sheet: GoTo) -> None:
         super().__init__(sheet)
@@ -199,7 +199,7 @@ class SpokenGoTo(SpokenScene):
 
 
 class GoTo(Scene):
-    """A text field and the places that fit; Enter goes to the first one."""
+    """Sheet with a text field and the places that match; Enter goes to the first one."""
 
     opaque = False
     name = "go_to"
@@ -220,7 +220,7 @@ class GoTo(Scene):
         return SpokenGoTo(self)
 
     def enter(self) -> None:
-        """Begin to type at once."""
+        """Start typing at once."""
         self.ui.editing, self.ui.field = FIELD, TextField("", 24, self._finish)
 
     def list_matches(self) -> list[Neighbour]:
@@ -264,14 +264,14 @@ class GoTo(Scene):
         return go
 
     def handle(self, given: Input) -> bool:
-        """Escape closes the sheet."""
+        """Close the sheet by Escape."""
         if given.kind == "command" and given.name == "back":
             self.ctx.stack.pop()
             return True
         return False
 
     def hurry_on(self, given: Input) -> bool:
-        """While a name is typed, Enter goes to the first place that fits, and Escape closes the sheet; where none fits
+        """Handle keys while a name is typed: Enter goes to the first match, Escape closes the sheet; without a match
         the name can be corrected."""
         if not self.ui.typing or given.kind != "command" or given.name not in ("activate", "back"):
             return False
@@ -295,7 +295,7 @@ def fold(name: str) -> str:
 
 
 def rank_match(typed: str, name: str) -> int:
-    """Return 0 where a name begins so, 1 where a word of it does, 2 where it is inside, 3 where it does not fit."""
+    """Return how a name matches: 0 it begins with the text, 1 a word in it does, 2 it contains it, 3 no match."""
     if name.startswith(typed):
         return 0
     if f" {typed}" in name:

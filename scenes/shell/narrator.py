@@ -6,6 +6,7 @@ never told differently from what is drawn: the tree is built from the targets of
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -34,6 +35,8 @@ LEAST_MS, MOTION_MS = 80.0, 400.0
 """The tree is built at most so often while things move, and where nothing but motion has changed the picture."""
 PATIENCE_MS = 80.0
 """While things move, long frames leave the tree to the next ones, for no more milliseconds than these."""
+LETTERS_A_SECOND = 15.0
+"""How fast a voice speaks, to know how long it does."""
 HOLD_MS, HOLD_PAGE_MS = 700.0, 1500.0
 """So long a screen reader has for reading the description of what has got the focus, before news take its place: on the
 same page, and on one that has just been opened, all of whose nodes it looks at first."""
@@ -48,7 +51,7 @@ HEADPHONES = "headphones"
 
 
 class Narrator:
-    """Speaks for one run of the program."""
+    """Speaks what is new on the screen, for one run of the program."""
 
     def __init__(self, ctx: Context, adapter: Adapter | None = None) -> None:
         self.ctx = ctx
@@ -81,6 +84,7 @@ class Narrator:
         self.previous: list[str] = []
         """What was said before that: before the last key."""
         self._pending: list[str] = []
+        self._spoken_until = 0.0
         self._settled = 0.0
         """Milliseconds since something moved."""
         self._holds_name = False
@@ -97,12 +101,12 @@ class Narrator:
 
     @property
     def speaks(self) -> bool:
-        """Whether the game speaks with a voice of its own."""
+        """Whether the game speaks by itself, not through a screen reader."""
         return self.ctx.settings.spoken_output == OWN_VOICE
 
     @property
     def listening(self) -> bool:
-        """Whether anybody listens: to the voice, or a screen reader to the tree."""
+        """Whether anybody listens, to the voice or by a screen reader."""
         if self.speaks:
             return True
         is_read = self.adapter is not None and self.adapter.is_active
@@ -148,7 +152,7 @@ class Narrator:
         return waited >= (0.0 if spent_s < LIGHT_FRAME_S else PATIENCE_MS)
 
     def lend(self, speaker: Voice) -> None:
-        """Speak with this instead of the voice of the system."""
+        """Use this voice instead of that of the system."""
         self.close()
         self.speaker, self._is_lent = speaker, True
 
@@ -187,7 +191,7 @@ class Narrator:
     # --- following the page ----------------------------------------------------------------------------
 
     def find_spoken(self) -> SpokenScene:
-        """Return what the scene on top tells."""
+        """Return the speech interface of the top scene."""
         top = self.ctx.stack.top
         assert top is not None
         if top is not self._scene or self._spoken is None:
@@ -198,7 +202,7 @@ class Narrator:
         return self._spoken
 
     def build(self, *, whole: bool = False) -> Tree:
-        """Return the tree of the page that is drawn; of a secret one only what lets its owner hear it."""
+        """Build the accessibility tree of the drawn page; of a secret page only what lets its owner reveal it."""
         top = self.ctx.stack.top
         if top is None:
             return Tree()
@@ -310,7 +314,7 @@ class Narrator:
                 self.say(prompt)
 
     def describe_place(self) -> str:
-        """Return where the reader is: page, zone, and what has the focus."""
+        """Return the present position in words: page, zone, and focused element."""
         tree = self.build(whole=True)
         node, zone = tree.find(tree.focus), tree.find_zone(tree.focus)
         said = "" if node is None else describe_node(self.ctx.t, node, FULL_DETAIL, zone)
@@ -320,12 +324,17 @@ class Narrator:
     # --- speaking --------------------------------------------------------------------------------------
 
     def say(self, text: str, *, focus: bool = False) -> None:
-        """Say a text after what is being said; ``focus``: screen readers say it by themselves."""
+        """Speak a text after the current one; ``focus``: screen readers speak it by themselves."""
         if not text:
             return
         self._pending.append(make_spoken(text))
         if not focus:
             self._news.append(make_spoken(text))
+
+    @property
+    def is_speaking(self) -> bool:
+        """Whether a voice probably still speaks, that of the game or of a screen reader."""
+        return time.monotonic() < self._spoken_until
 
     def note_toast(self, text: str) -> None:
         """Say a short note that is shown for a moment."""
@@ -333,17 +342,17 @@ class Narrator:
             self.say(text)
 
     def note_refusal(self) -> None:
-        """Say that what was wanted is not possible now, unless the page says why."""
+        """Say that an input is not possible now, unless the page says why."""
         self._is_refused = self.listening
 
     def note_input(self) -> None:
-        """Begin a new answer: whatever is pressed cuts off what is being said."""
+        """Interrupt the speech, because the player has pressed something."""
         if self.listening:
             self.cut()
         self._settled = 0.0
 
     def forget(self) -> None:
-        """Forget all that was said and is still to be told, because another person listens from now on."""
+        """Drop all spoken and waiting texts, because another person listens from now on."""
         self.cut()
         self.previous.clear()
         self._news.clear()
@@ -352,10 +361,11 @@ class Narrator:
             self.adapter.forget_news()
 
     def cut(self) -> None:
-        """Cut off what is being said, and keep it for being said again."""
+        """Interrupt the speech, but keep the text for being repeated."""
         self._pending.clear()
         self.previous = self._last or self.previous
         self._last = []
+        self._spoken_until = 0.0
         if self.speaks and self.speaker is not None:
             self.speaker.stop()
 
@@ -365,8 +375,11 @@ class Narrator:
             self.say(self.ctx.t("reader.state.disabled"))
         self._is_refused = False
         if self._pending:
+            said = " ".join(map(end_sentence, self._pending))
             if self.speaks and self.speaker is not None:
-                self.speaker.say(" ".join(map(end_sentence, self._pending)))
+                self.speaker.say(said)
+            if self.listening:
+                self._spoken_until = max(self._spoken_until, time.monotonic()) + len(said) / LETTERS_A_SECOND
             self._last += self._pending
             self._pending.clear()
         if self.adapter is not None and self.adapter.is_active:
@@ -409,7 +422,7 @@ class Narrator:
                 self.focus_on(request.node)
 
     def press(self, node_id: str) -> bool:
-        """Press a node, as a reader asks for it; False when it is gone or cannot be pressed."""
+        """Press a node at the request of a screen reader; False when it is gone or disabled."""
         top = self.ctx.stack.top
         if node_id == HEADPHONES:
             self.open_secret()
@@ -439,7 +452,7 @@ class Narrator:
         return True
 
     def open_secret(self) -> None:
-        """Say that only the owner of what is secret listens."""
+        """Reveal a secret page, because only its owner listens now."""
         secret = self._find_secret()
         if secret is not None:
             secret.open_secret()

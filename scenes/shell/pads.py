@@ -45,9 +45,9 @@ _VENDORS = {0x045E: XBOX, 0x054C: PLAYSTATION, 0x057E: NINTENDO, 0x28DE: DECK}
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A pad that is plugged in: its number at SDL, its name, the family of its signs, whether SDL knows its buttons.
+    """A connected pad: its SDL instance number, its name, the family of its signs, whether SDL knows its buttons.
 
-    ``guid`` tells its model. ``number`` counts pads from 1; one that comes back has the number that it had.
+    ``guid`` identifies its model. ``number`` counts pads from 1; a pad that is connected again keeps its number.
     """
 
     instance: int
@@ -60,7 +60,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class PadPress:
-    """A part of a pad that was pressed or let go."""
+    """A part of a pad, pressed or released."""
 
     instance: int
     part: str
@@ -68,7 +68,7 @@ class PadPress:
 
 
 def find_maker(kind: int, guid: str) -> str:
-    """The family of a game controller, from SDL's type and its GUID; Xbox where neither tells.
+    """Return the family of a game controller by SDL's type and its GUID; Xbox where neither tells.
 
     Bytes 4 and 5 of a GUID are the USB vendor, the low one first.
     """
@@ -89,7 +89,7 @@ def _read_name(joystick: Any) -> str:
 
 
 class Pads:
-    """The pads that are plugged in, and what is pressed on them."""
+    """The connected pads, and their pressed parts."""
 
     def __init__(self, raw_names: Mapping[str, str], threshold: float) -> None:
         self.plugged: dict[int, Pad] = {}
@@ -102,7 +102,7 @@ class Pads:
         """GUIDs of pads that were unplugged, by their numbers."""
 
     def open(self, device: int) -> Pad | None:
-        """Open what was plugged in; None when it is gone again or open already."""
+        """Open a connected device; None when it is gone again or open already."""
         with contextlib.suppress(pygame.error, OverflowError):
             found = self._open_controller(device) or self._open_joystick(device)
             if found is not None and found.instance not in self.plugged:
@@ -148,14 +148,14 @@ class Pads:
         return pad
 
     def shake(self, instance: int, ms: int = SHAKE_MS) -> None:
-        """Let a pad shake softly, if it can."""
+        """Vibrate a pad softly for ``ms`` milliseconds, if it can."""
         opened = self._opened.get(instance)
         if opened is not None:
             with contextlib.suppress(pygame.error, AttributeError):
                 opened.rumble(0.2, 0.45, ms)
 
     def read(self, event: Any) -> list[PadPress]:
-        """What an event presses or lets go, by the names of its parts; nothing for events of other kinds."""
+        """Return the presses and releases in an event, by the names of the parts; none for other events."""
         kind = event.type
         instance = int(getattr(event, "instance_id", 0))
         if kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):

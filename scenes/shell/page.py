@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from scenes.shell import finger_row
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Act, Parts, Scrolls
 from scenes.shell.stack import Scene
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 WIDE, FOOT, LOW = 1600.0, 62.0, 30.0
 """Width of a page, height of the row of buttons below the body, room below the body where there are none."""
+
+ROW_MARGIN = 16.0
+"""Room round the body where fingers need large parts."""
 
 
 class Page(Scene):
@@ -56,7 +60,7 @@ class Page(Scene):
         return parts.space()
 
     def bar(self, parts: Parts) -> None:
-        """Draw what else stands in the top bar."""
+        """Draw further controls in the top bar."""
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the parts of the row below the body: the way back. Without any the body reaches down to its place."""
@@ -75,17 +79,29 @@ class Page(Scene):
         self.bar(parts)
         left, wide = self.margin, WIDE - 2 * self.margin
         foot = self.foot(parts) if self.low > FOOT else ()
+        if c.foot:
+            self._draw_for_fingers(parts, foot)
+            return
         low = self.low if foot else min(self.low, LOW)
         self.body(parts).draw((left, self.top, wide, c.height - self.top - low))
         layout.draw_columns((left, c.height - low + 18, wide, FOOT), foot, gap=20)
 
+    def _draw_for_fingers(self, parts: Parts, foot: Sequence[Part]) -> None:
+        """The body reaches down to the row of large buttons, in which the foot stands between signs and amber."""
+        c, touch = parts.c, self.ui.touch
+        self.body(parts).draw((ROW_MARGIN, self.top, WIDE - 2 * ROW_MARGIN, c.height - self.top - ROW_MARGIN))
+        left = finger_row.EDGE + self.ui.count_signs() * (touch.least + touch.gap)
+        right = WIDE - finger_row.EDGE - finger_row.AMBER_W - touch.gap
+        top = finger_row.find_top(c, touch.least)
+        layout.draw_columns((left, top, right - left, touch.least), foot, gap=max(finger_row.GAP, touch.gap))
+
     def list_acts(self) -> dict[str, Act]:
-        """Return what each command does: Esc goes back, and so does Space where no button has it."""
+        """Return the commands that the page handles: Esc goes back, and so does Space where no button has it."""
         has_main = any(target.main for target in self.ui.targets)
         return {"back": self.go_back} if has_main else {"back": self.go_back, "main": self.go_back}
 
     def handle(self, given: Input) -> bool:
-        """Do what a command asks for, scroll by wheel and page keys."""
+        """Handle commands of the page, and scroll by wheel and page keys."""
         act = self.list_acts().get(given.name) if given.kind == "command" else None
         if act is not None:
             act()

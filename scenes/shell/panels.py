@@ -29,7 +29,8 @@ class _Kept(NamedTuple):
 
 
 class PanelCache:
-    """One surface per panel, made anew only when its content changes; a panel on it is drawn before all else."""
+    """Cache of one surface per panel, rendered again only when its content changes; a panel on it is drawn before all
+    else."""
 
     def __init__(self) -> None:
         self._kept: dict[str, _Kept] = {}
@@ -75,8 +76,8 @@ class PanelCache:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the chronicle. ``mark``: seat number, or icon name, or None; ``places`` of the board it speaks of,
-    ``way`` from where to where something moved."""
+    """One line of the log. ``mark``: seat number, icon name, or None; ``places`` of the board it refers to, ``way``:
+    (from, to) places of a move."""
 
     text: str
     mark: int | str | None
@@ -88,7 +89,7 @@ class Line:
 
 
 def draw_titled_panel(c: Canvas, box: Box, title: str, icon: str | None = None, note: str = "") -> None:
-    """A leather panel with a gold title and a thin rule."""
+    """Draw a leather panel with a gold title and a thin rule."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
     room = 60 if icon else 36

@@ -7,6 +7,7 @@ target of the scene's ``ui``, what is written is told to listeners with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -29,13 +30,17 @@ Tip = tuple[str, str] | None
 PAD, HEAD, LOW_HEAD = 24.0, 62.0, 46.0
 """Room at the sides of what stands in a panel, and height of a panel's head, large or small."""
 
+SCROLLED_FROM = 3.5
+"""A column is scrolled by fingers from this height on, in heights of what they press; a lower one is pressed
+together."""
+
 
 MOST_SIDE_BY_SIDE = 6
 """Choices in a row; more are a list."""
 
 
 class Scrolls:
-    """Which row of each scrolled list comes first, by the list's name."""
+    """First visible row of each scrolled list, by the list's name."""
 
     def __init__(self) -> None:
         self.first: dict[str, int] = {}
@@ -43,13 +48,14 @@ class Scrolls:
         self._fits: dict[str, int] = {}
 
     def note(self, name: str, count: int, fits: int) -> None:
-        """Remember how many rows a list has, and how many of them are in sight."""
+        """Record the number of rows of a list, and how many of them fit."""
         self._count[name], self._fits[name] = count, fits
 
     def is_at_end(self, name: str, way: int) -> bool:
-        """Whether nothing is out of sight above (-1) or below (1)."""
+        """Whether a list cannot be scrolled further up (-1) or down (1)."""
         first = self.first.get(name, 0)
-        return first <= 0 if way < 0 else first >= self._count.get(name, 1) - 1
+        count, fits = self._count.get(name, 1), self._fits.get(name, 0) if name.startswith("column.") else 1
+        return first <= 0 if way < 0 else first >= count - max(1, fits)
 
     def turn(self, name: str, by: int) -> None:
         """Scroll a list by rows."""
@@ -66,11 +72,13 @@ class Scrolls:
 
 
 class Parts:
-    """Makes the parts of one drawing of a scene."""
+    """Creates the parts (layout elements) of one drawing of a scene."""
 
     def __init__(self, ctx: Context, ui: Ui, c: Canvas, scrolls: Scrolls | None = None) -> None:
         self.ctx, self.t, self.ui, self.c = ctx, ctx.t, ui, c
         self.scrolls = scrolls or Scrolls()
+        self._columns = 0
+        """How many columns have been drawn that are scrolled because their parts are large enough for fingers."""
 
     # --- room ---------------------------------------------------------------------------------------------
 
@@ -79,11 +87,16 @@ class Parts:
         return Part(size, lambda box: None, share)
 
     def column(self, parts: Iterable[Part], *, gap: float = 0.0, share: float = 0.0) -> Part:
-        """Return parts one below the other; what has no room at the end is left out."""
-        rows = list(parts)
+        """Return parts one below the other; what has no room at the end is left out, or scrolled to by fingers."""
+        rows = [replace(part, size=max(part.size, part.tall)) for part in parts]
+        least, needed = self.ui.touch.least, sum(row.size for row in rows) + gap * max(0, len(rows) - 1)
 
         def draw(box: Box) -> None:
-            if any(row.share for row in rows):
+            is_tight = least > 0 and needed > box[3] + 1
+            if is_tight and box[3] >= SCROLLED_FROM * least:
+                self._draw_column_scrolled(rows, box, gap)
+                return
+            if is_tight or any(row.share for row in rows):
                 layout.draw_rows(box, rows, gap=gap)
                 return
             stack = layout.Stack(box)
@@ -93,7 +106,29 @@ class Parts:
                 row.draw(stack.take(row.size))
                 stack.skip(gap)
 
-        return Part(sum(row.size for row in rows) + gap * max(0, len(rows) - 1), draw, share)
+        tall = needed if any(row.tall for row in rows) else 0.0
+        return Part(needed, draw, share, tall)
+
+    def _draw_column_scrolled(self, rows: Sequence[Part], box: Box, gap: float) -> None:
+        """Draw the rows that have room, from the one that is scrolled to, with arrows beside them."""
+        x, y, w, h = box
+        least, self._columns = self.ui.touch.least, self._columns + 1
+        name = f"column.{self._columns}"
+        wide, stack, fits = w - least - 2 * PAD / 3, layout.Stack((x, y, w, h)), 0
+        for row in rows[self.scrolls.first.get(name, 0) :]:
+            if row.size > stack.room + 1:
+                break
+            left, top, _, high = stack.take(row.size)
+            row.draw((left, top, wide, high))
+            stack.skip(gap)
+            fits += 1
+        self.scrolls.note(name, len(rows), fits)
+        for way, by, top in (("up", -1, y), ("down", 1, y + h - least)):
+            self.ui.icon_button(
+                self.c, f"{name}.{way}", x + w - least / 2, top + least / 2, least / 2, way,
+                partial(self._turn, name, by * max(1, fits - 1)), enabled=not self.scrolls.is_at_end(name, by),
+                label=self.t(f"reader.scroll.{way}"),
+            )  # fmt: skip
 
     def row(
         self, parts: Sequence[Part], height: float = 0.0, *, gap: float = 20.0, share: float = 0.0, even: int = 0
@@ -107,7 +142,8 @@ class Parts:
             for part, place in zip(parts, layout.columns(box, even, gap=gap), strict=False):
                 part.draw(place)
 
-        return Part(height, draw, share)
+        tall = max((part.tall for part in parts), default=0.0)
+        return Part(max(height, tall) if height else height, draw, share, tall)
 
     def grid(
         self, cells: Sequence[Part], across: int, *, gap: float = 0.0, row_gap: float | None = None,
@@ -115,6 +151,8 @@ class Parts:
     ) -> Part:  # fmt: skip
         """Return parts in rows of ``across``, ``height`` high, or filling the box as ``least_lines`` or more would."""
         lines, between = -(-len(cells) // across), gap if row_gap is None else row_gap
+        tall = max((cell.tall for cell in cells), default=0.0)
+        height = max(height, tall) if height else height
 
         def draw(box: Box) -> None:
             high = height or box[3] / max(lines, least_lines) - between
@@ -122,19 +160,22 @@ class Parts:
                                    strict=True):  # fmt: skip
                 cell.draw(place)
 
-        return Part(0.0 if share else lines * (height + between), draw, share)
+        return Part(
+            0.0 if share else lines * (height + between), draw, share, lines * (tall + between) if tall else 0.0
+        )
 
     def at_width(self, width: float, part: Part, share: float = 0.0) -> Part:
-        """Return a part of a column as one of a row: so wide, and as high as the row."""
-        return Part(width, part.draw, share)
+        """Return a part of a column as one of a row: ``width`` wide, and as high as the row."""
+        return Part(width, part.draw, share, part.tall)
 
     def fill(self, part: Part) -> Part:
         """Return a part that takes the room that the others leave."""
-        return Part(0, part.draw, 1)
+        return Part(0, part.draw, 1, part.tall)
 
     def inset(self, part: Part, across: float, down: float = 0.0) -> Part:
-        """Return a part with room round it."""
-        return Part(part.size + 2 * down, lambda box: part.draw(layout.inset(box, across, down)), part.share)
+        """Return a part with margins: ``across`` left and right, ``down`` above and below."""
+        tall = part.tall + 2 * down if part.tall else 0.0
+        return Part(part.size + 2 * down, lambda box: part.draw(layout.inset(box, across, down)), part.share, tall)
 
     # --- panels -------------------------------------------------------------------------------------------
 
@@ -213,9 +254,10 @@ class Parts:
                 first = self.scrolls.first.get(name, 0)
                 words = self.t(shown, first=first + 1, last=first + fits, n=len(rows))
                 text.draw(self.c, words, x + w - 116, y + 32, "body", "text.muted", "rm")
-            for way, by, right in (("up", -1, 84), ("down", 1, 40)):
+            r = max(18.0, self.ui.touch.least / 2)
+            for way, by, right in (("up", -1, 48 + 2 * r), ("down", 1, 22 + r)):
                 self.ui.icon_button(
-                    self.c, f"{name}.{way}", x + w - right, y + 32, 18, way, partial(self._turn, name, by),
+                    self.c, f"{name}.{way}", x + w - right, y + max(32.0, r + 4), r, way, partial(self._turn, name, by),
                     enabled=not self.scrolls.is_at_end(name, by), label=self.t(f"reader.scroll.{way}"),
                 )  # fmt: skip
 
@@ -256,7 +298,7 @@ class Parts:
             shapes.gradient_box(self.c, *box, 10, stops, rim=rim)
             inner.draw(box)
 
-        return Part(width or inner.size, draw, share)
+        return Part(width or inner.size, draw, share, self.ui.touch.least if press is not None else 0.0)
 
     def press(
         self, name: str, inner: Part, act: Act, *, marked: bool = False, radius: float = 8.0, enabled: bool = True,
@@ -273,7 +315,7 @@ class Parts:
                 shapes.round_rect(self.c, *box, radius, "accent", alpha=30)
             inner.draw(box)
 
-        return Part(inner.size, draw, inner.share)
+        return Part(inner.size, draw, inner.share, self.ui.touch.least)
 
     # --- words --------------------------------------------------------------------------------------------
 
@@ -419,38 +461,44 @@ class Parts:
     ) -> Part:  # fmt: skip
         """Return a button in the middle of its row, so high and so wide (0: as wide as the row); the ``main`` one, of
         which a page has one, names its key. Its size is its width in a row of buttons, else its height."""
+        height = self.ui.touch.grow(height)
 
         def draw(box: Box) -> None:
             place = layout.centre(box, width or box[2], min(height, box[3]) or height)
             key = self.t("ui.key.main") if main else None
             self.ui.button(self.c, name, place, label, act, main=main, icon=icon, key=key, enabled=enabled, tip=tip)
 
-        return Part(width or height, draw)
+        if self.ui.takes_row(name, main=main):
+            return Part(0.0, draw)  # it takes no room here
+        return Part(width or height, draw, tall=self.ui.touch.least)
 
     def icon_button(
         self, name: str, icon: str, act: Act, tip: str, *, size: float = 20.0, width: float = 50.0, enabled: bool = True
     ) -> Part:
         """Return a round button with an icon in the middle of its box; its size is a width."""
+        size, width = max(size, self.ui.touch.least / 2), self.ui.touch.grow(width)
         return Part(width, lambda box: self.ui.icon_button(
             self.c, name, box[0] + box[2] / 2, layout.middle(box), size, icon, act, enabled=enabled, tip=(tip, "")
-        ))  # fmt: skip
+        ), tall=self.ui.touch.least)  # fmt: skip
 
     def checkbox(
         self, name: str, label: str, on: bool, change: Callable[[bool], None], *, height: float = 44.0, tip: Tip = None,
         width: float = 0.0, share: float = 0.0,
     ) -> Part:  # fmt: skip
         """Return a tick box with its label. Its size is its width in a row, else its height."""
+        height = self.ui.touch.grow(height)
 
         def draw(box: Box) -> None:
             self.ui.checkbox(self.c, name, _make_low(box, height), on, label, change, tip=tip)
 
-        return Part(width or (0.0 if share else height), draw, share)
+        return Part(width or (0.0 if share else height), draw, share, self.ui.touch.least)
 
     def choice(
         self, name: str, label: str, icon: str, labels: Sequence[str], chosen: int, change: Callable[[int], None],
         *, height: float = 104.0,
     ) -> Part:  # fmt: skip
         """Return a label with a row of choices below it, of which one is on; a list of more than six."""
+        high = self.ui.touch.grow(42.0)
 
         def draw(box: Box) -> None:
             x, y, w, _ = box
@@ -458,9 +506,9 @@ class Parts:
             text.draw(self.c, label, x + 36, y + 20, "name", "text", "lm", max_w=w - 40)
             few = len(labels) <= MOST_SIDE_BY_SIDE
             part = (self.segments if few else self.dropdown)(name, labels, chosen, change, label=label)
-            part.draw((x, y + 40, w, 42))
+            part.draw((x, y + 40, w, high))
 
-        return Part(height, draw)
+        return Part(height + high - 42.0, draw, tall=self.ui.touch.least and height + high - 42.0)
 
     def segments(
         self, name: str, labels: Sequence[str], chosen: int, change: Callable[[int], None], *, label: str = "",
@@ -468,17 +516,20 @@ class Parts:
     ) -> Part:  # fmt: skip
         """Return a row of choices of which one is on (-1: none), in the middle of its box; ``label`` is told with each.
         Its size is its width in a row, else its height."""
+        height = self.ui.touch.grow(height)
 
         def draw(box: Box) -> None:
             place = _make_low(box, height)
             self.ui.segmented_control(self.c, name, place, labels, chosen, change, name=label)
 
-        return Part(width or (0.0 if share else height), draw, share)
+        return Part(width or (0.0 if share else height), draw, share, self.ui.touch.least)
 
     def slider(self, name: str, label: str, value: float, shown: str, change: Callable[[float], None]) -> Part:
         """Return a slider for a ``value`` from 0 to 1, which is ``shown`` at its right end."""
-        return Part(70, lambda box: self.ui.slider(
-            self.c, name, (box[0], box[1] + 20, box[2], 50.0), value, label, shown, change))  # fmt: skip
+        high = self.ui.touch.grow(50.0)
+        return Part(high + 20, lambda box: self.ui.slider(
+            self.c, name, (box[0], box[1] + 20, box[2], high), value, label, shown, change),
+            tall=self.ui.touch.least and high + 20)  # fmt: skip
 
     def dropdown(
         self, name: str, labels: Sequence[str], chosen: int, change: Callable[[int], None], *, label: str = "",
@@ -486,8 +537,10 @@ class Parts:
     ) -> Part:  # fmt: skip
         """Return a closed list; ``label`` is told with what is chosen. Its size is its width in a row, else its
         height."""
+        height = self.ui.touch.grow(height)
         return Part(width or height, lambda box: self.ui.dropdown(
-            self.c, name, _make_low(box, height), labels, chosen, change, name=label))  # fmt: skip
+            self.c, name, _make_low(box, height), labels, chosen, change, name=label),
+            tall=self.ui.touch.least)  # fmt: skip
 
     def field(
         self, name: str, words: str, change: Callable[[str], None], *, hint: str = "", limit: int = 16,
@@ -495,9 +548,10 @@ class Parts:
     ) -> Part:  # fmt: skip
         """Return a line of text to type into; ``hint`` stands there while it is empty, ``label`` is told. Its size is
         its width in a row, else its height."""
+        height = self.ui.touch.grow(height)
         return Part(width or height, lambda box: self.ui.text_field(
             self.c, name, _make_low(box, height), words, change, placeholder=hint, limit=limit, icon=icon, name=label,
-            tip=tip))  # fmt: skip
+            tip=tip), tall=self.ui.touch.least)  # fmt: skip
 
     def tell_as_one(self, part: Part, told: Callable[[], str] | None = None) -> Part:
         """Return a part whose words are told as one: ``told``, else all of them in a row."""
@@ -506,13 +560,13 @@ class Parts:
             with tell_as_one(self.c.words, box, told):
                 part.draw(box)
 
-        return Part(part.size, draw, part.share)
+        return Part(part.size, draw, part.share, part.tall)
 
     def explain(self, name: str, part: Part, tip: Tip) -> Part:
         """Return a part that explains itself and does nothing else."""
 
         def draw(box: Box) -> None:
-            self.ui.note(Target(name, box, lambda: None, tip=tip, sound=""))
+            self.ui.note(Target(name, box, lambda: None, tip=tip, sound="", explains=True))
             part.draw(box)
 
         return Part(part.size, draw, part.share)

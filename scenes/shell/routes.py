@@ -39,15 +39,18 @@ ROUTES = {
     "workshop": "scenes.workshop.editor:EditorScene",
     "puzzle_maker": "scenes.workshop.puzzle_maker:PuzzleMakerScene",
     "you": "scenes.profile.scene:You",
+    "people": "scenes.profile.people:PeoplePage",
     "deeds": "scenes.achievements.board:Board",
     "today": "scenes.daily.scene:Today",
     "road": "scenes.campaign.scene:RoadScene",
     "ladder": "scenes.campaign.ladder:LadderScene",
     "court": "scenes.campaign.ladder:Court",
     "dialog": "scenes.shell.dialog:Dialog",
+    "coin": "scenes.shell.coin_card:CoinCard",
 }
 """Name of a screen → module and class."""
 CALLS = {
+    "ask_who_plays": "scenes.profile.people:ask_who_plays",
     "introduce_today": "scenes.daily.scene:introduce_today",
     "play_at_once": "scenes.menus.setup:play_at_once",
     "challenge": "scenes.menus.setup:challenge",
@@ -63,29 +66,29 @@ CALLS = {
 
 
 def load(place: str) -> Any:
-    """What lies at a place, "module:name"."""
+    """Import and return the object at a place, "module:name"."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 
 
 def scene(name: str, ctx: Context, *given: Any) -> Scene:
-    """A new screen of this name; ``given`` are the arguments of its class after the context."""
+    """Create a screen of this name; ``given`` are the arguments of its class after the context."""
     found: Scene = load(ROUTES[name])(ctx, *given)
     return found
 
 
 def open(ctx: Context, name: str, *given: Any) -> None:
-    """Put a screen on top."""
+    """Push a screen onto the stack."""
     ctx.stack.push(scene(name, ctx, *given))
 
 
 def go(ctx: Context, name: str, *given: Any) -> None:
-    """Replace the whole stack by a screen; what is pushed in the same step covers it before it is ever seen."""
+    """Replace the whole stack by a screen; a screen pushed in the same step covers it before it is drawn."""
     ctx.stack.replace(scene(name, ctx, *given))
 
 
 def back(ctx: Context) -> None:
-    """Close the screen on top; where it is the only one, the title comes in its place."""
+    """Close the top screen; where it is the only one, replace it by the title."""
     if len(ctx.stack.scenes) > 1:
         ctx.stack.pop()
     else:
@@ -93,5 +96,5 @@ def back(ctx: Context) -> None:
 
 
 def call(ctx: Context, name: str, *given: Any) -> None:
-    """Ask something of a screen above."""
+    """Call a registered function of another screen by its name."""
     load(CALLS[name])(ctx, *given)

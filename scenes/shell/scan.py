@@ -27,7 +27,7 @@ BAR = "bar."
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """What the frame is on: a control, and for one with a value whether it is made smaller or larger."""
+    """Position of the scanning frame: a control, and for one with a value whether it is decreased or increased."""
 
     target: str
     box: Box
@@ -36,13 +36,13 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Stops that the frame goes over together."""
+    """Stops that are scanned together."""
 
     stops: tuple[Stop, ...]
 
     @property
     def box(self) -> Box:
-        """The rectangle round all of its controls."""
+        """Bounding box of all its controls."""
         left = min(stop.box[0] for stop in self.stops)
         top = min(stop.box[1] for stop in self.stops)
         right = max(stop.box[0] + stop.box[2] for stop in self.stops)
@@ -51,12 +51,12 @@ class Group:
 
     @property
     def names(self) -> tuple[tuple[str, int], ...]:
-        """What tells it from other groups."""
+        """Key that identifies the group."""
         return tuple((stop.target, stop.by) for stop in self.stops)
 
 
 def list_stops(target: Target) -> list[Stop]:
-    """The stops of a control."""
+    """Return the stops of a control."""
     x, y, w, h = target.box
     if target.adjust is None:
         return [Stop(target.id, target.box)]
@@ -64,7 +64,7 @@ def list_stops(target: Target) -> list[Stop]:
 
 
 def make_groups(targets: Sequence[Target]) -> list[Group]:
-    """Return the groups of the controls that can be used: the amber button alone, rows from above, the bar."""
+    """Return the groups of usable controls: the main button alone, rows from the top, the bar."""
     usable = [one for one in targets if one.enabled]
     amber = [one for one in usable if one.main]
     bar = [one for one in usable if one.id.startswith(BAR)]
@@ -87,7 +87,7 @@ def make_groups(targets: Sequence[Target]) -> list[Group]:
 
 
 def find_places(group: Group, ui: TargetInput) -> Group:
-    """Return a group with its controls where they are now."""
+    """Return a group with the current places of its controls."""
     stops = []
     for stop in group.stops:
         target = ui.find(stop.target)
@@ -96,7 +96,7 @@ def find_places(group: Group, ui: TargetInput) -> Group:
 
 
 class Scanner:
-    """Where the frame is, on the controls of one page."""
+    """State of one-switch scanning on a page."""
 
     def __init__(self) -> None:
         self._ui: TargetInput | None = None
@@ -110,7 +110,7 @@ class Scanner:
         self._ms = 0.0
 
     def update(self, ui: TargetInput, ms: float, interval: float) -> None:
-        """Let time pass; every ``interval`` milliseconds the frame goes one stop further."""
+        """Advance time; every ``interval`` milliseconds the frame moves one stop further."""
         if ui is not self._ui:
             self._ui = ui
             self.restart()
@@ -124,13 +124,13 @@ class Scanner:
         self._inside, self._shown, self._at, self._rounds, self._ms = None, None, -1, 0, 0.0
 
     def hide(self, ui: TargetInput) -> None:
-        """Take the frame away: the program is not used by a switch any more."""
+        """Hide the frame, because no switch is used any more."""
         if ui.scan_box is not None:
             ui.scan_box, ui.dirty = None, True
             self.restart()
 
     def list_groups(self, ui: TargetInput) -> list[Group]:
-        """What the frame goes over now: groups, or the stops of one."""
+        """Return what is scanned now: groups, or the stops of one."""
         usable = frozenset(one.id for one in ui.targets if one.enabled)
         if usable != self._usable:
             self._usable, self._groups = usable, make_groups(ui.targets)
@@ -169,14 +169,14 @@ class Scanner:
         ui.dirty = True
 
     def find_current(self, ui: TargetInput) -> Group | None:
-        """The group or stop that the frame is on; None when there is nothing."""
+        """Return the group or stop under the frame; None without any."""
         shown = self._shown if self._at >= 0 else None
         if shown is None or any(ui.find(stop.target) is None for stop in shown.stops):
             return None
         return shown
 
     def choose(self, ui: TargetInput, nothing: Callable[[], None]) -> None:
-        """The switch was pressed: open the group, use the control, or do ``nothing`` where there is none."""
+        """Handle a press of the switch: open the group, use the control, or call ``nothing`` where there is none."""
         group = self.find_current(ui)
         if ui is not self._ui or group is None:
             self.restart()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @functools.cache
 def find_library() -> ctypes.CDLL | None:
-    """SDL's library; None where it cannot be reached."""
+    """Return SDL's library; None where it cannot be reached."""
     # pygame's own module leads to the copy of SDL that it was linked with; Windows finds a loaded library by its name.
     path = "SDL2.dll" if sys.platform == "win32" else str(getattr(pygame.key, "__file__", ""))
     if not path or (sys.platform != "win32" and not os.path.isfile(path)):
@@ -30,7 +30,7 @@ def find_library() -> ctypes.CDLL | None:
 
 
 def find_controller_type(device: int) -> int:
-    """``SDL_GameControllerType`` of a device number; 0 for unknown."""
+    """Return the ``SDL_GameControllerType`` of a device number; 0 for unknown."""
     library = find_library()
     try:
         return 0 if library is None else int(library.SDL_GameControllerTypeForIndex(device))
@@ -39,7 +39,8 @@ def find_controller_type(device: int) -> int:
 
 
 def find_bounds(screen: int, *, usable: bool = False) -> tuple[int, int, int, int] | None:
-    """Left, top, width and height of a screen, without its bars if only the usable part is asked; None if unknown."""
+    """Return left, top, width and height of a screen, without its bars if only the usable part is asked; None if
+    unknown."""
     library = find_library()
     if library is None:
         return None
@@ -56,7 +57,7 @@ def find_bounds(screen: int, *, usable: bool = False) -> tuple[int, int, int, in
 
 
 def find_density(screen: int) -> int:
-    """Pixels in an inch of a screen, as its driver says; 0 for unknown."""
+    """Return the pixels per inch of a screen, as its driver says; 0 for unknown."""
     library = find_library()
     if library is None:
         return 0

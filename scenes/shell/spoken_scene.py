@@ -55,9 +55,9 @@ T = Callable[..., str]
 
 
 class ZonePlan(NamedTuple):
-    """A zone: its id, how the ids of its targets begin, and whether they lie side by side as on a board.
+    """A zone: its id, the prefixes of its targets' ids, and whether they lie in two dimensions as on a board.
 
-    A zone without beginnings takes what no other zone has. It is named by the text ``reader.zone.ID``.
+    A zone without prefixes takes all other targets. It is named by the text ``reader.zone.ID``.
     """
 
     id: str
@@ -85,7 +85,7 @@ BAR = ZonePlan("bar", ("bar.",))
 
 
 class SpokenScene:
-    """What is told of any scene."""
+    """Base of what a scene tells screen readers."""
 
     zones: Sequence[ZonePlan] = (PAGE, BAR)
     text_zone = "page"
@@ -119,19 +119,19 @@ class SpokenScene:
         return [] if amber is None else [Matter(amber.id)]
 
     def find_marked_place(self) -> str:
-        """Return the target that is marked, to be carried out by choosing it again; "" for none."""
+        """Return the target of the marked choice, which is carried out when chosen again; "" for none."""
         return ""
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
-        """Return the places near one, for going there."""
+        """Return the places near a target, as navigation goals."""
         return []
 
     def list_lines(self) -> Sequence[str]:
-        """Return the lines of what has happened; they are spoken as they come."""
+        """Return the log lines; new ones are spoken."""
         return ()
 
     def find_prompt(self) -> str:
-        """Return what is to be done now; it is spoken when it changes."""
+        """Return what the player has to do now; spoken when it changes."""
         return ""
 
     def answer(self, question: str) -> str:
@@ -139,11 +139,11 @@ class SpokenScene:
         return ""
 
     def find_secret_owner(self) -> str:
-        """Return the name of the person who alone may hear what is on the page; "" when everybody may."""
+        """Return the name of the only person who may hear the page; "" when all may."""
         return ""
 
     def open_secret(self) -> None:
-        """Note that the owner of what is secret here is the only one who listens."""
+        """Reveal the secret page: its owner is the only one who listens."""
 
     def find_zone(self, target_id: str) -> str:
         """Return the id of the zone of a target."""
@@ -350,7 +350,7 @@ def end_sentence(text: str) -> str:
 
 
 def shorten_text(text: str, detail: str) -> str:
-    """Return nothing, the first sentences, or all of a description."""
+    """Return none, the first sentences, or all of a description, by the setting ``detail``."""
     if detail == SHORT_DETAIL:
         return ""
     if detail == FULL_DETAIL:

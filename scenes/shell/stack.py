@@ -11,6 +11,7 @@ import pygame
 
 from scenes.shell.inputs import Input
 from scenes.shell.scan import Scanner
+from scenes.shell.scrolling import Scrolling
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.ui import Ui
 from sprites.base.canvas import Canvas
@@ -29,8 +30,8 @@ DOUBLE_MS, DOUBLE_NEAR = 400.0, 24.0
 class Scene:
     """One screen or one overlay.
 
-    ``opaque`` says whether it covers what lies below. ``draw`` notes the targets of all controls
-    on ``self.ui``; ``handle`` gets what the controls did not use.
+    ``opaque``: whether it covers what lies below. ``draw`` registers the targets of all controls on ``self.ui``;
+    ``handle`` gets inputs that the controls did not use.
     """
 
     opaque = True
@@ -45,6 +46,7 @@ class Scene:
         self.ui.first_stop = self.first_stop
         self.ui.allows_drag = lambda: not ctx.settings.clicks_only
         self.ui.find_main_sign = ctx.find_main_sign
+        self.ui.touch, self.ui.has_row = ctx.touch, self.opaque
         self.ui.wants_keyboard = lambda: ctx.language if ctx.settings.screen_keyboard else ""
 
     board_of = ""
@@ -57,11 +59,11 @@ class Scene:
         """Called once when the scene is taken off for good."""
 
     def keep_work(self) -> bool:
-        """Write down what was arranged here and not saved; False where it cannot be kept."""
+        """Save unsaved work of the scene; return False where that fails."""
         return True
 
     def parting(self) -> None:
-        """Called when another scene is about to come in its place or on top; its last picture is still there."""
+        """Called before another scene replaces or covers this one, while its last picture is still shown."""
 
     def pause(self) -> None:
         """Called when another scene comes on top."""
@@ -76,31 +78,31 @@ class Scene:
         return False
 
     def update(self, ms: float) -> None:
-        """Let time pass; also called for scenes that are covered by an overlay."""
+        """Advance by ``ms`` milliseconds; also called for scenes that are covered by an overlay."""
 
     def draw(self, c: Canvas) -> None:
-        """Draw everything and note all targets."""
+        """Draw everything and register all targets."""
 
     def list_own_keys(self) -> Collection[str]:
-        """Return keys and buttons by their place that belong to people (``scenes.table.shared_keys``): they come as
-        inputs of kind ``key`` and stand for nothing else."""
+        """Return keys and buttons, by place, that belong to people who choose at once (``scenes.table.shared_keys``):
+        they come as inputs of kind ``key`` and have no other meaning."""
         return ()
 
     def first_stop(self) -> str | None:
-        """The target that keys come to first; None for the first control that is not on the top bar."""
+        """Return the target that gets the focus first; None for the first control outside the top bar."""
         return None
 
     def hurry_on(self, given: Input) -> bool:
-        """Let a key that would act hurry what is being told instead; True when it did."""
+        """Let a key skip a running animation instead of acting; return whether it did."""
         return False
 
     def handle(self, given: Input) -> bool:
-        """An input that no control used; True when it meant something here."""
+        """Handle an input that no control used; return whether it meant something here."""
         return False
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of it is painted, so that it can take the place of the screen before."""
+        """Whether all of it is drawn, so that it can replace the previous screen."""
         return True
 
     def make_spoken(self) -> SpokenScene:
@@ -108,12 +110,16 @@ class Scene:
         return SpokenScene(self)
 
     def relabel(self) -> None:
-        """Language, palette or size changed: throw away what was prepared with the old ones."""
+        """Drop what was prepared for the old language, palette or size."""
+        self.ui.dirty = True
+
+    def reword(self) -> None:
+        """Drop pictures of texts, some of which differ for the device in use now."""
         self.ui.dirty = True
 
 
 class SceneStack:
-    """All scenes that are open; the last one takes the input."""
+    """All open scenes; the last one gets the input."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -138,12 +144,14 @@ class SceneStack:
         self._clock = 0.0
         self._last_press: tuple[float, tuple[float, float], tuple[Scene, str | None]] | None = None
         """Time and place of the last press, and the scene and the target that took it."""
+        self._scrolling = Scrolling()
+        """The list that a finger drags."""
         self._repeats = False
         """Whether the press that is held is the second one of a double click that the first has answered."""
 
     @property
     def top(self) -> Scene | None:
-        """The scene that takes the input."""
+        """The scene that gets the input."""
         return self.scenes[-1] if self.scenes else None
 
     def push(self, scene: Scene) -> None:
@@ -179,7 +187,7 @@ class SceneStack:
             self._carry_out(what, scene)
 
     def keep_work(self, go_on: Callable[[], None]) -> None:
-        """Keep what was typed or arranged in the scenes, then ``go_on``; asks first where something cannot be kept."""
+        """Save unsaved work in the scenes, then call ``go_on``; asks first where something cannot be saved."""
         for scene in self.scenes:
             scene.ui.commit_text()
         if all([scene.keep_work() for scene in self.scenes]):
@@ -190,7 +198,7 @@ class SceneStack:
         self.ctx.ask(t("ui.edit.leave"), t("ui.edit.leave.body"), choices)
 
     def settle(self) -> None:
-        """Carry out at once what waits for the fade to begin."""
+        """Carry out at once what waits for the start of the fade."""
         while self._change:
             what, scene = self._change.pop(0)
             self._carry_out(what, scene)
@@ -227,7 +235,7 @@ class SceneStack:
         return bool(self.fade or self._change) or any(scene.moving for scene in self.visible())
 
     def visible(self) -> list[Scene]:
-        """The scenes from the topmost opaque one upwards."""
+        """Return the scenes from the topmost opaque one upwards."""
         start = 0
         for at, scene in enumerate(self.scenes):
             if scene.opaque:
@@ -235,7 +243,7 @@ class SceneStack:
         return self.scenes[start:]
 
     def update(self, ms: float) -> None:
-        """Let time pass for the fade and for all visible scenes."""
+        """Advance the fade and all visible scenes by ``ms`` milliseconds."""
         self._clock += ms
         if self._change or (self.fade and not self._fading_in):
             window = self.ctx.window
@@ -255,6 +263,8 @@ class SceneStack:
             if scene.moving:
                 scene.ui.idle_ms = 0.0
             scene.update(ms)
+        if self._scrolling.update(ms) and self.top is not None:
+            self._scroll(self.top)
         if self.scanning and self.top is not None and not self._change:
             self.scanner.update(self.top.ui, ms, self.ctx.settings.scan_ms)
         elif self.top is not None:
@@ -295,7 +305,7 @@ class SceneStack:
         scene, or another target where a row has moved up.
         """
         if self._change:
-            if given.kind == "move":
+            if given.kind == "move" or (given.device == "touch" and given.kind != "tap"):
                 return
             self.settle()
             self.fade = 0.0
@@ -312,6 +322,9 @@ class SceneStack:
             return
         if self.scanning and self._press_switch(scene, given):
             return
+        if given.device == "touch":
+            self._handle_finger(scene, given)
+            return
         if scene.hurry_on(given) or self._press_amber(scene, given):
             return
         if scene.ui.handle(given):
@@ -320,6 +333,29 @@ class SceneStack:
             scene.ui.stale = True
         elif given.kind == "command":
             self._fall_back(scene, given)
+
+    def _handle_finger(self, scene: Scene, given: Input) -> None:
+        """A gesture: for a target, else for the scene, else it scrolls a list or is a press beside all targets."""
+        if given.kind == "touch":
+            self._scrolling.stop()
+        if scene.ui.handle(given):
+            return
+        if scene.handle(given):
+            scene.ui.stale = True
+        elif given.kind == "tap":
+            presses = [scene.handle(replace(given, kind=kind)) for kind in ("press", "release")]
+            scene.ui.stale = scene.ui.stale or any(presses)
+        elif given.kind == "drag":
+            self._scrolling.drag(given)
+            self._scroll(scene)
+        elif given.kind == "lift":
+            self._scrolling.let_go(given)
+
+    def _scroll(self, scene: Scene) -> None:
+        """Turn the list that is dragged, or that runs on, by whole lines."""
+        for step in self._scrolling.list_steps():
+            if scene.handle(step):
+                scene.ui.stale = scene.ui.dirty = True
 
     def _is_repeat(self, scene: Scene, given: Input) -> bool:
         """Whether a press or its release belongs to a double click whose first press was for something else."""
@@ -335,7 +371,9 @@ class SceneStack:
 
     def _press_switch(self, scene: Scene, given: Input) -> bool:
         """Enter, Space, the main buttons of a pad and a click are the switch; False for other inputs."""
-        if given.kind in ("press", "release") and given.button == 1:
+        if given.device == "touch" and given.kind != "tap":
+            return True
+        if given.kind == "tap" or (given.kind in ("press", "release") and given.button == 1):
             if given.kind == "release":
                 return True
         elif given.kind != "command" or given.name not in ("activate", "main"):
@@ -366,6 +404,12 @@ class SceneStack:
         changed = self.dirty or self.moved or self.moving
         return changed or any(scene.ui.dirty or scene.ui.moved for scene in self.visible())
 
+    def reword(self) -> None:
+        """Tell every scene that another device is used."""
+        for scene in self.scenes:
+            scene.reword()
+        self.dirty = True
+
     def relabel(self) -> None:
         """Tell every scene that language, palette or size changed."""
         for scene in self.scenes:
@@ -375,6 +419,6 @@ class SceneStack:
 
 def _aims(given: Input) -> bool:
     """Whether an input can carry out something that was drawn."""
-    if given.kind in ("press", "release"):
+    if given.kind in ("press", "release", "touch", "tap"):
         return given.button == 1
     return given.kind == "command" and given.name in ("activate", "main", "left", "right")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from scenes.shell.inputs import Input
 from scenes.shell.targets import ASKED, TOLD_AFTER, TOOLTIP_AFTER, Box, Target, TargetRegistry
 from scenes.shell.text_field import PREFIX, ScreenKeyboard
+from scenes.shell.touch_input import TouchInput
 
 BLINK_MS = 530.0
 """Milliseconds a caret is visible, and then hidden."""
@@ -20,11 +21,16 @@ OPPOSITE = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
 class TargetInput(TargetRegistry):
-    """Targets that inputs of any device focus and activate."""
+    """Targets with input: focus and activation by any device."""
 
     _entries_of: Sequence[tuple[str, Box]] = ()
     """The targets, with their places, for which the entries were found."""
     _entries: Mapping[tuple[str, str], str] = MappingProxyType({})
+
+    def __init__(self, play_sound: Callable[[str], None] | None = None) -> None:
+        super().__init__(play_sound)
+        self.fingers = TouchInput(self)
+        self.draw_over = self.fingers.draw
 
     @property
     def typing(self) -> bool:
@@ -32,9 +38,10 @@ class TargetInput(TargetRegistry):
         return self.editing is not None
 
     def update(self, ms: float) -> None:
-        """Let time pass for tooltips and the caret."""
+        """Advance tooltips and the caret by ``ms`` milliseconds."""
         self.clock += ms
         self.idle_ms += ms
+        self.fingers.update(ms)
         before = self.hover_time
         self.hover_time += ms
         if any(before < after <= self.hover_time for after in (TOOLTIP_AFTER, TOLD_AFTER)):
@@ -46,7 +53,7 @@ class TargetInput(TargetRegistry):
             self.commit_text()  # the field is gone
 
     def point(self) -> None:
-        """Find what lies under the pointer."""
+        """Update the hovered target."""
         found = self.hit_test(self.x, self.y)
         if found != self.hover:
             self.hover = found
@@ -60,8 +67,10 @@ class TargetInput(TargetRegistry):
         return next((target.id for target in order if target.hit(x, y)), None)
 
     def handle(self, given: Input) -> bool:
-        """Take one input; True when a target used it."""
+        """Handle an input; return whether a target used it."""
         self.idle_ms = 0.0
+        if given.device == "touch":
+            return self.fingers.handle(given)
         if given.kind in ("move", "press", "release"):
             return self._pointer(given)
         if given.kind in ("text", "edit") and self.field is not None:
@@ -132,6 +141,9 @@ class TargetInput(TargetRegistry):
         self.hover_time = -math.inf if target.enabled else 0.0
         self.dirty = True
         self.fired = target
+        if target.explains:
+            self.hover_time, self.hover = ASKED, target.id
+            return
         if not target.enabled:
             self._play("refused")
             return
@@ -178,7 +190,7 @@ class TargetInput(TargetRegistry):
         return False
 
     def press_target(self, target: Target, *, by_pad: bool = True) -> None:
-        """Use a control; a text field gets the keyboard on the screen where no other one is at hand."""
+        """Activate a control; a text field gets the on-screen keyboard where no other one is at hand."""
         self.fire(target)
         if by_pad and self.editing is not None and self.keyboard is None:
             self._open_keyboard()
@@ -210,7 +222,7 @@ class TargetInput(TargetRegistry):
         return True
 
     def press_amber(self) -> bool:
-        """Press the amber button; False when there is none that can be pressed."""
+        """Press the main button; False when there is none or it is disabled."""
         amber = self.amber
         if amber is None:
             return False
@@ -237,7 +249,7 @@ class TargetInput(TargetRegistry):
         self.dirty = True
 
     def show_tip(self) -> None:
-        """Explain at once what is marked or pointed at, without waiting."""
+        """Show the tooltip of the focused or hovered target at once."""
         self.hover_time = ASKED
         self.show_focus = self.show_focus or self.find(self.hover) is None
         self.dirty = True

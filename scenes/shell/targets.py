@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from engine import names
 from engine.accessibility.nodes import BUTTON, THING
+from scenes.shell import finger_row
 from scenes.shell.text_field import ScreenKeyboard, TextField
+from scenes.shell.touch_sizes import TouchSizes
 from sprites.base import controls, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
@@ -32,7 +34,7 @@ def exactly(box: Box) -> Callable[[float, float], bool]:
 
 @dataclass(slots=True)
 class Target:
-    """One thing that can be focused and activated."""
+    """A control or thing that can be focused and activated."""
 
     id: str
     box: Box
@@ -68,9 +70,13 @@ class Target:
     """Of a text field: where what is selected begins, and the caret."""
     is_edited: bool = False
     """Whether it is a text field that is typed into."""
+    explains: bool = False
+    """Whether it does nothing but explain itself: pressed with any device it shows its tip."""
+    face: finger_row.Face | None = None
+    """What it shows in the row of large buttons for fingers; None for what stands where the scene has it."""
 
     def hit(self, x: float, y: float) -> bool:
-        """Whether the point lies on the target (small ones are widened to 36 units)."""
+        """Whether a point hits the target (small ones are widened to 36 units)."""
         if self.contains is not None:
             return self.contains(x, y)
         bx, by, bw, bh = self.box
@@ -80,12 +86,12 @@ class Target:
 
     @property
     def centre(self) -> tuple[float, float]:
-        """The middle of the box."""
+        """Middle of the box."""
         return self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
 
 
 class RecordedTargets(NamedTuple):
-    """What a part of a scene noted while it was drawn."""
+    """Targets that a part of a scene registered while it was drawn."""
 
     targets: Sequence[Target]
     late: Sequence[Callable[[], None]]
@@ -97,7 +103,7 @@ class RecordedTargets(NamedTuple):
 
 
 class TargetRegistry:
-    """The targets noted by the last drawing, with hover, focus, press, open list and text caret."""
+    """Targets registered by the last drawing, with hover, focus, press, open list and text caret."""
 
     def __init__(self, play_sound: Callable[[str], None] | None = None) -> None:
         self.targets: list[Target] = []
@@ -125,6 +131,12 @@ class TargetRegistry:
         self.x = -1.0
         self.y = -1.0
         self.hover_time = 0.0
+        self.touch = TouchSizes()
+        """How large things are for fingers, and whether they are in use."""
+        self.has_row = False
+        """Whether the scene fills the window, so that its main buttons may stand in the row for fingers."""
+        self.draw_over: Callable[[Canvas], None] = lambda c: None
+        """Draws what shows a finger where it is."""
         self.clock = 0.0
         self.idle_ms = 0.0
         """Time since the last input, and since something moved."""
@@ -168,7 +180,7 @@ class TargetRegistry:
         self.has_waiting = False
 
     def cover(self, box: Box) -> None:
-        """Something is about to be drawn over a box: what was noted there before can no longer be reached."""
+        """Remove targets below a box that is about to be drawn over."""
         x, y, w, h = box
 
         def apart(one: Target) -> bool:
@@ -180,19 +192,23 @@ class TargetRegistry:
             self.words.cover(box)
 
     def modal(self, *, hides: bool = True) -> None:
-        """Let only targets noted later be reached (dialogs); ``hides``: what is written below counts as
-        out of sight."""
+        """Disable all targets registered so far (for dialogs); ``hides``: texts below count as out of sight."""
         self._modal_from = len(self._building)
         if hides and self.words is not None:
             self.words.found.clear()
 
     def keep(self) -> None:
-        """Finish a drawing of which nothing can be used, only looked at."""
+        """Finish a drawing without usable targets."""
         self.targets = self._building
         self.dirty = False
 
     def end(self, c: Canvas) -> None:
-        """Finish a drawing: open lists, focus ring and tooltip come on top."""
+        """Finish a drawing: the row for fingers, open lists, focus ring and tooltip come on top."""
+        # What is noted twice, as by a lesson for what may be pressed in it, stands there once.
+        row = list({one.id: one for one in self._building if one.face is not None}.values())
+        if self.has_row and c.foot:
+            finger_row.place(row, c, self.touch.least, self.touch.gap)
+            finger_row.draw(c, self, row)
         for draw in self._late:
             draw()
         self._draw_keyboard(c)
@@ -210,6 +226,7 @@ class TargetRegistry:
             shapes.focus_ring(c, x, y, w, h, focused.radius)
         if self.scan_box is not None:
             shapes.scan_frame(c, *self.scan_box)
+        self.draw_over(c)
         self._tooltip(c)
         self.dirty = self.moved = False
         self.stale = False
@@ -241,7 +258,7 @@ class TargetRegistry:
         return RecordedTargets(building[starts[0] :], late[starts[1] :], found[starts[2] :], raised)
 
     def replay(self, noted: RecordedTargets) -> None:
-        """Note again what was noted then."""
+        """Register the recorded targets again."""
         self._building += noted.targets
         self._late += noted.late
         if self.words is not None:
@@ -280,6 +297,18 @@ class TargetRegistry:
         if tip is not None:
             controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture)
 
+    def play_sound(self, cue: str) -> None:
+        """Play the sound of an input."""
+        self._play(cue)
+
+    def count_signs(self) -> int:
+        """Return the number of icon buttons in the row for fingers so far."""
+        return sum(one.face is not None and one.id.startswith(finger_row.BAR) for one in self._building)
+
+    def takes_row(self, target_id: str, *, main: bool = False) -> bool:
+        """Whether a button stands in the row for fingers instead of where the scene draws it."""
+        return self.has_row and self.touch.least > 0 and finger_row.takes(target_id, main=main)
+
     def rest(self) -> None:
         """Forget the hovered target until the pointer moves."""
         self.hover = None
@@ -287,7 +316,7 @@ class TargetRegistry:
         self.dirty = True
 
     def find(self, target_id: str | None) -> Target | None:
-        """The target of that id in the last drawing."""
+        """Return the target of that id in the last drawing."""
         if target_id is None:
             return None
         for target in self.targets:
@@ -303,20 +332,20 @@ class TargetRegistry:
 
     @property
     def hot(self) -> tuple[str | None, str | None]:
-        """What the pointer and, when it is shown, the focus are on."""
+        """Hovered target, and focused one if the focus ring is shown."""
         return self.hover, self.visible_focus
 
     def list_hot_numbers(self, prefix: str) -> list[int]:
-        """The numbers of the targets ``prefix`` + number that pointer and shown focus are on, in this order."""
+        """Return the numbers of hovered and focused targets with the id ``prefix`` + number, in this order."""
         return [int(one[len(prefix) :]) for one in self.hot if one is not None and one.startswith(prefix)]
 
     @property
     def amber(self) -> Target | None:
-        """The amber button that can be pressed now."""
+        """The main button, if it can be pressed."""
         return next((one for one in reversed(self.targets) if one.main and one.enabled), None)
 
     def state(self, target_id: str, enabled: bool = True) -> str:
-        """How a control is to be drawn now."""
+        """Return the state in which a control is drawn, such as hovered or disabled."""
         if not enabled:
             return "disabled"
         if self.pressed == target_id and self.hover == target_id:
@@ -324,11 +353,11 @@ class TargetRegistry:
         return "hover" if self.hover == target_id else "normal"
 
     def find_in_drawing(self, target_id: str) -> Target | None:
-        """The target of that id that has been noted in this drawing."""
+        """Return the target of that id registered in the current drawing."""
         return next((one for one in reversed(self._building) if one.id == target_id), None)
 
     def note(self, target: Target) -> Target:
-        """Note a target that the scene has drawn itself."""
+        """Register a target that the scene has drawn itself, and return it."""
         self._building.append(target)
         if self.words is not None:
             self.words.note_target(target.id, target.box)
@@ -338,9 +367,9 @@ class TargetRegistry:
         self, target_id: str, box: Box, tip: tuple[str, str] | None, *, value: str = "", radius: float = 10,
         exact: bool = False,
     ) -> None:  # fmt: skip
-        """Note a thing that does nothing but explain itself; ``exact``: its neighbours lie close to it."""
+        """Register a thing that has only a tooltip; ``exact``: no margin, because its neighbours are close."""
         target = Target(target_id, box, lambda: None, tip=tip, ring=False, sound="", radius=radius, value=value)
-        target.contains = exactly(box) if exact else None
+        target.contains, target.explains = exactly(box) if exact else None, True
         self.note(target)
 
     def zone(
@@ -361,7 +390,7 @@ class TargetRegistry:
         is_on: bool | None = None,
         value: str = "",
     ) -> str:
-        """A target that the scene draws itself; returns its state."""
+        """Register a target that the scene draws itself; return its state."""
         target = Target(
             target_id, box, activate, enabled, tip, contains=contains, radius=radius, ring=ring, sound=sound
         )
@@ -371,8 +400,7 @@ class TargetRegistry:
 
     @property
     def help_target(self) -> Target | None:
-        """What an explanation is wanted of: what keys have marked, else what the pointer rests on; of two the one
-        that has one."""
+        """Target for which help is wanted: the focused one, else the hovered one; of two the one that has a tooltip."""
         marked, under = self.find(self.focus), self.find(self.hover)
         order = (marked, under) if self.show_focus else (under,)
         found = [one for one in order if one is not None]

@@ -51,7 +51,7 @@ def copy_text(text: str) -> bool:
 
 
 def paste_text() -> str:
-    """The text in the system's clipboard; "" when there is none."""
+    """Return the text in the system's clipboard; "" when there is none."""
     try:
         return str(pygame.scrap.get_text())
     except (pygame.error, NotImplementedError, AttributeError, UnicodeError):
@@ -59,7 +59,7 @@ def paste_text() -> str:
 
 
 class TextField:
-    """The text that is edited, at most ``limit`` characters; ``done`` gets it when editing ends."""
+    """Text being edited, at most ``limit`` characters; ``done`` gets it when editing ends."""
 
     def __init__(self, text: str, limit: int, done: Callable[[str], None]) -> None:
         self.limit = limit
@@ -78,18 +78,18 @@ class TextField:
 
     @property
     def caret(self) -> int:
-        """The place of the caret: how many characters stand before it."""
+        """Position of the caret: number of characters before it."""
         return min(self._caret, len(self.text))
 
     @property
     def selection(self) -> tuple[int, int]:
-        """First and last place of what is selected; twice the same when nothing is."""
+        """Start and end of the selection; equal when nothing is selected."""
         anchor = min(self._anchor, len(self.text))
         return min(anchor, self.caret), max(anchor, self.caret)
 
     @property
     def ends(self) -> tuple[int, int]:
-        """Where the selection began, and the caret."""
+        """Anchor of the selection, and the caret."""
         return min(self._anchor, len(self.text)), self.caret
 
     @property
@@ -107,7 +107,7 @@ class TextField:
         self._last = ""
 
     def insert(self, typed: str) -> None:
-        """Type over the selection as much of a text as can be shown and has room."""
+        """Replace the selection by a text, as much of it as can be displayed and fits."""
         first, last = self.selection
         before, after = self.text[:first], self.text[last:]
         head = (
@@ -119,7 +119,7 @@ class TextField:
         self._set(names.clean_input(head + after, self.limit), len(head))
 
     def edit(self, how: str) -> None:
-        """One of :data:`EDITS`; anything else changes nothing."""
+        """Apply one of :data:`EDITS`; anything else changes nothing."""
         where = how.removeprefix("select_")
         self.age = 0.0
         if how == "select_all":
@@ -200,14 +200,14 @@ class TextField:
 
 
 class ScreenKeyboard:
-    """Which letters are shown, and whether large ones; the owner tells when it is seen."""
+    """On-screen keyboard: shown letters and case; its owner decides when it is visible."""
 
     def __init__(self) -> None:
         self.language = languages.FALLBACK
         self.shift = False
 
     def list_rows(self) -> Sequence[str]:
-        """The letters that can be typed now, row by row."""
+        """Return the letters that can be typed now, row by row."""
         own, english = (languages.get_conventions(code).keyboard for code in (self.language, languages.FALLBACK))
         rows = own or english
         return [row.upper() if self.shift else row for row in rows]
@@ -220,9 +220,11 @@ class ScreenKeyboard:
 
     def draw(self, c: Canvas, ui: TargetRegistry, field: Target) -> None:
         """Draw the keyboard over the page, and the edited text above its keys."""
-        rows = self.list_rows()
-        w = WIDE
-        h = (KEY_H + GAP) * (len(rows) + 1) + 92
+        rows, touch = self.list_rows(), ui.touch
+        key_h, gap = touch.grow(KEY_H), max(GAP, touch.gap)
+        across = max(sum(share for _, _, share in SPECIAL) + 1, *map(len, rows))
+        w = max(WIDE, min(1580.0, 40 + (touch.least + gap) * across if touch.least else 0.0))
+        h = (key_h + gap) * (len(rows) + 1) + 92
         x, y = 800 - w / 2, c.height - h - 16
         if field.box[1] + field.box[3] > y - 8:  # the field itself must be seen
             y = 70.0 if field.box[1] > h + 90 else y
@@ -230,12 +232,12 @@ class ScreenKeyboard:
         self._draw_text(c, ui, (x + 20, y + 16, w - 40, 44))
         column = layout.Stack((x + 20, y + 70, w - 40, h - 80))
         for row in rows:
-            places = layout.columns(column.take(KEY_H), max(len(row), 10), gap=GAP)
+            places = layout.columns(column.take(key_h), max(len(row), 10), gap=gap)
             for letter, box in zip(row, places, strict=False):
                 self._draw_key(c, ui, f"{PREFIX}{letter}", box, letter, "", _type(ui, self, letter))
-            column.skip(GAP)
+            column.skip(gap)
         shares = [share for _, _, share in SPECIAL]
-        whole = w - 40 - GAP * (len(SPECIAL) - 1)
+        whole = w - 40 - gap * (len(SPECIAL) - 1)
         sizes = [whole * share / sum(shares) for share in shares]
         acts: dict[str, Callable[[], None]] = {
             "shift": self._turn_shift,
@@ -243,7 +245,7 @@ class ScreenKeyboard:
             "space": _type(ui, self, " "),
             "done": ui.commit_text,
         }
-        for (name, icon, _), box in zip(SPECIAL, layout.columns(column.take(KEY_H), sizes, gap=GAP), strict=True):
+        for (name, icon, _), box in zip(SPECIAL, layout.columns(column.take(key_h), sizes, gap=gap), strict=True):
             act = acts.get(name) or _edit(ui, name)
             label = self.language.upper() if name == "letters" else ""
             self._draw_key(c, ui, f"{PREFIX}{name}", box, label, icon, act, lit=name == "shift" and self.shift)

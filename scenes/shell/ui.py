@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from engine.accessibility.nodes import CHECK, CHOICE, FIELD, LIST, SLIDER
+from engine.accessibility.nodes import BUTTON, CHECK, CHOICE, FIELD, LIST, SLIDER
+from scenes.shell.finger_row import Face
 from scenes.shell.target_input import BLINK_MS, TargetInput
 from scenes.shell.targets import Box, Target
 from scenes.shell.text_field import TextField
@@ -19,7 +20,7 @@ from sprites.base.canvas import Canvas
 
 
 class Ui(TargetInput):
-    """The controls of a scene: each draws itself and notes its target."""
+    """Controls of a scene: each one draws itself and registers its target."""
 
     def button(
         self,
@@ -38,6 +39,14 @@ class Ui(TargetInput):
         sound: str = "click",
     ) -> None:
         """Draw a button with a label and register it as a target."""
+        if self.takes_row(target_id, main=main):
+            face = Face(label, icon, sub=sub)
+            self.note(
+                Target(
+                    target_id, box, activate, enabled, tip, sound=sound, main=main, role=BUTTON, label=label, face=face
+                )
+            )
+            return
         x, y, w, h = box
         state = self.zone(
             target_id, box, activate, enabled=enabled, tip=tip, radius=min(10, h * 0.24), sound=sound, main=main,
@@ -45,7 +54,7 @@ class Ui(TargetInput):
         )  # fmt: skip
         kind = "main" if main else "plain"
         sign = self.find_main_sign() if main and key else None
-        if sign is not None:
+        if sign is not None or self.touch.in_use:
             key = None
         controls.button(c, x, y, w, h, label, kind=kind, state=state, icon=icon, key=key, sub=sub)
         if sign is not None:
@@ -67,8 +76,12 @@ class Ui(TargetInput):
         label: str = "",
         value: str = "",
     ) -> None:
-        """A round button with an icon; ``label`` names it where no tip does, ``value`` is what it changes."""
+        """Draw a round button with an icon; ``label`` names it where no tip does, ``value`` is what it changes."""
         box = (cx - r, cy - r, 2 * r, 2 * r)
+        if self.takes_row(target_id):
+            face = Face(icon=icon, is_on=on)
+            self.note(Target(target_id, box, activate, enabled, tip, role=BUTTON, label=label, value=value, face=face))
+            return
         state = self.zone(target_id, box, activate, enabled=enabled, tip=tip, radius=r, label=label, value=value)
         controls.icon_button(c, cx, cy, r, icon, state, on)
 
@@ -84,7 +97,7 @@ class Ui(TargetInput):
         *,
         step: float = 0.05,
     ) -> None:
-        """A slider with its label above; ``box`` is label and track together (height 46)."""
+        """Draw a slider with its label above; ``box`` is label and track together (height 46)."""
         x, y, w, h = box
 
         def drag(px: float, _py: float) -> None:
@@ -126,7 +139,7 @@ class Ui(TargetInput):
         tips: Sequence[tuple[str, str]] | None = None,
         name: str = "",
     ) -> None:
-        """A row of choices of which one is on; ``name``: what is chosen, said before each of them."""
+        """Draw a row of choices of which one is on; ``name``: what is chosen, said before each of them."""
         x, y, w, h = box
         part = w / len(labels)
         hover = None
@@ -155,7 +168,7 @@ class Ui(TargetInput):
         enabled: bool = True,
         name: str = "",
     ) -> None:
-        """A closed list; opens below on activation, on top of everything else. ``name``: what is chosen."""
+        """Draw a closed list, which opens below on activation, on top of everything else. ``name``: what is chosen."""
         x, y, w, h = box
 
         def toggle() -> None:
@@ -179,7 +192,7 @@ class Ui(TargetInput):
         def open_menu() -> None:
             self.modal()
             hover = None
-            row = controls.MENU_ROW
+            row = self.touch.grow(controls.MENU_ROW)
             full = row * len(labels) + 8
             top = y + h + 4 if y + h + 4 + full <= c.height - 8 else max(8, y - 4 - full)
             for k in range(len(labels)):
@@ -189,7 +202,7 @@ class Ui(TargetInput):
                 self.note(target)
                 if part_id in (self.hover, self.focus if self.show_focus else None):
                     hover = k
-            controls.menu(c, x, top, w, list(labels), selected, hover)
+            controls.menu(c, x, top, w, list(labels), selected, hover, row=row)
 
         self._late.append(open_menu)
 
@@ -208,8 +221,8 @@ class Ui(TargetInput):
         icon: str | None = None,
         name: str = "",
     ) -> None:
-        """A line of text; activating it starts typing, Enter ends it. An ``icon`` stands at its right end; ``name`` is
-        said instead of the placeholder."""
+        """Draw a text field; activating it starts typing, Enter ends it. An ``icon`` stands at its right end; ``name``
+        is said instead of the placeholder."""
         x, y, w, h = box
         room = w - controls.FIELD_ICON if icon else w
 

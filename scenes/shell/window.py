@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from engine.desktop import memory
+from engine.desktop import system
 from engine.storage import files, folders
 from engine.storage.settings import NO_SPEECH
-from scenes.shell import sdl
-from sprites.base import controls
+from scenes.shell import sdl, touch_sizes
+from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.base.theme import is_flat, rgb
@@ -38,6 +38,8 @@ FIRST = 0.75
 
 SMALLEST = (1024, 640)
 TITLE = "Four Thrones"
+UPRIGHT = 0.62
+"""Height of the picture on a screen that is held upright, as a share of its width."""
 TOAST_MS = 2500.0
 LEAST_FLAT_TEXT = 17.5
 """No text of a theme for weak eyes is smaller, in units."""
@@ -67,16 +69,16 @@ class Area(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a place of the window is remembered under: another arrangement of screens has other names."""
+        """Key under which a window's place is stored; it differs for another arrangement of screens."""
         return f"{self.w}x{self.h}{self.x:+d}{self.y:+d}"
 
     def has(self, x: int, y: int) -> bool:
-        """Whether a point lies on it."""
+        """Whether a point lies in the area."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
 
 def step_aside(place: Area, screen: Area, number: int) -> Area:
-    """Return a place moved by a number of steps right and down, or left and up where only there is room."""
+    """Return a place moved ``number`` steps right and down, or left and up where only there is room."""
 
     def step(at: int, long: int, first: int, room: int) -> int:
         away = STEP * number
@@ -87,7 +89,7 @@ def step_aside(place: Area, screen: Area, number: int) -> Area:
 
 
 def list_screens() -> list[Area]:
-    """The screens in the system's order; where their places are not known they stand side by side."""
+    """Return the screens in the system's order; side by side where their places are unknown."""
     found, left = [], 0
     for number, (wide, high) in enumerate(pygame.display.get_desktop_sizes()):
         bounds = sdl.find_bounds(number)
@@ -98,13 +100,15 @@ def list_screens() -> list[Area]:
 
 
 def roomy(size: tuple[int, int], screen: int = 0) -> bool:
-    """Whether a window is so small on its screen that :func:`measure_room`, which takes a moment, need not be asked."""
+    """Whether a window is so much smaller than its screen that :func:`measure_room`, which takes a moment, is not
+    needed."""
     wide, high = pygame.display.get_desktop_sizes()[screen]
     return size[0] <= wide * PLENTY and size[1] <= high * PLENTY
 
 
 def measure_room(screen: int = 0) -> tuple[int, int]:
-    """Width and height of the largest window that fits on a screen with its frame, without the desktop's bars."""
+    """Return width and height of the largest window that fits on a screen with its frame, without the desktop's
+    bars."""
     usable = _usable(screen)
     if usable is not None:
         return usable[0] - FRAME[0], usable[1] - FRAME[1]
@@ -113,7 +117,7 @@ def measure_room(screen: int = 0) -> tuple[int, int]:
 
 
 def find_first_size(least: tuple[int, int], screen: int = 0) -> tuple[int, int]:
-    """The size of a window that has never been open before: three quarters of the usable screen."""
+    """Return the default size of a window: three quarters of the usable screen."""
     wide, high = _usable(screen) or pygame.display.get_desktop_sizes()[screen]
     return max(least[0], round(wide * FIRST)), max(least[1], round(high * FIRST))
 
@@ -125,7 +129,7 @@ def _usable(screen: int) -> tuple[int, int] | None:
 
 
 def fitting(size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
-    """The size of a window that has room on the screen; in the same shape, if it has to shrink."""
+    """Return the size of a window reduced to the room on the screen, with the same aspect ratio."""
     if size[0] <= room[0] and size[1] <= room[1]:
         return size
     share = min(room[0] / size[0], room[1] / size[1])
@@ -180,6 +184,9 @@ class Window:
         elif sys.platform == "win32":
             # Real pixels on every monitor, also where the sources run in a Python whose manifest says nothing of it.
             os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        # Fingers are inputs of their own, and a keyboard of the system would hide the field that is typed into.
+        os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
+        os.environ.setdefault("SDL_ENABLE_SCREEN_KEYBOARD", "0")
         try:
             pygame.display.init()
             if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
@@ -257,7 +264,7 @@ class Window:
         return place if sizes and screen.has(place.x, place.y) else None
 
     def note_place(self) -> None:
-        """Remember size and place of the window for the screen on which it is."""
+        """Remember size and place of the window for its screen."""
         if self.fullscreen or not self.visible:
             return
         settings = self.ctx.settings
@@ -276,7 +283,7 @@ class Window:
         settings.window_width, settings.window_height = self.size
 
     def close(self) -> None:
-        """Take the window away."""
+        """Destroy the window."""
         if self.visible:
             files.release(_name_window(self._number))
         if self.ctx.window is self:
@@ -287,18 +294,25 @@ class Window:
         self.screen = DisplayList(self.surface)
         settings = self.ctx.settings
         w, h = self.screen.get_size()
-        scale = min(w / 1600, h / 900)
+        pixels, foot = touch_sizes.measure((w, h), settings.touch_density)
+        if h > w:
+            foot = max(foot, h - round(w * UPRIGHT))  # the picture stands at the top, whole
+        scale = min(w / 1600, (h - foot) / 900)
+        touch = self.ctx.touch
+        touch.least, touch.mm = pixels / scale, settings.touch_density / touch_sizes.MM_IN_INCH / scale
+        touch.gap = touch_sizes.GAP_MM * touch.mm
         return Canvas(
             self.screen,
+            foot=foot,
             text_scale=self.ctx.text_scale(scale / self.ratio),
             palette=settings.palette,
             patterns=settings.patterns or is_flat(),
-            least_text=max(settings.least_text, LEAST_FLAT_TEXT if is_flat() else 0.0),
+            least_text=max(settings.least_text, LEAST_FLAT_TEXT if is_flat() else 0.0, touch_sizes.TEXT_MM * touch.mm),
         )
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is shown; its size changes with that of the window."""
+        """The window's surface; its size changes with that of the window."""
         if not self._faked_ratio:
             return self.system.get_surface()
         wide, high = (round(each * self._faked_ratio) for each in self.system.size)
@@ -319,18 +333,18 @@ class Window:
         self.system.flip()
 
     def invalidate(self) -> None:
-        """Paint everything again: the window system may have lost what was shown."""
+        """Redraw everything in the next frame: the window system may have lost the picture."""
         self.screen.invalidate()
         self.ctx.stack.dirty = True
 
     def renew(self) -> None:
-        """Make a new canvas: size, text size or palette changed."""
+        """Create a new canvas: size, text size or palette has changed."""
         self.canvas.cache.clear()
         self.canvas = self._canvas()
         self.ctx.stack.dirty = True
 
     def resize(self) -> None:
-        """The window system changed the size, or how many pixels it has."""
+        """Adapt to a size or pixel ratio changed by the window system."""
         if not self.fullscreen:
             self.size = self.system.size
             self.note_place()
@@ -338,7 +352,7 @@ class Window:
         self.ctx.stack.relabel()
 
     def toggle_fullscreen(self) -> None:
-        """F11: full screen and back, to the size and the place that the window had.
+        """Toggle full screen; afterwards the window has its former size and place.
 
         What was drawn last is shown, as large as it has to be, while the picture for the new size is made.
         """
@@ -359,39 +373,44 @@ class Window:
         self.ctx.stack.dirty = True
 
     def update(self, ms: float) -> None:
-        """Let toasts fade."""
+        """Advance toasts by ``ms`` milliseconds."""
         if self._toasts:
             self._toasts = [(text, at_top, left - ms) for text, at_top, left in self._toasts if left > ms]
             self.ctx.stack.moved = True
 
     def draw(self) -> None:
-        """Draw all scenes and show what has changed."""
+        """Draw all scenes and show the changed rectangles."""
         self.show(self.paint())
 
     def paint(self) -> list[pygame.Rect]:
-        """Draw all scenes; return the rectangles in which the picture is another one than before."""
+        """Draw all scenes; return the rectangles in which the picture differs from the last frame."""
         stack, cache = self.ctx.stack, self.canvas.cache
         sweeps = stack.closed and not stack.fade
         if sweeps:
             cache.begin_sweep()
         self.screen.begin()
         self.ctx.stack.draw(self.canvas)
+        if self.canvas.size[1] > self.canvas.size[0]:
+            c = self.canvas
+            text.draw(
+                c, self.ctx.t("touch.turn"), 800, c.height + c.foot * 0.6, "title", "text.title", "cm", max_w=1500
+            )
         top = self.ctx.stack.top
         is_typing = top is not None and top.ui.keyboard is not None  # by a keyboard at the lower edge
-        for text, at_top, left in self._toasts:
-            controls.toast(self.canvas, text, int(255 * min(1.0, left / 300)), at_top=at_top or is_typing)
+        for words, at_top, left in self._toasts:
+            controls.toast(self.canvas, words, int(255 * min(1.0, left / 300)), at_top=at_top or is_typing)
         damage = self.screen.finish()
         if sweeps:
             cache.finish_sweep()
             stack.closed = False
-            memory.release()
+            system.free_memory()
         return damage
 
     def prepare(self, spent_s: float) -> None:
-        """Make one of the pictures that are planned, of one that is made in steps some; in a frame that has taken long
-        already at most one step, or none. Look for memory that is no longer used while nothing moves."""
+        """Render one of the planned pictures, or some steps of one that takes several; in a frame that took long
+        already at most one step, or none. At rest also collect garbage."""
         moves = self.ctx.stack.moving
-        if not moves and memory.collect_at_rest():
+        if not moves and system.collect_at_rest():
             return
         begin, is_light = time.perf_counter(), spent_s < LIGHT_FRAME_S or self._heavy_frames >= MOST_HEAVY_FRAMES
         self._heavy_frames = 0 if is_light else self._heavy_frames + 1
@@ -402,12 +421,12 @@ class Window:
                 break
 
     def finish_plans(self) -> None:
-        """Make all pictures that are needed soon: for pictures and films of the program, which have time."""
+        """Render all planned pictures, for screenshots and films."""
         while self.canvas.cache.make_next():
             pass
 
     def show(self, damage: list[pygame.Rect]) -> None:
-        """Hand what was painted to the window system."""
+        """Update these rectangles of the window."""
         if self.shows_damage:
             self._show_damage(damage)
         elif damage and (self._faked is not None or not sdl.update_rects(self.system.id, damage)):

@@ -33,7 +33,7 @@ MOST_LINES = 4
 
 
 def get_chances(review: Review, turn: int) -> tuple[int, ...]:
-    """Win probability by seat after ``turn`` decisions."""
+    """Return the win probability by seat after ``turn`` decisions, in millionths."""
     found = review.begin
     for step in review.steps:
         if step.turn > turn:
@@ -43,14 +43,14 @@ def get_chances(review: Review, turn: int) -> tuple[int, ...]:
 
 
 def name_state(scene: StudyScene) -> str:
-    """Return the text that stands where there is no review yet."""
+    """Return the text shown while there is no analysis."""
     if not scene.over:
         return "study.not_over"
     return "study.stopped" if scene.stopped else "study.thinking"
 
 
 def draw(scene: StudyScene, c: Canvas, box: Box, controls: bool = True) -> None:
-    """Draw the panel of the course of the game, with or without what moves the table along it."""
+    """Draw the panel with the curve of win probability; ``controls``: with the replay controls."""
     x, y, w, h = box
     t = scene.ctx.t
     review = scene.review
@@ -86,7 +86,7 @@ def draw(scene: StudyScene, c: Canvas, box: Box, controls: bool = True) -> None:
 
 
 def draw_strip(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Only the track and what moves along it, below a large table."""
+    """Draw only the track and the replay controls, below a large table."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
     _track(scene, c, (x + 40, y + 10, w - 80, 20), 0.0)

@@ -28,7 +28,8 @@ COLUMNS = {"person": "partial", "computer": "luck", "table": "series.table"}
 
 
 class FairPage(Page):
-    """People, computers, and what nobody rolled alone, side by side; a panel for each kind of dice, one for draws."""
+    """Page of dice statistics: persons, computers, and joint rolls side by side; a panel for each kind of dice, one for
+    draws."""
 
     name = "fair"
     music = "title"
@@ -47,11 +48,11 @@ class FairPage(Page):
 
     @property
     def shown(self) -> DrawCounts:
-        """What is shown: of this game, or of all that have been counted so far."""
+        """Shown counts: of this game, or of all games counted so far."""
         return self.of_all if self.all else self.own
 
     def show_all(self, at: int) -> None:
-        """This game, or all finished ones of the same kind."""
+        """Show this game (0), or all finished ones of the same kind (1)."""
         self.all = at == 1
         self.ui.dirty = True
         if self.all and not self._asked:
@@ -79,7 +80,7 @@ class FairPage(Page):
         self._left = True
 
     def update(self, ms: float) -> None:
-        """Take over the games counted meanwhile."""
+        """Take over the games counted in the background."""
         if self.all and self.of_all.games != self._seen:
             self._seen = self.of_all.games
             self.ui.dirty = True

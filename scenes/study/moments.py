@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ai.analysis.key_moments import MOST_MOMENTS
-from ai.analysis.report import RESULT, WHOLE, Gain, Moment, Review, round_to_sum
+from ai.analysis.key_moments import EVERYBODY, MOST_MOMENTS
+from ai.analysis.report import RESULT, WHOLE, Case, Gain, Moment, Review, round_to_sum
 from scenes.common.opponent_names import level_name
 from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.panels import draw_titled_panel
@@ -34,13 +34,13 @@ LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
 
 
 def format_percent(scene: StudyScene, millionths: int) -> str:
-    """Return a change in signed whole percent, with a true minus."""
+    """Format a change in signed whole percent, with a true minus sign."""
     number = round(100 * millionths / WHOLE)
     return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
 
 
 def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
-    """Name of a decision at the table, for the seat that made it after ``turn`` others."""
+    """Return the name of a decision for the seat that made it after ``turn`` others."""
     table, whole = scene.table, scene.whole
     held = table.view
     table.view = whole.rules.view(whole.course.get_position(turn).state, seat)
@@ -51,7 +51,7 @@ def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
 
 
 class MomentSides:
-    """The dearest moments of every player, then the good finds, and what is still being checked."""
+    """Lists of moments: the most costly ones of every player, then good ones, and what is still being checked."""
 
     def __init__(self, review: Review | None, seats: int) -> None:
         self._seats = seats
@@ -67,7 +67,7 @@ class MomentSides:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The sides that there are."""
+        """Names of the existing lists."""
         return SIDES if self._seats > 1 else SIDES[:1]
 
     def list_side(self, side: str, whose: int) -> list[Moment]:
@@ -95,8 +95,36 @@ def _is_on_side(side: str, seat: int, whose: int) -> bool:
     return side == "all" or (seat == whose) == (side == "own")
 
 
+def list_sentences(scene: StudyScene, moment: Moment) -> list[str]:
+    """Return what a moment says: how it could have gone, and how far that holds against those who sat there."""
+    case = find_case(scene, moment)
+    said = [] if case is None else [scene.ctx.say(one.message(), scene.names) for one in case.said]
+    if moment.there is not None and not moment.good:
+        said.append(tell_there(scene, moment))
+    return said
+
+
+def find_case(scene: StudyScene, moment: Moment) -> Case | None:
+    """Return the chosen alternative course of a moment, by default the most frequent one."""
+    return moment.cases[min(scene.case, len(moment.cases) - 1)] if moment.cases else None
+
+
+def tell_there(scene: StudyScene, moment: Moment) -> str:
+    """Return the text of what a choice cost against the actual opponents."""
+    assert moment.there is not None
+    middle, low, high = (round(100 * one / WHOLE) for one in moment.there)
+    if low < 0 < high:
+        return scene.ctx.t("study.there.nothing")
+    return scene.ctx.t("study.there", points=abs(middle)) if middle > 0 else scene.ctx.t("study.there.good")
+
+
+def draw_more(scene: StudyScene, c: Canvas, box: Box) -> None:
+    """Draw the button that switches between the figures of a moment and its sentences."""
+    scene.ui.button(c, "more", box, scene.ctx.t("study.words" if scene.more else "study.more"), scene.turn_more)
+
+
 def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
-    """What was better, why, and how much it cost: most important first."""
+    """Return sentences of what was better and why; with figures where they are asked for, or there are no sentences."""
     t = scene.ctx.t
     best = moment.chosen if moment.good else moment.best
     rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
@@ -104,6 +132,9 @@ def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
     told = [] if lines is None else [tell_turn(scene.ctx.texts, line.parts, scene.names) for line in lines]
     if told:
         rows = [told[0] if moment.good else f"*{t('study.line.better')}* {told[1]}"]
+    rows += list_sentences(scene, moment) or ([scene.ctx.t("study.not.words")] if len(scene.names) > EVERYBODY else [])
+    if moment.cases and not scene.more:
+        return rows
     if moment.gains:
         rows.append(tell_gains(scene, moment))
     else:
@@ -190,13 +221,15 @@ def draw_why(scene: StudyScene, c: Canvas, moment: Moment, box: Box, foldable: b
             text.paragraph(layer, row, x + 14, yy, w - 28, "fine", "text.body", bold_colour="text.strong")
             yy += high
 
-    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)
+    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box, scene.more)
     scene.panels.draw(c, "why", key, box, paint)
+    if moment.cases and not foldable:
+        draw_more(scene, c, (x + w - 112, box[1] + 8, 100, 30))
     return box[1]
 
 
 def format_difference(number: int) -> str:
-    """A number with its sign, and a true minus."""
+    """Format a number with its sign, and a true minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
@@ -246,7 +279,11 @@ def _name_side(scene: StudyScene, side: str) -> str:
 def _find_note(scene: StudyScene) -> str:
     """What stands below the rows: why there are none, or what the small ones cost together."""
     t, review = scene.ctx.t, scene.review
-    if review is None or not review.finished:
+    if review is None:
+        return ""
+    if scene.side != "own" and len(scene.names) > EVERYBODY:
+        return t("study.not.others")
+    if not review.finished:
         return ""
     if not [one for one in _list_moments(scene) if not one.good]:
         return t(f"study.why.{review.why[scene.whose] or 'well_played'}") if scene.side == "own" else ""
@@ -301,16 +338,15 @@ def _draw_row(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
         shapes.badge(c, one.colour, one.emblem, x + 20, y + h / 2, 9)
     room = w - 118
     if w < NARROW:
-        said = name_choices(scene, moment)
-        _draw_two_lines(c, said[0] if moment.good else said[1], (x + 36, y + 6, room, h - 12))
+        _draw_two_lines(c, name_choices(scene, moment)[0], (x + 36, y + 6, room, h - 12))
         _draw_cost(scene, c, moment, x + w - 10, y + h / 2)
         return
     chosen, best = name_choices(scene, moment)
     title, where = _tell_choices(scene, moment)
     if text.width(c, title, "name") * WORTH_SHRINKING > room:
-        title = chosen if moment.good else best  # the sign before it and the line below say which it is
+        title = chosen  # the sign before it and the line below say which it is
     if not moment.good and text.width(c, where, "remark") * WORTH_SHRINKING > room:
-        where = t("study.played", chosen=chosen)  # who would have seen it stands at the moment itself
+        where = t("study.better", best=best)  # who would have seen it stands at the moment itself
     font = text.resize("name", 15.5 if text.width(c, title, "name") * WORTH_SHRINKING <= room else 13.5)
     _draw_line(c, title, x + 40, y + 19, font, "text", room)
     _draw_line(c, where, x + 40, y + 41, "remark", "text.muted", room)
@@ -318,10 +354,11 @@ def _draw_row(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
 
 
 def _tell_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
-    """What would have been better, or was good, and what was played, both whole."""
-    chosen, best = name_choices(scene, moment)
-    title = scene.ctx.t("study.found", chosen=chosen) if moment.good else scene.ctx.t("study.better", best=best)
-    return title, moment_words(scene, moment, "" if moment.good else chosen)
+    """In which turn it was and what was played, and what would have been better, both whole."""
+    t, (chosen, best) = scene.ctx.t, name_choices(scene, moment)
+    found = t("study.found", chosen=chosen) if moment.good else chosen
+    where = t("study.at", turn=scene.lines.find_number(moment.turn))
+    return f"{where} · {found}", moment_words(scene, moment, best)
 
 
 def _draw_line(c: Canvas, words: str, x: float, y: float, font: str | text.Font, colour: str, room: float) -> None:
@@ -353,12 +390,12 @@ def _draw_cost(scene: StudyScene, c: Canvas, moment: Moment, right: float, y: fl
     text.draw(c, words, right, y, "name", PLUS if moment.good else MINUS, "rm", max_w=70)
 
 
-def moment_words(scene: StudyScene, moment: Moment, chosen: str) -> str:
-    """What was played, and who would have seen it."""
+def moment_words(scene: StudyScene, moment: Moment, best: str) -> str:
+    """Return what would have been better, and which level would have found it."""
     t = scene.ctx.t
     if moment.good:
-        return t("study.at", turn=scene.lines.find_number(moment.turn)) + " · " + t(f"study.gained.{moment.against}")
-    played = t("study.played", chosen=chosen)
+        return t(f"study.gained.{moment.against}")
+    better = t("study.better", best=best)
     if not moment.seen_by:
-        return played
-    return played + " · " + t("study.seen_by", level=level_name(scene.ctx, moment.seen_by))
+        return better
+    return better + " · " + t("study.seen_by", level=level_name(scene.ctx, moment.seen_by))

@@ -37,7 +37,7 @@ ROW = 44.0
 
 
 class LineGuide(Companion):
-    """Goes along while a line is played: lists it, and keeps it when it is done."""
+    """Controller of a table at which the player adds a line of its own: lists the line, and saves it at the end."""
 
     def __init__(self, ctx: Context, table: AnyTable, turn: int, keep: Callable[[Branch | None], None]) -> None:
         """``keep`` is told the line, or None when nothing was decided."""
@@ -48,7 +48,7 @@ class LineGuide(Companion):
 
     @property
     def session(self) -> Session:
-        """The game that the line is played in."""
+        """The session in which the line is played."""
         return self.table.session
 
     @property
@@ -59,16 +59,16 @@ class LineGuide(Companion):
 
     @property
     def way_out(self) -> tuple[str, Callable[[], None]]:
-        """The menu keeps the line and leads back to the study."""
+        """Label and function of the menu's way out: save the line and go back to the analysis."""
         return self.ctx.t("study.line.keep"), self.finish
 
     def finish(self) -> None:
-        """Keep the line and leave the table."""
+        """Save the line and leave the table."""
         self._keep(self.branch)
 
     @property
     def aside(self) -> Aside:
-        """The line so far, in place of the chronicle."""
+        """Panel of the line so far, in place of the log."""
         return self._draw_line
 
     def _draw_line(self, c: Canvas, box: Box) -> None:
@@ -92,29 +92,29 @@ class LineGuide(Companion):
         self.table.ui.button(c, "line.keep", place, t("study.line.keep"), self.finish, icon="check")
 
     def allows(self, action: int) -> bool:
-        """A line has an end."""
+        """Return whether a line may go on; its length is limited."""
         branch = self.branch
         return branch is None or len(branch.entries) < LONGEST_BRANCH
 
     def describe_spoken(self) -> str:
-        """Return what a line is."""
+        """Return the explanation of a line, as it is spoken."""
         return self.ctx.t("study.line.help")
 
     def swallows(self, given: Input) -> bool:
-        """Esc keeps the line and leads back."""
+        """Handle Esc: save the line and go back."""
         if given.kind == "command" and given.name == "back":
             self.finish()
             return True
         return False
 
     def describe_progress(self) -> str:
-        """How many decisions the line has."""
+        """Return the number of decisions in the line."""
         branch = self.branch
         return self.ctx.t("study.line.count", n=len(branch.entries) if branch is not None else 0)
 
 
 class OwnLines:
-    """The lines of the player's own in one study; ``branch`` is the one that is chosen in its tab."""
+    """The player's own lines in one analysis; ``branch``: the chosen one."""
 
     def __init__(self, scene: StudyScene) -> None:
         self._scene = scene
@@ -125,11 +125,11 @@ class OwnLines:
 
     @property
     def can_play(self) -> bool:
-        """Whether a line can begin at the position that is shown."""
+        """Whether a line can begin at the shown position."""
         return self._scene.over and self._scene.turn < self._scene.last
 
     def play(self) -> None:
-        """Open a table at the position that is shown, at which one person decides for all seats."""
+        """Open a table at the shown position, at which one person decides for all seats."""
         scene = self._scene
         if not self.can_play:
             scene.ctx.play("refused")
@@ -152,12 +152,12 @@ class OwnLines:
         scene.ctx.stack.push(table)
 
     def keep(self, branch: Branch) -> None:
-        """Keep a line that was played, and show it in its tab."""
+        """Save a line that was played, and show it in its tab."""
         self._change(self._scene.study.add_branch(branch), branch)
         self._scene.show_page("lines")
 
     def keep_current_line(self) -> None:
-        """Keep the line that is being played as far as it goes."""
+        """Save the line being played as far as it goes."""
         branch = None if self._guide is None else self._guide.branch
         if branch is not None:
             self._guide = None
@@ -178,7 +178,7 @@ class OwnLines:
         self._scene.show_page("lines")
 
     def look(self) -> None:
-        """Look at the chosen line step by step; one that cannot be played is told."""
+        """Show the chosen line step by step; one that cannot be replayed is reported."""
         scene, branch = self._scene, self.branch
         if branch is None:
             return
@@ -193,19 +193,19 @@ class OwnLines:
         looking.go(branch.turn)
 
     def drop(self) -> None:
-        """Take the chosen line out of the study; until something else is done with the lines it can come back."""
+        """Delete the chosen line; it can be restored until something else is done with the lines."""
         dropped = self.branch
         if dropped is not None:
             self._change(self._scene.study.remove_branch(dropped), None)
             self.dropped = dropped
 
     def bring_back(self) -> None:
-        """Put the line that was deleted last back into the study."""
+        """Restore the line deleted last."""
         if self.dropped is not None:
             self._change(self._scene.study.add_branch(self.dropped), self.dropped)
 
     def set_note(self, note: str) -> None:
-        """The player's note on the chosen line."""
+        """Set the player's note on the chosen line."""
         if self.branch is not None:
             noted = msgspec.structs.replace(self.branch, note=note)
             self._change(self._scene.study.add_branch(noted), noted)

@@ -135,9 +135,9 @@ def _banner(c: Canvas, words: str) -> None:
 
 
 class Trial(Companion):
-    """What lies over the table: the question, what became of the answer, and the buttons.
+    """Controller of a moment that is tried again: the question, the result of an answer, and the buttons.
 
-    ``then`` is called when it is left, with whether the next one is wanted; it is moment ``number`` of ``of``.
+    ``then`` is called at the end, with whether the next moment is wanted; it is moment ``number`` of ``of``.
     """
 
     def __init__(
@@ -171,12 +171,12 @@ class Trial(Companion):
     # --- what a table asks its companion ------------------------------------------------------------
 
     def advise(self) -> bool:
-        """The lamp of the top bar gives its hint."""
+        """Give a hint when the lamp of the top bar is pressed."""
         self.hint()
         return True
 
     def describe_progress(self) -> str:
-        """Which of the moments it is, and how far the game was."""
+        """Return the number of the moment, and the progress of the game."""
         where = self.table.hooks.describe_progress(self.table)
         if self.of < 2:
             return where
@@ -186,11 +186,11 @@ class Trial(Companion):
 
     @property
     def over(self) -> bool:
-        """Whether it has been found or shown."""
+        """Whether the answer has been found or shown."""
         return self.state in ("right", "shown")
 
     def allows(self, action: int) -> bool:
-        """A good choice is carried out and ends the moment; any other one is taken back before it is made."""
+        """Return whether a choice is carried out: a good one is and ends the moment, any other one is refused."""
         if self.over or self.state == "thinking":
             return False
         self.tries += 1
@@ -211,7 +211,7 @@ class Trial(Companion):
         return False
 
     def update(self, ms: float) -> None:
-        """Take in what the Master says of a choice."""
+        """Take in the Master's rating of a choice."""
         if self.state != "thinking" or self._beside is None:
             return
         answer = self._beside.poll()
@@ -278,7 +278,7 @@ class Trial(Companion):
     # --- the buttons ------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """First why something else is better, then what it is."""
+        """Give the next hint: first why something else is better, then what it is."""
         if not self.over and self.hints < len(self._hints()):
             self.hints += 1
             self.table.ui.dirty = True
@@ -290,14 +290,14 @@ class Trial(Companion):
         return [*found, self.ctx.t("study.try.it_is", best=best)]
 
     def show(self) -> None:
-        """Let the Master make the choice."""
+        """Show the Master's choice."""
         if self.over or self.state == "thinking":
             return
         self._end("shown")
         self._carry_out(self.moment.best)
 
     def leave(self) -> None:
-        """Go to what comes then: when it is over the next moment, else back."""
+        """Leave the moment: for the next one if it is over, else back."""
         self._leave(self.over)
 
     def skip(self) -> None:
@@ -318,12 +318,12 @@ class Trial(Companion):
         self._then(on)
 
     def describe_spoken(self) -> str:
-        """Return what the mentor says, with the small print."""
+        """Return what the coach says, with the small print."""
         return " ".join([*self.speech(), self.note()]).strip()
 
     def swallows(self, given: Input) -> bool:
-        """H asks for a hint, W shows the answer, N goes on to the next moment, Space does when this one is over, Esc
-        leaves."""
+        """Handle keys: H gives a hint, W shows the answer, N goes to the next moment, Space too when this one is over,
+        Esc leaves."""
         if given.kind != "command":
             return False
         if given.name == "back" and self.table.chosen is None:
@@ -343,7 +343,7 @@ class Trial(Companion):
     # --- what it says -----------------------------------------------------------------------------
 
     def speech(self) -> list[str]:
-        """What the mentor says now, sentence by sentence."""
+        """Return what the coach says now, sentence by sentence."""
         t, moment = self.ctx.t, self.moment
         chosen, best = self._name_choice(0), self._name_choice(1)
         hints = self._hints()[: self.hints]
@@ -360,7 +360,7 @@ class Trial(Companion):
         return hints or [asked]
 
     def note(self) -> str:
-        """Small print below the text."""
+        """Return the small print below the text."""
         t = self.ctx.t
         if self.over:
             seen = self.moment.seen_by
@@ -369,7 +369,7 @@ class Trial(Companion):
         return t("study.try.on_average") if together and not self.hints and self.state == "asked" else ""
 
     def chances(self) -> list[tuple[str, int, str]]:
-        """The chance to win with the choice that was played, and with the one made now, once it has been judged: name,
+        """Return the win probabilities of the played choice and of the one made now, once it is rated: name,
         millionths, colour."""
         moment = self.moment
         if not moment.expected:
@@ -382,7 +382,7 @@ class Trial(Companion):
         return found
 
     def ways(self) -> list[tuple[str, str, Callable[[], None], bool]]:
-        """The buttons below: name, icon, what they do, whether they can be used."""
+        """Return the buttons below: name, icon, function, whether enabled."""
         waits = self.state == "thinking"
         found = [
             ("hint", "hint", self.hint, self.hints < len(self._hints())),
@@ -402,7 +402,7 @@ class Trial(Companion):
         self._box = box
 
     def draw(self, c: Canvas) -> None:
-        """The mentor in place of the chronicle; a banner above the table when the choice was good."""
+        """Draw the coach in place of the log; a banner above the table when the choice was good."""
         draw(self, c, self._box or (c.right - WIDE, c.height - TALL, WIDE, TALL))
 
     def _name_choice(self, of: int) -> str:
@@ -440,16 +440,16 @@ def try_moment(
     return table
 
 
-def waiting(slots: Sequence[SlotInfo]) -> list[Missed]:
-    """The moments that are due, as far as their games are among these saved ones."""
+def waiting(slots: Sequence[SlotInfo], is_own: Callable[[str], bool]) -> list[Missed]:
+    """Return the due moments whose games are among these saves, with a seat that belongs to the player."""
     found = spaced_repetition.due(spaced_repetition.load(), spaced_repetition.today())
-    there = {slot.id for slot in slots if slot.over} if found else set()
-    return [one for one in found if one.id in there]
+    there = {slot.id: slot.names for slot in slots if slot.over} if found else {}
+    return [one for one in found if one.id in there and all(map(is_own, there[one.id][one.seat : one.seat + 1]))]
 
 
 def open_next(ctx: Context, left: list[Missed] | None = None, swap: bool = False) -> None:
-    """The table of the first moment that is left; what cannot be opened any more leaves the list."""
-    left = waiting(saves.slots(folders.saves())) if left is None else left
+    """Open the table of the first moment in ``left``; moments that cannot be opened any more are removed."""
+    left = waiting(saves.slots(folders.saves()), ctx.is_own) if left is None else left
     while left:
         one, *left = left
         table = _table(ctx, one, left)

@@ -21,7 +21,7 @@ FOOT = 30.0
 
 @dataclass(slots=True)
 class RowScroll:
-    """Which rows of the list on show are in sight."""
+    """Scroll position of the shown list."""
 
     name: str = ""
     """The list; another one begins at its first row."""
@@ -33,7 +33,7 @@ class RowScroll:
     """The chosen row that was brought into sight last."""
 
     def choose(self, name: str, rows: Sequence[T], box: Box, row: float, chosen: T | None) -> Sequence[T]:
-        """Return the rows so high that are in sight in a box; those round a row that has just been ``chosen``."""
+        """Return the visible rows of height ``row`` in a box, scrolled to a row that has just been ``chosen``."""
         if name != self.name:
             self.name, self.first, self._followed = name, 0, None
         fits = max(1, int(box[3] // row))
@@ -52,7 +52,7 @@ class RowScroll:
         self.first = max(0, min(self.first + by, self.hidden))
 
     def take_wheel(self, x: float, y: float, by: float) -> bool:
-        """Scroll by the wheel where it is turned over the list; False elsewhere, and where all rows are in sight."""
+        """Draw the buttons below the rows, and which rows are visible (``count`` at a time); nothing where all are."""
         left, top, w, h = self.box
         if not self.hidden or not (left <= x < left + w and top <= y < top + h):
             return False

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ai.analysis.report import Fact, Moment, Review, read_review
-from ai.analysis.worker import AnalysisWorker
 from engine import registry
 from engine.contract import Message
 from engine.replay import Rewound
 from engine.session import Session
-from engine.storage import save_format, studies
+from engine.storage import studies
 from engine.storage.folders import FolderError
 from engine.storage.studies import Branch, Mark, Study
 from scenes.shell import routes
@@ -37,19 +36,18 @@ from sprites.base.layout import Part
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
+    from ai.analysis.worker import AnalysisWorker
     from scenes.shell.context import Context
     from scenes.table.table import AnyTable
 
-MOST_ANALYSED = 4
-"""Games whose unfinished analyses are kept while the program runs."""
 GLIDE_MS = 260.0
 REST_MS = 450.0
 """Between two steps while the game is played by itself, at the first speed."""
 
 
 class StudyScene(Page):
-    """One game. ``review`` is given where it is known already (pictures, tests). ``trying``: the choice that cost most
-    is tried again as soon as it is known, unless the player does something else meanwhile."""
+    """Page of the analysis of one game. ``review`` is given where it is known already (pictures, tests). ``trying``:
+    the most costly choice is tried again as soon as it is known, unless the player does something else meanwhile."""
 
     name = "study"
     margin, top, low = 24.0, 62.0, 22.0
@@ -95,6 +93,10 @@ class StudyScene(Page):
         self._unmarked: dict[int, Mark] = {}
         """Bookmarks that were taken away, by their positions."""
         self._page = "moments"
+        self.case = 0
+        """Which way that the chosen moment could have gone is shown."""
+        self.more = False
+        """Whether the figures of a moment are shown."""
         self.detailed = False
         """Whether other facts of the game stand where the moments do."""
         self.study: Study = studies.load(session.id).within(self.first, self.last)
@@ -123,7 +125,7 @@ class StudyScene(Page):
 
     @property
     def is_open(self) -> bool:
-        """Whether all hands may be seen: after the end, and in a line of one's own that comes from a finished game."""
+        """Whether all hands may be shown: after the end, and in an own line of a finished game."""
         return self.over or self.own_line is not None
 
     def _first_eyes(self) -> int | None:
@@ -133,11 +135,11 @@ class StudyScene(Page):
         return self.people[0] if len(self.people) == 1 else None
 
     def can_look_from(self, seat: int) -> bool:
-        """Whether the game may be seen from a seat: hands are open after the end, never before it."""
+        """Whether the game may be shown from a seat's side: after the end only, when hands are open."""
         return self.is_open or self.people == [seat]
 
     def look_from(self, seat: int) -> None:
-        """Look on from a seat from now on."""
+        """Show the game from a seat's side."""
         self.eyes = self.whose = seat
         self.moment = None
         self.pane.look_from(seat)
@@ -148,31 +150,26 @@ class StudyScene(Page):
     # --- coming and going -------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Have the game reviewed, unless that is done."""
+        """Start the analysis, unless it is finished."""
         if self.over and not self.ctx.quiet and (self.review is None or not self.review.finished):
             self.analyse()
             if self.trying:
                 self.ctx.toast(self.ctx.t("study.try.soon"))
 
     def analyse(self) -> None:
-        """Have the game reviewed, from where an earlier attempt of this run of the program has ended."""
+        """Start the analysis, continuing an earlier attempt of this run of the program."""
         self.stopped = False
         self.mark_of_review += 1
-        save, known = save_format.encode(self.whole.record()), self.ctx.analysed.get(self.whole.id)
-        self._beside = AnalysisWorker(save, self.people or [0], known=known)
+        self._beside = self.ctx.analyses.adopt(self.whole)
+        if self._beside is not None and self._beside.review is not None:
+            self._take_review()
         self.ui.dirty = True
 
     def _dismiss(self) -> None:
         """End the analysis; keep what it has worked out for the next attempt, unless it is finished."""
         if self._beside is None:
             return
-        self._beside.close()
-        analysed = self.ctx.analysed
-        analysed.pop(self.whole.id, None)
-        if self.review is None or not self.review.finished:
-            analysed[self.whole.id] = self._beside.known
-            while len(analysed) > MOST_ANALYSED:
-                del analysed[next(iter(analysed))]
+        self.ctx.analyses.give_back(self.whole, self._beside)
         self._beside = None
 
     def leave(self) -> None:
@@ -184,7 +181,7 @@ class StudyScene(Page):
         self._dismiss()
 
     def keep_work(self) -> bool:
-        """Keep a line that is being played at a table above."""
+        """Save a line that is being played at a table above."""
         self.own.keep_current_line()
         return True
 
@@ -198,7 +195,7 @@ class StudyScene(Page):
             self.turn_view.relabel()
 
     def keep(self) -> None:
-        """Write bookmarks, own lines and review, in the background."""
+        """Save bookmarks, own lines and analysis, in the background."""
         if self.ctx.quiet or self.own_line is not None:
             return
         study = self.study
@@ -222,7 +219,7 @@ class StudyScene(Page):
         return self.timeline.active or self.playing or self.pane.moving or turning
 
     def update(self, ms: float) -> None:
-        """Let time pass: for the table, the playing, and the review that is being worked out."""
+        """Advance the table, the replay and the running analysis by ``ms`` milliseconds."""
         if self._beside is not None and self._beside.poll():
             self._take_review()
         self._film_on()
@@ -276,30 +273,30 @@ class StudyScene(Page):
             self.moment = self.sorted.find_same(self.moment)
 
     def turn_side(self, at: int) -> None:
-        """List the moments of the side of this number."""
+        """Show the list of moments with this number."""
         self.side = self.sorted.names[at]
         self.ui.dirty = True
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What else there is to say of the game of the seat whose bill is shown."""
+        """Further facts about the game of the seat whose breakdown is shown."""
         found = () if self.review is None else self.review.besides
         return found[self.whose] if found else ()
 
     def turn_page(self, at: int) -> None:
-        """Show the tab of this number."""
+        """Show the tab with this number."""
         self._page = self.pages[at]
         self.ui.dirty = True
 
     @property
     def pages(self) -> list[str]:
-        """The tabs that there are: facts only where the game has some."""
+        """Names of the tabs; facts only where the game has some."""
         lines = ["lines"] if self.over else []
         return ["moments", "swings", *(["facts"] if self.facts else []), *lines]
 
     @property
     def page(self) -> str:
-        """The tab that is shown."""
+        """Name of the shown tab."""
         return self._page if self._page in self.pages else "moments"
 
     def show_page(self, page: str) -> None:
@@ -307,8 +304,18 @@ class StudyScene(Page):
         self._page = page
         self.ui.dirty = True
 
+    def turn_case(self, at: int) -> None:
+        """Show the alternative with this number of the chosen moment."""
+        self.case = at
+        self.ui.dirty = True
+
+    def turn_more(self) -> None:
+        """Show the figures of a moment, or hide them."""
+        self.more = not self.more
+        self.ui.dirty = True
+
     def turn_details(self) -> None:
-        """Show the parts of the game's own course in the breakdown, or fold them again."""
+        """Show the parts of the course of the game in the breakdown, or fold them."""
         self.detailed = not self.detailed
         self.ui.dirty = True
 
@@ -321,7 +328,7 @@ class StudyScene(Page):
 
     @property
     def turn(self) -> int:
-        """How many decisions had been made in the position that is shown."""
+        """Number of decisions made before the shown position."""
         return self.shown.turn
 
     def _go_to(self, turn: int, told: bool) -> None:
@@ -338,7 +345,7 @@ class StudyScene(Page):
             self._go_to(max(self.first, min(self.last, turn)), False)
 
     def step(self, by: int) -> None:
-        """A decision, turn or round on or back."""
+        """Go one decision, turn or round forward (1) or back (-1)."""
         self.playing = False
         self.close_turn()
         if self.unit == "decision":
@@ -368,7 +375,7 @@ class StudyScene(Page):
         return tuple([self.first + at for at, (one, other) in enumerate(pairwise(rounds), 1) if one != other])
 
     def toggle(self) -> None:
-        """Play by itself, or stop."""
+        """Start or stop the replay."""
         self.playing = not self.playing
         if self.playing and self.turn >= self.last:
             self._go_to(self.first, False)
@@ -386,7 +393,7 @@ class StudyScene(Page):
         self.ui.dirty = True
 
     def glide(self, x: float) -> float:
-        """Where the playhead is drawn that stands at ``x``: it glides there, except under the pointer."""
+        """Return the x coordinate at which the playhead is drawn: it glides to ``x``, except under the pointer."""
         if self.ctx.instant or self.ctx.reduced or self.ui.pressed == "track":
             self.cursor, self._aim = x, x
         elif x != self._aim:
@@ -397,7 +404,7 @@ class StudyScene(Page):
         return self.cursor if self.timeline.active else x
 
     def enlarge(self) -> None:
-        """The table as large as it can be, and back."""
+        """Show the table as large as possible, or small again."""
         self.close_turn()
         self.large = not self.large
         self._place_playhead()
@@ -410,25 +417,25 @@ class StudyScene(Page):
 
     @property
     def may_open_hands(self) -> bool:
-        """Whether all hands can be laid open: after the end, in a game in which there are hands."""
+        """Whether all hands can be shown: after the end, in a game with hands."""
         return self.is_open and games.has_hands(self.whole.game)
 
     def turn_hands(self) -> None:
-        """Lay all hands open, or take them up again."""
+        """Show all hands, or hide them."""
         self.close_turn()
         self.open_hands = not self.open_hands and self.may_open_hands
         self.ui.dirty = True
 
     def fold(self) -> None:
-        """Take what was better off the table, or lay it there again."""
+        """Hide the better choice on the table, or show it again."""
         self.folded = not self.folded
         self.ui.dirty = True
 
     # --- moments and marks ----------------------------------------------------------------------------
 
     def open_moment(self, moment: Moment) -> None:
-        """Show the position in which a choice was made; its whole turn on two boards, where the game has one."""
-        self.moment = moment
+        """Show the position of a choice; its whole turn on two boards, where the game has one."""
+        self.moment, self.case = moment, 0
         self.go(moment.turn)
         self._open_turn(moment)
         self.ui.dirty = True
@@ -444,7 +451,7 @@ class StudyScene(Page):
             self.ui.set_focus("steps", show=False)
 
     def close_turn(self) -> None:
-        """Back from a turn to the whole game."""
+        """Go back from a turn to the whole game."""
         if self.turn_view is not None:
             self.turn_view.close()
             self.turn_view = None
@@ -453,7 +460,7 @@ class StudyScene(Page):
             self.ui.dirty = True
 
     def to_moment(self, by: int) -> None:
-        """Go to the next moment in the course of the game, or to the one before."""
+        """Go to the next moment in the course of the game (1), or to the previous one (-1)."""
         turns = sorted(self.moments, key=lambda one: one.turn)
         ahead = [one for one in turns if (one.turn > self.turn if by > 0 else one.turn < self.turn)]
         if ahead:
@@ -462,7 +469,7 @@ class StudyScene(Page):
             self.open_moment(turns[0] if by > 0 else turns[-1])
 
     def film(self) -> None:
-        """Make a moving picture of the game, a little in every frame; it is written when it is ready."""
+        """Start to make an animation of the game, a little in every frame; it is written when it is ready."""
         if self._filming is None:
             self._filming = Filming(self.ctx, self.whole, self.eyes)
             self.ctx.toast(self.ctx.t("study.filming"))
@@ -478,7 +485,7 @@ class StudyScene(Page):
             overview.export_film(self, data)
 
     def toggle_mark(self) -> None:
-        """Put a bookmark at this position, or take it away; put there again it has its note again."""
+        """Set a bookmark at this position, or remove it; set again it has its note again."""
         mark = self.study.find_mark(self.turn)
         if mark is None:
             before = self._unmarked.pop(self.turn, Mark(self.turn))
@@ -490,14 +497,14 @@ class StudyScene(Page):
         self.ui.dirty = True
 
     def set_note(self, note: str) -> None:
-        """The player's note on this position."""
+        """Set the player's note on this position."""
         mark = self.study.find_mark(self.turn)
         self.study = self.study.add_mark(self.turn, note, mark is not None and mark.chapter)
         self.keep()
         self.ui.dirty = True
 
     def toggle_chapter(self) -> None:
-        """Let a chapter begin at this position, or no longer; the bookmark stays."""
+        """Begin a chapter at this position, or remove its beginning; the bookmark stays."""
         mark = self.study.find_mark(self.turn)
         if mark is not None:
             self.study = self.study.add_mark(self.turn, mark.note, not mark.chapter)
@@ -507,12 +514,12 @@ class StudyScene(Page):
     # --- drawing --------------------------------------------------------------------------------------
 
     def result_words(self) -> str:
-        """Who has won, for the end of the bill."""
+        """Return who has won, for the end of the breakdown."""
         winners = [self.names[seat] for seat, place in enumerate(self.whole.result()) if place == 1]
         return self.ctx.t("study.bill.end", n=len(winners), name=self.ctx.texts.join(winners))
 
     def draw_layer(self, c: Canvas, name: str, content: Hashable, paint: Callable[[], None]) -> None:
-        """Draw a panel, or take it over from the last frame while it shows the same of the same review and seat."""
+        """Draw a panel, reused from the last frame while its content, analysis and seat are the same."""
         language = self.ctx.texts.language
         self.layers.draw(c, self.ui, name, (), paint, lambda: (content, language, self.mark_of_review, self.whose))
 
@@ -555,14 +562,14 @@ class StudyScene(Page):
     # --- input ------------------------------------------------------------------------------------------
 
     def go_back(self) -> None:
-        """Back from a turn to the whole game, or to the screen below."""
+        """Go back from a turn to the whole game, or to the screen below."""
         if self.turn_view is None:
             self.ctx.stack.pop()
         else:
             self.close_turn()
 
     def handle(self, given: Input) -> bool:
-        """The wheel scrolls a list, or the chronicle; whatever is done, nothing is tried any more by itself."""
+        """Handle the wheel, which scrolls a list or the log; any input stops an automatic retry."""
         self.trying = False
         if given.kind != "wheel":
             return super().handle(given)

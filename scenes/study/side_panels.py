@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import COURSE_TURNS, WHOLE, Review, break_down, round_to_sum, split_course
+from ai.analysis.spreads import find_spreads
 from engine.storage import studies
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.parts import Parts
@@ -65,6 +66,8 @@ FOLD_TALL = 48.0
 TAB = 36.0
 ALWAYS = ("luck", "own", "course", "own_turns")
 """Lines of the breakdown that stand there even when they are nought."""
+COUNTED_AT_ONCE = ("luck", "course")
+"""Lines that a first look tells of."""
 PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.besides", "lines": "study.lines"}
 """Text of each tab next to the breakdown."""
 
@@ -102,7 +105,7 @@ def _draw_fact(c: Canvas, words: str, font: text.Font, leads: bool, box: Box) ->
 
 
 def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
-    """Draw the waterfall from the equal share to the result."""
+    """Draw the waterfall chart from the equal share to the result."""
     x, y, w, h = box
     t = scene.ctx.t
     review = scene.review
@@ -113,6 +116,7 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
             words = t(name_state(scene))
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "aside", "text.muted")
             return
+        spreads = {} if scene.stopped else find_spreads(review, scene.whose)
         start, parts, end = count_parts(review, scene.whose, scene.detailed)
         shown = [name for name, _, _ in LINES if name in parts and (parts[name] or name in ALWAYS)]
         tall = min(56.0 if w < NARROW else 40.0, (h - 60) / (len(shown) + 2))
@@ -130,7 +134,7 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
             return left + wide * (value - least) / (most - least)
 
         if not narrow:
-            shapes.line(layer, at(0), y + 52, at(0), y + h - 10, "edge", 1, 80)
+            shapes.line(layer, at(0), y + 52, at(0), y + min(h - 10, 50 + tall * (len(shown) + 2)), "edge", 1, 80)
         yy = y + 50 + tall / 2 - lower / 2
         first, final = t("study.bill.start", n=review.seats), scene.result_words()
         labels = [(t(f"study.bill.{name}"), "label") for name in shown] + [(first, "name"), (final, "name")]
@@ -144,14 +148,24 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
             before, after = sums[number], sums[number + 1]
             value = parts[name]
             ink = PLUS if value > 0 else MINUS if value < 0 else "text.muted"
-            _line(layer, x, yy, w, t(f"study.bill.{name}"), format_difference(value), icon, False, size, ink)
+            spread, about = spreads.get(name, 0), format_difference(value)
+            if spreads:
+                counted = value or name in COUNTED_AT_ONCE or review.worked_out
+                about = t("study.bill.about", number=about) if counted else t("study.bill.not_yet")
+            _line(layer, x, yy, w, t(f"study.bill.{name}"), about, icon, False, size, ink)
             if not narrow:
                 shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "edge", 1, 120)
-            _bar(layer, at(min(before, after)), at(max(before, after)), yy + lower, colour, narrow)
+            _bar(layer, at(min(before, after)), at(max(before, after)), yy + lower, colour, narrow, bool(spreads))
+            if spread:
+                edges = [min(left + wide, max(left, at(after + way * 100 * spread / WHOLE))) for way in (-1, 1)]
+                _draw_whisker(layer, edges[0], edges[1], yy + lower)
         yy += tall
         if not narrow:
             shapes.line(layer, at(end), yy - tall + 8, at(end), yy, "edge", 1, 120)
         _line(layer, x, yy, w, final, t("ui.percent", value=end), "throne", True, size)
+        room, words = y + h - yy - tall / 2 - 8, t("study.bill.course.short")
+        if "course" in shown and room >= text.paragraph_height(layer, words, w - 40, "remark"):
+            text.paragraph(layer, words, x + 20, y + h - room, w - 40, "remark", "text.muted")
         shapes.outline(layer, "diamond", at(end), yy + lower, 5, [(0, "accent.bright"), (1, "accent")])
 
     scene.draw_layer(layer, "bill", (box, scene.detailed), paint)
@@ -210,12 +224,23 @@ def _line(
         "lm",
         max_w=w - (LABEL if w >= NARROW else NARROW_LABEL),
     )
-    text.draw(c, number, x + w - 18, y, "name", ink, "rm", max_w=58)
+    text.draw(c, number, x + w - 18, y, "name", ink, "rm", max_w=74)
 
 
-def _bar(c: Canvas, left: float, right: float, y: float, colour: str, thin: bool = False) -> None:
+def _draw_whisker(c: Canvas, left: float, right: float, y: float) -> None:
+    """Between which bounds a value that is still being worked out may end."""
+    shapes.line(c, left, y, right, y, "text", 1.4)
+    for x in (left, right):
+        shapes.line(c, x, y - 5, x, y + 5, "text", 1.4)
+
+
+def _bar(
+    c: Canvas, left: float, right: float, y: float, colour: str, thin: bool = False, outlined: bool = False
+) -> None:
     half = 5.0 if thin else 8.0
-    if right - left > 1:
+    if outlined and right - left > 1:
+        shapes.frame_box(c, left, y - half, right - left, 2 * half, half / 2, colour, 1.6)
+    elif right - left > 1:
         shapes.gradient_box(
             c, left, y - half, right - left, 2 * half, half / 2, [(0, colour), (1, colour)], rim="graph.cursor"
         )

@@ -183,7 +183,7 @@ def lead_to(scene: StudyScene, swing: Swing) -> Callable[[], None]:
 
 
 def list_swings(scene: StudyScene) -> list[Swing]:
-    """Swings of the review, in the order of the game."""
+    """Return the swings of the analysis, in the order of the game."""
     return [] if scene.review is None else list(scene.review.swings)
 
 

@@ -13,7 +13,7 @@ from engine.session import Session
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table import loop
-from sprites.base import drawn_words, gif, raster, shapes
+from sprites.base import drawn_words, raster, shapes
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ SLICE_S = 0.006
 
 
 class Pane:
-    """The table of a game that is looked at, from the eyes of a seat, or None: as everybody may see it."""
+    """The table of a game that is only watched, from a seat's side; None: public information only."""
 
     def __init__(
         self, ctx: Context, session: Rewound, eyes: int | None, part: Box | None = None, *, heard: bool = True,
@@ -58,12 +58,12 @@ class Pane:
         self.table.refresh()
 
     def look_from(self, eyes: int | None) -> None:
-        """See from now on what this seat saw."""
+        """Show the game from this seat's side."""
         self.table.runner.drop()
         self.table.watch_from(eyes, secret=True)
 
     def go(self, turn: int, told: bool) -> None:
-        """Go to the position after ``turn`` decisions; ``told``: one step forward is animated."""
+        """Go to the position after ``turn`` decisions; ``told``: animate one step forward."""
         table = self.table
         table.runner.drop()
         if not told or turn != self.session.turn + 1:
@@ -75,12 +75,12 @@ class Pane:
             self.session.go(turn)
 
     def update(self, ms: float, speed: float) -> None:
-        """Let time pass."""
+        """Advance the animation."""
         loop.watch(self.table, ms, speed)
 
     @property
     def busy(self) -> bool:
-        """Whether the last step is still being told."""
+        """Whether the last step is still being animated."""
         return self.table.busy
 
     @property
@@ -99,15 +99,15 @@ class Pane:
 
     @property
     def shown(self) -> Box:
-        """The part of the table that is shown: neither the top bar nor a column where decisions are made."""
+        """The part of the table that is shown, without the top bar and the column of decisions."""
         return self._part or (0.0, TOP, self.table.hooks.glass_x, BOTTOM - TOP)
 
     def width_for(self, high: float) -> float:
-        """How wide the table is at a height."""
+        """Return the width of the table at a height."""
         return self.shown[2] * high / self.shown[3]
 
     def draw(self, c: Canvas, x: float, y: float, high: float) -> Box:
-        """The table at a place, in a gold frame; returns the box it fills."""
+        """Draw the table at a place, in a gold frame; return its box."""
         shown = self.shown
         scale = high / shown[3]
         size = (max(1, round(WIDTH * scale * c.scale)), max(1, round(HEIGHT * scale * c.scale)))
@@ -125,7 +125,7 @@ class Pane:
         return box
 
     def paint(self, canvas: Canvas) -> None:
-        """The whole table onto a canvas of its own."""
+        """Draw the whole table onto a canvas of its own."""
         self.table.finished = self.session.over and not self.table.busy
         self.table.ui.begin()
         self.table.draw(canvas)
@@ -140,7 +140,7 @@ class Pane:
 
 
 def encode_png(scene: StudyScene) -> bytes:
-    """The table as it stands, as the bytes of a PNG file."""
+    """Return the shown table as the bytes of a PNG file."""
     canvas = Canvas(pygame.Surface(SIZE), palette=scene.ctx.settings.palette, patterns=scene.ctx.settings.patterns)
     scene.pane.paint(canvas)
     scene.pane.relabel()  # what was drawn for this size is of no use on the screen
@@ -148,7 +148,7 @@ def encode_png(scene: StudyScene) -> bytes:
 
 
 class Filming:
-    """The film of one game; ``data`` are the bytes of the file when it is ready."""
+    """Animation of one game in the making; ``data``: bytes of the file when it is ready."""
 
     def __init__(self, ctx: Context, whole: Session, eyes: int | None) -> None:
         self.data: bytes | None = None
@@ -160,7 +160,7 @@ class Filming:
         self._work = self._all()
 
     def go_on(self) -> None:
-        """Work on it for a moment."""
+        """Work on the animation for a moment."""
         end = time.monotonic() + SLICE_S
         while self.data is None and time.monotonic() < end:
             try:
@@ -180,21 +180,21 @@ class Filming:
             part = self._canvas.target.subsurface(self._canvas.rect(*self._pane.shown))
             pictures.append(part.copy())
             yield
-        colours = gif.Colours(gif.build_palette([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))
+        colours = raster.Colours(raster.build_palette([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))
         for wide in WIDTHS:
             data = yield from self._film(pictures, colours, wide)
             if len(data) <= MOST_BYTES or wide == WIDTHS[-1]:
                 self.data = data
                 return
 
-    def _film(self, pictures: list[pygame.Surface], colours: gif.Colours, wide: int) -> Generator[None, None, bytes]:
+    def _film(self, pictures: list[pygame.Surface], colours: raster.Colours, wide: int) -> Generator[None, None, bytes]:
         high = max(1, round(wide * pictures[0].get_height() / pictures[0].get_width()))
-        made = bytearray(gif.head((wide, high), colours.palette))
+        made = bytearray(raster.head((wide, high), colours.palette))
         before: bytes | None = None
         for at, picture in enumerate(pictures):
             pixels = colours.quantize(pygame.transform.smoothscale(picture, (wide, high)))
             yield
             shown_for = LAST_HUNDREDTHS if at == len(pictures) - 1 else HUNDREDTHS
-            made += yield from gif.frame(pixels, before, wide, shown_for)
+            made += yield from raster.frame(pixels, before, wide, shown_for)
             before = pixels
-        return bytes(made + gif.TAIL)
+        return bytes(made + raster.TAIL)

@@ -13,7 +13,7 @@ from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, overview, side_panels
-from scenes.study.moments import format_difference, name_term, split_cost
+from scenes.study.moments import draw_more, format_difference, list_sentences, name_term, split_cost
 from scenes.study.turn_view import BOTH, PLAYED, TurnLine, TurnView, find_colours, find_difference
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -70,14 +70,20 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
         note = _note(scene, view)
         if note:
             text.draw(layer, note, x + 18, y + 117, "remark", "text.muted", "lm", max_w=w - 36)
-        _gains(scene, view, layer, (x + 12, y + 130, w - 24, h - 130 - 36))
+        place = (x + 12, y + 130, w - 24, h - 130 - 36)
+        if scene.more or not moment.cases:
+            _gains(scene, view, layer, place)
+        else:
+            _tell(scene, moment, layer, place)
         if moment.pairs:
             icons.draw(layer, "check", x + 26, y + h - 19, 15, "gain")
             words = t("study.turn.checked", n=moment.pairs)
-            text.draw(layer, words, x + 42, y + h - 19, "fine", "text.good", "lm", max_w=w - 60)
+            text.draw(layer, words, x + 42, y + h - 19, "fine", "text.good", "lm", max_w=w - 166)
 
-    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)
+    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box, scene.more)
     scene.panels.draw(c, "turn.reasons", key, box, paint)
+    if moment.cases:
+        draw_more(scene, c, (x + w - 118, y + h - 34, 104, 28))
     for name, icon, by, at in (("before", "left", -1, x + 32), ("after", "right", 1, x + w - 32)):
         tip = (t(f"study.moment.{name}"), t("study.moment.keys"))
         scene.ui.icon_button(c, name, at, y + 25, 15, icon, partial(scene.to_moment, by), tip=tip)
@@ -98,6 +104,18 @@ def _note(scene: StudyScene, view: TurnView) -> str:
     if not find_analysis_profile(scene.whole.game).planned:
         return t("study.turn.example")
     return t("study.turn.begun", n=view.same) if view.same else ""
+
+
+def _tell(scene: StudyScene, moment: Moment, c: Canvas, box: Box) -> None:
+    """Say on parchment what the better turn would have led to."""
+    x, y, w, h = box
+    shapes.panel(c, *box, "parchment")
+    first, *rest = list_sentences(scene, moment)
+    font = text.fit(c, first, w - 36, h * 0.5, text.resize("title", 22), least=LEAST_HEAD)
+    text.paragraph(c, first, x + 18, y + 18, w - 36, font, "paper.text", bold_colour="paper.title")
+    top = text.paragraph_height(c, first, w - 36, font) + 34
+    small = text.fit(c, " ".join(rest), w - 36, h - top - 10, text.resize("label", 18), least=LEAST_HEAD)
+    text.paragraph(c, " ".join(rest), x + 18, y + top, w - 36, small, "paper.text.muted", bold_colour="paper.text")
 
 
 def _gains(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
@@ -244,7 +262,7 @@ def _head(scene: StudyScene, view: TurnView, c: Canvas, number: int, box: Box) -
 
 
 def list_names(scene: StudyScene, moment: Moment) -> list[str]:
-    """What both lines are called in a word."""
+    """Return short names of both lines."""
     other = f"ui.level.{moment.against}" if moment.good else "study.turn.best"
     return [scene.ctx.t("study.turn.played"), scene.ctx.t(other)]
 

@@ -186,7 +186,7 @@ class TurnView:
 
     @property
     def same(self) -> int:
-        """How many parts both turns begin with."""
+        """Number of parts in which both turns agree at their beginning."""
         return self.lines[0].colours.count(SAME)
 
     @property
@@ -201,7 +201,7 @@ class TurnView:
                    for pane, line in zip(self.panes, self.lines, strict=True))  # fmt: skip
 
     def go(self, step: int, told: bool = True) -> None:
-        """Show both turns after this number of steps; ``told``: one step forward is animated."""
+        """Show both turns after this number of steps; ``told``: animate one step forward."""
         told = told and step == self.at + 1 and not self.ctx.instant
         self._ui.set_focus("steps", show=False)  # whatever was pressed, the arrow keys go on from here
         self.at = max(0, min(self.count, step))
@@ -230,7 +230,7 @@ class TurnView:
         self._ui.dirty = True
 
     def update(self, ms: float, speed: float) -> None:
-        """Let time pass: boards that lag behind the step follow, decision by decision."""
+        """Advance both boards; one that lags behind the step follows decision by decision."""
         for pane, line in zip(self.panes, self.lines, strict=True):
             pane.update(ms, speed)
             target = line.count_decisions(self.at)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """What is shown of an expert's thoughts."""
+    """The shown advice: an expert's view of one decision."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -41,7 +41,7 @@ class Hints:
 
     @property
     def best(self) -> int | None:
-        """The action that is recommended most."""
+        """The most recommended action."""
         return None if self.shown is None else find_recommendation(self.shown, ())
 
     def ask(self) -> None:
@@ -85,7 +85,7 @@ class Hints:
         table.ctx.ask(t("advice.ask.title"), t("advice.ask.body"), choices)
 
     def update(self, answered: Hint | None) -> None:
-        """Show a hint that has been answered, if it still fits; drop the shown one once its decision is made."""
+        """Show an answered hint if it still fits; hide the shown one once its decision is made."""
         table = self._table
         if answered is not None:
             table.ui.dirty = True
@@ -96,7 +96,7 @@ class Hints:
             self.drop()
 
     def take(self, hint: Hint) -> None:
-        """Show what has been thought about a decision that is still owed."""
+        """Show the answer for a decision that is still pending."""
         giving_up = self._table.session.rules.resignations  # nobody's advice
         left = [one for one in hint.decision.considered if one.action not in giving_up]
         self.shown, self._owed = replace(hint.decision, considered=left), hint.owed
@@ -116,7 +116,7 @@ class Hints:
             table.ctx.toast(table.ctx.t("ui.hint.counts"), at_top=True)
 
     def drop(self) -> None:
-        """No advice any more, neither shown nor to come."""
+        """Hide advice and drop requested one."""
         self.shown = self._owed = None
         self.rows.clear()
         self._table.opponents.drop_hint()
@@ -153,7 +153,7 @@ def list_content(table: AnyTable) -> Hashable:
 
 
 def chronicle(c: Canvas, table: AnyTable, box: Box) -> None:
-    """What has happened; who comes back to a shared computer is told that the bright lines happened meanwhile."""
+    """Draw the log; after a handover lines since the player's last turn are bright, with a note."""
     news = table.news
     if news.aside is not None:
         news.aside(c, box)
@@ -171,7 +171,7 @@ def chronicle(c: Canvas, table: AnyTable, box: Box) -> None:
 
 
 def lines(c: Canvas, table: AnyTable, box: Box, title: str = "") -> None:
-    """The newest lines, in a panel if they have a title."""
+    """Draw the newest lines, in a panel if they have a title."""
     news = table.news
     log_panel.draw(
         c, table.ctx, table.ui, table.panels, table.game, box, news.lines, table.seats, news.scroll, news.open_line,
@@ -180,7 +180,7 @@ def lines(c: Canvas, table: AnyTable, box: Box, title: str = "") -> None:
 
 
 def open_button(c: Canvas, table: AnyTable, x: float, y: float) -> None:
-    """The scroll that opens the whole chronicle."""
+    """Draw the button that opens the whole log."""
     act = table.news.open_all
     if act is not None:
         t = table.ctx.t
@@ -315,7 +315,7 @@ class Numbers:
         self._first = shown[0] if shown else None
 
     def name(self, layer: Canvas, right: float, y: float, room: float) -> None:
-        """Say what the numbers are, left of ``right``."""
+        """Draw what the numbers mean, left of ``right``."""
         name = "ui.hint.equal" if self.equals > 1 else "ui.hint.by_chance" if self.by_chance else "ui.hint.by_share"
         words = self._table.ctx.t(name)
         text.draw_rows(layer, words, right, y, room, "fine", "text.muted", "r", high=30)
@@ -325,17 +325,17 @@ class Numbers:
         return one is self._first
 
     def part(self, one: Considered) -> float:
-        """The number as a part of 1."""
+        """Return the number as a fraction of 1."""
         return float(one.chance if self.by_chance and one.chance is not None else one.weight)
 
     def words(self, one: Considered) -> str:
-        """The number in words."""
+        """Return the number as text."""
         said = self._percent(self.part(one), self._digits if self.by_chance else 0)
         near = self.equals > 1 and self._first is not None and count_equals((self._first, one)) > 1
         return self._table.ctx.t("ui.hint.about", percent=said) if near else said
 
     def tips(self, one: Considered) -> str:
-        """Tooltip for the numbers of an option."""
+        """Return the tooltip of an option's number."""
         t = self._table.ctx.t
         found = []
         if not self.by_chance:
@@ -364,12 +364,12 @@ class OptionsLook(NamedTuple):
 
 
 def note_option(table: AnyTable, numbers: Numbers, one: Considered, name: str, box: Box) -> None:
-    """A choice of the expert as it is drawn: where it would be made, and what its number says."""
+    """Register an option of the advice as a target: where it would be carried out, and the meaning of its number."""
     table.news.rows.append(Row(box, table.spoken.list_action_places(int(one.action)), (name, numbers.tips(one))))
 
 
 def note_rows(table: AnyTable) -> None:
-    """What can be pointed at in the advice that is drawn."""
+    """Register the targets of the drawn advice."""
     for at, row in enumerate(table.news.rows):
         table.ui.explain(f"advice.{at}", row.box, row.tip, radius=6, exact=True)
 
@@ -384,7 +384,7 @@ def tell_reasons(
     style: str,
     gap: float,
 ) -> None:
-    """The reasons of advice from ``at`` downwards, as many of them as there is room for above ``foot``."""
+    """Draw the reasons of advice from ``at`` downwards, as many as fit above ``foot``."""
     x, y = at
     for reason in reasons[:MOST_REASONS]:
         words = table.ctx.say(reason, table.names)
@@ -398,8 +398,8 @@ def tell_reasons(
 
 
 def foot_line(table: AnyTable, layer: Canvas, box: Box, hint: Decision, numbers: Numbers) -> float:
-    """Tell the chance to win at the foot of advice, unless the numbers of the options tell it; returns where the room
-    above it ends."""
+    """Draw the win probability at the foot of advice, unless the options show it; return the lower edge of the room
+    above."""
     x, y, w, h = box
     if hint.chance is None or numbers.by_chance:
         return y + h - 8

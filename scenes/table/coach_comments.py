@@ -36,7 +36,7 @@ LEAST_BELOW = 50.0
 
 
 class CoachComments:
-    """The comments at one table; ``words`` is what is said now, "" for nothing."""
+    """A coach's comments at one table; ``words``: the shown comment, "" for none."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -50,14 +50,14 @@ class CoachComments:
         """The decision for which the last comment was given."""
 
     def start(self) -> None:
-        """The table has been opened: find out in the background how often the person has played this game."""
+        """Count in the background how often the person has played this game; called when the table opens."""
         table = self._table
         if self._is_wanted() and self.who is not None and not table.ctx.instant:
             self._even = AboutEven(table.ctx, table.game)
 
     @property
     def who(self) -> str | None:
-        """Level of the character that speaks: the one that goes along in a first game; None for nobody."""
+        """Level of the character that comments: the coach of a first game; None for nobody."""
         return opponent_names.find_coach(self._table.game)
 
     def _is_wanted(self) -> bool:
@@ -67,14 +67,14 @@ class CoachComments:
 
     @property
     def active(self) -> bool:
-        """Whether the coach sits at this table: it is known how often the person has played, and that is not often."""
+        """Whether the coach comments at this table: the person is known to have played this game rarely."""
         if self._even is None or not self._even.read or not self._is_wanted():
             return False
         name = self._table.session.seats[self._table.people[0]].name
         return self._even.count_games(name) < FIRST_GAMES
 
     def update(self) -> None:
-        """Ask the Master about a decision that is new, and say what it has found."""
+        """Ask the Master about a new decision, and comment on its answer."""
         table = self._table
         if self.words and (table.finished or not (self._is_wanted() and self._is_same_turn())):
             self._set_words("")

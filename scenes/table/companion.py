@@ -13,11 +13,11 @@ Aside = Callable[[Canvas, Box], None]
 
 
 class Companion:
-    """What a table asks it; one that answers nothing leaves everything to the table."""
+    """Interface of companions to their table; the defaults leave everything to the table."""
 
     @property
     def whole(self) -> bool:
-        """Whether it goes along in a whole game, which has a result."""
+        """Whether it accompanies a whole game, which has a result."""
         return False
 
     @property
@@ -27,7 +27,7 @@ class Companion:
 
     @property
     def way_out(self) -> tuple[str, Callable[[], None]] | None:
-        """What the menu offers in place of a new game: its label, and what it does."""
+        """Label and function that the menu offers in place of a new game; None for a new game."""
         return None
 
     @property
@@ -37,43 +37,43 @@ class Companion:
 
     @property
     def aside(self) -> Aside | None:
-        """What stands in place of the chronicle; None = the chronicle."""
+        """Panel in place of the log; None = the log."""
         return None
 
     def holds(self, target: str) -> bool:
-        """Whether it watches a control itself, so that the table must not use it otherwise."""
+        """Whether it uses a control itself, so that the table must not."""
         return False
 
     def update(self, ms: float) -> None:
-        """Let time pass."""
+        """Advance by ``ms`` milliseconds."""
 
     def allows(self, action: int) -> bool:
-        """Whether the person may decide so; it answers when not."""
+        """Return whether the person may decide so; it reacts when not."""
         return True
 
     def advise(self) -> bool:
-        """The person asks for advice; False: the table's own may be given."""
+        """Handle a request for advice; False: the table gives its own."""
         return False
 
     def describe_spoken(self) -> str:
-        """What a screen reader says of what is to be done; "" when there is nothing."""
+        """Return what a screen reader says of the task; "" without one."""
         return ""
 
     def find_spoken_target(self) -> str:
-        """The target that is to be pressed next; "" where there is none, or where it has to be found."""
+        """Return the target to press next; "" where there is none, or where it has to be found."""
         return ""
 
     def takes_main(self) -> bool:
-        """The amber button was pressed; whether that was for the companion."""
+        """Handle the main button; return whether it was used."""
         return False
 
     def swallows(self, given: Input) -> bool:
-        """Whether an input is its own affair."""
+        """Return whether the companion handles an input itself."""
         return False
 
     def describe_progress(self) -> str:
-        """How far one is, for the top bar."""
+        """Return the progress, for the top bar."""
         return ""
 
     def draw(self, c: Canvas) -> None:
-        """Over everything."""
+        """Draw on top of everything."""

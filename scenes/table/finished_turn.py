@@ -36,7 +36,7 @@ END_TALL, LOW_END_TALL = 56.0, 46.0
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished turn: ``points`` of each seat with it, ``gains`` what it changes of them."""
+    """Effect of a finished turn: ``points`` by seat after it, ``gains`` the changes."""
 
     turn: int
     action: int
@@ -46,7 +46,7 @@ class Picture:
 
 
 class FinishedTurn:
-    """The turn of the person below, once its last step is chosen."""
+    """The turn of the bottom seat, shown once its last step is chosen."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -60,7 +60,7 @@ class FinishedTurn:
     # --- following the game ------------------------------------------------------------------------------
 
     def restart(self) -> None:
-        """Another seat looks on from now on, or decisions were taken back beyond the beginning of the turn.
+        """Start anew, because another seat looks on, or decisions before the turn were taken back.
 
         In the middle of a turn only what it has done so far is known, not the points with which it began.
         """
@@ -73,7 +73,7 @@ class FinishedTurn:
         self._start = self._last if self._first == session.turn else {}
 
     def note_update(self, update: Update) -> None:
-        """A decision was made: does the turn of the person below begin with it, or after it?"""
+        """Find out whether a turn of the bottom seat begins with this decision, or after it."""
         before, self._last = self._last, update.view
         mine, kind = update.seat == self._table.viewer, self._table.hooks.round_event
         if update.kind == "reset":
@@ -88,7 +88,7 @@ class FinishedTurn:
 
     @property
     def is_open(self) -> bool:
-        """Whether it stands at the table: nothing else has been chosen since."""
+        """Whether the finished turn is shown: nothing else has been chosen since."""
         made, table = self._picture, self._table
         return made is not None and (made.turn, made.action) == (table.session.turn, table.chosen)
 
@@ -126,21 +126,21 @@ class FinishedTurn:
         table.decide(made.action)
 
     def close(self) -> None:
-        """Let go of the last step; the turn goes on."""
+        """Unmark the last step; the turn goes on."""
         table = self._table
         if self._picture is not None:
             self._picture = table.turn_marks = None
             table.ui.dirty = True
 
     def update(self) -> None:
-        """Something else was chosen or has happened: what is shown is no longer the turn."""
+        """Hide the finished turn when something else was chosen or has happened."""
         if self._picture is not None and not self.is_open:
             self.close()
 
     # --- words -------------------------------------------------------------------------------------------
 
     def say(self) -> str:
-        """What the turn did, what it changes, and how it ends, for those who listen."""
+        """Return what the turn did, what it changes, and how it ends, as spoken text."""
         gains = ", ".join(words for words, _ in self._list_gains())
         rows = [self._table.ctx.t("turn_end.heard"), self._tell(lambda said: True), gains]
         return " ".join(end_sentence(make_plain(row)) for row in rows if row)

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Places:
-    """Which places of its board a game speaks of, by their numbers; a game without places knows none."""
+    """Places of the board that events, actions and texts refer to, by number; the base knows none."""
 
     def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Where it happened."""
+        """Return the places of an event."""
         return ()
 
     def find_way(self, event: Event) -> tuple[int, int] | None:
@@ -29,17 +29,17 @@ class Places:
         return None
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
-        """Where it would be carried out."""
+        """Return the places at which an action would be carried out."""
         return ()
 
     def list_named_places(self, message: Message, view: View) -> tuple[int, ...]:
-        """The places that a text names, at a table that shows this view."""
+        """Return the places that a text names, at a table that shows this view."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of advice as it is drawn: where, which places it speaks of, and what its tip says."""
+    """A drawn line of advice: its box, the places it refers to, and its tooltip."""
 
     box: Box
     places: tuple[int, ...]
@@ -47,14 +47,14 @@ class Row:
 
 
 def find_line(target: str | None) -> int | None:
-    """The line of the chronicle that a target belongs to: its own, or one of its words that are explained."""
+    """Return the line of the log that a target belongs to: its own, or one of its glossary words."""
     kind, _, rest = (target or "").partition(".")
     number = rest.partition(".")[0]
     return int(number) if kind in ("line", "word") and number.isdecimal() else None
 
 
 def list_pointed_places(hot: Iterable[str | None], lines: Sequence[Line], rows: Sequence[Row]) -> tuple[int, ...]:
-    """The places that the line or the advice under pointer or focus speaks of."""
+    """Return the places that the hovered or focused line of log or advice refers to."""
     for target in hot:
         line = find_line(target)
         if line is not None:
@@ -66,7 +66,7 @@ def list_pointed_places(hot: Iterable[str | None], lines: Sequence[Line], rows: 
 
 
 class Way(NamedTuple):
-    """Moves of others since this player's last decision from one place of the board to another, by one seat.
+    """Moves of one seat since this player's last decision from one place of the board to another.
 
     ``label`` numbers them in the order in which they were made: "2", or "2, 3" for several along the same way.
     """
@@ -78,7 +78,7 @@ class Way(NamedTuple):
 
 
 def number_ways(lines: Iterable[Line]) -> list[Way]:
-    """Ways of the moves that chronicle lines tell of, numbered from 1 over all seats."""
+    """Return the moves told by log lines, numbered from 1 over all seats."""
     numbers: dict[tuple[int, int, int], list[int]] = {}
     moves = [line for line in lines if line.way is not None and isinstance(line.mark, int)]
     for number, line in enumerate(moves, 1):
@@ -140,12 +140,12 @@ Mark = Callable[[Event], int | str | None]
 
 
 def join_reason(line: Line) -> str:
-    """A line of the chronicle, and why it came to be."""
+    """Return a line of the log, followed by its reason."""
     return line.text.replace("*", "") + ("\n\n" + line.why if line.why else "")
 
 
 class Lines:
-    """Keeps the lines of what a table has told; only new events are read, unless the language changes."""
+    """Lines of the log of a table; only new events are converted, unless the language changes."""
 
     def __init__(self, table: AnyTable, mark_of: Mark) -> None:
         self._table = table
@@ -156,11 +156,11 @@ class Lines:
         self.all: list[Line] = []
 
     def forget(self) -> None:
-        """Read everything anew next time."""
+        """Convert all events anew next time."""
         self._from = (-1, "")
 
     def update(self) -> list[Line]:
-        """The lines of everything told so far."""
+        """Return the lines of all events told so far."""
         table = self._table
         key = (len(table.told), table.ctx.texts.language)
         same = self._of is table.told  # another list: the history of another seat
@@ -205,7 +205,7 @@ class Lines:
 
 
 def explain_events(table: AnyTable, events: Iterable[Event]) -> list[str]:
-    """A line for each of these events, with its reason the first time that one is at work."""
+    """Return a line for each of these events, with its reason at the first event with that reason."""
     rules = table.session.rules
     rows: list[str] = []
     seen: set[str] = set()

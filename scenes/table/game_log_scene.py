@@ -29,7 +29,8 @@ ALL = -1
 
 
 class ChronicleScene(Scene):
-    """``who`` is the mark whose lines are shown, or ALL; ``back`` how many of them are scrolled out of sight."""
+    """Scene of the whole log. ``who``: mark whose lines are shown, or ALL; ``back``: number of lines scrolled out of
+    sight at the end."""
 
     opaque = False
     name = "chronicle"
@@ -50,18 +51,18 @@ class ChronicleScene(Scene):
         return [k for k, line in enumerate(lines) if self.who == ALL or line.mark == self.who]
 
     def leave(self) -> None:
-        """The board points at nothing any more."""
+        """Remove the highlights on the board."""
         self.table.past.line_shown = None
 
     def update(self, ms: float) -> None:
-        """The board points at what the line under the pointer speaks of."""
+        """Highlight on the board what the line under the pointer refers to."""
         lit = next((find_line(each) for each in self.ui.hot if each is not None and find_line(each) is not None), None)
         if lit != self.table.past.line_shown:
             self.table.past.line_shown = lit
             self.table.ui.dirty = self.ui.dirty = True
 
     def draw(self, c: Canvas) -> None:
-        """Title, filter, lines, buttons."""
+        """Draw title, filter, lines and buttons."""
         self.ui.modal()
         t = self.ctx.t
         box = (X, 62.0, W, c.height - 84)
@@ -199,7 +200,8 @@ class ChronicleScene(Scene):
         self.ui.dirty = True
 
     def handle(self, given: Input) -> bool:
-        """Esc closes, Space tells once more, F1 explains, wheel and page keys scroll, Home and End go to the ends."""
+        """Handle keys: Esc closes, Space replays, F1 explains, wheel and page keys scroll, Home and End go to the
+        ends."""
         if given.kind == "wheel":
             self._scroll(given.amount * 2)
             return True

@@ -25,11 +25,13 @@ if TYPE_CHECKING:
 
 
 def table(ctx: Context, session: Session) -> AnyTable:
-    """The table scene of a session's game, started.
+    """Return the started table scene of a session's game.
 
-    The music follows ``tension(view)`` of the game's entry: how tense it is by what everybody may see (``view`` is that
-    of a watcher): 0 calm, 1 the last quarter, 2 the last round. Games that say nothing are calm.
+    The music follows ``tension(view)`` of the game's screens: by public information (``view`` is that of a spectator):
+    0 calm, 1 the last quarter, 2 the last round. Games without that function are calm.
     """
+    if not isinstance(session, Rewound):
+        ctx.follow_seats(session.seats)
     scene: AnyTable = _find(session.game, "table")(ctx, session)
     scene.sounds.tension_of = _find(session.game, "tension")
     scene.start()
@@ -39,19 +41,20 @@ def table(ctx: Context, session: Session) -> AnyTable:
 
 
 def prepare(game: str, c: Canvas) -> Iterator[None]:
-    """Make in short steps what takes long in the first picture of a table; nothing for games without such a thing."""
+    """Prepare in short steps what takes long in the first picture of a table; nothing for games without such a
+    thing."""
     steps: Callable[[Canvas], Iterator[None]] | None = _find(game, "prepare")
     if steps is not None:
         yield from steps(c)
 
 
 def options_panel(game: str) -> Any:
-    """The class that draws a game's own options at set-up."""
+    """Return the class that draws a game's own options at set-up."""
     return _find(game, "options_panel")
 
 
 def pictures(game: str) -> Any:
-    """The game's scenes for screenshots: name → function(ctx, seed) that opens it."""
+    """Return the game's scenes for screenshots: name → function(ctx, seed) that opens it."""
     return _find(game, "pictures")
 
 
@@ -61,12 +64,12 @@ def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
 
 
 def tells_course(game: str) -> bool:
-    """Whether a game tells how points grew."""
+    """Whether a game records how points grew."""
     return _find(game, "course") is not None
 
 
 def course(session: Session) -> list[list[int]]:
-    """The points of a finished game after each turn, by seat or side."""
+    """Return the points of a finished game after each turn, by seat or side."""
     rows: list[list[int]] = _find(session.game, "course")(session)
     return rows
 
@@ -78,7 +81,7 @@ def ceremony(game: str) -> Callable[[Any], Any] | None:
 
 
 def mode(ctx: Context, game: str, options: Mapping[str, Any], count: int) -> str:
-    """Mode of a game with these options and number of seats, in one or two words; "" when it has only one.
+    """Return the mode of a game with these options and number of seats, in one or two words; "" when it has only one.
 
     The options may be anything: they only select texts, and one without a text says nothing.
     """
@@ -87,32 +90,33 @@ def mode(ctx: Context, game: str, options: Mapping[str, Any], count: int) -> str
 
 
 def mode_ids(game: str, options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """The same as ids of texts, whether there are such texts or not."""
+    """Return the text ids of :func:`mode`, whether such texts exist or not."""
     of = _find(game, "mode")
     return () if of is None else tuple(of(options, count))
 
 
 def points(session: Session) -> tuple[int, ...]:
-    """The points of a finished game by seat; () for a game that counts none."""
+    """Return the points of a finished game by seat; () for a game without points."""
     of = _find(session.game, "points")
     return () if of is None else tuple(of(session))
 
 
 def score(session: Session) -> tuple[int, ...]:
-    """What has decided a finished game by seat: its points, or what counts in their place; () without any."""
+    """Return the deciding numbers of a finished game by seat: its points, or what counts in their place; () without
+    any."""
     of = _find(session.game, "score")
     return points(session) if of is None else tuple(of(session))
 
 
 def tie(ctx: Context, session: Session, view: View) -> str:
-    """What has decided between the first ones of a finished game where points have not; "" where they have."""
+    """Return the tie-breaker between the first seats of a finished game as text; "" where points have decided."""
     of = _find(session.game, "tie")
     text_id = "" if of is None else of(session, view)
     return ctx.t(text_id) if text_id else ""
 
 
 def word_figure(game: str, word: str) -> Picture | None:
-    """A small figure for a word that the game's rule book explains, if the game draws one."""
+    """Return the small figure of a glossary word, None if the game draws none."""
     figures = _find(game, "word_figures")
     return None if figures is None else figures().get(word)
 
@@ -136,9 +140,23 @@ def has_hands(game: str) -> bool:
 
 
 def list_held_cards(ctx: Context, c: Canvas, game: str, view: View) -> Sequence[Held]:
-    """The cards that the seat of a view holds, which others do not see; none where there are no such cards."""
+    """Return the hidden cards that the seat of a view holds; none where there are no such cards."""
     of = _find(game, "held")
     return () if of is None else tuple(of(ctx, c, view))
+
+
+def find_laid_drawing(game: str) -> Callable[..., None] | None:
+    """Return what draws cards that were laid down at the same time as a small table; None for a game without them.
+
+    It is called with context, canvas, what lies there (``ai.analysis.report.Laid``), the seats, and a box.
+    """
+    drawn: Callable[..., None] | None = _find(game, "draw_laid")
+    return drawn
+
+
+def name_laid(ctx: Context, game: str, laid: Any) -> str:
+    """Return the name of what a seat has laid down, in a game that draws it."""
+    return str(_find(game, "name_laid")(ctx, laid))
 
 
 def draw_piece(c: Canvas, game: str, look: str, seat: Seat | None, place: tuple[float, float, float]) -> bool:
@@ -156,12 +174,12 @@ def find_card_face(ctx: Context, c: Canvas, game: str, state: Any, place: str, c
 
 
 def emblem(game: str) -> str:
-    """The icon that stands for a game in lists and above its table."""
+    """Return the icon of a game in lists and above its table."""
     return registry.info(game).emblem
 
 
 def short_name(ctx: Context, game: str) -> str:
-    """The name of a game where there is little room: the last line of its cover."""
+    """Return the short name of a game: the last line of its cover."""
     return ctx.t(f"{game}.cover").split("|")[-1]
 
 

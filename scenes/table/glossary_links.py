@@ -43,9 +43,9 @@ def underline(
     opens: Callable[[Keyword], Callable[[], None]] | None = None,
     here: int = 0,
 ) -> None:
-    """Mark the words of running text that is drawn at ``place`` (x, y, width); ``name`` tells it from other texts.
+    """Underline the glossary words of a text drawn at ``place`` (x, y, width); ``name`` tells it from other texts.
 
-    ``opens``: what a click on a word does, by default it opens the rule book; ``here``: the page that is open.
+    ``opens``: what a click on a word does, by default it opens the rulebook; ``here``: the page that is open.
     """
     dots(c, ctx, game, said, place, font, line=line, align=align, ink=ink)
     note(c, ctx, ui, game, name, said, place, font, line=line, align=align, opens=opens, here=here)
@@ -55,7 +55,7 @@ def dots(
     c: Canvas, ctx: Context, game: str, said: str, place: tuple[float, float, float], font: str | text.Font, *,
     line: float = LINE, align: str = "l", ink: str = "accent",
 ) -> None:  # fmt: skip
-    """The dotted lines alone, for a panel that is drawn once and kept; :func:`note` does the rest in every frame."""
+    """Draw only the dotted lines, for a panel that is cached; :func:`note` does the rest in every frame."""
     x, y, w = place
     for _, boxes in _find_words(c, ctx, game, said, w, font, line, align):
         for left, top, wide, high in boxes:
@@ -67,7 +67,7 @@ def note(
     font: str | text.Font, *, line: float = LINE, align: str = "l",
     opens: Callable[[Keyword], Callable[[], None]] | None = None, here: int = 0,
 ) -> None:  # fmt: skip
-    """A target on each of the words: its note with its figure, and the way to its page."""
+    """Register a target for each glossary word: its note with its figure, and the link to its page."""
     x, y, w = place
     for keyword, boxes in _find_words(c, ctx, game, said, w, font, line, align):
         left, top, wide, high = boxes[0]
@@ -97,7 +97,7 @@ def _figure(game: str, word: str) -> Picture | None:
 
 @lru_cache(maxsize=400)
 def find_figure(texts: Texts, game: str, said: str) -> Picture | None:
-    """The small figure of the first word of a text on a card that has one; for the note of that card."""
+    """Return the figure of the first glossary word with one in the text of a card; for the note of that card."""
     found = (_figure(game, keyword.id) for keyword in list_keywords(texts, game, said))
     return next((each for each in found if each is not None), None)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.seats import Seat
 from scenes.shell.inputs import Input
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
+from scenes.table import sides
 from sprites.base import backdrop, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 CLOSE_MS, OPEN_MS = 420.0, 520.0
+CLOSED = 0.02
+"""Open so far, the curtain still hides everything."""
 NAMED = 4
 """More people than these are asked to look away without their names."""
 
@@ -50,11 +54,14 @@ class Curtain(Scene):
         look_away: Sequence[str],
         ready: Callable[[], None],
         share: Callable[[], None] | None = None,
+        place: int = 0,
     ) -> None:
-        """``share``: what lets all choose at once by keys of their own instead; None where that cannot be."""
+        """``share``: what lets all choose at once by keys of their own instead; None where that cannot be; ``place``:
+        which of the people at the table is called."""
         super().__init__(ctx)
         self.share = share
         self.seat = seat
+        self.place = place
         self.look_away = list(look_away)
         self.ready = ready
         self.openness = 1.0
@@ -100,7 +107,7 @@ class Curtain(Scene):
 
     def confirm(self) -> None:
         """The next person is there."""
-        if self.confirmed or self.openness > 0.02:
+        if self.confirmed or self.openness > CLOSED:
             return
         self.ready()
         self.confirmed = True
@@ -115,13 +122,24 @@ class Curtain(Scene):
 
     def draw(self, c: Canvas) -> None:
         """Cloth, panel with emblem and name, one amber button."""
-        t = self.ctx.t
-        backdrop.curtain(c, self.openness)
         self.ui.modal()
-        if self.openness > 0.02:
+        people = len(self.look_away) + 1
+        if self.openness <= CLOSED and sides.sits_across(self.ctx, people, self.place):
+            whole = (c.left, 0.0, c.right - c.left, c.height + c.foot)
+            sides.turn(c, self.ui, whole, partial(self._paint, c))
+        else:
+            self._paint(c)
+        if people == 2 and self.ctx.touch.in_use and self.openness <= CLOSED:
+            sides.draw_switch(c, self.ctx, self.ui, (1600 - 90.0, c.height / 2))
+
+    def _paint(self, c: Canvas) -> None:
+        backdrop.curtain(c, self.openness)
+        if self.openness > CLOSED:
             return
-        w, h = 560.0, 300.0 if self.share is None else 314.0
+        high, low_h = self.ui.touch.grow(62.0), self.ui.touch.grow(40.0)
+        w, h = 560.0, 238.0 + high + (low_h - 26.0 if self.share is not None else 0.0)
         x, y = (1600 - w) / 2, (c.height - h) / 2 + 20
+        t = self.ctx.t
         shapes.panel(c, x, y, w, h)
         shapes.badge(c, self.seat.colour, self.seat.emblem, 800, y, 52)
         title = t("ui.curtain.title", name=self.seat.name)
@@ -132,11 +150,12 @@ class Curtain(Scene):
         elif self.look_away:
             others = t("ui.curtain.away", n=len(self.look_away), names=self.ctx.texts.join(self.look_away))
         text.draw(c, others, 800, y + 134, "aside", "text", "cm", max_w=w - 50)
-        box = (800 - 170, y + 176, 340.0, 62.0)
-        spoken = self.ctx.is_spoken  # the hand is read out as soon as the curtain is open
-        label = t("ui.curtain.ready.spoken" if spoken else "ui.curtain.ready", name=self.seat.name)
+        box = (800 - 170, y + 176, 340.0, high)
+        # To who listens the hand is read out as soon as the curtain is open.
+        say = self.ctx.texts.speak if self.ctx.is_spoken else t
+        label = say("ui.curtain.ready", name=self.seat.name)
         if self.share is not None:
-            low = (800 - 170, y + 250, 340.0, 40.0)
+            low = (800 - 170, y + 188 + high, 340.0, low_h)
             tip = (t("choice.share"), t("choice.share.tip"))
             self.ui.button(c, "share", low, t("choice.share"), self._share, icon="users", tip=tip)
         self.ui.button(c, "ready", box, label, self.confirm, main=True, icon="check", key=t("ui.key.main"))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 RISE_MS = 240.0
 BREATH_MS, BREATHS = 1400.0, 6
-"""So long a breath of the light takes, and after so many it comes to rest."""
+"""Length of a breath of the light, and their number before it comes to rest."""
 TARGET = "last"
 CUE = "summon_common"
 """A low drum."""

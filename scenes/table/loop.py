@@ -40,6 +40,8 @@ def advance(table: AnyTable, ms: float) -> None:
     table.ui.idle = () if table.may_act() else CARDS
     if table.ctx.stack.top is not table:
         return
+    if table.guide is None and (table.session.over or table.waits_for_person):
+        table.ctx.thought_over = table.session
     speed = table.speed
     if table.timeline.active or table.layers.left_out_in == table.ui.drawing:
         table.ui.moved = True  # where a motion ends has to be drawn too, and details that were left out

@@ -53,7 +53,7 @@ def begin(
     In a player's ``first`` game the computer makes the opening moves that nobody can judge yet, and the start is drawn
     again until a person begins: nobody waits for rivals before the first decision.
     """
-    path = place_for(ctx, game)
+    path, seats = place_for(ctx, game), ctx.household.give_portraits(seats)
     if first:
         seed = draw_start(game, options, seats, seed)
     session = Session.start(game, options, seats, seed, try_again=try_again, autosave=path)
@@ -94,7 +94,7 @@ def sitting(ctx: Context, game: str, levels: Sequence[str]) -> list[Seat]:
     """Seats for these levels and characters, "" for the person; everybody has a name of their own."""
     found: list[Seat] = []
     for level in levels:
-        name = level_name(ctx, level)[: opponent_names.AT_SEAT] if level else ctx.t("ui.setup.you")
+        name = level_name(ctx, level)[: opponent_names.AT_SEAT] if level else ctx.person_name
         if name in [seat.name for seat in found]:
             name = f"{name} {len(found)}"
         found.append(Seat("computer" if level else "person", level, name))

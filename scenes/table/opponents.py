@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ai.one_ply import quick_choice
+from ai.opponent_registry import quick_choice
 from ai.workers.pool import COMMENT, HINT
 from engine.chance import mix
 from engine.session import Session

@@ -1,4 +1,4 @@
-"""The peaks of a game: what somebody at the table would say something about.
+"""The peaks of a game: what players at a table speak of.
 
 A game declares by which events and numbers of its public view a peak is recognised (:class:`PeakRules`); what all games
 have in common is found here: the leader caught, a great turn, one step from winning, the last turn while it is close.
@@ -169,7 +169,7 @@ def list_speakers(
 ) -> Iterator[tuple[int, PeakKind]]:
     """Return who may speak of a peak and as what, the first choice first: the one rule for all games.
 
-    Those speak whom it is about; where that is a danger or somebody's great turn, the others do, the nearest to the
+    Those speak whom it is about; where that is a danger or a great turn, the others do, the nearest to the
     lead first. What a person wins is a great turn for the rest.
     """
     others = sorted((seat for seat in range(len(points)) if seat not in peak.seats), key=lambda seat: -points[seat])

@@ -8,12 +8,14 @@ order of the seats.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
 from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target
+from scenes.table import sides
 from scenes.table.shared_keys import KEYS, Columns, Device, apply_own, find_next, follow_pads, give_out, list_devices
 from scenes.table.table_game import SecretOption
 from sprites.base import icons, layout, pad_signs, shapes, text, theme
@@ -236,10 +238,26 @@ class SharedChoice(Scene):
         shapes.panel(c, 24, top, 1232, tall)
         self._draw_heads(c, (24, top, 1232, head), common)
         for at, seat in enumerate(self.seats):
-            self._draw_row(c, at, seat, (33, top + head + at * (ROW + GAP), 1214, ROW), common)
+            if sides.sits_across(self.ctx, len(self.seats), at):
+                self._draw_across(c, at, seat, head, common)
+            else:
+                self._draw_row(c, at, seat, (33, top + head + at * (ROW + GAP), 1214, ROW), common)
+        if len(self.seats) == 2 and self.ctx.touch.in_use:
+            sides.draw_switch(c, self.ctx, self.ui, (1600 - 90.0, 140.0))
         words = self.ctx.t("choice.secret")
         text.draw(c, words, 640, bottom - 26, "aside", "text.soft", "cm", max_w=1180)
         self._draw_side(c, 76.0 if covers else top, bottom, whole=covers)
+
+    def _draw_across(self, c: Canvas, at: int, seat: int, head: float, common: bool) -> None:
+        """Draw the choices of a person who sits across at that side of the screen, turned."""
+        area = (24.0, 14.0, 1232.0, head + ROW + GAP + 12)
+
+        def draw() -> None:
+            shapes.panel(c, *area)
+            self._draw_heads(c, (area[0], area[1], area[2], head), common)
+            self._draw_row(c, at, seat, (33, area[1] + head, 1214, ROW), common)
+
+        sides.turn(c, self.ui, area, draw)
 
     def _has_common_heads(self) -> bool:
         labels = [[one.label for one in self.options[seat]] for seat in self.seats]
@@ -285,12 +303,19 @@ class SharedChoice(Scene):
         text.draw(c, label, x + 112, y + h / 2 + 16, "body", ink, "lm", max_w=184)
         options = self.options[seat]
         paged = self.needs_pages(seat)
+        if self.ctx.touch.in_use:
+            self._note_cells(at, self._find_columns(x - 9, y, w + 18, h))
         for place, column in enumerate(self._find_columns(x - 9, y, w + 18, h)):
             if paged:
                 self._draw_page(c, seat, device, place, column)
             elif place < len(options):
                 self._draw_cap(c, device, place, options[place], column, "" if common else options[place].label)
         self._draw_mark(c, seat, x + w - 57, y + h / 2)
+
+    def _note_cells(self, at: int, columns: Sequence[Box]) -> None:
+        """Let fingers choose as the person's keys do; nothing is drawn or heard of which cell it was."""
+        for key, column in zip(self.devices[at].keys, columns, strict=False):
+            self.ui.zone(f"cell.{at}.{key}", column, partial(self.press, key), ring=False, sound="")
 
     def _name_device(self, at: int) -> str:
         """Return the name of a person's column or pad; a pad that may be asleep asks to be taken up instead.

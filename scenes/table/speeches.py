@@ -170,7 +170,7 @@ class Speeches:
         return True
 
     def _find_key(self, seat: int, term: str) -> str:
-        """By what a line is known again in this game, whoever says it."""
+        """By what a line is known again in this game, whatever seat says it."""
         return f"{term}.{self._find_temperament(seat)}" if term.startswith("peak.") else f"{term}.{seat}"
 
     def words(self, seat: int, term: str) -> str:

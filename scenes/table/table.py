@@ -244,12 +244,17 @@ class Table(Scene, Generic[M, S, K]):
         super().resume()
         self.ui.dirty = True
 
+    def reword(self) -> None:
+        """Another device is used."""
+        super().reword()
+        self.panels.clear()
+        self.layers.clear()
+
     def relabel(self) -> None:
         """Language, palette or size changed."""
         self.hooks.forget_pictures(self)
         super().relabel()
-        self.panels.clear()
-        self.layers.clear()
+        self.reword()
         self.chronicle.forget()
         if not self.busy:
             self.reset_stage()
@@ -270,6 +275,11 @@ class Table(Scene, Generic[M, S, K]):
     def busy(self) -> bool:
         """Whether events are still being told."""
         return self.runner.busy
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person is to decide and nothing is being told."""
+        return not self.busy and any(self.session.seats[seat].is_person for seat in self.session.to_act())
 
     @property
     def confirming(self) -> bool:

@@ -82,6 +82,10 @@ class Choice:
     on: bool = False
 
 
+Entry = tuple[str, str, Choice, str]
+"""A button: name, icon, what it does, and its tip."""
+
+
 class TopBar:
     """The upper edge of one table."""
 
@@ -117,7 +121,16 @@ class TopBar:
         hint, again = self._find_choices()
         choices = hint.enabled, hint.on, again.enabled, again.on
         counts, muted = self._counts_advice(), table.ctx.settings.muted
-        return *self._find_title(c), choices, table.back.words(), counts, muted, table.hooks.list_bar_content(table)
+        redo = table.session.redo_check()[0] and table.ui.touch.least > 0
+        return (
+            *self._find_title(c),
+            redo,
+            choices,
+            table.back.words(),
+            counts,
+            muted,
+            table.hooks.list_bar_content(table),
+        )
 
     def _find_title(self, c: Canvas) -> tuple[str, str]:
         """Return the name of the game and the state line."""
@@ -148,7 +161,8 @@ class TopBar:
         hint, again = self._find_choices()
         possible, undo_tip = table.back.words()
         sound = ("mute", "ui.bar.sound.off") if table.ctx.settings.muted else ("sound", "ui.bar.sound.on")
-        right = (
+        t_has = table.ctx.texts.has
+        right: Sequence[Entry] = (
             ("again", "eye", again, t("chronicle.again.tip")),
             ("undo", "undo", Choice(table.undo, possible), undo_tip),
             ("hint", "hint", hint, t("ui.bar.hint.tip" if self._counts_advice() else "ui.bar.hint.free")),
@@ -156,9 +170,26 @@ class TopBar:
             ("sound", sound[0], Choice(self.toggle_sound), t(sound[1])),
             ("settings", "settings", Choice(self.open_settings), t("ui.bar.settings.tip")),
         )
+        if ui.touch.least:
+            right = self._list_for_fingers(right)
         for k, (name, icon, choice, words) in enumerate(right):
             x = 1600 - 36 - (len(right) - 1 - k) * PITCH
             ui.icon_button(
                 c, f"bar.{name}", x, 30, 16, icon, choice.act, enabled=choice.enabled, on=choice.on,
-                tip=(t(f"ui.bar.{name}"), words),
+                tip=(t(f"ui.bar.{name}" if t_has(f"ui.bar.{name}") else f"keys.action.{name}"), words),
             )  # fmt: skip
+
+    def _list_for_fingers(self, right: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the buttons for who has no keys: what else keys do at every table, in place of the sound."""
+        table, t = self._table, self._table.ctx.t
+        redo = Choice(table.redo, table.session.redo_check()[0])
+        more: dict[str, Entry] = {
+            "undo": ("redo", "redo", redo, ""),
+            "rules": ("why", "why", Choice(table.past.explain), ""),
+            "settings": ("chronicle", "scroll", Choice(table.past.open), t("chronicle.open.tip")),
+        }
+        found: list[Entry] = []
+        for entry in right:
+            found += [entry] if entry[0] != "sound" else []
+            found += [more[entry[0]]] if entry[0] in more else []
+        return found

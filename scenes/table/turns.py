@@ -4,6 +4,7 @@ and between several persons at one computer a curtain is drawn."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scenes.shell import routes
@@ -129,7 +130,9 @@ class Turns:
             return
         look_away = [table.names[k] for k in table.people if k != seat]
         share = self._share_keys if self.can_share_keys() else None
-        routes.open(table.ctx, "curtain", table.session.seats[seat], look_away, lambda: self._show_hand(seat), share)
+        place = table.people.index(seat)
+        ready = partial(self._show_hand, seat)
+        routes.open(table.ctx, "curtain", table.session.seats[seat], look_away, ready, share, place)
 
     def _show_hand(self, seat: int) -> None:
         """Show a hand to its owner, who has confirmed to be there; where it is read out, with headphones on."""

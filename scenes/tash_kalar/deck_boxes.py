@@ -23,7 +23,7 @@ from games.tash_kalar.options import (
 )
 from games.tash_kalar.state import DECK_OF, DECKS
 from scenes.shell.stack import Scene
-from scenes.tash_kalar import card_faces, card_page
+from scenes.tash_kalar import card_faces, card_viewer
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.layout import columns
 from sprites.tash_kalar import card as cards
@@ -247,8 +247,8 @@ class DeckScene(Scene):
         book = card_faces.book(self.own)
         first = book.first(DECK_OF[DECKS.index(self.deck)])
         found = [book.card(first + k) for k in range(IN_DECK)]
-        shown = [card_page.entry(c, self.ctx, card, self.deck, self.colour) for card in found]
-        card_page.draw_cards(self.ctx, self.ui, c, (x + 40, y + 60, w - 80, h - 84), shown)
+        shown = [card_viewer.entry(c, self.ctx, card, self.deck, self.colour) for card in found]
+        card_viewer.draw_cards(self.ctx, self.ui, c, (x + 40, y + 60, w - 80, h - 84), shown)
         self.ui.button(
             c, "back", (690, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, main=True, icon="left",
             key=t("ui.key.main"),

@@ -5,18 +5,22 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from games.tash_kalar.cards import list_decks
+from games.tash_kalar.cards import FLARES, LEGENDS, list_decks
 from games.tash_kalar.moves import Kind
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, list_for
-from scenes.tash_kalar.layout import COLUMN_W, LEFT_X, Layout
+from scenes.tash_kalar.layout import COLUMN_W, LEFT_X, RIGHT_X, Layout
 from sprites.base import icons, shapes, text
-from sprites.base.canvas import Canvas
 from sprites.base.layout import centre, middle, rows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.contract import Event, View
     from scenes.tash_kalar.table_state import TashTable
+    from sprites.base.canvas import Canvas
+
 
 CARD_W, CARD_H = 46.0, 54.0
 ROW = 62.0
@@ -115,3 +119,96 @@ def recommends_use(table: TashTable, code: str) -> bool:
     best = table.advised_move
     deck = next((one.deck for one in list_decks() if one.code == code), None)
     return best is not None and best.kind is Kind.USE and best.number == deck and not table.busy
+
+
+# Cards that the others have played or discarded last, as small pictures next to the arena: all of them are open.
+
+RECENT_W, RECENT_H, PITCH = 41.0, 48.0, 45.0
+RECENT_ROW = 56.0
+SIGN = 30.0
+"""Room of a seat's sign before its cards."""
+RECENT_HEAD = 24.0
+RECENT_BELOW = 660.0
+"""Lower end of the block in a window 900 units high."""
+MOST = 3
+
+
+def list_recent_cards(events: Sequence[Event], view: View, seat: int, most: int) -> list[tuple[int, bool]]:
+    """Return the newest cards of a seat that lie open among the discards, oldest first, and whether each of them was
+    discarded unused."""
+    away = {*view["discards"][seat]}
+    away |= {LEGENDS + card for card in view["legend_deck"]["discards"]}
+    away |= {FLARES + flare for flare in view["flare_deck"]["discards"]}
+    found: list[tuple[int, bool]] = []
+    for event in reversed(events):
+        if len(found) >= most:
+            break
+        if event.data.get("seat") != seat or event.kind not in ("discarded", "summoned", "flare_played"):
+            continue
+        card = FLARES + event.data["flare"] if event.kind == "flare_played" else event.data["card"]
+        if card in away:
+            away.remove(card)
+            found.append((card, event.kind == "discarded"))
+    return found[::-1]
+
+
+def find_recent_box(places: Layout, rivals: int) -> tuple[Box, int]:
+    """Return the box next to the cut corner of the arena, and how many cards have room in a row."""
+    board = places.board
+    left = max(1104.0, board.x + 9 * board.cell + 27 * board.k + 8)
+    wide = RIGHT_X - 8 - left
+    high = RECENT_HEAD + RECENT_ROW * rivals + 4
+    most = max(1, min(MOST, int((wide - SIGN - 8 - RECENT_W) // PITCH) + 1))
+    return (left, RECENT_BELOW + places.height - 900 - high, wide, high), most
+
+
+def draw_recent(table: TashTable, c: Canvas) -> None:
+    """Draw a row for each of the others that has played a card; nothing before the first one."""
+    others = [(table.below + step) % len(table.seats) for step in range(1, len(table.seats))]
+    events = [event for _, event in table.told]
+    _, most = find_recent_box(table.own.places, 1)
+    found = [(seat, list_recent_cards(events, table.view, seat, most)) for seat in others]
+    shown = [(seat, cards) for seat, cards in found if cards]
+    if not shown:
+        return
+    box, _ = find_recent_box(table.own.places, len(shown))
+    x, y, w, _ = box
+    lines = [
+        (seat, cards, (x, y + RECENT_HEAD + at * RECENT_ROW, w, RECENT_ROW)) for at, (seat, cards) in enumerate(shown)
+    ]
+    key = (
+        tuple((seat, tuple(cards), table.seats[seat]) for seat, cards in shown), table.ctx.texts.language, c.palette,
+        c.patterns,
+    )  # fmt: skip
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, *box, radius=10)
+        title = table.ctx.t("tash_kalar.recent.played")
+        text.draw(layer, title, x + 12, y + 15, "caption", "accent", "lm", max_w=w - 20)
+        for seat, cards, line in lines:
+            look = table.seats[seat]
+            shapes.badge(layer, look.colour, look.emblem, x + 19, line[1] + RECENT_H / 2 + 2, 11)
+            for number, (card, unused) in enumerate(cards):
+                _paint_card(table, layer, seat, card, unused, _find_cell(line, number))
+
+    table.panels.draw(c, "recent cards", key, box, paint)
+    for seat, cards, line in lines:
+        show = partial(table.own.open_piles, seat)
+        for number, (card, unused) in enumerate(cards):
+            how = table.ctx.t("tash_kalar.recent.discarded" if unused else "tash_kalar.recent.played")
+            tip = (table.own.words.card(card), f"{table.names[seat]}: {how}\n{table.own.words.effect(card)}")
+            target, cell = f"recent.{seat}.{number}", _find_cell(line, number)
+            table.ui.note(Target(target, cell, show, tip=tip, radius=5, ring=False, sound="card_lift"))
+
+
+def _find_cell(line: Box, number: int) -> Box:
+    """Return the place of a card in a seat's row."""
+    return line[0] + SIGN + 6 + number * PITCH, line[1] + 2, RECENT_W, RECENT_H
+
+
+def _paint_card(table: TashTable, c: Canvas, seat: int, card: int, unused: bool, box: Box) -> None:
+    """Paint a card as a small picture; one that was discarded unused is dim and has the sign of a discard."""
+    table.own.cards.draw_small(c, card, box, table.own.reading.side(seat))
+    if unused:
+        shapes.round_rect(c, *box, 4, "veil", alpha=120)
+        icons.draw(c, "card-discard", box[0] + RECENT_W / 2, middle(box) + 4, 22, "text.bright")

@@ -21,7 +21,7 @@ from scenes.tash_kalar.layout import (
     players_box,
     task_box,
 )
-from sprites.base import icons, seat_frame, shapes, text
+from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Stack, columns, inset, middle, rows
@@ -113,7 +113,7 @@ def _player(table: TashTable, c: Canvas, side: int, box: Box) -> None:
         shapes.round_rect(c, *frame, 9, "accent", alpha=44)
         shapes.round_rect(c, *frame, 9, "edge.bright", alpha=200, border=1.4)
     else:
-        seat_frame.draw(c, frame, look.colour, 9)
+        portrait.draw_seat_frame(c, frame, look.colour, 9)
     tall = h > 60
     squeeze = max(0.0, 82 - h) if tall else 0.0
     top = y + (20 - squeeze / 2 if tall else h / 2 - 8)

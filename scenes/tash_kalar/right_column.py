@@ -11,10 +11,17 @@ from scenes.shell.targets import Box
 from scenes.table.call_to_action import draw_button
 from scenes.table.glossary_links import underline
 from scenes.tash_kalar import effect_preview
-from scenes.tash_kalar.choices import find_card
+from scenes.tash_kalar.choices import (
+    Prompt,
+    ask_handover,
+    ask_surrender,
+    find_button,
+    find_card,
+    find_note,
+    find_prompt,
+)
 from scenes.tash_kalar.expansion_screens import find_word, list_for
 from scenes.tash_kalar.layout import FLAG, TURN, choice_box, row_box
-from scenes.tash_kalar.prompts import Prompt, ask_handover, ask_surrender, find_button, find_note, find_prompt
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import inset, middle

@@ -22,7 +22,7 @@ PLACES = {
     "ceremony": "scenes.tash_kalar.ceremony:ArenaCeremony",
     "points": "scenes.tash_kalar.ceremony:points",
     "tie": "scenes.tash_kalar.ceremony:tie",
-    "card_page": "scenes.tash_kalar.card_page:draw",
+    "card_page": "scenes.tash_kalar.card_viewer:draw",
     "word_figures": "scenes.tash_kalar.tooltips:word_figures",
     "draw_handicap": "scenes.tash_kalar.tooltips:draw",
 }

@@ -17,10 +17,10 @@ from scenes.dev import staging
 from scenes.dev.staging import Moment, Show, Wanted, hover_target
 from scenes.shell.context import Context
 from scenes.table import game_screens
-from scenes.tash_kalar import card_page
+from scenes.tash_kalar import card_viewer
+from scenes.tash_kalar.choices import ask_handover
 from scenes.tash_kalar.deck_boxes import DeckScene, load_folder
 from scenes.tash_kalar.expansion_screens import find_screens, list_marks
-from scenes.tash_kalar.prompts import ask_handover
 from scenes.tash_kalar.rules_view import Reading
 
 EXAMPLE = Path(__file__).absolute().parents[2] / "docs" / "example_deck.json"
@@ -222,7 +222,7 @@ def show_own_deck(ctx: Context, seed: str) -> None:
 def show_cards(group: int, hover: str, ctx: Context, seed: str) -> None:
     """Show a group of the cards in the rule book."""
     page = staging.show_rules("tash_kalar", 99, ctx, seed)
-    card_page.open_group(page.ui, group)
+    card_viewer.open_group(page.ui, group)
     page.ui.hover = hover
 
 

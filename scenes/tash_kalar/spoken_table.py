@@ -11,7 +11,7 @@ from scenes.common.player_identity import describe_sign
 from scenes.shell.spoken_scene import Neighbour, ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
-from scenes.tash_kalar import prompts, tooltips
+from scenes.tash_kalar import choices, tooltips
 from scenes.tash_kalar.words import is_flare
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def find_call(self) -> tuple[str, str]:
         """Return the prompt of the right column, as it is while nothing is pointed at."""
-        return prompts.find_prompt(self.table, is_spoken=True)[:2]
+        return choices.find_prompt(self.table, is_spoken=True)[:2]
 
     def name_target(self, target: Target) -> str:
         """Return a square as letter and digit with what stands there, or a plate with its score."""

@@ -24,7 +24,7 @@ from scenes.table.table_game import (
     show_resized,
     skip_left_of_column,
 )
-from scenes.tash_kalar import arena, effect_preview, hand, kept_cards, left_column, recent_cards, right_column, tooltips
+from scenes.tash_kalar import arena, effect_preview, hand, kept_cards, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, RIGHT_X, TOP, find_shown_spot, find_shown_width, layout
 from scenes.tash_kalar.peaks import PEAKS
@@ -341,7 +341,7 @@ def draw_left_column(table: TashTable, c: Canvas) -> None:
     """Draw tasks, decks and kept cards."""
     hand.plan_backs(table, c)
     left_column.draw(table, c)
-    recent_cards.draw(table, c)
+    kept_cards.draw_recent(table, c)
     kept_cards.draw(table, c)
 
 

@@ -14,10 +14,10 @@ from games.tash_kalar.rules import Change
 from games.tash_kalar.state import FACE_DOWN
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
-from scenes.tash_kalar import arena, card_faces, effect_preview, hand, prompts
-from scenes.tash_kalar.card_view import Drawn
+from scenes.tash_kalar import arena, card_faces, choices, effect_preview, hand
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.choices import LAID, Choices, find_card
+from scenes.tash_kalar.hand import Drawn
 from scenes.tash_kalar.layout import CARD_W, Layout, hand_spot, layout
 from scenes.tash_kalar.rules_view import Near, Placement, Reading
 from scenes.tash_kalar.scene_model import Stage
@@ -52,11 +52,10 @@ class Sight:
 class TableState:
     """State of one table that is neither the session's nor on the stage."""
 
-    sight: Sight
-    """What the bottom seat looks at in this frame."""
-
     def __init__(self, table: TashTable) -> None:
         self._table = table
+        self.sight = Sight(None, None, None, None, None, 0, None, None, square_marked=False)
+        """What the bottom seat looks at in this frame; nothing before the first one."""
         self.turned: dict[int, int] = {}
         """Number of the shown placement, by card."""
         self.plan: list[Move] = []
@@ -335,7 +334,7 @@ class TableState:
         that would do nothing."""
         table = self._table
         if move.kind is Kind.USE and move.card < 0 and not self.reading.has_effect(move):
-            prompts.ask_about_waste(table, move)
+            choices.ask_about_waste(table, move)
             return
         if find_card(move) is None or move.kind not in (Kind.SUMMON, Kind.USE):
             table.make(move)

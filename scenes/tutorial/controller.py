@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Replies, Reply, Room, Step
+from scenes.shell.i18n import EAR
 from scenes.table.companion import Companion
 from scenes.table.opponents import Hint, Opponents
 from scenes.tutorial import view
@@ -302,8 +303,9 @@ class Guide(Companion):
 
     def _find_spoken(self, text_id: str) -> str:
         """Return the form of a text for those who listen; "" where it has none of its own."""
-        table, spoken = self.table, f"{text_id}.spoken"
-        return table.ctx.t(spoken, **table.hooks.lesson_words(table)) if table.ctx.texts.has(spoken) else ""
+        table = self.table
+        form = table.ctx.texts.find_form(text_id, EAR)
+        return "" if form == text_id else table.ctx.t(form, **table.hooks.lesson_words(table))
 
     def find_spoken_target(self) -> str:
         """Return what is to be pressed next; "" where there is nothing, or where it has to be found."""

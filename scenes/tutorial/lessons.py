@@ -75,7 +75,7 @@ def _replay_left(session: Session, left: Left) -> bool:
 
 
 def _seats(ctx: Context, game: str, lesson: Lesson) -> list[Seat]:
-    you = Seat("person", "", ctx.t("ui.setup.you"))
+    you = Seat("person", "", ctx.person_name)
     return give_signs(ctx, game, [you, *opponent_names.cast_rivals(ctx, game, lesson.seats - 1)])
 
 

@@ -67,7 +67,7 @@ class EditorScene(Page):
     ) -> None:  # fmt: skip
         """``before``: the editor that was open; undoing leads back to its position."""
         super().__init__(ctx)
-        self.games = sharing.list_games()
+        self.games = drafts.list_games()
         self.draft = draft if draft is not None else self._begin(game or self.games[0])
         self.seats = list(seats) or make_seats(ctx, self.draft.seats)
         self.board = DraftBoard(ctx, self.seats)
@@ -405,7 +405,7 @@ class EditorScene(Page):
             ("rules", "ui.bar.rules", "", self._open_rules, True),
         )
         for at, (name, label, key, act, enabled) in enumerate(acts):
-            tip = (self.ctx.t(label), key)
+            tip = (self.ctx.t(label), "" if self.ui.touch.in_use else key)
             self.ui.icon_button(parts.c, f"bar.{name}", 1440 + 42 * at, 28, 16, name, act, enabled=enabled, tip=tip)
 
     def body(self, parts: Parts) -> Part:
@@ -485,7 +485,7 @@ class EditorScene(Page):
 def make_seats(ctx: Context, count: int) -> list[Seat]:
     """Seats of a draft: the player, and rivals of middling strength, each with a sign of its own."""
     names = opponent_names.rivals_names(ctx)
-    found = [Seat("person", "", ctx.t("ui.setup.you"), 0, "")]
+    found = [Seat("person", "", ctx.person_name, 0, "")]
     for seat in range(1, count):
         name = names[seat - 1] if seat <= len(names) else str(seat + 1)
         found.append(Seat("computer", "skilled", name, *free_sign(found)))

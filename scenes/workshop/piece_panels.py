@@ -65,9 +65,8 @@ def _make_pieces(scene: EditorScene, parts: Parts) -> Part:
     cells = [Part(0, partial(_draw_piece, scene, parts.c, piece)) for piece in pieces]
     grid = parts.grid([*cells, Part(0, partial(_draw_remover, scene, parts.c))], PER_ROW, gap=GAP, height=60)
     said = parts.line(t("ui.edit.pieces.help"), "remark", "text.muted", height=26)
-    return parts.titled(
-        t("ui.edit.pieces"), parts.column([parts.space(8), grid, said]), note=t("ui.edit.keys", n=min(9, len(pieces)))
-    )
+    keys = "" if scene.ui.touch.in_use else t("ui.edit.keys", n=min(9, len(pieces)))
+    return parts.titled(t("ui.edit.pieces"), parts.column([parts.space(8), grid, said]), note=keys)
 
 
 def _draw_piece(scene: EditorScene, c: Canvas, piece: Piece, box: Box) -> None:
@@ -381,18 +380,15 @@ class CardSheet(Scene):
             tip = None if face is None else (label, face[1][1])
             give = partial(self._give, card)
             self.ui.button(c, f"give.{card}", box, label, give, tip=tip)
-        self.ui.button(c, "close", (x + w / 2 - 100, y + h - 58, 200, 42), self.ctx.t("ui.cancel"), self._close)
+        self.ui.button(c, "close", (x + w / 2 - 100, y + h - 58, 200, 42), self.ctx.t("ui.cancel"), self.ctx.stack.pop)
 
     def _give(self, card: int) -> None:
         self.ctx.stack.pop()
         self.editor.add_card(self.place, card)
 
-    def _close(self) -> None:
-        self.ctx.stack.pop()
-
     def handle(self, given: Input) -> bool:
         """Esc closes the sheet; no press reaches the editor below."""
         if given.kind == "command" and given.name == "back":
-            self._close()
+            self.ctx.stack.pop()
             return True
         return given.kind in ("press", "command", "wheel")

@@ -17,7 +17,7 @@ from engine.chance import SeededChance
 from engine.content import drafts, puzzles
 from engine.contract import Event, Message
 from engine.storage import folders, saves
-from engine.storage.background import BackgroundWorker
+from engine.storage.files import BackgroundWorker
 from engine.storage.folders import FolderError
 from games.event_texts import Decided, TurnPart
 from scenes.common.turn_sentence import tell_turn

@@ -59,11 +59,6 @@ class DraftSetUp(SetUp):
         self.editor.open_draft(begin_draft(self.game, options, len(seats), new_seed()), tuple(seats))
 
 
-def list_games() -> list[str]:
-    """List the games whose positions can be arranged."""
-    return drafts.list_games()
-
-
 def find_day() -> str:
     """Return the day of today by the computer's clock, "" where it tells none."""
     try:

@@ -122,7 +122,8 @@ class Audio:
 
     # --- the device ---------------------------------------------------------------------------------
 
-    def _ready(self) -> bool:
+    def open_device(self) -> bool:
+        """Open the sound device if sound is wanted; return whether there is one."""
         if not self.enabled:
             return False
         if self._open is None:
@@ -177,7 +178,7 @@ class Audio:
 
     def play(self, cue: str) -> None:
         """Play a variant of an effect. Unknown cues are logged as a problem, not raised."""
-        if (self.volumes.interface <= 0 and self.volumes.table <= 0) or not self._ready():
+        if (self.volumes.interface <= 0 and self.volumes.table <= 0) or not self.open_device():
             return
         entry = self._cues.effects.get(cue)
         if entry is None:
@@ -215,13 +216,9 @@ class Audio:
         bag = self._bags.setdefault((cue, file), Bag(self._dice, choice))
         return self._read_one(file, bag.draw())
 
-    def open_device(self) -> bool:
-        """Open the sound device if sound is wanted; return whether there is one."""
-        return self._ready()
-
     def play_at(self, cue: str, side: int) -> None:
         """Play an effect at the left (0) or at the right (1) alone, to try the device out."""
-        entry = self._cues.effects.get(cue) if self._ready() else None
+        entry = self._cues.effects.get(cue) if self.open_device() else None
         sound, channel = (None, None) if entry is None else (self._variant(cue, entry), self._channel(entry.weight))
         if sound is not None and channel is not None:
             channel.play(sound)
@@ -266,7 +263,7 @@ class Audio:
         if not self._open and (self.track is None or not self.enabled):
             return
         if self._open is None:
-            self._ready()
+            self.open_device()
         if not self._open or self.musicians is None:
             return
         self._step_gain(ms)

@@ -236,7 +236,8 @@ class Canvas:
     """A surface to draw on in logical units.
 
     ``scale`` is pixels per unit; ``left``/``right`` are the logical x of the window's edges (a wide window shows more
-    table), ``height`` its logical height (at least 900: a tall window gives more room below). ``size`` is the size of
+    table), ``height`` its logical height (at least 900: a tall window gives more room below), without ``foot``, which
+    is left free for the row of buttons for fingers (``foot`` pixels of the surface). ``size`` is the size of
     the surface in pixels when the canvas was made: the surface of a window changes its own when the window does.
     ``least_text``: no text is set smaller, in units. ``surface`` is drawn on: that of a window is a display list;
     ``target`` the surface that is painted. ``words`` collects what is written, while a screen reader wants it;
@@ -248,6 +249,7 @@ class Canvas:
         "_ox",
         "_oy",
         "cache",
+        "foot",
         "height",
         "is_blank",
         "least_text",
@@ -272,17 +274,19 @@ class Canvas:
         palette: str = "standard",
         patterns: bool = False,
         least_text: float = 0.0,
+        foot: int = 0,
     ) -> None:
         wide, high = surface.get_size()
         self.surface = surface
         self.target = surface.target if isinstance(surface, DisplayList) else surface
         self.size = (wide, high)
-        self.scale = max(0.05, min(wide / WIDTH, high / HEIGHT))
+        self.scale = max(0.05, min(wide / WIDTH, (high - foot) / HEIGHT))
         self._ox = (wide - WIDTH * self.scale) / 2
         self._oy = 0.0
         self.left = -self._ox / self.scale
         self.right = WIDTH + self._ox / self.scale
-        self.height = high / self.scale
+        self.height = (high - foot) / self.scale
+        self.foot = foot / self.scale
         self.text_scale = text_scale
         self.palette = palette
         self.patterns = patterns
@@ -349,6 +353,7 @@ class Canvas:
         other.left = origin[0]
         other.right = origin[0] + surface.get_width() / self.scale
         other.height = surface.get_height() / self.scale
+        other.foot = 0.0
         other.text_scale = self.text_scale
         other.palette = self.palette
         other.patterns = self.patterns

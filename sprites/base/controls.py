@@ -338,21 +338,22 @@ MENU_ROW = 32.0
 
 
 def menu(
-    c: Canvas, x: float, y: float, w: float, labels: Sequence[str], selected: int, hover: int | None = None
-) -> None:
-    """Draw an open list on parchment, its top at ``y``."""
-    high = len(labels) * MENU_ROW + 8
+    c: Canvas, x: float, y: float, w: float, labels: Sequence[str], selected: int, hover: int | None = None,
+    *, row: float = MENU_ROW,
+) -> None:  # fmt: skip
+    """Draw an open list on parchment, its top at ``y``, with lines ``row`` high."""
+    high = len(labels) * row + 8
     shapes.panel(c, x, y, w, high, "parchment", radius=8)
     for k, label in enumerate(labels):
-        top = y + 4 + k * MENU_ROW
+        top = y + 4 + k * row
         if k == hover:
-            shapes.round_rect(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "confirm.low", alpha=95)
+            shapes.round_rect(c, x + 6, top + 1, w - 12, row - 2, 5, "confirm.low", alpha=95)
         elif k == selected:
-            shapes.round_rect(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "confirm.low", alpha=50)
+            shapes.round_rect(c, x + 6, top + 1, w - 12, row - 2, 5, "confirm.low", alpha=50)
         if k == selected:
-            icons.draw(c, "check-mark", x + w - 22, top + MENU_ROW / 2, 15, "paper.label")
+            icons.draw(c, "check-mark", x + w - 22, top + row / 2, 15, "paper.label")
         font = "strong" if k == selected else "body"
-        text.draw(c, label, x + 14, top + MENU_ROW / 2, font, "paper.text", "lm", max_w=w - 50)
+        text.draw(c, label, x + 14, top + row / 2, font, "paper.text", "lm", max_w=w - 50)
 
 
 FIELD_PAD = 12.0

@@ -9,8 +9,13 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
 from functools import cache
+from typing import TYPE_CHECKING
+
+from sprites.base import assets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Quat = tuple[float, float, float, float]
 """Rotation as unit quaternion (w, x, y, z)."""
@@ -322,3 +327,25 @@ def find_face(quat: Quat, x: float, y: float, spread: float = 0.0) -> int | None
         if inside:
             return face
     return None
+
+
+# Outlines of the numbers on dice: ``art/numerals.json``, baked from a font.
+
+Point = tuple[float, float]
+Outline = tuple[Point, ...]
+
+_BAR: tuple[Outline, ...] = (((-0.1, -0.4), (0.1, -0.4), (0.1, 0.4), (-0.1, 0.4)),)
+"""Substitute for a missing outline."""
+
+
+@cache
+def outlines(number: int, kind: str) -> tuple[Outline, ...]:
+    """Return the outlines of a number, about one unit high; ``kind`` is fine or coarse. A plain bar when missing."""
+    try:
+        table = assets.data("art/numerals.json", dict[str, dict[str, tuple[Outline, ...]]])
+        return table[str(number)][kind]
+    except assets.AssetError as error:
+        assets.miss(error)
+    except KeyError as error:
+        assets.miss(assets.AssetError(f"art/numerals.json: no {error}"))
+    return _BAR

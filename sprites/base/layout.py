@@ -15,11 +15,13 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a row or column: its size along the line, what draws it into its box, its share of spare room."""
+    """A part of a row or column: its size along the line, what draws it into its box, its share of spare room, and the
+    height without which what it has to press is too small for a finger."""
 
     size: float
     draw: Callable[[Box], object]
     share: float = 0.0
+    tall: float = 0.0
 
 
 def split(

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pygame
 
 from sprites.base import raster, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.raster import Point, Stops
-from sprites.base.theme import player
+from sprites.base.theme import player, rgb
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sprites.base.raster import Point, Stops
+
 
 INK = "base/pen"
 _SOLID = (255, 255, 255, 255)
@@ -145,3 +150,41 @@ def draw_number(c: Canvas, x: float, y: float, label: str, colour: str, size: fl
     shapes.round_rect(c, x - half - 1.5, y - tall - 1.5, 2 * half + 3, 2 * tall + 3, tall + 1.5, "shadow")
     shapes.round_rect(c, x - half, y - tall, 2 * half, 2 * tall, tall, colour)
     text.draw(c, label, x, y, text.Font("black", size), "confirm.text", "cm", fixed=True)
+
+
+def closing_ring(c: Canvas, x: float, y: float, r: float, share: float) -> None:
+    """Draw the part of a ring that has closed round a finger that rests."""
+    turns = [at * math.tau / 48 for at in range(49)]
+    ring = [(x + r * math.sin(turn), y - r * math.cos(turn)) for turn in turns]
+    line(c, part(ring, min(1.0, share)), "glow", 6)
+
+
+# Dotted underlines of glossary words in texts on card faces.
+
+Marks = tuple[tuple[int, int], ...]
+"""Marked words of a text: index of the first, and number of words."""
+UNDERLINE = "paper.link"
+
+
+def draw(
+    c: Canvas,
+    said: str,
+    place: tuple[float, float, float],
+    font: text.Font,
+    marks: Marks,
+    *,
+    line: float,
+    align: str,
+    fixed: bool = True,
+) -> None:
+    """Draw dots under the marked words of a text drawn by ``text.paragraph`` at ``place`` (x, y, width)."""
+    if not marks:
+        return
+    x, y, w = place
+    boxes = text.word_boxes(c, said, w, font, line=line, align=align, fixed=fixed)
+    thick = max(1, round(font.size * c.scale / 11))
+    for at, count in marks:
+        for _, (left, top, wide, high) in boxes[at : at + count]:
+            first, last, low = c.x(x + left), c.x(x + left + wide), c.y(y + top + high + font.size * 0.17)
+            for px in range(first, max(first + 1, last - thick + 1), 3 * thick):
+                c.surface.fill(rgb(UNDERLINE), (px, low, 2 * thick, thick))

@@ -6,9 +6,9 @@ import msgspec
 import pygame
 
 from engine.schema import expect
-from sprites.base import assets, dodecahedron, dotted_underline, icons, pictures, player_shapes, raster, shapes, text
+from sprites.base import assets, dodecahedron, icons, pictures, player_shapes, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas, Steps, make_whole
-from sprites.base.dotted_underline import Marks
+from sprites.base.strokes import Marks
 from sprites.base.theme import is_flat, mix, player, rgb
 from sprites.king_of_12 import d12
 
@@ -203,7 +203,7 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, floa
     font = fit_words(c, words, room_w, room_h, 12.2 * u * min(1.12, max(0.95, c.text_scale)))
     tall = text.paragraph_height(c, words, room_w, font, line=1.12, fixed=True)
     text_top = top + 14.5 * u + max(0.0, (room_h - tall) / 2)
-    dotted_underline.draw(on, words, (i + 4 * u, text_top, room_w), font, marks, line=1.12, align="c")
+    strokes.draw(on, words, (i + 4 * u, text_top, room_w), font, marks, line=1.12, align="c")
     text.paragraph(
         on,
         words,

@@ -8,7 +8,7 @@ from functools import cache, partial
 
 import pygame
 
-from sprites.base import dodecahedron, numerals, raster, shapes
+from sprites.base import dodecahedron, raster, shapes
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
 from sprites.base.theme import colour as colour_of
@@ -25,7 +25,7 @@ _FULL_NUMERAL, _SIDE_NUMERAL, _CHOICE_NUMERAL = 0.345, 0.27, 0.36
 @cache
 def _numerals(kind: str) -> dict[int, list[list[tuple[float, float]]]]:
     """Return the outlines of the numbers. Falls back to a plain bar when their file is missing."""
-    return {n: [list(outline) for outline in numerals.outlines(n, kind)] for n in range(1, 13)}
+    return {n: [list(outline) for outline in dodecahedron.outlines(n, kind)] for n in range(1, 13)}
 
 
 def _mix(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from sprites.base import assets, dotted_underline, icons, pictures, raster, shapes, text
+from sprites.base import assets, icons, pictures, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas, Steps, make_whole
-from sprites.base.dotted_underline import Marks
+from sprites.base.strokes import Marks
 from sprites.king_of_the_dice import pieces
 from sprites.king_of_the_dice.card_art import looks
 
@@ -129,7 +129,7 @@ def _face(c: Canvas, code: str, name: str, words: str, number: int, colour: int,
     font = text.limit(text.Font("sans", size), room, whole=True)
     tall = text.paragraph_height(c, words, W - 32, font, line=1.1, fixed=True)
     text_top = top + 2 + max(0.0, (room - tall) / 2)
-    dotted_underline.draw(on, words, (16, text_top, W - 32), font, marks, line=1.1, align="c")
+    strokes.draw(on, words, (16, text_top, W - 32), font, marks, line=1.1, align="c")
     text.paragraph(
         on, words, 16, text_top, W - 32, font, "king_of_the_dice/card.text", "c",
         line=1.1, fixed=True, bold_colour="king_of_the_dice/card.text.strong",

@@ -10,9 +10,9 @@ from typing import Protocol
 
 import pygame
 
-from sprites.base import assets, dotted_underline, icons, pictures, raster, shapes, text
+from sprites.base import assets, icons, pictures, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas, Steps, make_whole
-from sprites.base.dotted_underline import Marks
+from sprites.base.strokes import Marks
 from sprites.base.theme import colour, mix
 from sprites.king_of_12.card import fit_words
 from sprites.tash_kalar import card_art, pieces
@@ -126,7 +126,7 @@ def _words(
     font = fit_words(on, words, w, h, size)
     tall = text.paragraph_height(on, words, w, font, line=1.12, fixed=True)
     top = y + max(0.0, (h - tall) / 2)
-    dotted_underline.draw(on, words, (x, top, w), font, marks, line=1.12, align=align)
+    strokes.draw(on, words, (x, top, w), font, marks, line=1.12, align=align)
     text.paragraph(
         on, words, x, top, w, font, _INK, align, line=1.12, fixed=True, bold_colour=_BOLD
     )  # fmt: skip

@@ -56,7 +56,7 @@ def test_an_earlier_deed_is_entered_no_more_but_stays_on_the_board(game: str, dr
         seats = [Seat("computer", "novice", "A", 0), Seat("computer", "novice", "B", 1)]
         session = play_out(Session.start(game, {}, seats, f"earlier {seed}"))
         session.seats = [Seat("person", "", "Leo", 0), Seat("person", "", "Mia", 1)]
-        achievements.find_new(session, record)
+        achievements.find_new(session, 0, record) + achievements.find_new(session, 1, record)
     assert not {f"{game}.{deed.id}" for deed in earlier} & set(record.deeds), "only deeds of this edition are entered"
     some = Record({f"{game}.{deed.id}": Done("2026-11-01T10:00:00+00:00", "x", "", 3) for deed in earlier[:2]})
     board: Any = Board(driver.ctx, game, some)
@@ -197,12 +197,12 @@ def finished(person: int = 0, **more: Any) -> Session:
 
 def test_a_deed_is_done_once_and_only_by_people_without_help() -> None:
     record = Record()
-    fresh = achievements.find_new(finished(), record)
+    fresh = achievements.find_new(finished(), 0, record)
     assert fresh and {f"king_of_12.{deed.id}" for deed in fresh} == set(record.deeds)
-    assert achievements.find_new(finished(), record) == []
-    assert achievements.find_new(finished(person=9), Record()) == [], "computers do no deeds"
+    assert achievements.find_new(finished(), 0, record) == []
+    assert achievements.find_new(finished(person=9), 0, Record()) == [], "computers do no deeds"
     helped = finished(try_again=True)
-    assert not helped.assisted or achievements.find_new(helped, Record()) == []
+    assert not helped.assisted or achievements.find_new(helped, 0, Record()) == []
 
 
 def test_they_are_kept_and_the_first_time_counts(home: Path) -> None:

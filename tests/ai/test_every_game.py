@@ -9,7 +9,7 @@ import pytest
 
 from ai.choose import choose
 from ai.levels import GRANDMASTER, ISMCTS, LEVELS, NEWCOMER, PLANLESS, QUICK_LEVELS, RANDOM
-from ai.one_ply import quick_choice
+from ai.opponent_registry import quick_choice
 from engine import registry
 from engine.chance import SeededChance, mix
 from tests.shared.counted import calls

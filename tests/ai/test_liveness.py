@@ -15,9 +15,8 @@ from ai.algorithms import heartbeat
 from ai.algorithms.heartbeat import HEARTBEAT
 from ai.choose import choose
 from ai.workers import protocol
-from ai.workers.liveness import read_processor_time
 from ai.workers.pool import RequestQueue
-from ai.workers.process import Job
+from ai.workers.process import Job, read_processor_time
 from ai.workers.protocol import Ask, Ready
 from engine import registry
 from engine.chance import SeededChance
@@ -69,8 +68,8 @@ class Machine:
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     found = Machine()
-    monkeypatch.setattr("engine.storage.stopwatch.time", found)
-    monkeypatch.setattr("ai.workers.liveness.read_processor_time", lambda pid: found.used)
+    monkeypatch.setattr("engine.storage.files.time", found)
+    monkeypatch.setattr("ai.workers.process.read_processor_time", lambda pid: found.used)
     return found
 
 
@@ -124,7 +123,7 @@ def test_a_job_that_works_is_never_ended_and_one_that_hangs_is(machine: Machine)
 
 
 def test_without_processor_times_the_clock_counts(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.workers.liveness.read_processor_time", lambda pid: None)
+    monkeypatch.setattr("ai.workers.process.read_processor_time", lambda pid: None)
     job = Job(lambda hears, says, guest: None, b"", open_link=Link)  # type: ignore[arg-type]
     assert machine.run(lambda: job.receive() or job.problem, 59.0, 1.0) is None
     assert machine.run(lambda: job.receive() or job.problem, 3.0, 1.0) == "the worker is silent"

@@ -8,7 +8,7 @@ import pytest
 
 from ai.choose import NoSuchOpponent, choose
 from ai.levels import QUICK_LEVELS
-from ai.one_ply import quick_choice
+from ai.opponent_registry import quick_choice
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from tests.ai.duels import wins

@@ -15,13 +15,13 @@ import msgspec
 import pytest
 
 from ai.analysis import command
-from ai.analysis.analyser import AnalysedStep
 from ai.analysis.command import (
     exact,
     make_analyser,
     measure,
     play_game,
 )
+from ai.analysis.pieces import Piece, PieceStore, read_piece
 from ai.analysis.report import (
     PARTS,
     WHOLE,
@@ -35,12 +35,7 @@ from ai.analysis.report import (
 )
 from ai.analysis.steps import follow_evaluation, replay_with_chance, stretches
 from ai.analysis.turns import list_candidates, list_turns
-from ai.analysis.worker import (
-    Order,
-    Share,
-    analyse_backwards,
-    reviews,
-)
+from ai.analysis.worker import Order, reviews
 from ai.decision import Considered, Decision
 from ai.opponent_registry import find_analysis_profile
 from ai.win_probability import chances, win_shares
@@ -132,7 +127,7 @@ def test_the_curve_of_tash_kalar_is_steadier_than_its_evaluation() -> None:
     for follow in ((1.0, 1.0), find_analysis_profile("tash_kalar").follow):
         reviewer = make_analyser(session, (0,))
         reviewer.profile = replace(reviewer.profile, follow=follow)
-        reviewer.whose, reviewer.confirmer.left = [], 0.0  # no choice is judged, which takes the time
+        reviewer.whose, reviewer.people = [], []  # no choice is judged, which takes the time
         review = reviewer.whole()
         sums.append(sum(abs(step.offered[0] + step.noise[0]) for step in review.steps))
         assert all(sum(step.chance) == WHOLE for step in review.steps)
@@ -143,7 +138,8 @@ def test_the_curve_of_legends_follows_many_play_outs_at_once() -> None:
     session = play_game("legends", {}, 2, "random", 5)
     session.course.cut(24)
     reviewer = make_analyser(session, (0,))
-    reviewer.whose, reviewer.confirmer.left = [], 24.0
+    reviewer.whose, reviewer.people = [], []
+    reviewer.profile = replace(reviewer.profile, budget=24.0)
     review = reviewer.whole()
     last = len(review.steps) - 1
     assert reviewer.refined
@@ -186,27 +182,54 @@ def test_the_same_game_gives_the_same_review() -> None:
     assert found[0] == found[1]
 
 
-def test_a_helper_changes_nothing_and_nonsense_is_passed_over() -> None:
-    """What another process has worked out of some steps takes their place, and comes to the same."""
+def test_another_process_changes_nothing_and_nonsense_is_passed_over() -> None:
+    """What others have worked out takes its place, what they begin with is left to them, and it comes to the same."""
     session = play_game("king_of_12", {"set": "chosen", "cards": [3, 4, 5, 6, 7, 8]}, 2, "random", 5)
     session.course.cut(3)
-    save = encode(session.record())
+    order = Order(encode(session.record()), (0,))
+    told: list[bytes] = []
+    alone = list(reviews(order, PieceStore(report=told.append)))
+    pieces = [piece for piece in map(read_piece, told) if piece is not None]
+    found = {piece.key: data for piece, data in zip(pieces, told, strict=True) if piece.data is not None}
+    assert len(pieces) == len(told) == 2 * len(found), "each is begun with once, then found"
     heard: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    given = [msgspec.msgpack.encode(one) for one in analyse_backwards(Share(save, (0,)))]
-    assert len(given) == len(stretches(session.course))
-    for data in (given[0], b"", given[0][:-3], msgspec.msgpack.encode({"at": -1}), given[-1]):
+    given = list(found.values())
+    broken = msgspec.msgpack.encode(Piece(pieces[0].key, b"nonsense"))
+    for data in (given[1], broken, given[-1]):
         heard.put(data)
-    helped = list(reviews(Order(save, (0,)), heard))
-    assert heard.empty() and helped == list(reviews(Order(save, (0,))))
-    assert sum(one.worked_out for one in helped) >= 2 and helped[-1].finished
     again: list[bytes] = []
-    resumed = list(reviews(Order(save, (0,), tuple(given[2:])), None, again.append))
-    assert resumed[-1] == helped[-1] and sorted(again) == sorted(given[:2]), "what is known is not analysed again"
-    assert not list(analyse_backwards(Share(save, (0,), tuple(range(len(given))))))
-    other = msgspec.msgpack.decode(given[0], type=AnalysedStep)
-    for forged in (replace(other, at=99), replace(other, luck=(1,)), replace(other, after=(1, 2, 3))):
-        with pytest.raises(ValueError, match="another game"):
-            forged.check(2, len(given))
+    helped = list(reviews(msgspec.structs.replace(order, part=0.5), PieceStore(heard=heard, report=again.append)))
+    assert heard.empty() and helped[-1] == alone[-1] and helped[-1].finished
+    assert len(again) == len(told) - 4, "what is known is not worked out again, but nonsense is"
+    again.clear()
+    resumed = list(reviews(order, PieceStore(given, report=again.append)))
+    assert resumed[-1] == alone[-1] and not again
+
+
+@pytest.mark.parametrize("game, seats", GAMES)
+def test_what_is_worked_out_ahead_holds_at_the_end(game: str, seats: int) -> None:
+    """Of a game that goes on: the same pieces are those of the finished game, and its review is the same."""
+    session = play_game(game, {}, max(seats, 3) if game == "king_of_12" else seats, "random", 3)
+    session.course.cut(6)
+    ahead: list[bytes] = []
+    begun = make_analyser(session, (0,))
+    begun.course = session.course
+    for _ in make_analyser(_cut(session, 4), (0,)).work_ahead(PieceStore(report=ahead.append)):
+        pass
+    worked: list[bytes] = []
+    last = list(begun.finer(begun.first(), PieceStore(report=worked.append)))[-1]
+    known = {read_piece(data).key for data in ahead}  # type: ignore[union-attr]
+    used = known & {read_piece(data).key for data in worked}  # type: ignore[union-attr]
+    assert len(used) >= 4 - (game == "king_of_12") * 3, "the steps that are over"
+    other = make_analyser(session, (0,))
+    again: list[bytes] = []
+    assert list(other.finer(other.first(), PieceStore(ahead, report=again.append)))[-1] == last
+    assert not used & {read_piece(data).key for data in again}  # type: ignore[union-attr]
+
+
+def _cut(session: Session, turn: int) -> Session:
+    """The same game when fewer decisions had been made."""
+    return Session(session.record(), session.course.until(turn), None)
 
 
 def test_a_card_that_is_turned_up_has_its_luck() -> None:

@@ -8,12 +8,21 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from ai.analysis.analyser import MORE_PLAYOUTS, MOST_FOR_GOOD, SMALLEST_BEHIND, UNSTEADY, Analyser
+from ai.analysis.analyser import MOST_FOR_GOOD, SMALLEST_BEHIND, UNSTEADY, Analyser, Checked
 from ai.analysis.command import (
     make_analyser,
     play_game,
 )
-from ai.analysis.confirmation import BOUND, Confirmation, Confirmer, TermSample, choose_gains, find_takers
+from ai.analysis.confirmation import (
+    BOUND,
+    FLOOR,
+    Confirmation,
+    Confirmer,
+    TermSample,
+    choose_gains,
+    find_own_levels,
+    find_takers,
+)
 from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.key_moments import (
     find_cause,
@@ -21,9 +30,19 @@ from ai.analysis.key_moments import (
     find_swings,
     is_along,
 )
-from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Moment, Review, Step, Swing, millionths
+from ai.analysis.pieces import PieceStore
+from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Moment, Review, Step, Swing
 from ai.analysis.steps import charge_choice, scale_choices, share_gains
-from ai.analysis.turns import TurnLoss, find_best_line, list_candidates, list_losses, list_played_line, list_turns
+from ai.analysis.turns import (
+    PlayedTurn,
+    TurnLoss,
+    find_best_line,
+    list_candidates,
+    list_losses,
+    list_played_line,
+    list_turns,
+)
+from ai.decision import Decision, force_decision
 from ai.legends.reasons import describe_turn
 from engine.chance import SeededChance
 from engine.contract import Event
@@ -38,6 +57,10 @@ def case() -> Case:
     session.course.cut(18)
     analyser = make_analyser(session, (0, 1))
     return analyser, analyser.whole()
+
+
+def _list_losses(analyser: Analyser, steps: list[Step], review: Review) -> list[TurnLoss]:
+    return analyser._choose_losses(analyser._list_candidates(steps, review.begin), PieceStore())
 
 
 @pytest.mark.parametrize("game", ["king_of_12", "legends", "tash_kalar", "king_of_the_dice"])
@@ -89,7 +112,7 @@ def test_what_did_not_hold_is_not_counted_as_a_loss(case: Case) -> None:
     assert lost == sorted(lost, key=lambda one: -one.loss)
     by_end = {step.turn: step for step in review.steps}
     for loss in lost[:5]:
-        if (0, loss.first.turn) not in shown and loss.first.turn in {one.first.turn for one in analyser.losses}:
+        if (0, loss.first.turn) not in shown and loss.first.turn in {one.first.turn for one, _ in analyser.checked}:
             assert not any(by_end[step.end].own[0] for step in loss.played.steps)
 
 
@@ -288,7 +311,7 @@ def test_a_planned_turn_begins_where_it_leaves_the_plan(case: Case) -> None:
     assert other.first == first and other.promise == 0 and replace(other, behind=0.2).promise == 0.2
 
 
-def test_where_dice_part_a_turn_the_dearest_decision_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_dice_part_a_turn_the_dearest_decision_is_compared() -> None:
     """It alone is scaled by what was found; the others of its turn count with what such losses keep on average."""
     analyser = make_analyser(play_game("king_of_the_dice", {}, 2, "random", 2), (0,))
     review = analyser.first()
@@ -304,12 +327,11 @@ def test_where_dice_part_a_turn_the_dearest_decision_is_compared(monkeypatch: py
         verdict = [one for one in analyser.verdicts if one.turn == analyser.stretches[at].turn]
         steps[at] = analyser._step(analyser.stretches[at], before, step.chance, step.luck, verdict, True)
         before = step.chance
-    (loss,) = analyser._list_losses(steps, review.begin)
+    (loss,) = _list_losses(analyser, steps, review)
     assert (loss.first, loss.loss) == (large, 0.3), "not the first one"
-    monkeypatch.setattr(analyser.confirmer, "confirm", lambda *_: Confirmation(0.0, -0.1, 0.1, 8, (), (0.5, 0.5)))
-    analyser._confirm(loss, steps, review.begin, [])
-    assert [steps[first + at].own[played.seat] for at in (0, 1)] == [-100_000, 0]
-    analyser._settle(steps, review.begin)
+    nothing = Checked(Confirmation(0.0, -0.1, 0.1, 8, (), (0.5, 0.5)), ())
+    analyser.checked = [(loss, nothing)]
+    steps = analyser._settle(steps, review.begin)
     kept = round(-100_000 * analyser.profile.trust)
     assert [steps[first + at].own[played.seat] for at in (0, 1)] == [kept, 0]
     assert [steps[first + at].others[1 - played.seat] for at in (0, 1)] == [-kept, 0]
@@ -317,77 +339,71 @@ def test_where_dice_part_a_turn_the_dearest_decision_is_compared(monkeypatch: py
 
 
 def test_a_turn_better_than_the_experts_is_a_good_find(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is confirmed with both turns exchanged, and no other find of its seat is looked for."""
+    """It is confirmed with both turns exchanged."""
     analyser, review = case
-    loss = next(one for one in analyser.losses if one.played.seat >= 0)
+    loss = next(one for one, _ in analyser.checked if one.played.seat >= 0)
     asked = []
 
-    def confirm(
-        loss: TurnLoss, better: tuple[int, ...], worse: tuple[int, ...], ahead: float, most: int = 0
-    ) -> Confirmation:
+    def confirm(loss: TurnLoss, better: tuple[int, ...], worse: tuple[int, ...], most: int = 0) -> Confirmation:
         asked.append((better, worse, most))
         gain = -0.4 if len(asked) == 1 else 0.3
         assert loss.promise == 0 or len(asked) != 2, "the quick loss is refuted"
         return Confirmation(gain, gain - 0.1, gain + 0.1, 8 * len(asked), (Gain("land", (len(asked), 0)),), ())
 
     monkeypatch.setattr(analyser.confirmer, "confirm", confirm)
-    monkeypatch.setattr(analyser.confirmer, "left", 100.0)
-    found: list[Moment] = []
-    steps, own, line = list(review.steps), list_played_line(loss, True), find_best_line(analyser.choices, loss, True)
-    analyser._confirm(loss, steps, review.begin, found)
-    analyser.losses.pop()
-    (good,) = found
+    own, line = list_played_line(loss, True), find_best_line(analyser.choices, loss, True)
+    checked = analyser._check(loss, 0)
+    (good,) = checked.moments
     assert asked == [(line, own, 0), (own, line, MOST_FOR_GOOD)]
     assert (good.good, good.against, good.cost, good.low, good.high) == (True, "expert", 300_000, 200_000, 400_000)
     assert (good.seat, good.turn, good.end) == (loss.seat, loss.first.turn, loss.played.end) and good.fits(
         analyser.course
     )
     assert good.line == line and good.pairs == 16 and good.gains == (Gain("land", (2, 0)),)
+    monkeypatch.setattr(analyser, "checked", [(loss, checked)])
+    steps = analyser._settle(review.steps, review.begin)
     kept = {step.turn: step.own[loss.seat] for step in steps}
     assert not any(kept[step.end] for step in loss.played.steps), "it cost nothing"
-    finished = analyser._finish_moments(found)
-    assert [one for one in finished if one.seat == loss.seat] == [good] and len(asked) <= 3
+    assert len(asked) == 2
 
 
 def test_a_turn_that_cost_something_holds_no_good_find(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     analyser, review = case
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
-    asked: set[int] = set()
+    asked: dict[int, set[int]] = {0: set(), 1: set()}
 
-    def find(_: object, verdicts: list[Verdict], *__: object) -> None:
-        asked.update(one.turn for one in verdicts)
+    def find(_: object, verdicts: list[Verdict], __: object, seat: int) -> list[Moment]:
+        asked[seat].update(one.turn for one in verdicts)
+        return []
 
-    monkeypatch.setattr("ai.analysis.analyser.find_best_choice", find)
+    monkeypatch.setattr("ai.analysis.analyser.find_best_choices", find)
     monkeypatch.setattr("ai.analysis.analyser.weakest", lambda *_: "")
-    analyser._finish_moments([dearest])
-    assert dearest.turn in asked, "the other seat is free to have one there"
-    asked.clear()
-    monkeypatch.setattr(analyser, "whose", [dearest.seat])
-    analyser._finish_moments([dearest])
+    list(analyser._finish_moments([dearest], review, review.steps, PieceStore(), 0.0))
+    assert dearest.turn in asked[1 - dearest.seat], "the other seat is free to have one there"
     played = next(one for one in analyser.turns if one.turn <= dearest.turn < one.end)
-    assert asked and not asked & {step.turn for step in played.steps}
+    assert asked[dearest.seat] and not asked[dearest.seat] & {step.turn for step in played.steps}
 
 
 def test_the_ends_of_both_turns_are_compared(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every turn is looked at, by the judge alone; what is no better is not played on."""
     analyser, review = case
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
-    loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
+    loss = next(one for one, _ in analyser.checked if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
     played = list_played_line(loss, True)
     assert analyser.confirmer.compare_ends(loss, played, played) == 0
     behind = analyser.confirmer.compare_ends(loss, dearest.line, played)
     assert behind == -analyser.confirmer.compare_ends(loss, played, dearest.line) != 0
     usual, steps = analyser.profile, list(review.steps)
     analyser.profile = replace(usual, every=1.0)
-    found = analyser._list_losses(steps, review.begin)
+    found = _list_losses(analyser, steps, review)
     analyser.profile = usual
     assert found and all(one.promise >= SMALLEST_BEHIND and one.better for one in found)
     assert [one.promise for one in found] == sorted([one.promise for one in found], reverse=True)
-    monkeypatch.setattr(analyser, "_compare_ends", lambda loss: replace(loss, better=(1,), behind=0.5))
+    monkeypatch.setattr(analyser.confirmer, "compare_ends", lambda *_: 0.5)
     analyser.profile = replace(usual, every=0.8)
-    late = [one for one in analyser._list_losses(steps, review.begin) if one.behind is not None]
+    late = [one for one in _list_losses(analyser, steps, review) if one.behind is not None]
     analyser.profile = replace(usual, every=0.0)
-    usually = {(one.seat, one.first.turn) for one in analyser._list_losses(steps, review.begin)}
+    usually = {(one.seat, one.first.turn) for one in _list_losses(analyser, steps, review)}
     analyser.profile = usual
     assert late and all(one.better and one.played.turn >= 0.2 * analyser.course.turn for one in late)
     assert not usually & {(one.seat, one.first.turn) for one in late}, "only what was not listed otherwise"
@@ -399,7 +415,7 @@ def test_a_judge_before_the_end_leaves_its_error(case: Case) -> None:
     """Not even many pairs make sure what is judged after a few turns; to the end they nearly do."""
     analyser, review = case
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
-    loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
+    loss = next(one for one, _ in analyser.checked if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
     found = []
     for error in (0.0, 0.1):
         profile = replace(analyser.profile, error=error, spread=0.1, pairs=16, half_width=0.0, budget=0.0)
@@ -412,7 +428,7 @@ def test_a_judge_before_the_end_leaves_its_error(case: Case) -> None:
 def test_a_game_with_play_outs_of_its_own_is_played_on_by_them(case: Case) -> None:
     """Both lines with the same seed, and what is left of the game does not count: none of it is played to its end."""
     analyser, _ = case
-    loss = analyser.losses[0]
+    loss = analyser.checked[0][0]
     line = list_played_line(loss, True)
     seeds: list[int] = []
 
@@ -431,7 +447,7 @@ def test_a_game_with_play_outs_of_its_own_is_played_on_by_them(case: Case) -> No
 def test_the_judge_errs_less_where_the_game_is_nearly_decided(case: Case, chance: float, doubt: float) -> None:
     """The next turns end with its opinion, which errs in log-odds; a game that is over is not judged at all."""
     analyser, _ = case
-    loss = analyser.losses[0]
+    loss = analyser.checked[0][0]
     line = list_played_line(loss, True)
     halves = []
     for error in (0.0, 0.2):
@@ -454,7 +470,7 @@ def test_naming_the_first_player_is_told() -> None:
 
 def test_a_hopeless_loss_is_given_up_early(case: Case) -> None:
     analyser, _ = case
-    loss = analyser.losses[0]
+    loss = analyser.checked[0][0]
     line = list_played_line(loss, analyser.profile.planned)
     found = analyser.confirmer.confirm(replace(loss, loss=0.0, fall=0.0), line, line)
     assert not found.holds and found.pairs < analyser.profile.pairs, "both lines are the same"
@@ -463,14 +479,15 @@ def test_a_hopeless_loss_is_given_up_early(case: Case) -> None:
 def test_what_exceeds_the_budget_has_fewer_pairs_and_a_wider_interval(case: Case) -> None:
     analyser, review = case
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
-    loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
-    worse = list_played_line(loss, analyser.profile.planned)
-    found = []
-    for budget in (0.0, 1.0):
-        profile = replace(analyser.profile, pairs=16, half_width=0.0, budget=budget)
-        confirmer = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed)
-        found.append(confirmer.confirm(loss, dearest.line, worse, 0.5))
-    whole, cut = found
+    loss = next(one for one, _ in analyser.checked if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
+    worse, usual = list_played_line(loss, analyser.profile.planned), analyser.profile
+    analyser.profile = replace(usual, pairs=16, half_width=0.0)
+    confirmer = Confirmer(analyser.worth, analyser.choices, analyser.profile, analyser.seed)
+    analyser.profile = replace(analyser.profile, budget=1.0)
+    most = analyser._share_pairs([loss] * 10)
+    analyser.profile = usual
+    assert set(most) == {int(FLOOR / analyser._measure_rest(loss.first.turn))} and most[0] <= 8
+    whole, cut = (confirmer.confirm(loss, dearest.line, worse, pairs) for pairs in (0, most[0]))
     assert (whole.pairs, cut.pairs) == (16, 8) and cut.high - cut.low > whole.high - whole.low
 
 
@@ -478,7 +495,7 @@ def test_nothing_costs_more_than_the_whole_chance(case: Case) -> None:
     """The interval of a normal distribution may reach beyond what can be lost."""
     analyser, review = case
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
-    loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
+    loss = next(one for one, _ in analyser.checked if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
     found = analyser.moments.build(loss, dearest.line, Confirmation(0.97, 0.89, 1.05, 16, ()))
     assert (found.cost, found.low, found.high) == (970_000, 890_000, WHOLE)
 
@@ -489,8 +506,8 @@ def test_where_the_curve_moves_far_it_comes_from_many_play_outs(case: Case) -> N
     chances = {analyser.course.base: review.begin} | {step.turn: step.chance for step in review.steps}
     far = max(analyser.turns, key=lambda one: abs(chances[one.end][0] - chances[one.turn][0]))
     assert abs(chances[far.end][0] - chances[far.turn][0]) >= UNSTEADY, "players who do not think move it"
-    after = analyser.course.get_position(far.end).state
-    assert chances[far.end] == millionths(analyser.worth.evaluate_finely(after, analyser.seed, MORE_PLAYOUTS))
+    last = next(at for at, one in enumerate(analyser.stretches) if one.end == far.end)
+    assert last in analyser.refined and chances[far.end] == tuple(analyser.evaluations[last])
 
 
 def test_an_army_that_comes_back_is_not_told() -> None:
@@ -500,3 +517,31 @@ def test_an_army_that_comes_back_is_not_told() -> None:
 
     parts = describe_turn([(1, (move(3, 4),)), (2, (move(5, 6),)), (3, (move(6, 5),))], 0)
     assert [part.moves for part in parts] == [((3, 4),)]
+
+
+def test_a_loss_is_told_against_those_who_sat_there_where_it_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others then choose, and play on, at their own levels; strong tables have no second view."""
+    session = play_game("king_of_12", {}, 3, "random", 3)
+    analyser = make_analyser(session, (0,))
+    step = next(one for one in analyser.stretches if len(one.entries) == 3)
+    legal = analyser.rules.legal(step.before, 0)
+    verdict = Verdict(step.turn, 0, legal[0], legal[1], None, None)
+    loss = TurnLoss(PlayedTurn(-1, (step,)), 0, verdict, 0.3)
+    asked: list[tuple[int, str]] = []
+
+    def choose(game: str, view: object, seat: int, legal: list[int], level: str, seed: int) -> Decision:
+        asked.append((seat, level))
+        return force_decision(legal[0])
+
+    monkeypatch.setattr("ai.analysis.confirmation.choose", choose)
+    monkeypatch.setattr("ai.analysis.decision_quality.choose", choose)
+    levels = find_own_levels(("grandmaster", "novice", "who:mia"))
+    assert levels == ("", "novice", "who:mia") and find_own_levels(("", "file:x", "expert", "who:nobody")) == ("",) * 4
+    profile = replace(analyser.profile, pairs_there=8)
+    for own, expected in (((), None), (("", "", ""), None), (levels, True)):
+        confirmer = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed, own)
+        found = confirmer._measure_there(loss, (legal[1],), (legal[0],), 5.0, 0.01)
+        assert (found is not None) is bool(expected)
+    assert {(1, "novice"), (2, "who:mia")} <= set(asked) and not any(level == "grandmaster" for _, level in asked)
+    assert found is not None and found[1] < found[0] < found[2]
+    assert confirmer._measure_there(loss, (legal[1],), (legal[0],), found[0], 0.01) is None, "it is the same"

@@ -215,7 +215,7 @@ class Deaf:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
-    monkeypatch.setattr("engine.storage.stopwatch.time", found)
+    monkeypatch.setattr("engine.storage.files.time", found)
     return found
 
 

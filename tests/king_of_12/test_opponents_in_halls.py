@@ -55,24 +55,24 @@ def test_winning_the_group_is_worth_what_the_centre_promises() -> None:
     state = hall(16, 3)
     state.faces = [6] * 16
     centre = Centre(state, [0, 1, 2, 3], SeededChance(1))
-    high, low = mean(centre.chances(0, MACHINE, 12)), mean(centre.chances(0, PARASITE, 2))
+    high, low = mean(centre(0, MACHINE, 12)), mean(centre(0, PARASITE, 2))
     assert 0 <= low < high <= 2
-    assert sum(centre.chances(0, GAMBLER, 12)) == pytest.approx(1)
+    assert sum(centre(0, GAMBLER, 12)) == pytest.approx(1)
 
 
 def test_alone_in_the_centre_the_winner_takes_two() -> None:
     state = hall(5)
     centre = Centre(state, [0, 1], SeededChance(1))
     centre._rivals = [[]]
-    assert centre.chances(0, KNIGHT, 3) == (0, 0, 1)
-    assert mean(Centre(state, [0, 1], SeededChance(1)).chances(0, KNIGHT, 3)) <= 2.0
+    assert centre(0, KNIGHT, 3) == (0, 0, 1)
+    assert mean(Centre(state, [0, 1], SeededChance(1))(0, KNIGHT, 3)) <= 2.0
 
 
 def test_what_the_centre_owes_decides_the_last_trick_by_every_outcome() -> None:
     """Behind by one: two points win the round, one point makes it equal, none loses it."""
 
     class Even:
-        def chances(self, place: int, card: int, face: int) -> tuple[float, float, float]:
+        def __call__(self, place: int, card: int, face: int) -> tuple[float, float, float]:
             return 0.25, 0.25, 0.5
 
     position = Position([6, 6], [4.0, 3.0], [0, 0], [0, 0], 0, (1, 1), Even(), (1, (0.25, 0.25, 0.5)))
@@ -154,7 +154,7 @@ def test_reasons_name_the_players_of_the_hall() -> None:
 
 def test_points_to_be_expected_of_a_card_are_those_of_the_centre_too() -> None:
     class Two:
-        def chances(self, place: int, card: int, face: int) -> tuple[float, float, float]:
+        def __call__(self, place: int, card: int, face: int) -> tuple[float, float, float]:
             return 0.0, 0.0, 1.0
 
     hands = [1 << MACHINE | 1 << KNIGHT, 1 << PARASITE | 1 << KNIGHT]

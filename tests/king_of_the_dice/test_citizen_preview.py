@@ -16,7 +16,7 @@ from games.king_of_the_dice.guaranteed_gain import (
 from games.king_of_the_dice.moves import Kind, decode
 from games.king_of_the_dice.scoring import parts
 from scenes.dev.staging import find_moment, seats
-from scenes.king_of_the_dice import citizen_preview
+from scenes.king_of_the_dice import requirements
 from scenes.table import game_screens
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
@@ -117,13 +117,13 @@ def test_the_citizen_at_hand_shows_what_it_brings(language: str) -> None:
         driver.run(300)
         assert table.own.preview == (move.pile, preview_citizen(table.view, move.pile))
         assert table.own.preview_fade.alpha == 255
-        words = citizen_preview.describe(table, table.own.preview[1])
+        words = requirements.describe(table, table.own.preview[1])
         assert words and "king_of_the_dice." not in words
     finally:
         driver.close()
 
 
 def test_points_are_written_as_one_number_or_a_range() -> None:
-    assert citizen_preview.describe_points(CitizenPreview(1, 1, 3, 3)) == "+3"
-    assert citizen_preview.describe_points(CitizenPreview(1, 1, 0, 6)) == "+0 \u2026 +6"
-    assert citizen_preview.describe_points(CitizenPreview(1, 1, -2, 3)) == "\u22122 \u2026 +3"
+    assert requirements.describe_points(CitizenPreview(1, 1, 3, 3)) == "+3"
+    assert requirements.describe_points(CitizenPreview(1, 1, 0, 6)) == "+0 \u2026 +6"
+    assert requirements.describe_points(CitizenPreview(1, 1, -2, 3)) == "\u22122 \u2026 +3"

@@ -11,6 +11,7 @@ from games.king_of_the_dice.moves import ALL_DICE
 from scenes.king_of_the_dice import kept_dice
 from scenes.king_of_the_dice.kept_dice import Chances
 from scenes.results.scene import GameResult
+from tests.support.hands import by_mouse_and_fingers
 from tests.support.tables_king_of_the_dice import open_table
 from tests.ui.driver import Driver
 
@@ -34,6 +35,7 @@ def _wanted(table: Any) -> list[str]:
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("count", [2, 4])
+@by_mouse_and_fingers
 def test_a_whole_game_by_mouse_alone(driver: Driver, count: int) -> None:
     driver.settings.speed = "instant"
     table = open_table(driver, count=count)

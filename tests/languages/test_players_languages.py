@@ -72,13 +72,13 @@ def test_all_texts_in_another_language_are_taken(home: Path) -> None:
 
 
 BAD_FOLDERS = {
-    "a language of the program": (OTHERS[0], '{"name": "Mine"}', "the program has this language itself"),
-    "the fallback": ("en", '{"name": "Mine"}', "the program has this language itself"),
-    "no code": ("My language!", '{"name": "Mine"}', "a code of a language, such as de or pt_BR"),
+    "a language of the program": (OTHERS[0], '{"name": "Mine"}', "this language is already built in"),
+    "the fallback": ("en", '{"name": "Mine"}', "this language is already built in"),
+    "no code": ("My language!", '{"name": "Mine"}', "a language code, such as de or pt_BR"),
     "no JSON": (CODE, "{", "cut off or malformed"),
     "no name": (CODE, "{}", "name: missing"),
     "a field too many": (CODE, '{"name": "Mine", "run": "rm"}', "run: there is no such field"),
-    "a name that turns the line": (CODE, '{"name": "a\\u202eb"}', "no characters of control or direction"),
+    "a name that turns the line": (CODE, '{"name": "a\\u202eb"}', "no control or direction characters"),
     "a name without end": (CODE, json.dumps({"name": "a" * 31}), "a text of length <= 30"),
     "a decimal sign": (CODE, '{"name": "Mine", "decimal": "x"}', "a text matching regex"),
     "a file too large": (CODE, json.dumps({"name": "x" * 70_000}), "larger than 64 kB"),
@@ -138,8 +138,8 @@ BAD_TEXTS = {
     "too few forms": (f'msgid "{COUNTED}"\nmsgid_plural "{COUNTED}"\nmsgstr[0] "{{n}} x"', "forms: 2, found 1"),
     "forms where English has one": ('msgid "ui.ok"\nmsgid_plural "ui.ok"\nmsgstr[0] "a"\nmsgstr[1] "b"', "forms: 1"),
     "an empty form": (f'msgid "{COUNTED}"\nmsgid_plural "{COUNTED}"\nmsgstr[0] "{{n}}"\nmsgstr[1] " "', "forms: 2"),
-    "a letter of direction": ('msgid "ui.ok"\nmsgstr "\u202eenif"', "no characters of control or direction"),
-    "a letter of control": ('msgid "ui.ok"\nmsgstr "a\x07b"', "no characters of control or direction"),
+    "a letter of direction": ('msgid "ui.ok"\nmsgstr "\u202eenif"', "no control or direction characters"),
+    "a letter of control": ('msgid "ui.ok"\nmsgstr "a\x07b"', "no control or direction characters"),
     "too long": (f'msgid "ui.ok"\nmsgstr "{"x" * 900}"', "a text of 1 to 200 characters"),
     "a star alone": ('msgid "ui.ok"\nmsgstr "*Fine"', "stars in pairs"),
     "twice": ('msgid "ui.ok"\nmsgstr "Got it"\n\nmsgid "ui.ok"\nmsgstr "Other"', "ui.ok appears twice"),

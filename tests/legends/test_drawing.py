@@ -19,7 +19,7 @@ from sprites.legends import card as legends_card
 from sprites.legends import chart as legends_chart
 from sprites.legends import coastline as legends_shores
 from sprites.legends import pieces as legends_pieces
-from sprites.legends.drawing import parse_segment, side_option
+from sprites.legends.chart import parse_segment, side_option
 
 
 @pytest.fixture

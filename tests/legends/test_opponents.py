@@ -21,7 +21,7 @@ from ai.legends.plan import Plan, apply_plan, bought
 from ai.legends.planning import Planner
 from ai.legends.weights import Outlook, load_plain_weights, make_plain_valuation
 from ai.levels import QUICK_LEVELS
-from ai.one_ply import quick_choice
+from ai.opponent_registry import quick_choice
 from engine import registry
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance

@@ -22,7 +22,7 @@ from games.legends.board import list_regions
 from games.legends.maps import SIDE_CODES
 from games.legends.messages import region_name
 from maps.readers.legends import FOLDER, load_folder
-from sprites.legends.drawing import parse_segment, side_option
+from sprites.legends.chart import parse_segment, side_option
 from tests.support.own_segments import PORT, large
 
 Change = Callable[[dict[str, Any]], object]

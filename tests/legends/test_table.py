@@ -19,6 +19,7 @@ from scenes.results.scene import GameResult
 from scenes.shell.dialog import Dialog
 from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
+from tests.support.hands import by_mouse_and_fingers
 from tests.support.in_turn import take_turns
 from tests.support.tables_legends import open_table, target_of
 from tests.ui.driver import Driver
@@ -36,6 +37,7 @@ def point_of(driver: Driver, table: Any, target_id: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("count", "options"), take_turns([(4, EVERYTHING), (3, {}), (2, {"length": "full"})], of=3))
+@by_mouse_and_fingers
 def test_a_whole_game_by_mouse_alone(driver: Driver, count: int, options: dict[str, Any]) -> None:
     driver.settings.speed = "instant"
     table = open_table(driver, count=count, options=options)

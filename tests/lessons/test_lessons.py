@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,23 +18,25 @@ from engine.content import lessons
 from engine.content.lessons import MOST_STARS, Lesson
 from engine.storage.save_format import check_playable
 from scenes.common.lesson_progress import progress
-from scenes.shell.i18n import Texts
+from scenes.shell.i18n import DEVICE_FORMS, Texts
 from scenes.tutorial import progress as panels
 from scenes.tutorial import view
 from scenes.tutorial.lessons import teach
 from scenes.tutorial.view import SHEET, Look
 from tests.support.catalogues import LANGUAGES, LONGEST
+from tests.support.hands import FINGERS, by_mouse_and_fingers
 from tests.support.in_turn import take_turns
 from tests.support.lesson_play import GAMES, begun, played
-from tests.ui.driver import Driver
+from tests.ui.driver import Driver, FingerDriver
 
 ALL = [(game, at) for game in GAMES for at in range(len(lessons.row(game).all))]
 NAMES = [f"{game}-{lessons.row(game).all[at].id}" for game, at in ALL]
 
 
 @pytest.fixture
-def driver() -> Iterator[Driver]:
-    made = Driver(size=(1024, 640), speed="instant", reduced_motion=True)
+def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
+    by_fingers = getattr(request, "param", "") == FINGERS
+    made = (FingerDriver if by_fingers else partial(Driver, (1024, 640)))(speed="instant", reduced_motion=True)
     yield made
     made.close()
 
@@ -47,6 +50,7 @@ def wide() -> Iterator[Driver]:
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "at"), take_turns(ALL, 2, 0, NAMES))
+@by_mouse_and_fingers
 def test_a_lesson_is_played_by_mouse_and_answers_every_mistake(driver: Driver, game: str, at: int) -> None:
     """Every other lesson; the long run plays all both ways."""
     table = begun(driver, game, at)
@@ -85,9 +89,9 @@ def test_lessons_have_all_their_words_and_no_others(game: str) -> None:
             path = Path(ROOT) / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
             found = set(re.findall(r"^msgid \"([^\"]+)\"", path.read_text("utf-8"), re.MULTILINE))
             mine |= {key for key in found if key.startswith((f"{domain}.lesson.", f"{domain}.companion."))}
-        spoken = {key for key in mine if key.endswith(".spoken")}
-        assert {key.removesuffix(".spoken") for key in spoken} <= mine, language
-        mine -= spoken
+        forms = {key for key in mine if key.endswith(tuple(DEVICE_FORMS.values()))}
+        assert {key.rpartition(".")[0] for key in forms} <= mine, language
+        mine -= forms
         assert mine == set(lessons.words(game)), language
     assert Texts("en").has(lessons.text_id(game, lessons.row(game).lessons[0].id))
 

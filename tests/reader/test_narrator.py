@@ -199,10 +199,10 @@ def test_a_choice_that_is_refused_is_told(driver: Driver) -> None:
 
 
 def test_a_key_without_effect_at_a_table_is_told(driver: Driver) -> None:
-    """The main button when nothing has been chosen: it would only be a dull knock."""
-    sit_down(driver, "king_of_12")
+    """The main button when nothing has been chosen: what can be done instead is said."""
+    table = sit_down(driver, "king_of_12")
     listener = Listener(driver)
-    assert listener.press(pygame.K_SPACE) == "not possible now."
+    assert listener.press(pygame.K_SPACE) == table.make_spoken().find_prompt()
 
 
 def test_the_same_question_is_asked_again_only_when_something_has_happened(

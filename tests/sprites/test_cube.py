@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from sprites.base import cube, dodecahedron
+from sprites.base import dodecahedron
+from sprites.king_of_the_dice import wooden_d6 as cube
 
 
 @pytest.mark.parametrize("face", range(1, 7))

@@ -20,7 +20,7 @@ from tests.support.modules import HOUSE
 HEX = re.compile(r"#[0-9a-fA-F]{3,8}")
 SPRITES = sorted((HOUSE / "sprites").rglob("*.py"))
 SCENES = sorted((HOUSE / "scenes").rglob("*.py"))
-CONTROLS = [HOUSE / "sprites" / "base" / f"{name}.py" for name in ("controls", "shapes", "icons", "dotted_underline")]
+CONTROLS = [HOUSE / "sprites" / "base" / f"{name}.py" for name in ("controls", "shapes", "icons", "strokes")]
 PALETTES = sorted((HOUSE / "sprites").glob("*/palette.json"))
 MODULES = {"controls": controls, "icons": icons, "raster": raster, "shapes": shapes, "strokes": strokes, "text": text}
 COLOURS = {"colour", "ink", "rim", "bold_colour", "stops", "gradient", "colours", "value"}

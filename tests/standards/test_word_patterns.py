@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gettext
 import re
+from dataclasses import dataclass
 
 import pytest
 
 from engine import registry
 from engine.languages.glossary import make_pattern
 from engine.languages.languages import get_conventions
+from scenes.shell.i18n import BRIEF, DEVICE_FORMS, EAR, FINGERS, Texts
 from tests.support.catalogues import DOMAINS, LANGUAGES, OTHERS, catalogue, texts
 from tests.support.words import list_exceptions, shown
 
@@ -120,18 +122,61 @@ def test_cards_say_can_and_not_may(language: str) -> None:
                 assert not any(word.search(text) for word in words), f"{key}: {text!r}"
 
 
+@dataclass(frozen=True)
+class Need:
+    """Who needs other words than a hand on the mouse: the words, and where every text that has one has a form."""
+
+    row: str
+    ids: re.Pattern[str]
+    names_keys: bool = True
+    """Whether a text may name the key of a command."""
+
+
+NEEDS = {
+    EAR: Need("eye and mouse", re.compile(r"\.lesson\.(?!.*\.(fingers|by_keys|by_pad)$)")),
+    FINGERS: Need("mouse and keys", re.compile(r"(?!.*\.(spoken|by_keys|by_pad)$)"), names_keys=False),
+}
+"""The devices whose forms are filled in. A form of lessons for the ear is the same whatever the hands use."""
+
+
+@pytest.mark.parametrize("device", NEEDS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_lesson_says_of_eye_and_mouse_it_says_otherwise_to_those_who_listen(language: str) -> None:
+def test_what_speaks_of_the_mouse_says_it_otherwise_to_who_uses_something_else(language: str, device: str) -> None:
     """So a button has one name within a lesson: what is seen ("amber"), or what it is ("main"). Titles of steps are
     the same for all and say neither."""
-    words = [make_pattern(word) for word in list_exceptions(language, "eye and mouse")]
-    assert len(words) >= 5
+    need, ending = NEEDS[device], DEVICE_FORMS[device]
+    words = [make_pattern(word) for word in list_exceptions(language, need.row)]
+    about_devices = tuple(list_exceptions(language, "about devices"))
+    assert len(words) >= 5 and len(about_devices) >= 3
+    count = 0
     for domain in DOMAINS:
         found = shown(language, domain)
         for key, text in found.items():
-            if ".lesson." in key and any(word.search(text) for word in words):
-                assert not key.endswith((".spoken", ".line")), f"{key}: {text!r}"
-                assert f"{key}.spoken" in found, f"{key}: {text!r}"
+            speaks = any(word.search(text) for word in words) or (not need.names_keys and "{key_" in text)
+            if not speaks or key.startswith(about_devices) or not need.ids.match(key[key.find(".lesson.") :]):
+                continue
+            assert not key.endswith((ending, ".line")), f"{key}: {text!r}"
+            assert f"{key}{ending}" in found, f"{key}: {text!r}"
+            count += 1
+    assert count > 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_for_a_device_is_told_and_has_the_slots_of_its_text(language: str) -> None:
+    plain, count = Texts(language), 0
+    for domain in DOMAINS:
+        for key, text in shown(language, domain).items():
+            for device, ending in DEVICE_FORMS.items():
+                if not key.endswith(ending):
+                    continue
+                of, texts = key.removesuffix(ending), Texts(language)
+                texts.device, texts.brief = device, of.endswith(BRIEF)
+                assert plain.has(of), f"{key}: there is no text {of}"
+                assert texts.t(of.removesuffix(BRIEF)) == texts.t(key), key
+                slots = [set(re.findall(r"\{(?!key_)\w+\}", plain.t(one))) for one in (of, key)]
+                assert slots[0] == slots[1], f"{key}: {text!r}"
+                count += 1
+    assert count > 100
 
 
 def test_long_explanations_have_a_short_form() -> None:

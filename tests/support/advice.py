@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.session import Session
+from scenes.results import outcome
 from sprites.base import text
 from tests.ui.driver import Driver
 
@@ -22,6 +24,12 @@ def settle(driver: Driver, table: Any) -> None:
             return
         driver.wait(50)
     raise AssertionError("nobody may decide")
+
+
+def describe_best(driver: Driver, session: Session) -> str:
+    """What is said of a result next to the best so far; "" when there is nothing to compare."""
+    found = outcome.compare_best(driver.ctx, session)
+    return "" if found is None else found.describe(driver.ctx)
 
 
 def words_of(kind: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:

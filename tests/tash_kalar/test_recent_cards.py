@@ -12,8 +12,8 @@ from engine.session import Session
 from games.tash_kalar.cards import LEGENDS
 from scenes.dev.staging import seats
 from scenes.table import game_screens
+from scenes.tash_kalar.kept_cards import find_recent_box, list_recent_cards
 from scenes.tash_kalar.layout import RIGHT_X, layout
-from scenes.tash_kalar.recent_cards import find_box, list_recent_cards
 from tests.ui.driver import Driver
 
 
@@ -57,7 +57,7 @@ def test_every_listed_card_lies_open() -> None:
 @pytest.mark.parametrize("height", [900.0, 1000.0, 1200.0])
 def test_the_pictures_have_room_beside_the_arena(height: float) -> None:
     for rivals in (1, 2, 3):
-        (x, y, w, h), most = find_box(layout(height), rivals)
+        (x, y, w, h), most = find_recent_box(layout(height), rivals)
         places = layout(height)
         assert most >= 1 and x + w <= RIGHT_X and x >= places.board.x + 9 * places.board.cell
         assert y + h <= places.hand_y - 100

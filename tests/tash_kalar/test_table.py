@@ -20,6 +20,7 @@ from scenes.table.game_log import Way, number_ways
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.screenshots import find_session, gave_legends
 from scenes.tash_kalar.table_state import TashTable
+from tests.support.hands import by_mouse_and_fingers
 from tests.support.tables_tash_kalar import by_keys, carry_out, open_table
 from tests.ui.driver import Driver
 
@@ -44,6 +45,7 @@ def wish(table: TashTable, chance: SeededChance) -> Move:
         *(pytest.param(*form, marks=pytest.mark.soak) for form in (("high", 2), ("melee", 4), ("team_duel", 4))),
     ],
 )
+@by_mouse_and_fingers
 def test_a_whole_game_by_mouse_alone(driver: Driver, form: str, count: int) -> None:
     table = open_table(driver, form, persons=count, count=count, curtains=False)
     chance = SeededChance(count)

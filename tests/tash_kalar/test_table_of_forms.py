@@ -22,7 +22,7 @@ from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
 from scenes.results.scene import GameResult
 from scenes.shell.i18n import Texts
-from scenes.tash_kalar import card_faces, card_page, ceremony, deck_boxes
+from scenes.tash_kalar import card_faces, card_viewer, ceremony, deck_boxes
 from scenes.tash_kalar.deck_boxes import DeckScene
 from sprites.base import text
 from sprites.base.canvas import Canvas
@@ -178,7 +178,7 @@ def test_all_tasks_can_be_read_on_their_page(driver: Driver, monkeypatch: pytest
 
     monkeypatch.setattr(card_faces, "task_face", noted)
     book = RuleBook(driver.ctx, "tash_kalar", 99)
-    card_page.open_group(book.ui, card_page.GROUPS.index("tasks"))
+    card_viewer.open_group(book.ui, card_viewer.GROUPS.index("tasks"))
     driver.ctx.stack.push(book)
     driver.ctx.stack.settle()
     driver.frame()

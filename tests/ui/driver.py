@@ -19,10 +19,12 @@ from ai.choose import choose
 from ai.win_probability import add_chances
 from ai.workers.pool import HINT
 from engine import registry
-from engine.desktop import memory
+from engine.desktop import system
 from engine.storage.settings import Settings
+from scenes.dev.target_sizes import PIXELS_PER_INCH, find_point
 from scenes.shell.app import App
 from scenes.shell.context import Context
+from scenes.shell.fingers import ECHO_MS
 from scenes.shell.targets import Target
 from scenes.shell.window import Window
 from sprites.base.canvas import SWEEP, Cache, Canvas
@@ -46,6 +48,11 @@ class NearThinker:
         self.asked: list[tuple[Any, ...]] = []
         self.number = 0
         self.process_id: int | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to be fetched."""
+        return bool(self.answers)
 
     def ask(
         self, game: str, view: Any, seat: int, legal: list[int], level: str, seed: int, purpose: str = "move"
@@ -118,7 +125,7 @@ class Stocked(Window):
         if not self.ctx.stack.closed or next(self.closed) % RELEASES == 0:
             return super().paint()
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(memory, "release", lambda: None)
+            patched.setattr(system, "free_memory", lambda: None)
             return super().paint()
 
     def _canvas(self) -> Canvas:
@@ -136,8 +143,8 @@ class Driver:
     def __init__(
         self, size: tuple[int, int] = (1280, 720), *, fresh: bool = False, ratio: float = 0.0, **settings: Any
     ) -> None:
-        # The lessons of every game have been offered before, unless a test wants to see that.
-        guided = [*(info.id for info in registry.games()), "road", "today"]
+        # The lessons of every game have been offered before and who plays was asked, unless a test wants to see that.
+        guided = [*(info.id for info in registry.games()), "road", "today", "people"]
         usual = {
             "speed": "4",
             "computer_pause": 0,
@@ -233,6 +240,32 @@ class Driver:
         """Click the middle of a target."""
         self.click_at(*self.target(target_id).centre)
 
+    def finger(self, kind: int, x: float, y: float, number: int = 0) -> None:
+        """Post what a finger does at a logical point through the queue of the program, and let a frame pass."""
+        (left, top), (wide, high) = self.pixel(x, y), self.window.canvas.size
+        place: dict[str, Any] = {"x": left / wide, "y": top / high, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
+        pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=number, **place))
+        self.frame(16, pygame.event.get((pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)))
+
+    def tap_at(self, x: float, y: float) -> None:
+        """Tap a logical point, some time after the tap before."""
+        self.wait(260)
+        self.finger(pygame.FINGERDOWN, x, y)
+        self.finger(pygame.FINGERUP, x, y)
+
+    def tap_through(self, x: float, y: float) -> None:
+        """Tap a logical point, and once more in the glass where that opens."""
+        self.tap_at(x, y)
+        lens = self.top.ui.fingers.magnifier
+        if lens is not None:
+            (mx, my), factor = lens.middle, lens.factor
+            self.tap_at(mx + (x - lens.at[0]) * factor, my + (y - lens.at[1]) * factor)
+
+    def tap(self, target_id: str) -> None:
+        """Tap a target."""
+        target = self.target(target_id)
+        self.tap_through(*(find_point(self.top.ui, target) or target.centre))
+
     def key(self, key: int, mod: int = 0) -> None:
         """Press and release a key; where Tab leads to is seen with the next frame."""
         turn = self.wait if key == pygame.K_TAB else self.frame
@@ -253,3 +286,29 @@ class Driver:
         """Press the cross of a game pad."""
         for value in ((x, y), (0, 0)):
             self.frame(16, [pygame.event.Event(pygame.JOYHATMOTION, joy=0, instance_id=0, hat=0, value=value)])
+
+
+class FingerDriver(Driver):
+    """One run on a handheld that is played by fingers: what a test clicks is tapped, every fifth time clicked.
+
+    ``mixes``: whether there is a mouse as well.
+    """
+
+    mixes = True
+    taps = 0
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__((1280, 800), touch_density=PIXELS_PER_INCH, **settings)
+
+    def click(self, target_id: str) -> None:
+        """Tap a target."""
+        self.taps += 1
+        if self.mixes and self.taps % 5 == 0:
+            self.wait(ECHO_MS + 16)
+            super().click_at(*self.target(target_id).centre)
+        else:
+            self.tap(target_id)
+
+    def click_at(self, x: float, y: float) -> None:
+        """Tap a logical point."""
+        self.tap_through(x, y)

@@ -31,7 +31,7 @@ from scenes.shell.dialog import Dialog
 from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
 from tests.ai.forger import ODD
-from tests.support.advice import settle, words_of
+from tests.support.advice import describe_best, settle, words_of
 from tests.ui.driver import Driver, NearThinker
 
 ALL = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")
@@ -176,15 +176,13 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
     session.seats = [
         Seat("person", "", "Ann", at) if at == winner else Seat("computer", "novice", "Bob", at) for at in (0, 1)
     ]
-    assert achievements.find_new(session, achievements.Record()) == []
-    best = outcome.describe_best(driver.ctx, session)
+    assert achievements.find_new(session, 0, achievements.Record()) == []
+    best = describe_best(driver, session)
     assert best.startswith(driver.ctx.t("result.best.advised", said="").strip())
     (kind,) = driver.settings.bests["king_of_12"]["best"]
     assert kind.endswith(outcome.ADVISED)
     session.advised = False
-    assert outcome.describe_best(driver.ctx, session) == driver.ctx.t(
-        "result.best.first", n=games.points(session)[winner]
-    )
+    assert describe_best(driver, session) == driver.ctx.t("result.best.first", n=games.points(session)[winner])
     assert len(driver.settings.bests["king_of_12"]["best"]) == 2, "a best without advice is another one"
     station = Stage("s", "game", "king_of_12", goals=(Goal("win"),))
     assert find_reached_goals(session, station) == 1

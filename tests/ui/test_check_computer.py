@@ -18,7 +18,7 @@ from engine.accessibility import voice
 from engine.desktop import probes
 from engine.desktop.probes import ABSENT, FAILED, GOOD, LEFT, SKIPPED
 from scenes.dev import selftest
-from scenes.menus import check_computer, check_report, check_ticks
+from scenes.menus import check_computer, check_ticks
 from scenes.menus.check_computer import CheckScene
 from scenes.menus.check_ticks import TICKS
 from scenes.shell import routes
@@ -296,8 +296,11 @@ def test_a_pad_that_moves_by_itself_is_told(driver: Driver, page: CheckScene) ->
 
 def put_finger(driver: Driver, place: tuple[float, float], down: bool, finger: bool = True) -> None:
     """Put a finger, or the mouse, on a place, or lift it."""
+    if finger:
+        driver.finger(pygame.FINGERDOWN if down else pygame.FINGERUP, *place)
+        return
     kind = pygame.MOUSEBUTTONDOWN if down else pygame.MOUSEBUTTONUP
-    driver.frame(16, [pygame.event.Event(kind, pos=driver.pixel(*place), button=1, touch=finger)])
+    driver.frame(16, [pygame.event.Event(kind, pos=driver.pixel(*place), button=1)])
 
 
 @pytest.mark.parametrize(("finger", "state"), [(True, GOOD), (False, ABSENT)])
@@ -428,7 +431,7 @@ def test_no_output_names_user_host_or_home(
     driver.ctx.stack.settle()
     plug_in(driver)
     driver.until(lambda: page.is_over)
-    data = json.dumps(check_report.make_data(page.facts, KEYS, page.findings))
+    data = json.dumps(check_computer.make_data(page.facts, KEYS, page.findings))
     said = "\n".join([*page.write(), *(page.describe(key) for key in KEYS), data])
     assert "zyx" not in said.lower() and "Anna" not in said and "45405" not in said
     assert page.findings["folders"].state == page.findings["processes"].state == FAILED

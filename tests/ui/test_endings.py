@@ -21,13 +21,14 @@ from scenes.common.matchmaking import AboutEven
 from scenes.dev import staging
 from scenes.king_of_12.ceremony import course
 from scenes.king_of_12.screenshots import hall_seats
-from scenes.results import ceremony, outcome, scene
+from scenes.results import ceremony, scene
 from scenes.results.outcome import enter_deeds
 from scenes.results.scene import GameResult
 from scenes.table import game_screens as games
 from scenes.tash_kalar.screenshots import show_surrender
 from sprites.base import text
 from tests.shared.samples import Setup, setups
+from tests.support.advice import describe_best
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
@@ -104,7 +105,7 @@ def test_deeds_that_were_done_are_medals_that_explain_themselves(
     """They land one by one, stay, and say what they were given for when they are chosen."""
     driver = Driver(speed="1")
     done = achievements.load_achievements("legends")[:2]
-    monkeypatch.setattr(scene, "enter_deeds", lambda ctx, session: list(done))
+    monkeypatch.setattr(scene, "enter_deeds", lambda ctx, session: [(deed, 0) for deed in done])
     result = shown(driver, over["legends"])
     names = [driver.ctx.t(f"legends.deed.{deed.id}") for deed in done]
     assert [medal.name for medal in result.medals.medals][:2] == names
@@ -292,17 +293,15 @@ def test_personal_bests(over: dict[str, Session]) -> None:
     session = over["king_of_the_dice"]
     points = games.points(session)[0]
     t = driver.ctx.t
-    first = outcome.describe_best(driver.ctx, session)
-    assert first == t("result.best.first", n=points) == outcome.describe_best(driver.ctx, session), (
-        "told again, the same"
-    )
+    first = describe_best(driver, session)
+    assert first == t("result.best.first", n=points) == describe_best(driver, session), "told again, the same"
     (kept,) = driver.settings.bests["king_of_the_dice"]["best"].values()
     kept.update(game="another", points=points + 5)
-    assert outcome.describe_best(driver.ctx, session) == t("result.best.stands", n=points, old=points + 5)
+    assert describe_best(driver, session) == t("result.best.stands", n=points, old=points + 5)
     kept.update(points=points - 2)
-    assert outcome.describe_best(driver.ctx, session) == t("result.best.new", n=points, old=points - 2)
+    assert describe_best(driver, session) == t("result.best.new", n=points, old=points - 2)
     driver.settings.bests = {"king_of_the_dice": {"best": 7}}
-    assert outcome.describe_best(driver.ctx, session) == first, "whatever was kept"
+    assert describe_best(driver, session) == first, "whatever was kept"
     driver.close()
 
 

@@ -179,10 +179,12 @@ def test_a_rival_about_even_is_chosen_told_and_found_anew(driver: Driver) -> Non
     """The seat stays about even, whatever rating its game was begun at."""
     scene = opened(driver, "legends")
     labels, _ = scene.list_kinds(scene.seats[1])
-    scene.set_kind(1, 1)
-    assert scene.seats[1].level == EVEN and labels[1].startswith(driver.ctx.t("ui.level.even"))
+    people = len(seat_rows.list_people(scene, scene.seats[1])[0])
+    scene.set_kind(1, people)
+    assert scene.seats[1].level == EVEN and labels[people].startswith(driver.ctx.t("ui.level.even"))
     scene.even.known[scene.seats[0].name] = EvenRival("at:1130", 1130, 40)
-    assert "1130" in scene.list_kinds(scene.seats[1])[0][1] and scene.list_kinds(scene.seats[1])[1] == 1
+    labels, at = scene.list_kinds(scene.seats[1])
+    assert at == people and "1130" in labels[at]
     table = scene.begin_table()
     assert table is not None and table.session.seats[1].level == "at:1130"
     again = opened(driver, "legends")
@@ -196,7 +198,7 @@ def test_a_rival_about_even_is_chosen_told_and_found_anew(driver: Driver) -> Non
 def test_any_rating_between_the_levels_can_be_chosen(driver: Driver) -> None:
     scene = opened(driver, "king_of_the_dice")
     least, most = scene.bounds
-    scene.set_kind(1, 1 + scene.level_names.index(AT_RATING))
+    scene.set_kind(1, len(seat_rows.list_people(scene, scene.seats[1])[0]) + scene.level_names.index(AT_RATING))
     driver.run(64)
     assert scene.seats[1].level == f"{AT_RATING}{least}" and not driver.target("seat.1.less").enabled
     driver.click("seat.1.more")

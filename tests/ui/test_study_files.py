@@ -10,6 +10,8 @@ import pygame
 import pytest
 
 from ai.analysis.command import make_analyser
+from ai.analysis.owner import AnalysisOwner
+from ai.analysis.pieces import Piece
 from ai.analysis.report import Review
 from ai.analysis.worker import (
     AnalysisWorker,
@@ -171,14 +173,11 @@ def test_an_analysis_that_stops_says_so_and_goes_on_from_there(driver: Driver, m
     session = _play_game("king_of_12", "7")
     first = make_analyser(session).first()
     half = msgspec.structs.replace(first, done=400)
-    steps = [msgspec.msgpack.encode({"at": at, "more": 1}) for at in (3, 5)]
+    steps = [msgspec.msgpack.encode(Piece(bytes([at]) * 16, b"found")) for at in (3, 5)]
     links = [_Link([msgspec.json.encode(first), steps[0], msgspec.json.encode(half), steps[1]]), _Link([]), _Link([])]
     made = list(links)
 
-    def start(save: bytes, people: Any, known: Any = None) -> AnalysisWorker:
-        return AnalysisWorker(save, people, lambda: made.pop(0), known)  # type: ignore[arg-type,return-value]
-
-    monkeypatch.setattr("scenes.study.scene.AnalysisWorker", start)
+    monkeypatch.setattr(driver.ctx, "_analyses", AnalysisOwner(lambda: made.pop(0)))  # type: ignore[arg-type,return-value]
     driver.ctx.quiet = False
     driver.ctx.stack.push(StudyScene(driver.ctx, session))
     driver.run(300)

@@ -28,6 +28,7 @@ def test_nothing_flashes_between_two_tables(driver: Driver, way: str) -> None:
     driver.run(1200)
     before, shown = driver.top, []
     act(driver.ctx)
+    shown.append("before" if driver.top is before else driver.top.name)
     for _ in range(40):
         driver.ctx.stack.dirty = True
         driver.frame(16)

@@ -16,6 +16,7 @@ from scenes.dev.shots_study import SHOWN, _play_game, _review
 from scenes.menus.load import LoadScene
 from scenes.study.retry import try_moment
 from scenes.study.scene import StudyScene
+from tests.support.hands import by_mouse_and_fingers
 from tests.ui.driver import Driver
 
 TODAY = date(2026, 11, 23)
@@ -36,6 +37,7 @@ def opened(driver: Driver, game: str) -> Any:
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game", SHOWN)
+@by_mouse_and_fingers
 def test_a_bad_choice_is_not_made_a_good_one_is(driver: Driver, game: str) -> None:
     statistics.path().unlink(missing_ok=True)
     table = opened(driver, game)
@@ -69,6 +71,7 @@ def test_by_keys_hint_show_and_back(driver: Driver) -> None:
     assert driver.top.name == "study"
 
 
+@by_mouse_and_fingers
 def test_skip_leads_to_the_next_moment_and_the_arrow_back_to_the_study(driver: Driver) -> None:
     trial = opened(driver, "legends").guide
     driver.click("trial.skip")

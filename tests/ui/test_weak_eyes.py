@@ -16,7 +16,7 @@ from scenes.menus.settings import EaseScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens
 from scenes.tash_kalar.animate_pieces import light
-from sprites.base import assets, seat_frame, shapes, theme
+from sprites.base import assets, portrait, shapes, theme
 from sprites.base.canvas import Canvas
 from sprites.base.pictures import make_tile
 from sprites.tash_kalar import arena, pieces
@@ -154,13 +154,13 @@ def test_the_hand_is_a_straight_row_and_the_chosen_card_white_in_a_frame() -> No
 def test_plates_are_framed_in_the_colour_of_their_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = Driver(fresh=True, contrast=True)
     framed = {}
-    draw = seat_frame.draw
+    draw = portrait.draw_seat_frame
 
     def note(c: Canvas, box: Any, colour: int, *more: Any) -> None:
         framed[colour] = box
         draw(c, box, colour, *more)
 
-    monkeypatch.setattr(seat_frame, "draw", note)
+    monkeypatch.setattr(portrait, "draw", note)
     try:
         scene_turns.look(driver, name)
         assert len(framed) >= 3

@@ -15,6 +15,7 @@ from scenes.shell.i18n import Texts
 from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
 from tests.support.catalogues import LANGUAGES
+from tests.support.hands import by_mouse_and_fingers
 from tests.support.tables_king_of_12 import open_table
 from tests.support.words import list_words
 from tests.ui.driver import Driver
@@ -27,6 +28,7 @@ EVERYTHING = {"set": "chosen", "cards": [1, 3, 11, 8, 9, 7], "promo": "none"}
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("options", [{}, EVERYTHING])
+@by_mouse_and_fingers
 def test_a_whole_game_by_mouse_alone(driver: Driver, options: dict[str, Any]) -> None:
     driver.settings.speed = "instant"
     table = open_table(driver, options=options)

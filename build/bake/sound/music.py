@@ -14,7 +14,6 @@ import mastering
 import numpy as np
 import rules
 import score as scores
-import voices
 from score import BARS, Figure, Half, Part, Score, Theme
 from waves import PLAYERS, RATE, Wave, add_reverb, dice, fade, place, room
 
@@ -88,11 +87,11 @@ def tune(score: Score, theme: Theme, text: str, closing: bool, echo: Wave) -> Wa
     return _slot(score, x, echo)
 
 
-def render_backing(score: Score, figure: Figure, laid: Sequence[voices.Laid], closing: bool, echo: Wave) -> Wave:
+def render_backing(score: Score, figure: Figure, laid: Sequence[rules.Laid], closing: bool, echo: Wave) -> Wave:
     """One half of a bed: the figure bar for bar, in the last one that of the cadence."""
     rng = dice(f"{score.title} {figure.bar} {closing}")
     beat = 60 / score.bpm
-    strokes: list[tuple[float, str, voices.Laid]] = []
+    strokes: list[tuple[float, str, rules.Laid]] = []
     last = "0"
     for bar in range(BARS):
         tokens = (score.cadence if bar == BARS - 1 else figure.bar).split()
@@ -147,7 +146,7 @@ def track(name: str, score: Score) -> int:
     echo = room(dice(f"{name} room"))
     size = 0
     for number, theme in enumerate(score.themes, 1):
-        laid = voices.lay([theme.open, theme.closed], score.bar)
+        laid = rules.lay([theme.open, theme.closed], score.bar)
         beds, phrases = [], []
         for figure in theme.beds:
             beds += [render_backing(score, figure, laid[k], bool(k), echo) for k in (0, 1)]

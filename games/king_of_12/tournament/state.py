@@ -70,7 +70,7 @@ def create_state(seats: int, cards: int, sizes: tuple[int, ...]) -> TournamentSt
 
 
 def fill(hall: TournamentState, state: State) -> None:
-    """Copy the fields shared with every game."""
+    """Copy the fields shared with :class:`State` from ``state`` to ``hall``."""
     for field in fields(State):
         setattr(hall, field.name, getattr(state, field.name))
 

@@ -6,10 +6,9 @@ seat may thaw it, which costs no action.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.content.arrangement import Choice, Number
 from engine.contract import JSON, BadState, Chance, Emit, Event, Message, Problem
@@ -18,10 +17,11 @@ from games.tash_kalar import effects, summoning
 from games.tash_kalar.card_arrangement import free_being
 from games.tash_kalar.cards import IN_DECK, LEGEND_COUNT, LEGENDS, Card
 from games.tash_kalar.everfrost.words import MOST_SLOWED, NEITHER, Frost, change, get_frost, replace_entry
-from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
+from games.tash_kalar.expansions import ACTIONS_EACH, Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import RAYS, WITHIN_2, find_neighbours
 from games.tash_kalar.messages import card_name, name_card, square_name
 from games.tash_kalar.moves import Kind, Move
+from games.tash_kalar.puzzle_themes import StrikeTheme
 from games.tash_kalar.state import (
     CENTRE,
     COUNT,
@@ -47,36 +47,39 @@ from games.tash_kalar.turns import show_card
 
 from .words import Banish, Borrow, Defect, Fetch, Freeze, Mirror, Slow, Store
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
 # --- zones and conditions -----------------------------------------------------------------------------------------
 
 
 def find_next_square(state: State) -> int:
-    """Return the square before the being in the direction of its last move."""
+    """Return the mask of the square next to the being in the direction of its last move."""
     fx = state.fx
     ray = RAYS[fx[SELF]][fx[HEADING]] if fx[SELF] >= 0 and fx[HEADING] >= 0 else ()
     return 1 << ray[0] if ray else 0
 
 
 def find_near_own(state: State) -> int:
-    """Return the squares within distance 2 of the being that touch an own piece (E27)."""
+    """Return the mask of squares within distance 2 of the being that touch an own piece (E27)."""
     if state.fx[CENTRE] < 0:
         return 0
     return WITHIN_2[state.fx[CENTRE]] & find_neighbours(own_mask(state, get_side(state, state.active)))
 
 
 def find_beside_heroic(state: State) -> int:
-    """Return the squares that touch an own heroic piece (E29)."""
+    """Return the mask of squares that touch an own heroic piece (E29)."""
     return find_neighbours(state.men[3 * get_side(state, state.active) + 1])
 
 
 def took_enemy(state: State) -> bool:
-    """Whether the summoning itself destroyed an enemy piece (E23)."""
+    """Whether the summoning destroyed an enemy piece on its square (E23)."""
     victim = get_frost(state).victim
     return victim >= 0 and victim // 3 != get_side(state, state.active)
 
 
 def took_nothing(state: State) -> bool:
-    """Whether neither the summoning nor the move just made destroyed a piece (E15)."""
+    """Whether neither the summoning nor the last move destroyed a piece (E15)."""
     return get_frost(state).victim < 0 and not state.fx[COUNT]
 
 
@@ -85,7 +88,7 @@ def took_nothing(state: State) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Everfrost(Expansion):
-    """What Everfrost adds to the rules."""
+    """Rules of the expansion Everfrost."""
 
     line: ClassVar[str] = "frozen"
     after_line: ClassVar[Sequence[Mapping[str, Any]]] = ({"do": "freeze"}, {"do": "store"})
@@ -113,17 +116,17 @@ class Everfrost(Expansion):
     turn_texts = tuple(events)
 
     def create(self, seats: int, sides: int) -> Frost:
-        """Return the field of a new game: nothing is stored, slowed or gone."""
+        """Return the expansion's field for a new game: no card stored, no turn shortened, no piece out of the game."""
         return Frost((NEITHER,) * seats, (0,) * sides, ((0, 0),) * sides)
 
     def dump(self, value: Frost) -> JSON:
-        """Return the field as plain data by names; -1 stands for none."""
+        """Return the expansion's field as plain data by names; -1 stands for none."""
         data = value._asdict()
         return {name: [list(each) for each in entry] if name == "gone" else list(entry) if isinstance(entry, tuple)
                 else entry for name, entry in data.items()}  # fmt: skip
 
     def load(self, data: JSON, seats: int, sides: int) -> Frost:
-        """Return the field of plain data; raises ``BadState`` where names, lengths or ranges are wrong."""
+        """Build the expansion's field from plain data; raises ``BadState`` where names, lengths or ranges are wrong."""
         if not isinstance(data, dict) or set(data) != set(Frost._fields):
             raise BadState(f"{self.code}: expected {', '.join(Frost._fields)}")
         gone = data["gone"]
@@ -142,7 +145,8 @@ class Everfrost(Expansion):
         )  # fmt: skip
 
     def find_problems(self, state: State, value: Frost) -> Iterable[Problem]:
-        """A stored card has a frozen line; what concerns a summoning or an effect is there only during it."""
+        """Yield stored cards without a frozen line, and values of a summoning or an effect that are set outside of
+        it."""
         for seat, card in enumerate(value.stored):
             if card >= 0 and not self._has_line(state, seat, card):
                 yield Problem(f"{self.code}.stored", "illegal", {"found": card})
@@ -164,7 +168,8 @@ class Everfrost(Expansion):
         return bool(state.book.card(first_card(state, seat) + card).line)
 
     def find_fault(self, card: Card) -> str:
-        """What is stored has been frozen or fetched; a borrowed piece needs a summoning, other words the being."""
+        """Return the fault of a card: freeze, store, fetch, borrow or another keyword used where it cannot be; "" for
+        none."""
         words = [type(step.word) for step in card.program]
         if words.count(Freeze) > bool(card.line) or any(isinstance(step.word, Freeze) for step in card.line):
             return "effect: expected no freeze: a card with a frozen line is stored by itself"
@@ -182,43 +187,43 @@ class Everfrost(Expansion):
         return ""
 
     def find_deck_fault(self, cards: Sequence[Card]) -> str:
-        """Only a frozen line can be fetched."""
+        """Return the fault of a deck that fetches frozen lines without a card that has one; "" for none."""
         fetches = any(isinstance(step.word, Fetch) for card in cards for step in (*card.program, *card.line))
         if fetches and not any(card.line for card in cards):
             return "expected a card with a frozen line, since one is fetched"
         return ""
 
     def count_removals(self, state: State, colour: int, rank: int) -> int:
-        """Pieces that Deathbringer has taken out of the game."""
+        """Return the number of pieces that Deathbringer has taken out of the game."""
         return int(get_frost(state).gone[colour][rank == 2])
 
     def count_lent(self, state: State) -> int:
-        """One, while a card is summoned by the line of Frost Summoner."""
+        """Return 1 while a card is summoned by the frozen line of Frost Summoner, else 0."""
         return get_frost(state).borrowed
 
     def on_summoning(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
-        """Note what was destroyed; the permission to borrow is used up."""
+        """Store which piece the summoning destroyed; the permission to borrow an enemy piece ends."""
         change(state, victim=victim, pending=NEITHER, borrowed=0)
 
     def on_effect_ends(self, state: State) -> None:
-        """What concerns an effect is over."""
+        """Reset the values that belong to an effect."""
         frost = get_frost(state)
         if frost.victim >= 0 or frost.pending >= 0:
             change(state, victim=NEITHER, pending=NEITHER)
 
     def find_cards(self, state: State, seat: int) -> int:
-        """The stored card."""
+        """Return the mask of the seat's stored card."""
         card = get_frost(state).stored[seat]
         return 1 << card if card >= 0 else 0
 
     def on_card_removal(self, state: State, seat: int, card: int) -> None:
-        """It is stored no longer."""
+        """Drop the card from the store if it lies there."""
         stored = get_frost(state).stored
         if stored[seat] == card:
             change(state, stored=replace_entry(stored, seat, NEITHER))
 
     def list_numbers(self, state: State) -> Iterable[Number]:
-        """Yield by colour the actions that its next turn lacks, and its pieces that are out of the game."""
+        """Yield by colour the number of actions its next turn lacks, and the numbers of its pieces out of the game."""
         frost = get_frost(state)
         for side, slowed in enumerate(frost.slowed):
             yield Number(
@@ -243,7 +248,7 @@ class Everfrost(Expansion):
                 )
 
     def set_value(self, state: State, name: Sequence[str], value: int) -> None:
-        """A card comes from wherever it was, and goes back into its deck."""
+        """Set a number, or store a card, from wherever it was; the one stored before goes back into its deck."""
         kind, at = name[0], int(name[1])
         frost = get_frost(state)
         if kind == "slowed":
@@ -265,7 +270,7 @@ class Everfrost(Expansion):
         return [card for card in range(IN_DECK) if self._has_line(state, seat, card)]
 
     def list_actions(self, state: State) -> list[int]:
-        """Thaw the stored card, or summon one by its help (E5, E20)."""
+        """List the actions to thaw the stored card, or to summon a card with the help of it (E5, E20)."""
         seat = state.active
         stored = get_frost(state).stored[seat]
         if stored < 0 or state.acting != seat:
@@ -285,7 +290,7 @@ class Everfrost(Expansion):
         return [self.first_action + 1 + card for card in sorted(found)]
 
     def apply(self, state: State, action: int, chance: Chance, emit: Emit | None) -> bool:
-        """Thaw: the card goes to the discards and its line begins."""
+        """Thaw the stored card: it goes to the discards and its frozen line begins."""
         seat = state.active
         frost = get_frost(state)
         stored = frost.stored[seat]
@@ -302,7 +307,7 @@ class Everfrost(Expansion):
         return False
 
     def count_actions(self, state: State) -> int:
-        """The actions that the turn lacks."""
+        """Return the number of actions that the turn lacks, below 0, and reset it."""
         frost = get_frost(state)
         side = get_side(state, state.active)
         if not frost.slowed[side]:
@@ -311,18 +316,18 @@ class Everfrost(Expansion):
         return -frost.slowed[side]
 
     def on_turn_ends(self, state: State) -> None:
-        """What concerns a summoning is over."""
+        """Reset the values that belong to a summoning."""
         if get_frost(state).borrowed:
             change(state, borrowed=0)
 
     def describe_action(self, move: Move) -> Message:
-        """Thaw, alone or with a summoning."""
+        """Return the text of a thaw, alone or with a summoning."""
         if move.card < 0:
             return Message(f"{self.code}.action.thaw")
         return Message(f"{self.code}.action.borrow", {"card": card_name(move.card)})
 
     def list_moves(self) -> Iterable[tuple[int, Move]]:
-        """Thaw, and a summoning with a borrowed piece for every card."""
+        """Yield the moves to thaw, and to summon each card with a borrowed piece."""
         yield self.first_action, Move(Kind.USE, number=self.deck)
         for card in range(LEGENDS + LEGEND_COUNT):
             yield self.first_action + 1 + card, Move(Kind.USE, number=self.deck, card=card)
@@ -348,3 +353,20 @@ def _is_row(row: Any, count: int, low: int, high: int) -> bool:
 
 EXPANSION = Everfrost(**read_manifest(__file__))
 """The expansion, found by its manifest."""
+
+
+# Theme of puzzles of Everfrost: thaw a card and destroy enemy pieces in one turn.
+
+
+def has_stored_card(start: State) -> bool:
+    """Whether the seat on turn has stored a card."""
+    return EXPANSION in start.expansions and bool(EXPANSION.find_cards(start, start.active))
+
+
+def is_thawed(start: State, state: State, actions: Sequence[int]) -> bool:
+    """Whether a card was thawed."""
+    return any(0 <= action - EXPANSION.first_action < ACTIONS_EACH for action in actions)
+
+
+THEME = StrikeTheme(EXPANSION.code, "thaw", has_stored_card, is_thawed)
+"""Found by the manifest of the expansion."""

@@ -63,7 +63,7 @@ def get_frost(state: State) -> Frost:
 
 
 def change(state: State, **values: Any) -> None:
-    """Change entries of the field."""
+    """Set entries of the Everfrost field in the state."""
     for at, value in enumerate(state.added):
         if isinstance(value, Frost):
             state.added[at] = value._replace(**values)
@@ -75,28 +75,28 @@ def replace_entry(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
 
 
 class Freeze(Word):
-    """The card being played is about to be stored (E2)."""
+    """Keyword: the card being played will be stored (E2)."""
 
     at_once = True
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Note the card, unless its effect has put it under the deck; a flare or a thaw plays none."""
+        """Mark the card as to be stored, unless its effect has put it under the deck; nothing for a flare or a thaw."""
         if 0 <= state.card < LEGENDS and not summoning.is_kept(state, state.card):
             change(state, pending=state.card - first_card(state, state.active))
 
 
 class Store(Word):
-    """Store the pending card; with one stored already the owner keeps either (E4)."""
+    """Keyword: store the pending card; with one stored already its owner chooses which to keep (E4)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """Keep the new card, or the old one."""
+        """List the choices to keep the new card or the old one."""
         frost = get_frost(state)
         if frost.pending < 0:
             return []
         return [act.OPTION] if frost.stored[state.active] < 0 else [act.OPTION, act.OPTION + 1]
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """Store the card; the other one goes to the discards."""
+        """Store the chosen card; the other one goes to the discards."""
         frost, seat = get_frost(state), state.active
         new, old = frost.pending, frost.stored[seat]
         change(state, pending=NEITHER)
@@ -113,10 +113,10 @@ class Store(Word):
 
 
 class Fetch(Word):
-    """Take a card with a frozen line from the player's discards (E22)."""
+    """Keyword: take a card with a frozen line from the player's discards (E22)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """Cards of the player's discards that have a frozen line."""
+        """List the cards of the player's discards that have a frozen line."""
         if state.fx[TIMES]:
             return []
         first = first_card(state, state.active)
@@ -124,7 +124,7 @@ class Fetch(Word):
         return [act.RECALL + card for card in lying if state.book.card(card).line]
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """The card is pending now; it leaves the discards when it is stored."""
+        """Mark the card as to be stored; it leaves the discards when it is."""
         card = action - act.RECALL
         change(state, pending=card - first_card(state, state.active))
         if emit is not None:
@@ -132,18 +132,19 @@ class Fetch(Word):
 
 
 class Borrow(Word):
-    """The line of Frost Summoner: it is thawed with the summoning that follows, on which it has its effect (E20)."""
+    """Keyword of Frost Summoner: its line is thawed together with the summoning that follows, and acts on that
+    (E20)."""
 
     at_once = True
 
 
 class Slow(Word):
-    """Every other side has an action fewer in its next turn (E23)."""
+    """Keyword: every other side has one action fewer in its next turn (E23)."""
 
     at_once = True
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Losses add up."""
+        """Add a lost action for every other side; several losses add up."""
         own = get_side(state, state.active)
         before = get_frost(state).slowed
         slowed = tuple(min(MOST_SLOWED, less + (side != own)) for side, less in enumerate(before))
@@ -153,12 +154,13 @@ class Slow(Word):
 
 
 class Banish(Word):
-    """Destroy an adjacent piece, which leaves the game (E30)."""
+    """Keyword: destroy an adjacent piece, which leaves the game (E30)."""
 
     trait = ATTACK
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """Common pieces, heroic ones next to an own piece, legendary ones next to three, other than the being."""
+        """List adjacent common pieces, heroic ones next to an own piece, legendary ones next to three; never the being
+        itself."""
         fx = state.fx
         if fx[TIMES] or fx[CENTRE] < 0:
             return []
@@ -173,7 +175,8 @@ class Banish(Word):
         return found
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """An enemy piece counts as two destroyed; its colour has one piece fewer for good."""
+        """Remove a piece from the game; an enemy one counts as two destroyed, and its colour has one piece fewer for
+        good."""
         square = action - act.SQUARE
         man = find_man(state, square)
         colour, legendary = man // 3, man % 3 == 2
@@ -190,17 +193,17 @@ class Banish(Word):
 
 
 class Defect(Word):
-    """The being turns into a common piece of an enemy colour (E31)."""
+    """Keyword: the being turns into a common piece of an enemy colour (E31)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """Enemy colours with such a piece in supply."""
+        """List the enemy colours with a common piece in supply."""
         if state.fx[TIMES] or state.fx[SELF] < 0:
             return []
         own = get_side(state, state.active)
         return [act.COLOUR + side for side in range(count_sides(state)) if side != own and supply(state, side, 0)]
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """The player's piece goes back to its supply, which is not destroying."""
+        """Replace the being by the enemy piece; the own piece goes back to its supply, which is not destroying."""
         square = state.fx[SELF]
         take(state, square, emit)
         put(state, 3 * (action - act.COLOUR), square, emit)
@@ -208,13 +211,14 @@ class Defect(Word):
 
 
 class Mirror(Word):
-    """Place own pieces where chosen ones are mirrored in the line of the pattern (E16)."""
+    """Keyword: place own pieces on the mirror images of chosen ones, mirrored in the line of the pattern (E16)."""
 
     trait = GROWTH
     zone = "marked"
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """A heroic piece, or up to two common ones on one side, whose mirror squares take an own piece of the rank."""
+        """List a heroic piece, or up to two common ones on one side, whose mirror squares can take an own piece of the
+        rank."""
         fx = state.fx
         done = fx[TIMES]
         if done >= 2 or (done and fx[HEADING] != 0):

@@ -5,9 +5,8 @@ The Gateway is a mark on one own common or heroic piece. "The Gateway" of a card
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from engine.content.arrangement import Choice
 from engine.contract import JSON, BadState, Emit, Event, Message, Problem
@@ -19,6 +18,7 @@ from games.tash_kalar.effects import put, set_rank
 from games.tash_kalar.expansions import GROWTH, Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, GREEN, NEAR, RED, bits, find_neighbours
 from games.tash_kalar.messages import name_card, square_name
+from games.tash_kalar.puzzle_themes import StrikeTheme
 from games.tash_kalar.scoring import add_points
 from games.tash_kalar.state import (
     DUEL,
@@ -39,6 +39,9 @@ from games.tash_kalar.state import (
     supply,
 )
 from games.tash_kalar.summoning import is_kept
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 NOWHERE = -1
 
@@ -81,20 +84,20 @@ def open_gateway(state: State, square: int, emit: Emit | None, side: int = -1) -
 
 
 class Open(Word):
-    """The piece dealt with last, or the being itself, becomes the Gateway (N15)."""
+    """Keyword: the last chosen piece, or the being itself, becomes the Gateway (N15)."""
 
     at_once = True
     fields = frozenset({"self"})
 
     def compile(self, entry: Mapping[str, Any], place: str) -> bool:
-        """Whether the being itself is meant."""
+        """Return whether the being itself becomes the Gateway."""
         found = entry.get("self", False)
         if not isinstance(found, bool):
             raise BadEffect(f"{place}.self: expected true or false, found {found!r}")
         return found
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Only an own common or heroic piece can be it (N1, N8)."""
+        """Open the Gateway if the piece is an own common or heroic one (N1, N8)."""
         square = state.fx[SELF if step.data else LAST]
         man = find_man(state, square) if square >= 0 else -1
         if man >= 0 and man // 3 == get_side(state, state.active) and man % 3 != LEGENDARY:
@@ -102,13 +105,13 @@ class Open(Word):
 
 
 class Raise(Word):
-    """Upgrade the Gateway (N28); a heroic one needs a legendary piece in supply."""
+    """Keyword: upgrade the Gateway (N28); a heroic one needs a legendary piece in supply."""
 
     trait = GROWTH
     at_once = True
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Note whether it has become a legendary piece."""
+        """Upgrade the Gateway and record whether it has become a legendary piece."""
         square = find_gateway(state)
         EXPANSION.set(state, get_void(state)._replace(raised=0))
         if square < 0:
@@ -120,25 +123,25 @@ class Raise(Word):
 
 
 class MoveGateway(Word):
-    """Choose an own common or heroic piece as the Gateway (N28)."""
+    """Keyword: choose an own common or heroic piece as the Gateway (N28)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """All of them, the present one too."""
+        """List all own common and heroic pieces, the present Gateway too."""
         if state.fx[TIMES]:
             return []
         side = 3 * get_side(state, state.active)
         return [act.SQUARE + square for square in bits(state.men[side] | state.men[side + 1])]
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """The old mark goes."""
+        """Make the piece the Gateway; the old one is none any more."""
         open_gateway(state, action - act.SQUARE, emit)
 
 
 class CountLegend(Word):
-    """A Gateway raised to a legendary piece makes this summoning count as one of a legend (N28)."""
+    """Keyword: a Gateway raised to a legendary piece makes this summoning count as one of a legend (N28)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """List the colours that may give the point in a Melee, else the only way."""
+        """List the enemy colours that may give the point in a Melee; one action without a choice in other forms."""
         if state.fx[TIMES] or not get_void(state).raised:
             return []
         if state.form != MELEE:
@@ -147,7 +150,8 @@ class CountLegend(Word):
         return [act.COLOUR + colour for colour in range(count_sides(state)) if colour != own]
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """The square is that of this being (N28, X9)."""
+        """Count this summoning as one of a legend, on the being's square, with its point in Melee and Duel (N28,
+        X9)."""
         EXPANSION.set(state, get_void(state)._replace(raised=0))
         beings, red, green, either, legends = state.summoned
         state.summoned = (beings, red, green, either, legends + 1)
@@ -158,12 +162,12 @@ class CountLegend(Word):
 
 
 class Sink(Word):
-    """The card goes to the bottom of the player's deck, unless that is empty (N26)."""
+    """Keyword: the card goes to the bottom of the player's deck, unless that is empty (N26)."""
 
     at_once = True
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Every seat sees it go there."""
+        """Put the card under the deck, in view of every seat."""
         seat = state.active
         if state.card >= 0 and deck_size(state, seat) and not is_kept(state, state.card):
             local = state.card - first_card(state, seat)
@@ -175,12 +179,12 @@ class Sink(Word):
 
 
 class Idle(Word):
-    """An action is spent on nothing (N33)."""
+    """Keyword: spend an action on nothing (N33)."""
 
     at_once = True
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """One action fewer is left, if there is one."""
+        """Take one of the actions left, if there is one."""
         if not state.actions:
             return
         state.actions -= 1
@@ -189,16 +193,16 @@ class Idle(Word):
 
 
 class Nothing(Word):
-    """A way of a condition in which nothing is done."""
+    """Keyword that does nothing, for a branch of a condition."""
 
     at_once = True
 
 
 class Possess(Word):
-    """Place a common piece of an enemy next to one of its pieces; that colour forms the next pattern (N35)."""
+    """Keyword: place a common enemy piece next to one of its colour, which then forms the next pattern (N35)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """Empty squares adjacent to a piece of each enemy colour with a piece in supply."""
+        """List empty squares next to a piece of an enemy colour, for each one that has a piece in supply."""
         if state.fx[TIMES]:
             return []
         own, free = get_side(state, state.active), empty(state)
@@ -210,7 +214,7 @@ class Possess(Word):
         return found
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """The piece is put, and its colour possessed until the end of the turn or the next summoning."""
+        """Put the piece; its colour is possessed until the end of the turn or the next summoning."""
         man, square = divmod(action - act.PUT, 128)
         put(state, man, square, emit)
         state.fx[LAST], state.fx[LAST_RANK] = square, 0
@@ -223,24 +227,25 @@ class Possess(Word):
 
 
 def find_gateway_zone(state: State) -> int:
-    """Return the square of the Gateway."""
+    """Return the mask of the Gateway's square."""
     square = find_gateway(state)
     return 1 << square if square >= 0 else 0
 
 
 def find_beside_gateway(state: State) -> int:
-    """Return the squares around the Gateway, without its own (N13)."""
+    """Return the mask of the squares around the Gateway, without its own (N13)."""
     square = find_gateway(state)
     return NEAR[square] if square >= 0 else 0
 
 
 def find_off_gateway(state: State) -> int:
-    """Return all squares but that of the Gateway."""
+    """Return the mask of all squares but that of the Gateway."""
     return BOARD & ~find_gateway_zone(state)
 
 
 def find_beside_while_behind(state: State) -> int:
-    """Return the squares around the Gateway, the first time; then while an opponent has more pieces (N34)."""
+    """Return the squares around the Gateway: in the first use always, then only while an opponent has more pieces
+    (N34)."""
     own = get_side(state, state.active)
     mine = own_mask(state, own).bit_count()
     behind = any(own_mask(state, side).bit_count() > mine for side in range(count_sides(state)) if side != own)
@@ -273,7 +278,7 @@ def has_enemy_commons(state: State) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Nethervoid(Expansion):
-    """What Nethervoid adds to the rules."""
+    """Rules of the expansion Nethervoid."""
 
     words: ClassVar[Mapping[str, Word]] = {
         "open": Open(), "raise": Raise(), "move_gateway": MoveGateway(), "count_legend": CountLegend(),
@@ -297,15 +302,15 @@ class Nethervoid(Expansion):
     turn_texts = tuple(events)
 
     def create(self, seats: int, sides: int) -> Void:
-        """Return the field of a new game: there is no Gateway."""
+        """Return the expansion's field for a new game: there is no Gateway."""
         return Void((NOWHERE,) * sides)
 
     def dump(self, value: Void) -> JSON:
-        """Return the field as plain data by names; -1 stands for none."""
+        """Return the expansion's field as plain data by names; -1 stands for none."""
         return {"gateways": list(value.gateways), "possessed": value.possessed, "raised": value.raised}
 
     def load(self, data: JSON, seats: int, sides: int) -> Void:
-        """Return the field of plain data; raises ``BadState`` where names, lengths or ranges are wrong."""
+        """Build the expansion's field from plain data; raises ``BadState`` where names, lengths or ranges are wrong."""
         if not isinstance(data, dict) or set(data) != set(Void._fields):
             raise BadState(f"{self.code}: expected {', '.join(Void._fields)}")
         squares = data["gateways"]
@@ -317,7 +322,8 @@ class Nethervoid(Expansion):
         return Void(tuple(squares), data["possessed"], data["raised"])
 
     def find_problems(self, state: State, value: Void) -> Iterable[Problem]:
-        """A Gateway is a common or heroic piece of its colour; the possessed colour is an enemy's."""
+        """Yield a Gateway that is not a common or heroic piece of its side, and a possessed colour that is not an
+        enemy's."""
         for side, square in enumerate(value.gateways):
             if square >= 0 and not (state.men[3 * side] | state.men[3 * side + 1]) >> square & 1:
                 yield Problem(f"{self.code}.gateways", "board", {"found": square})
@@ -327,7 +333,8 @@ class Nethervoid(Expansion):
             yield Problem(f"{self.code}.raised", "phase")
 
     def find_fault(self, card: Card) -> str:
-        """A legend counts only after the Gateway was raised; a card goes under the deck only while it is played."""
+        """Return the fault of a card that counts a legend before raising the Gateway, or has such a keyword in its
+        line; "" for none."""
         words = [type(step.word) for step in card.program]
         if any(isinstance(step.word, CountLegend | Sink) for step in card.line):
             return "lines: expected neither count_legend nor sink, which belong to a summoning"
@@ -336,15 +343,15 @@ class Nethervoid(Expansion):
         return ""
 
     def on_removal(self, state: State, square: int) -> None:
-        """N10: no Gateway is left."""
+        """Remove the Gateway with its piece (N10)."""
         self._move_mark(state, square, NOWHERE)
 
     def on_move(self, state: State, origin: int, target: int) -> None:
-        """N9: the mark travels with its piece."""
+        """Move the Gateway along with its piece (N9)."""
         self._move_mark(state, origin, target)
 
     def on_rank_change(self, state: State, square: int, rank: int) -> None:
-        """N8: a legendary piece is no Gateway."""
+        """Remove the Gateway when its piece becomes legendary (N8)."""
         if rank == LEGENDARY:
             self._move_mark(state, square, NOWHERE)
 
@@ -355,7 +362,7 @@ class Nethervoid(Expansion):
                 open_gateway(state, target, None, side)
 
     def find_pattern_colour(self, state: State) -> int:
-        """The possessed colour."""
+        """Return the possessed colour, -1 for none."""
         return get_void(state).possessed
 
     def on_summoning(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
@@ -370,7 +377,7 @@ class Nethervoid(Expansion):
             open_gateway(state, state.square, emit)
 
     def on_effect_ends(self, state: State) -> None:
-        """A Gateway that was raised counts for this effect only."""
+        """Forget that the Gateway was raised; it counts for one effect only."""
         void = get_void(state)
         if void.raised:
             EXPANSION.set(state, void._replace(raised=0))
@@ -405,7 +412,7 @@ class Nethervoid(Expansion):
         return bits(state.men[3 * side] | state.men[3 * side + 1])
 
     def on_turn_ends(self, state: State) -> None:
-        """The possession ends with the turn (N35)."""
+        """End the possession of a colour (N35)."""
         void = get_void(state)
         if void.possessed >= 0:
             EXPANSION.set(state, void._replace(possessed=NOWHERE))
@@ -417,3 +424,21 @@ def _is_square(value: Any) -> bool:
 
 EXPANSION = Nethervoid(**read_manifest(__file__))
 """The expansion, found by its manifest."""
+
+
+# Theme of puzzles of Nethervoid: destroy enemy pieces and end the turn with a heroic Gateway.
+
+
+def can_become_heroic(start: State) -> bool:
+    """Whether the Gateway of the side on turn is not heroic yet."""
+    return EXPANSION in start.expansions and not is_heroic(start, start, ())
+
+
+def is_heroic(start: State, state: State, actions: Sequence[int]) -> bool:
+    """Whether the Gateway of the side on turn is a heroic piece."""
+    square = find_gateway(state)
+    return square >= 0 and find_man(state, square) % 3 == 1
+
+
+THEME = StrikeTheme(EXPANSION.code, "heroic_gateway", can_become_heroic, is_heroic)
+"""Found by the manifest of the expansion."""

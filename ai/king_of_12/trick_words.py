@@ -1,0 +1,112 @@
+"""A trick as it could have gone, in words: who would have laid which card, and what would have come of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ai.analysis.report import MOST_CASES, Case, Laid, StoredMessage
+from ai.king_of_12.win_probability import finish_trick
+from engine.chance import SeededChance
+from games.king_of_12.messages import DOMAIN, card_name, number
+from games.king_of_12.state import CHOOSE, State
+from games.king_of_12.tournament.state import TournamentState
+from games.king_of_12.trick import find_plan
+
+Trick = tuple[Laid, ...]
+Key = tuple[tuple[int, ...], int]
+POINTS = (0, 2, 1)
+"""What a place brings in a trick."""
+SMALLEST_GAIN = 0.2
+"""Points by which the better card brings more in this trick on average, if it is what makes it better."""
+MOST_NAMED = 2
+"""Others whose cards a sentence names; of more it says only what comes of it."""
+
+
+def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]) -> tuple[Case, ...]:
+    """Return the likeliest ways the others' cards could have met both cards of a seat, the commonest first.
+
+    ``ends``: positions with the better and the played card, each against the same cards of the others.
+    """
+    if isinstance(before, TournamentState) or before.phase != CHOOSE:
+        return ()
+    ways: Counter[tuple[Key, Key]] = Counter()
+    examples: dict[tuple[Key, Key], tuple[Trick, Trick]] = {}
+    gained = 0
+    for throw, pair in enumerate(ends):
+        better, played = (list_laid(finish_trick(end, SeededChance(throw))) for end in pair)
+        if better and played:
+            way = _make_key(seat, better), _make_key(seat, played)
+            ways[way] += 1
+            examples.setdefault(way, (better, played))
+            gained += POINTS[better[seat].place] - POINTS[played[seat].place]
+    matters = gained >= SMALLEST_GAIN * len(ends)
+
+    def rank(way: tuple[Key, Key]) -> tuple[bool, int]:
+        better, played = examples[way]
+        return matters and POINTS[better[seat].place] > POINTS[played[seat].place], ways[way]
+
+    found = []
+    for way in sorted(ways, key=rank, reverse=True)[:MOST_CASES]:
+        better, played = examples[way]
+        said = _tell(seat, better, played)
+        if not matters:
+            said = _say("later", card=card_name(played[seat].card)), said[0]
+        found.append(Case(round(1000 * ways[way] / len(ends)), said, played, better))
+    return tuple(found)
+
+
+def _make_key(seat: int, laid: Trick) -> Key:
+    """What two tricks have in common that are told alike: all cards, and what comes of that of the seat."""
+    return tuple([one.card for one in laid]), laid[seat].place
+
+
+def list_laid(state: State) -> tuple[Laid, ...]:
+    """Return what lay on the table in the last trick, by seat."""
+    if state.last is None:
+        return ()
+    _, _, cards, faces, _, values, first, second = state.last
+    return tuple([
+        Laid(seat, card, faces[seat], values[seat], 1 if seat == first else 2 if seat == second else 0,
+             cards.count(card) > 1)
+        for seat, card in enumerate(cards)
+    ])  # fmt: skip
+
+
+def _tell(seat: int, better: Sequence[Laid], played: Sequence[Laid]) -> tuple[StoredMessage, ...]:
+    """What comes of the better card, and of the played one."""
+    others = [one for one in better if one.seat != seat]
+    laid = []
+    for at, one in enumerate(others):
+        text_id = f"{DOMAIN}.case.{'too' if at else 'plays'}"
+        laid.append({"text": text_id, "player": {"seat": one.seat}, "card": card_name(one.card)})
+    name = "if" if len(others) <= MOST_NAMED else "often"
+    return (
+        _say(name, others={"list": laid}, card=card_name(better[seat].card), result=_tell_result(seat, better)),
+        _say("with", card=card_name(played[seat].card), result=_tell_result(seat, played)),
+    )
+
+
+def _tell_result(seat: int, laid: Sequence[Laid]) -> dict[str, Any]:
+    """What a trick brings a seat, as a part of a sentence."""
+    own, winner = laid[seat], next((one for one in laid if one.place == 1), None)
+    name = "cancelled" if own.cancelled else "plain"
+    return {"text": f"{DOMAIN}.case.{name}", "result": _tell_place(own, winner, laid)}
+
+
+def _tell_place(own: Laid, winner: Laid | None, laid: Sequence[Laid]) -> dict[str, Any]:
+    lowest = find_plan(tuple(one.card for one in laid)).knight >= 0
+    params: dict[str, Any] = {"player": {"seat": own.seat}, "value": number(own.value)}
+    if own.place == 1:
+        return {"text": f"{DOMAIN}.case.{'lowest' if lowest else 'first'}", **params}
+    if own.place == 2:
+        return {"text": f"{DOMAIN}.case.second", **params}
+    if winner is None:
+        return {"text": f"{DOMAIN}.case.nobody"}
+    who = {"winner": {"seat": winner.seat}, "best": number(winner.value)}
+    return {"text": f"{DOMAIN}.case.{'lost_lowest' if lowest else 'lost'}", **params, **who}
+
+
+def _say(name: str, **params: Any) -> StoredMessage:
+    return StoredMessage(f"{DOMAIN}.case.{name}", params)

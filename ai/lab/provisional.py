@@ -1,0 +1,110 @@
+"""How far final values of an analysis lie from what is told before: ``python3 -m ai.lab.provisional GAME --games 10``.
+
+Every line of every seat is compared with its final value whenever a finer review is given. The differences tell how
+wide the whiskers of ``ai/analysis/spreads.json`` have to be; the share of final values outside of them is printed.
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from ai.analysis.command import make_analyser, play_game
+from ai.analysis.report import Review, count_fine, list_shown_lines
+from ai.analysis.spreads import find_spread
+from ai.lab.jsonl import append_line, read_lines
+from ai.levels import QUICK_LEVELS
+from engine import registry
+from engine.schema import decode
+
+QUANTILE = 0.97
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One line of a seat, in millionths: as it was told when this part of the steps was worked out, and in the end;
+    ``checked``: whether the turns were being checked already."""
+
+    of: str
+    game: str
+    line: str
+    fine: float
+    checked: bool
+    was: int
+    final: int
+
+
+def compare_reviews(of: str, reviews: Sequence[Review]) -> list[Told]:
+    """Return every line of every provisional review with its final value."""
+    last = reviews[-1]
+    found = []
+    for review in reviews[:-1]:
+        for seat in range(review.seats):
+            final = list_shown_lines(last, seat)
+            found += [
+                Told(of, review.game, name, count_fine(review), bool(review.checking), number, final[name])
+                for name, number in list_shown_lines(review, seat).items()
+            ]  # fmt: skip
+    return found
+
+
+def is_outside(one: Told) -> bool:
+    """Whether the final value lies outside of what was told."""
+    return abs(one.final - one.was) > find_spread(one.game, one.line, one.fine)
+
+
+def format_table(told: Sequence[Told]) -> str:
+    """Return by line how wide the whiskers have to be at first and once all steps are worked out, in percent, and the
+    share of final values outside of those that are drawn."""
+    lines = []
+    for name in sorted({one.line for one in told}):
+        own = [one for one in told if one.line == name]
+        cells = []
+        for stage in ([one for one in own if not one.fine], [one for one in own if one.fine == 1]):
+            far = sorted(abs(one.final - one.was) for one in stage)
+            cells.append(f"{far[min(len(far) - 1, int(QUANTILE * len(far)))] / 10_000:.1f}" if far else "-")
+        outside = sum(map(is_outside, own)) / len(own)
+        lines.append(f"{name}: {cells[0]} at first, {cells[1]} with all steps; {100 * outside:.1f} % outside")
+    outside = sum(map(is_outside, told)) / max(1, len(told))
+    return "\n".join([*lines, f"all lines: {100 * outside:.1f} % of {len(told)} outside"])
+
+
+def main(args: Sequence[str]) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python3 -m ai.lab.provisional", description="are provisional values honest?")
+    parser.add_argument("game", choices=[info.id for info in registry.games()])
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, required=True, help="write each line here, and go on from what it holds")
+    given = parser.parse_args(args)
+    known = read_lines(given.keep, _read, "--keep of ai.lab.provisional")
+    done = {one.of for one in known}
+    for number in range(given.seed, given.seed + given.games):
+        seats = max(2, registry.info(given.game).seat_counts[0]) + (number % 3 == 0)
+        level = QUICK_LEVELS[number % 3]
+        of = f"{given.game} {level} {seats} {number}"
+        if of in done:
+            continue
+        analyser = make_analyser(play_game(given.game, {}, seats, level, number), (0,))
+        first = analyser.first()
+        for one in compare_reviews(of, [first, *analyser.finer(first)]):
+            append_line(given.keep, one)
+    told = [one for one in read_lines(given.keep, _read, "--keep of ai.lab.provisional") if one.game == given.game]
+    print(format_table(told))
+    return 0
+
+
+def _read(line: str) -> Told:
+    return decode(line.encode(), Told)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,173 @@
+"""The people who play at this computer: names, portraits, and whose progress lies where.
+
+One file next to the record of finished games. A person is known by an id that never changes and by every name it has
+had, told apart as :func:`engine.names.fold` does; a name belongs to one person for good. Who is taken off the list
+stays in the file, and comes back with everything when the name is typed again. The progress of the first person lies
+where it lay before there were several; that of every other one in a folder of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from engine import names
+from engine.seats import Portrait, Seat
+from engine.storage import folders
+from engine.storage.progress_file import FIRST, ProgressFile
+
+FILE = "household.json"
+MOST = 16
+"""People on the list, at most."""
+MOST_NAMES = 20
+"""Names of one person that are remembered."""
+Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,40}\Z")]
+_Name = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Person(msgspec.Struct, frozen=True):
+    """One person. ``earlier``: names it had before; ``away``: it was taken off the list; ``changed``: an ISO time."""
+
+    name: _Name
+    portrait: Portrait = Portrait()
+    earlier: Annotated[tuple[_Name, ...], msgspec.Meta(max_length=MOST_NAMES)] = ()
+    away: bool = False
+    changed: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+    def __post_init__(self) -> None:
+        """Clean the name as it is displayed."""
+        msgspec.structs.force_setattr(self, "name", names.clean(self.name) or "?")
+
+
+class Household(msgspec.Struct):
+    """All people, by their ids."""
+
+    people: dict[Id, Person] = {}
+
+    def list_ids(self) -> list[str]:
+        """Return the ids of those on the list, the first person first."""
+        return [key for key, one in self.people.items() if not one.away]
+
+    def find(self, name: str) -> str | None:
+        """Return the id of the person who has this name, or had it; None for a guest."""
+        wanted = names.fold(name)
+        owners = [
+            (names.fold(one.name) != wanted, key)
+            for key, one in self.people.items()
+            if wanted in map(names.fold, (one.name, *one.earlier))
+        ]
+        found = min(owners, key=lambda owner: owner[0], default=(False, ""))[1]
+        return found if found and not self.people[found].away else None
+
+    def add(self, name: str, when: str, earlier: Iterable[str] = ()) -> str:
+        """Put a person on the list and return its id; "" for a name that somebody on it has, or for a full list.
+
+        Who had the name and was taken off comes back. ``earlier``: names under which the first person was known.
+        """
+        shown = names.clean(name)
+        wanted = names.fold(shown)
+        if not shown or self.find(shown) is not None or len(self.list_ids()) >= MOST:
+            return ""
+        for key, one in self.people.items():
+            if wanted in map(names.fold, (one.name, *one.earlier)):
+                self.change(key, when, away=False)
+                return key
+        key = make_id(shown) if self.people else FIRST
+        known = tuple(each for each in earlier if names.fold(each) != wanted) if key == FIRST else ()
+        self.people[key] = Person(shown, self._find_free_portrait(), known, changed=when)
+        return key
+
+    def change(self, key: str, when: str, **fields: object) -> None:
+        """Change fields of a person at a time."""
+        self.people[key] = msgspec.structs.replace(self.people[key], **fields, changed=when)
+
+    def rename(self, key: str, name: str, when: str) -> bool:
+        """Give a person another name; False for one that somebody else has or had."""
+        shown, one = names.clean(name), self.people[key]
+        for other, person in self.people.items():
+            if other != key and names.fold(shown) in map(names.fold, (person.name, *person.earlier)):
+                return False
+        if not shown:
+            return False
+        known = dict.fromkeys((*one.earlier, one.name))
+        known.pop(shown, None)
+        self.change(key, when, name=shown, earlier=tuple(known)[-MOST_NAMES:])
+        return True
+
+    def list_known_names(self) -> Mapping[str, str]:
+        """Return the present name by every name, folded, that somebody has or had."""
+        found: dict[str, str] = {}
+        for one in self.people.values():
+            for each in one.earlier:
+                found.setdefault(names.fold(each), one.name)
+        return found | {names.fold(one.name): one.name for one in self.people.values()}
+
+    def find_first_name(self, name: str) -> str:
+        """Return the first name that the person of this name ever had; the name itself for a guest."""
+        key = self.find(name)
+        return name if key is None else [*self.people[key].earlier, self.people[key].name][0]
+
+    def give_portraits(self, seats: Sequence[Seat]) -> list[Seat]:
+        """Return the seats with the portraits of their people; guests and computers have none."""
+        found = []
+        for seat in seats:
+            key = self.find(seat.name) if seat.is_person else None
+            own = msgspec.UNSET if key is None else self.people[key].portrait
+            found.append(msgspec.structs.replace(seat, portrait=own))
+        return found
+
+    def _find_free_portrait(self) -> Portrait:
+        """Return a portrait whose emblem and colour nobody has."""
+        taken = {one.portrait.emblem for one in self.people.values()}
+        at = next((k for k, emblem in enumerate(Portrait.EMBLEMS) if emblem not in taken), len(self.people))
+        return Portrait(Portrait.EMBLEMS[at % len(Portrait.EMBLEMS)], at % Portrait.COLOURS)
+
+
+def read_clock() -> str:
+    """Return the time as a text that sorts; "" by a clock that stands nowhere."""
+    try:
+        return datetime.now(UTC).isoformat()
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def make_id(name: str) -> str:
+    """Return the id of a person added under this name: two windows that add the same name add one person."""
+    return hashlib.blake2s(names.fold(name).encode(), digest_size=6).hexdigest()
+
+
+def path() -> Path:
+    """Path of the file."""
+    return folders.statistics() / FILE
+
+
+def merge(found: Household, now: Household) -> Household:
+    """Both together: everybody, each as changed last; of a name that two were given one gets a number."""
+    people = dict(found.people)
+    for key, mine in now.people.items():
+        there = people.get(key)
+        if there is None:
+            people[key] = mine
+            continue
+        newest = max(there, mine, key=lambda one: one.changed)
+        known = dict.fromkeys((*there.earlier, *mine.earlier, there.name, mine.name))
+        known.pop(newest.name, None)
+        people[key] = msgspec.structs.replace(newest, earlier=tuple(known)[-MOST_NAMES:])
+    seen: set[str] = set()
+    for key, one in people.items():
+        name, number = one.name, 1
+        while names.fold(name) in seen:
+            number += 1
+            name = f"{one.name[: names.LONGEST - 3]} {number}"
+        seen.add(names.fold(name))
+        if name != one.name:
+            people[key] = msgspec.structs.replace(one, name=name)
+    return Household(people)
+
+
+KEPT = ProgressFile(path, Household, merge, "people.file")

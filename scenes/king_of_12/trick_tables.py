@@ -1,0 +1,60 @@
+"""A trick as a small table: the die, the card, the value and the place of every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ai.analysis.report import Laid
+from engine.seats import Seat
+from games.king_of_12.messages import number
+from scenes.king_of_12.card_view import card_name, front
+from sprites.base import dodecahedron, icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_12 import d12
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+
+DIE, CARD = 84.0, 64.0
+FACE, HEAD, FOOT = 21.0, 56.0, 70.0
+"""A portrait, and the room above and below dice and cards."""
+PILL = 19.0
+CANCELLED = 90
+"""How opaque a card is that does not count."""
+RIBBONS = {1: ("gold", "+2"), 2: ("silver", "+1")}
+
+
+def name_laid(ctx: Context, laid: Laid) -> str:
+    """Return the name of a card that was laid down."""
+    return card_name(ctx.texts, laid.card)
+
+
+def draw_laid(ctx: Context, c: Canvas, laid: Sequence[Laid], seats: Sequence[Seat], box: Box) -> None:
+    """Draw what all have laid down, side by side."""
+    x, y, w, h = box
+    shapes.round_rect(c, x, y, w, h, 18, "king_of_12/mat.shade", alpha=150)
+    shapes.frame_box(c, x, y, w, h, 18, "edge.bright", 2)
+    wide, values = w / len(laid), [one.value for one in laid]
+    small = min(1.4, wide / (DIE + CARD + 16), (h - HEAD - FOOT) / (CARD * 1.7))
+    row = y + HEAD + (h - HEAD - FOOT) / 2
+    for at, one in enumerate(laid):
+        middle, seat = x + wide * (at + 0.5), seats[one.seat]
+        shapes.badge(c, seat.colour, seat.emblem, middle - min(wide / 2 - 26, 52), y + 30, FACE * min(1.0, small))
+        text.draw(c, seat.name, middle - min(wide / 2 - 50, 26), y + 30, "name", "text", "lm", max_w=wide / 2 + 10)
+        d12.draw(c, middle - (CARD / 2 + 4) * small, row, DIE * small, dodecahedron.pose(one.die), dim=one.cancelled)
+        face = front(c, ctx.texts, one.card, CARD * small, body=False)
+        left, top = c.x(middle + 6 * small), c.y(row) - face.get_height() // 2
+        if one.cancelled:
+            face = face.copy()
+            face.set_alpha(CANCELLED)
+        c.surface.blit(face, (left, top))
+        if one.cancelled:
+            icons.draw(c, "close", middle + (6 + CARD - 8) * small, row - CARD * 0.6 * small, 18, "loss")
+        kind = "win" if one.place == 1 else "out" if not one.place and values.count(one.value) > 1 else "plain"
+        foot = y + h - 50 if one.place else y + h - 40
+        shapes.pill(c, middle, foot, str(number(one.value)), kind, size=PILL)
+        if one.place:
+            metal, points = RIBBONS[one.place]
+            shapes.ribbon(c, middle, y + h - 18, points, metal)

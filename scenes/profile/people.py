@@ -1,0 +1,266 @@
+"""Who plays at this computer: the list of people, each with a name and a portrait, and who of them plays now."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from engine import names
+from engine.accessibility.nodes import CHOICE
+from engine.contract import Message
+from engine.seats import Portrait
+from engine.storage import statistics
+from engine.storage.household import MOST, Person, read_clock
+from scenes.common.player_identity import ENAMELS, draw_portrait, name_picture
+from scenes.shell import routes
+from scenes.shell.page import FOOT, Page
+from scenes.shell.parts import Act, Parts
+from sprites.base import icons, layout, shapes, strokes
+from sprites.base.layout import Box, Part
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from sprites.base.raster import Point
+
+ASKED = "people"
+"""Entry of ``guided`` once somebody was asked who plays."""
+ROW, FACE = 66.0, 25.0
+MOST_FOUND = 5
+"""Names of the record that are offered, at most."""
+HUB, INNER, OUTER = 104.0, 138.0, 210.0
+"""Radii of the portrait and of the ring round it."""
+UPPER, LOWER = 206.0, 128.0
+"""Degrees of the ring with emblems above the portrait, and with colours below it."""
+
+
+class PeoplePage(Page):
+    """The list at the left, the portrait of the chosen person at the right; the amber button says who plays."""
+
+    name = "people"
+    music = "title"
+    head, icon = "people.title", "users"
+    margin = 24.0
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+        ctx.read_household()
+        self.chosen = ctx.person if ctx.person in ctx.household.people else ""
+        self.typed = ""
+        self.found: Sequence[str] = ()
+        """Names of people in the record who are not on the list, who played most comes first."""
+        self._read: Sequence[str] | None = None
+        ctx.records.submit("people", self._look)
+
+    def _look(self) -> list[Message]:
+        """Read the record; runs in the background."""
+        told: list[Message] = []
+        counts: dict[str, int] = {}
+        if not self.ctx.quiet:
+            for played in statistics.load_games(told):
+                for name, kind in zip(played.names, played.kinds, strict=True):
+                    if kind == "person":
+                        counts[name] = counts.get(name, 0) + 1
+        self._read = sorted(counts, key=lambda name: -counts[name])
+        return told
+
+    def update(self, ms: float) -> None:
+        """Show what has been read."""
+        if self._read is not None:
+            self.found, self._read = self._read, None
+            self.ui.dirty = True
+
+    # --- what is done -------------------------------------------------------------------------------------
+
+    def choose(self, person: str) -> None:
+        """Show the portrait of a person."""
+        self.chosen = person
+        self.ui.dirty = True
+
+    def add(self, name: str) -> None:
+        """Add a person to the list; one of that name who was removed comes back with all progress."""
+        self.typed = ""
+        self.ui.dirty = True
+        if not names.clean(name):
+            return
+        people, known = self.ctx.read_household(), self.ctx.household.find(name)
+        self.chosen = known or people.add(name, read_clock(), (self.ctx.t("ui.setup.you"),)) or self.chosen
+        self.ctx.save_household()
+
+    def rename(self, name: str) -> None:
+        """Give the chosen person another name; one that belongs to somebody is refused."""
+        if self.chosen and not self.ctx.household.rename(self.chosen, name, read_clock()):
+            self.ctx.play("refused")
+            self.ctx.toast(self.ctx.t("people.taken"))
+        self.ctx.save_household()
+        self.ui.dirty = True
+
+    def change_portrait(self, **fields: Any) -> None:
+        """Change a part of the portrait of the chosen person."""
+        one = self.ctx.household.people[self.chosen]
+        self.ctx.household.change(
+            self.chosen, read_clock(), portrait=msgspec.structs.replace(one.portrait, **fields)
+        )  # fmt: skip
+        self.ctx.save_household()
+        self.ui.dirty = True
+
+    def ask_to_remove(self) -> None:
+        """Ask before a person is taken off the list."""
+        t, name = self.ctx.t, self.ctx.household.people[self.chosen].name
+        choices = [("stay", t("ui.cancel"), lambda: None), ("remove", t("people.remove"), self.remove)]
+        self.ctx.ask(t("people.remove.title", name=name), t("people.remove.body", name=name), choices)
+
+    def remove(self) -> None:
+        """Take the chosen person off the list; nothing that it has reached is deleted."""
+        self.ctx.household.change(self.chosen, read_clock(), away=True)
+        self.ctx.save_household()
+        self.choose(next(iter(self.ctx.household.list_ids()), ""))
+        self.ctx.choose_person(self.chosen)
+
+    def play(self) -> None:
+        """Let the chosen person play from now on."""
+        self.ctx.choose_person(self.chosen)
+        self.go_back()
+
+    def go_back(self) -> None:
+        """Leave the page, to the title where there is nothing below it."""
+        routes.back(self.ctx)
+
+    # --- drawing ------------------------------------------------------------------------------------------
+
+    def body(self, parts: Parts) -> Part:
+        """Return the list, and the portrait of the chosen person."""
+        people = self.ctx.household
+        ids = people.list_ids()
+        known = people.list_known_names()
+        rows = [self._make_person(parts, key, people.people[key]) for key in ids]
+        new = [name for name in self.found if names.fold(name) not in known][: max(0, min(MOST_FOUND, 9 - len(ids)))]
+        if new:
+            rows.append(parts.section("people.record"))
+            rows += [self._make_found(parts, name, at) for at, name in enumerate(new)]
+        field = parts.field("new", self.typed, self.add, hint=self.ctx.t("people.new"), limit=12, height=46, width=638,
+                            label=self.ctx.t("people.new"))  # fmt: skip
+        if not self.chosen:
+            face = Part(250, lambda box: draw_portrait(parts.c, Portrait(), box[0] + 320, box[1] + 130, HUB))
+            note = parts.prose(self.ctx.t("people.first"), 600, "lead", align="c")
+            first = parts.panel([face, parts.row([field], 62), parts.space(10), note, *rows], pad=20)
+            return Part(0, lambda box: first.draw(layout.centre(box, 680, box[3])), 1)
+        note = parts.note(self.ctx.t("people.note"), "lead", height=66)
+        foot = [*([parts.row([field], 62)] if len(ids) < MOST else []), note]
+        left = parts.panel([parts.space(6), *rows], width=680, pad=20, foot=foot)
+        one = people.people[self.chosen]
+        draw = partial(_draw_fan, self, parts, one.portrait)
+        name = parts.row(
+            [
+                parts.space(share=1),
+                parts.field(
+                    "name", one.name, self.rename, limit=12, height=46, width=300, label=self.ctx.t("people.name")
+                ),
+                parts.button("remove", self.ctx.t("people.remove"), self.ask_to_remove, "x", height=46, width=250),
+                parts.space(share=1),
+            ],
+            60,
+            gap=16,
+        )
+        return parts.row([left, parts.panel([parts.space(10), name, Part(0, draw, 1)], share=1)], gap=24)
+
+    def _make_person(self, parts: Parts, key: str, one: Person) -> Part:
+        """Return the row of a person: portrait, name, and whether it plays now."""
+        plays = self.ctx.t("people.plays") if key == self.ctx.person and self.ctx.settings.person else ""
+        row = parts.row([
+            Part(78, lambda box: draw_portrait(parts.c, one.portrait, box[0] + 40, layout.middle(box), FACE)),
+            parts.line(one.name, "title", "text.bright", share=1),
+            parts.line(plays, "aside", "accent", width=170, align="r"), parts.space(16),
+        ], ROW, gap=8)  # fmt: skip
+        return parts.press(f"person.{key}", row, partial(self.choose, key), marked=key == self.chosen, label=one.name,
+                           value=plays)  # fmt: skip
+
+    def _make_found(self, parts: Parts, name: str, at: int) -> Part:
+        row = parts.row([parts.icon("plus", 18, width=78), parts.line(name, "name", share=1)], 42, gap=8)
+        return parts.press(f"found.{at}", row, partial(self.add, name), label=name)
+
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return the way back, and the amber button that says who plays."""
+        t = self.ctx.t
+        row = [parts.space(share=1), parts.button("back", t("ui.back"), self.go_back, "left", width=184)]
+        if self.chosen:
+            label = t("people.play", name=self.ctx.household.people[self.chosen].name)
+            row.append(parts.button("play", label, self.play, "check", height=FOOT, main=True, width=400))
+        return row
+
+    def list_acts(self) -> dict[str, Act]:
+        """Return the key bindings: Space lets the chosen person play."""
+        return {"back": self.go_back, "main": self.play if self.chosen else self.go_back}
+
+
+def _draw_fan(page: PeoplePage, parts: Parts, own: Portrait, box: Box) -> None:
+    """Draw the portrait with emblems above it, colours below, and the divisions in a row at the lower edge."""
+    c, t = parts.c, page.ctx.t
+    k = min(1.2, (box[3] - 100) / (2 * OUTER + 8))
+    cx, cy = box[0] + box[2] / 2, box[1] + OUTER * k + 4
+    for middle, width in ((-90.0, UPPER), (90.0, LOWER)):
+        strokes.polygon(c, _list_ring(cx, cy, k, middle, width), [(0, "paper"), (1, "paper.low")])
+    draw_portrait(c, own, cx, cy, HUB * k)
+    for at, emblem in enumerate(Portrait.EMBLEMS):
+        x, y = _find_place(cx, cy, k, -90, UPPER, at, len(Portrait.EMBLEMS))
+        label = name_picture(page.ctx, emblem)
+        state = _press(page, parts, f"emblem.{at}", (x, y, 20 * k), label, emblem == own.emblem, emblem=emblem)
+        is_lit = emblem == own.emblem
+        if is_lit or state == "hover":
+            shapes.round_rect(
+                c, x - 22 * k, y - 22 * k, 44 * k, 44 * k, 22 * k, "paper.title", alpha=255 if is_lit else 60
+            )
+        icons.draw(c, emblem, x, y, 32 * k, "paper" if is_lit else "paper.label")
+    for colour in range(Portrait.COLOURS):
+        x, y = _find_place(cx, cy, k, 90, -LOWER, colour, Portrait.COLOURS)
+        (high, base, low), is_on = ENAMELS[colour], colour == own.colour
+        label = t(f"people.colour.{colour}")
+        state = _press(page, parts, f"colour.{colour}", (x, y, 20 * k), label, is_on, colour=colour)
+        rim = "paper.title" if is_on or state == "hover" else "paper.line"
+        shapes.outline(c, "circle", x, y, 20 * k, [(0, high), (0.5, base), (1, low)], rim=rim,
+                       rim_w=3 if is_on else 1)  # fmt: skip
+        if is_on:
+            icons.draw(c, "check", x, y, 20 * k, "text.bright")
+    for at, division in enumerate(Portrait.DIVISIONS):
+        x, y, is_on = cx + (at - (len(Portrait.DIVISIONS) - 1) / 2) * 78, box[1] + box[3] - 42, division == own.division
+        label = t("people.division", n=at + 1)
+        _press(page, parts, f"division.{at}", (x, y, 33.0), label, is_on, division=division)
+        if is_on:
+            shapes.round_rect(c, x - 36, y - 36, 72, 72, 36, "edge.bright", border=2)
+        draw_portrait(c, msgspec.structs.replace(own, division=division), x, y, 30)
+
+
+def _press(
+    page: PeoplePage, parts: Parts, name: str, place: tuple[float, float, float], label: str, is_on: bool, **fields: Any
+) -> str:
+    """Note a round target that changes the portrait; return how it stands to the pointer."""
+    x, y, r = place
+    act = partial(page.change_portrait, **fields)
+    return parts.ui.zone(name, (x - r, y - r, 2 * r, 2 * r), act, radius=r, label=label, role=CHOICE, is_on=is_on,
+                         tip=(label, ""))  # fmt: skip
+
+
+def _find_place(cx: float, cy: float, k: float, middle: float, width: float, at: int, count: int) -> Point:
+    turn = math.radians(middle + width * ((at + 0.5) / count - 0.5))
+    r = (INNER + OUTER) / 2 * k
+    return cx + r * math.cos(turn), cy + r * math.sin(turn)
+
+
+def _list_ring(cx: float, cy: float, k: float, middle: float, width: float) -> list[Point]:
+    """Return the outline of a piece of the ring."""
+    turns = [math.radians(middle + width * (step / 40 - 0.5)) for step in range(41)]
+    outer = [(cx + OUTER * k * math.cos(turn), cy + OUTER * k * math.sin(turn)) for turn in turns]
+    return outer + [(cx + INNER * k * math.cos(turn), cy + INNER * k * math.sin(turn)) for turn in reversed(turns)]
+
+
+def ask_who_plays(ctx: Context) -> bool:
+    """Ask once, on top of a page that belongs to one person, who plays; return whether the question was asked."""
+    if ctx.quiet or ctx.settings.person in ctx.household.list_ids() or ASKED in ctx.settings.guided:
+        return False
+    ctx.settings.guided = [*ctx.settings.guided, ASKED]
+    ctx.save_settings()
+    ctx.stack.push(PeoplePage(ctx))
+    return True

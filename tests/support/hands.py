@@ -1,0 +1,11 @@
+"""What is played by mouse is played by fingers as well, in the long run: on a handheld, with a mouse in between."""
+
+from __future__ import annotations
+
+import pytest
+
+FINGERS = "fingers"
+
+by_mouse_and_fingers = pytest.mark.parametrize(
+    "driver", ["mouse", pytest.param(FINGERS, marks=pytest.mark.soak)], indirect=True
+)

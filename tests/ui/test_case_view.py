@@ -1,0 +1,93 @@
+"""A moment speaks in words first; its figures stand behind a button, and what is still counted is shown as such."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from ai.analysis.report import Case, Laid, StoredMessage, count_fine, list_shown_lines
+from ai.analysis.spreads import find_spread, find_spreads
+from ai.king_of_12.trick_words import describe_cases, list_laid
+from engine.chance import SeededChance
+from games.king_of_12 import RULES
+from games.king_of_12.cards import CODES
+from scenes.dev import shots_study
+from scenes.study.moments import list_reasons, list_sentences
+from scenes.study.overview import shows_cases
+from tests.support.spoken_trees import tell_page
+from tests.support.study_scenes import open_study
+from tests.ui.driver import Driver
+
+KNIGHT, MACHINE, PARASITE = (CODES.index(code) for code in ("knight", "machine", "parasite"))
+
+
+def test_a_trick_is_told_by_two_tables_and_two_sentences(driver: Driver) -> None:
+    scene = open_study(driver, "king_of_12")
+    scene.open_moment(scene.moments[0])
+    driver.frame()
+    said = list_sentences(scene, scene.moment)
+    page = tell_page(driver)
+    assert shows_cases(scene) and len(said) == 2
+    assert all(one.replace("*", "").replace("\xa0", " ") in page for one in said), "by ear the same"
+    driver.click("more")
+    assert not shows_cases(scene) and len(list_reasons(scene, scene.moment)) > 3, "the figures"
+    driver.click("more")
+    assert shows_cases(scene)
+    before = said[0]
+    if len(scene.moment.cases) > 1:
+        scene.turn_case(1)
+        assert list_sentences(scene, scene.moment)[0] != before
+
+
+@pytest.mark.parametrize("there, text_id", [
+    ((1_000, -90_000, 90_000), "study.there.nothing"), ((60_000, 20_000, 100_000), "study.there"),
+    ((-60_000, -100_000, -20_000), "study.there.good"),
+])  # fmt: skip
+def test_what_it_cost_against_who_sat_there_is_told(driver: Driver, there: Any, text_id: str) -> None:
+    scene = open_study(driver, "king_of_12")
+    moment = msgspec.structs.replace(scene.moments[0], there=there)
+    assert list_sentences(scene, moment)[-1] == scene.ctx.t(text_id, points=6)
+
+
+def test_the_commonest_case_that_explains_the_loss_is_told() -> None:
+    """Machine ran into a Knight, and with Parasite the lowest value would have won."""
+    state = RULES.new({}, 2, SeededChance(3))
+    ends = []
+    for other in (KNIGHT, KNIGHT, PARASITE):
+        pair = []
+        for own in (PARASITE, MACHINE):
+            twin = RULES.clone(state)
+            for seat, card in ((0, own), (1, other)):
+                RULES.apply(twin, seat, card, SeededChance(1))
+            pair.append(twin)
+        ends.append((pair[0], pair[1]))
+    cases = describe_cases(state, 0, ends)
+    assert [one.card for one in list_laid(ends[0][0])] == [PARASITE, KNIGHT]
+    assert cases[0].share == 667 and cases[0].better[0].place == 1 and cases[0].played[0].place != 1
+    assert [one.id for one in cases[0].said] == ["king_of_12.case.if", "king_of_12.case.with"]
+    assert describe_cases(RULES.new({}, 8, SeededChance(1)), 0, []) == (), "there are no small tables for a hall"
+
+
+def test_what_is_counted_is_shown_as_provisional(driver: Driver) -> None:
+    shots_study.show_counting("king_of_12", driver.ctx, "study")
+    driver.frame()
+    scene = driver.top
+    words = tell_page(driver)
+    assert "about" in words and not scene.review.finished
+    spreads = find_spreads(scene.review, 0)
+    assert set(spreads) == set(list_shown_lines(scene.review, 0)) and all(spreads.values())
+    assert 0.4 < count_fine(scene.review) < 0.6
+    finished = msgspec.structs.replace(scene.review, done=1000)
+    assert find_spreads(finished, 0) == {}
+    wide, narrow = (find_spread("king_of_12", "own", fine) for fine in (0.0, 1.0))
+    assert wide > narrow > 0
+
+
+def test_a_case_of_another_game_is_refused() -> None:
+    review = shots_study._review("king_of_12", "study")
+    case = Case(500, (StoredMessage("x"),), (Laid(9, 0, 1, 1),))
+    moment = msgspec.structs.replace(review.moments[0], cases=(case,))
+    with pytest.raises(ValueError, match="seats of this game"):
+        msgspec.structs.replace(review, moments=[moment]).__post_init__()

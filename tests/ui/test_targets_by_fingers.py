@@ -1,0 +1,99 @@
+"""With fingers every target is large enough, in millimetres, in every scene; a glass opens where it is not."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from scenes.dev.screenshots import all_scenes
+from scenes.dev.target_sizes import PIXELS_PER_INCH, measure
+from scenes.menus.settings import SettingsScene
+from scenes.shell import commands
+from tests.ui.driver import Driver, FingerDriver
+
+SCREENS = (((1280, 800), PIXELS_PER_INCH), ((1920, 1080), 170), ((1920, 1200), 226), ((2160, 1440), 216))
+"""Size in pixels, and pixels in an inch: a handheld of 7 inches, two-in-ones of 13, 10 and 12."""
+SHARE = 150
+"""One scene of so many at each size; the long run has all."""
+
+
+def hold(size: tuple[int, int], density: int, names: Sequence[str]) -> Counter[str]:
+    """Measure all targets of scenes; return how many come to their size in which way."""
+    driver = Driver(size, touch_density=density)
+    ways: Counter[str] = Counter()
+    try:
+        driver.ctx.use_device("touch")
+        for name in names:
+            driver.ctx.instant = True
+            all_scenes()[name](driver.ctx, "7")
+            driver.ctx.stack.settle()
+            driver.ctx.stack.fade, driver.ctx.stack.dirty = 0.0, True
+            driver.frame()
+            ui, canvas = driver.top.ui, driver.window.canvas
+            wanted = 7.0 if size == (1280, 800) else 9.0
+            assert ui.touch.least / ui.touch.mm >= wanted or (size[0] / density) ** 2 + (size[1] / density) ** 2 < 110
+            found = measure(ui)
+            small = [one for one in found if one.least < ui.touch.least / ui.touch.mm - 0.1 and one.how != "hidden"]
+            assert not small, f"{name}: {small}"
+            ways.update(one.how for one in found)
+            for one in ui.targets:
+                if one.face is not None:
+                    x, y, w, h = one.box
+                    assert canvas.left <= x and x + w <= canvas.right and min(w, h) >= ui.touch.least - 0.5, one.id
+                    assert y >= canvas.height and y + h <= canvas.height + canvas.foot, one.id
+    finally:
+        driver.close()
+    return ways
+
+
+@pytest.mark.parametrize(("size", "density"), SCREENS)
+def test_targets_are_large_enough_for_fingers(size: tuple[int, int], density: int) -> None:
+    row = [each for each, _ in SCREENS].index(size)
+    ways = hold(size, density, list(all_scenes())[7 * row :: SHARE])
+    assert ways["direct"] > 8 and ways["glass"] + ways["alone"] > 5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("size", "density"), SCREENS)
+def test_targets_are_so_in_every_scene(size: tuple[int, int], density: int) -> None:
+    hold(size, density, list(all_scenes()))
+
+
+def test_the_sizes_of_a_scene_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    from scenes.dev import target_sizes
+
+    argv = ["--targets", "settings", "--size", "1280x800"]
+    assert target_sizes.show(commands.parse(argv)) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("palette.1") and "direct" in line for line in told)
+    assert target_sizes.show(commands.parse([*argv, "--mm", "12"])) == 1
+    assert "too small" in capsys.readouterr().out
+    assert target_sizes.show(commands.parse(["--targets", "nowhere"])) == 2
+
+
+def test_all_settings_are_changed_by_fingers() -> None:
+    """Each control of the page is tapped, and changes something, or leads somewhere, at the latest in the glass."""
+    hand = FingerDriver(guided=[])
+    hand.mixes = False
+    try:
+        hand.ctx.stack.replace(SettingsScene(hand.ctx))
+        hand.run(600)
+        page, changed = hand.top, set()
+        wanted = [one.id for one in page.ui.targets if not one.id.startswith(("bar.", "back", "keys", "ease", "about"))]
+        for name in wanted:
+            before = {key: getattr(hand.settings, key) for key in hand.settings.__struct_fields__}
+            with contextlib.suppress(AssertionError):
+                hand.tap(name)
+            hand.run(100)
+            if hand.top is not page:
+                hand.ctx.stack.pop()
+                hand.ctx.stack.settle()
+            now = {key: getattr(hand.settings, key) for key in hand.settings.__struct_fields__}
+            changed |= {key for key in now if now[key] != before[key]}
+        assert {"language", "text_size", "palette", "speed", "computer_pause", "muted", "music_volume"} <= changed
+        assert len(changed) >= 14
+    finally:
+        hand.close()
