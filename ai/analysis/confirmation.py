@@ -23,7 +23,7 @@ from ai import character
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.steps import PositionValue, less, mean
-from ai.choose import think
+from ai.choose import choose, think
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile, find_evaluator, find_points, quick_choice
 from ai.win_probability import chances
@@ -235,7 +235,7 @@ class Confirmer:
             legal = self.rules.legal(twin, seat)
             if not level or len(legal) == 1:
                 return self._answer(twin, seat, own)
-            return think(self.worth.game, self.rules.view(twin, seat), seat, legal, level, own).action
+            return choose(self.worth.game, self.rules.view(twin, seat), seat, legal, level, own).action
 
         return self._play_to_end(state, seed, answer)
 
@@ -289,7 +289,7 @@ class Confirmer:
             legal, level = rules.legal(state, other), self.levels[other] if there else ""
             if level:
                 view = rules.view(state, other)
-                actions[other] = think(self.worth.game, view, other, legal, level, mix(seed, "there", other)).action
+                actions[other] = choose(self.worth.game, view, other, legal, level, mix(seed, "there", other)).action
             else:
                 actions[other] = sample_decision(mixtures.get(other), picks, legal)
         return actions
