@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ai.algorithms.heartbeat import beat
-from ai.decision import Decision, Player, decide_at_random, make_decision
+from ai.algorithms.skill import Skill, Thinker, limit_skill
+from ai.decision import Decision, Player, decide_at_random, force_decision, make_decision
 from ai.leanings import bias_player
-from ai.levels import ISMCTS, NEWCOMER, PLANLESS, RANDOM
-from ai.opponent_registry import find_module, find_points, find_style_bias
+from ai.levels import GREEDY, ISMCTS, LEVELS, MASTER, NEWCOMER, PLANLESS, RANDOM, SKILL
+from ai.opponent_registry import find_careless, find_first_look, find_module, find_points, find_style_bias
 from ai.playout import Answer
+from ai.ratings import find_rating, find_skill, name_form, read_skills
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Chance, View
-from engine.seats import WHO
+from engine.seats import AT_RATING, WHO
 
-GREEDY, WHIM = "novice", 3
-"""The scripted newcomer: the greedy level it is built on, and one in how many of its actions is random."""
+ONE_STEP, WHIM = "novice", 3
+"""The scripted newcomer: the greedy thinker it is built on, and one in how many of its actions is random."""
 
 
 class NoSuchOpponent(ValueError):
@@ -36,6 +39,26 @@ def choose(game: str, view: View, seat: int, legal: Sequence[int], level: str, s
     return find_player(game, level)(view, seat, legal, chance)
 
 
+def think(game: str, view: View, seat: int, legal: Sequence[int], level: str, seed: int) -> Decision:
+    """Return the decision of the thinker of a level, which overlooks nothing: for play-outs and advice.
+
+    Deterministic for given arguments. Raises :class:`NoSuchOpponent`.
+    """
+    if not legal:
+        raise ValueError(f"seat {seat} owes no decision")
+    beat()
+    return find_thinker(game, level)(view, seat, legal, SeededChance(mix(seed, game, level)))
+
+
+def find_thinker(game: str, level: str) -> Player:
+    """Return a player that looks as far as a level does at most, the player itself of anything else; raises
+    :class:`NoSuchOpponent`."""
+    known = find_module(game)
+    if level in LEVELS and (known is None or level not in known.PLAYERS):
+        raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
+    return find_player(game, level) if known is None or level not in LEVELS else known.PLAYERS[level]
+
+
 def find_player(game: str, level: str) -> Player:
     """Return the player of a level; raises :class:`NoSuchOpponent`."""
     if level == RANDOM:
@@ -50,8 +73,8 @@ def find_player(game: str, level: str) -> Player:
         return steadfast if resignations else choose_at_random
     if level == NEWCOMER:
         return _newcomer(game)
-    if level == PLANLESS:
-        return _planless(game)
+    if level in (PLANLESS, GREEDY):
+        return _planless(game, level == GREEDY)
     if level.startswith(ISMCTS):
         from ai.algorithms import ismcts
 
@@ -64,29 +87,51 @@ def find_player(game: str, level: str) -> Player:
 
         found: Player = from_file(game, level.removeprefix("file:"))
         return found
+    leanings: dict[str, float] = {}
     if level.startswith(WHO):
-        return _character(game, level)
-    known = find_module(game)
-    if known is not None and level in known.PLAYERS:
-        return known.PLAYERS[level]
-    raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
+        from ai import character
+
+        try:
+            who = character.find(level)
+        except character.BadCharacter as error:
+            raise NoSuchOpponent(str(error)) from error
+        level, leanings = who.level, dict(who.leanings.items())
+    limited = level in LEVELS[: LEVELS.index(MASTER)] or level.startswith((AT_RATING, SKILL))
+    if limited and (level.startswith(SKILL) or read_skills(game) is not None):
+        return _limit(game, level, leanings)
+    if level not in LEVELS:
+        raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
+    leans, thinker = find_style_bias(game), find_thinker(game, level)
+    return thinker if leans is None or not leanings else bias_player(thinker, leans, level, leanings)
 
 
-def _character(game: str, level: str) -> Player:
-    """Return the player of a character: its level, biased by its leanings if the game supports them."""
-    from ai import character
-
+def _limit(game: str, level: str, leanings: Mapping[str, float]) -> Player:
+    """Return a player at a rating or of a skill: the game's thinkers by turns, each biased by these leanings."""
+    leans, careless = find_style_bias(game), find_careless(game) or choose_at_random
+    thinkers = []
+    for name in LEVELS[:-1]:
+        play = find_thinker(game, name)
+        if leans is not None and leanings:
+            play = bias_player(play, leans, name, leanings)
+        thinkers.append(Thinker(play, partial(leans.slack, name) if leans is not None else lambda view: 0.0))
+    if leans is not None and leanings:
+        careless = bias_player(careless, leans, LEVELS[0], leanings)
     try:
-        who = character.find(level)
-    except character.BadCharacter as error:
-        raise NoSuchOpponent(str(error)) from error
-    base, leans = find_player(game, who.level), find_style_bias(game)
-    return base if leans is None else bias_player(base, leans, who.level, dict(who.leanings.items()))
+        fixed = Skill(*map(float, level.removeprefix(SKILL).split(","))) if level.startswith(SKILL) else None
+        rated = find_rating(game, level)
+    except (TypeError, ValueError) as error:
+        raise NoSuchOpponent(f"expected a rating or a skill, found {level!r}") from error
+    if fixed is not None:
+        return limit_skill(thinkers, careless, lambda view: fixed)
+    assert rated is not None
+    return limit_skill(
+        thinkers, careless, lambda view: find_skill(game, rated.rating, name_form(view, view.get("seats", 2)))
+    )
 
 
 def _newcomer(game: str) -> Player:
     """Return the newcomer: greedy, with one action in three at random."""
-    greedy, at_random = find_player(game, GREEDY), find_player(game, RANDOM)
+    greedy, at_random = find_thinker(game, ONE_STEP), find_player(game, RANDOM)
 
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
         return (greedy if chance.below(WHIM) else at_random)(view, seat, legal, chance)
@@ -94,15 +139,23 @@ def _newcomer(game: str) -> Player:
     return play
 
 
-def _planless(game: str) -> Player:
-    """Return the beginner without a plan: whatever brings most points at once, anything where nothing does."""
+def _planless(game: str, minds_rivals: bool) -> Player:
+    """Return the beginner without a plan: whatever brings most points at once, anything where nothing does; who
+    ``minds_rivals`` counts them over the best rival's, and has a look at the dice."""
     rules, points, at_random = registry.rules(game), find_points(game), find_player(game, RANDOM)
+    look = find_first_look(game) if minds_rivals else None
+
+    def lead(state: Any, seat: int, sides: Sequence[int]) -> float:
+        assert points is not None
+        rivals = [points(state, other) for other, side in enumerate(sides) if minds_rivals and side != sides[seat]]
+        return points(state, seat) - max(rivals, default=0.0)
 
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
         if points is None or len(legal) == 1:
             return at_random(view, seat, legal, chance)
         state = rules.determinize(view, chance)
-        before = points(state, seat)
+        sides = rules.sides(view, view["seats"])
+        before = lead(state, seat, sides)
         gains = []
         for action in legal:
             twin, dice = rules.clone(state), SeededChance(chance.below(1 << 20))
@@ -110,10 +163,11 @@ def _planless(game: str) -> Player:
             for other in rules.to_act(state):
                 if other != seat and other in rules.to_act(twin):
                     rules.apply(twin, other, dice.draw(rules.legal(twin, other)), dice)
-            gains.append(points(twin, seat) - before if action not in rules.resignations else 0.0)
+            gains.append(lead(twin, seat, sides) - before if action not in rules.resignations else 0.0)
         best = max(gains)
         if best <= 0:
-            return at_random(view, seat, legal, chance)
+            seen = None if look is None else look(view, legal)
+            return at_random(view, seat, legal, chance) if seen is None else force_decision(seen)
         weights = [float(gain == best) for gain in gains]
         kept = [number for number, weight in enumerate(weights) if weight]
         return make_decision(legal, [one / len(kept) for one in weights], gains, chance.draw(kept))
@@ -135,6 +189,6 @@ def make_answer(game: str, level: str, find_seed: Callable[[int, int], int]) -> 
         legal = list(rules.legal(state, seat))
         if len(legal) == 1:
             return int(legal[0])
-        return choose(game, rules.view(state, seat), seat, legal, level, find_seed(turn, seat)).action
+        return think(game, rules.view(state, seat), seat, legal, level, find_seed(turn, seat)).action
 
     return answer

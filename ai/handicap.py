@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
@@ -16,27 +16,45 @@ from typing import Annotated, Any
 import msgspec
 
 from ai.levels import LEVELS
-from ai.ratings import AT, EVEN, SCALE, find_rating
+from ai.ratings import EVEN, SCALE, USUAL, find_rating, find_slope, name_form
 from engine import schema
 from engine.contract import MOST_STEPS
 
 FILE = "handicap.json"
 CHILD, NEWCOMER, KNOWS_IT = "child", "new", "knows"
-ESTIMATES: Mapping[str, int] = {CHILD: AT - 250, NEWCOMER: AT - 60, KNOWS_IT: AT + 190}
-"""Rating of a person without one, by what the set-up is told; a guess."""
-
-
+ESTIMATES: Mapping[str, float] = {CHILD: 0.0, NEWCOMER: 0.5, KNOWS_IT: 1.5}
+"""How far a person without a rating stands above First evening, in steps from level to level, by what the set-up is
+told; a guess."""
 NEAR = 120
 """Rating points within which a person counts as like a level."""
 
+Points = Annotated[int, msgspec.Meta(ge=0, le=4000)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class StepValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Value of steps 1 … 6 to a level in rating points, and the number of games that each was measured with."""
+
+    points: Annotated[list[Points], msgspec.Meta(min_length=6, max_length=6)]
+    games: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(min_length=6, max_length=6)]
+
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Value of steps 1 … 6 in rating points, and the number of games that each was measured with."""
+    """What steps are worth in a form of a game.
 
-    points: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=4000)]], msgspec.Meta(min_length=6, max_length=6)]
-    games: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(min_length=6, max_length=6)]
-    pairs: dict[str, dict[str, Annotated[float, msgspec.Meta(ge=0, le=1)]]] = {}
-    """Measured shares of a weaker level against a stronger one ("novice expert"), by the step of the weaker one."""
+    ``levels``: by the level of who receives them. ``pairs``: measured shares of a weaker level against a stronger one
+    ("novice expert") by the step of the weaker one, with their 95 % intervals. ``players``: hashes of the decisions of
+    the levels that were measured (``ai.lab.decision_hash``).
+    """
+
+    levels: Annotated[dict[str, StepValues], msgspec.Meta(min_length=1)]
+    pairs: dict[str, dict[str, tuple[Share, Share, Share]]] = {}
+    players: dict[str, str] = {}
+
+    def find_values(self, level: str) -> StepValues:
+        """Return the values for the measured level that is nearest to this one; "" is the weakest."""
+        rank = LEVELS.index(level) if level in LEVELS else 0
+        return self.levels[min(self.levels, key=lambda one: abs(LEVELS.index(one) - rank))]
 
 
 class WorthList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +68,8 @@ class BadWorths(schema.Misfit):
 
 
 @lru_cache(maxsize=64)
-def _read(game: str) -> Mapping[str, Worth]:
+def read_worths(game: str) -> Mapping[str, Worth]:
+    """Return what steps are worth by form of a game, empty where none was measured. Raises :class:`BadWorths`."""
     path = worth_path(game)
     return schema.read(path, WorthList, BadWorths).forms if path.is_file() else {}
 
@@ -60,22 +79,28 @@ def worth_path(game: str) -> Path:
     return Path(__file__).parent / game / FILE
 
 
-def name_form(options: Mapping[str, Any], seats: int) -> str:
-    """Return the key of a form of a game in its file: its option ``form``, if it has one, and the number of seats."""
-    form = options.get("form")
-    return f"{form}-{seats}" if isinstance(form, str) else str(seats)
-
-
 def find_worth(game: str, options: Mapping[str, Any], seats: int) -> Worth | None:
     """Return the values of a form of a game, those of its main form where it was not measured; None without any."""
-    known = _read(game)
+    known = read_worths(game)
     return known.get(name_form(options, seats)) or next(iter(known.values()), None)
 
 
 def rate_opponent(game: str, options: Mapping[str, Any], seats: int, level: str) -> int:
-    """Return the rating of a level or character in a form of a game; the anchor's where it has none."""
-    rated = find_rating(game, level, name_form(options, seats))
-    return AT if rated is None else rated.rating
+    """Return the rating of a level or character in a form of a game; the usual one where it has none."""
+    rated = find_rating(game, level)
+    return USUAL if rated is None else scale_rating(game, options, seats, rated.rating)
+
+
+def scale_rating(game: str, options: Mapping[str, Any], seats: int, rating: float) -> int:
+    """Return a rating as far from the usual one as it counts in this form of a game."""
+    return round(USUAL + find_slope(game, name_form(options, seats)) * (rating - USUAL))
+
+
+def estimate_person(game: str, options: Mapping[str, Any], seats: int, strength: str) -> int:
+    """Return the rating of a person without one in a form of a game, by what the set-up is told; a child's is First
+    evening's."""
+    low, high = (rate_opponent(game, options, seats, level) for level in LEVELS[:2])
+    return round(low + ESTIMATES[strength] * (high - low))
 
 
 def find_nearest_level(game: str, options: Mapping[str, Any], seats: int, rating: float, rival: str = "") -> str:
@@ -85,27 +110,35 @@ def find_nearest_level(game: str, options: Mapping[str, Any], seats: int, rating
     """
     apart = sorted((abs(rate_opponent(game, options, seats, level) - rating), level) for level in LEVELS)
     near = [level for distance, level in apart if distance <= NEAR]
-    worth = _read(game).get(name_form(options, seats))
+    worth = read_worths(game).get(name_form(options, seats))
     met = [] if worth is None else [one for one in near if {f"{one} {rival}", f"{rival} {one}"} & worth.pairs.keys()]
     return next(iter([*met, *near]), "")
 
 
 def has_measurement(game: str, options: Mapping[str, Any], seats: int) -> bool:
     """Whether this very form was measured."""
-    return name_form(options, seats) in _read(game)
+    return name_form(options, seats) in read_worths(game)
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Steps by seat, and the expected share of games won by each side without and with them (the shares add to 1)."""
+    """Steps by seat, and the expected share of games won by each side without and with them (the shares add to 1).
+
+    ``interval``: of the weaker side's share, where it was measured; None else. Where no steps make the table even none
+    are proposed, and ``after`` says what the best ones would leave.
+    """
 
     steps: tuple[int, ...]
     before: tuple[float, ...]
     after: tuple[float, ...]
+    interval: tuple[float, float] | None = None
 
     @property
     def is_even(self) -> bool:
-        """Whether the weakest side can expect at least 40 % between two, in proportion between more."""
+        """Whether the weakest side can expect at least 40 % between two, in proportion between more; of what was
+        measured the interval counts."""
+        if self.interval is not None:
+            return self.interval[1] >= EVEN
         return min(self.after) * len(self.after) >= 2 * EVEN
 
 
@@ -138,22 +171,28 @@ def find_shares(
 ) -> tuple[float, ...]:
     """Return the expected shares of the wins by side with a handicap by seat, () for none.
 
-    ``sides``: side of each seat, as the rules tell it. ``levels``: built-in levels by seat, "" for people; between two
-    levels that met with this very handicap it is the share that was measured.
+    ``sides``: side of each seat, as the rules tell it. ``levels``: the level that each seat is like, "" for none;
+    between two levels that met with this very handicap it is the share that was measured.
     """
     taken = list(steps) or [0] * len(ratings)
+    measured = _find_measured(worth, taken, levels)
+    if measured is not None:
+        return measured[0]
+    levels = levels or [""] * len(ratings)
+    added = [[0, *worth.find_values(level).points][step] for level, step in zip(levels, taken, strict=True)]
+    return estimate_shares(rate_sides(ratings, sides, added))
+
+
+def _find_measured(
+    worth: Worth, steps: Sequence[int], levels: Sequence[str]
+) -> tuple[tuple[float, ...], tuple[float, float]] | None:
+    """Return the shares by seat that two levels had with these very steps, and the interval of the weaker one's."""
     for weak in range(2) if len(levels) == 2 else ():
-        known = _find_meetings(worth, levels[weak], levels[1 - weak])
-        if not taken[1 - weak] and str(taken[weak]) in known:
-            share = known[str(taken[weak])]
-            return (share, 1 - share) if weak == 0 else (1 - share, share)
-    points = [0, *worth.points]
-    return estimate_shares(rate_sides(ratings, sides, [points[step] for step in taken]))
-
-
-def _find_meetings(worth: Worth, weak: str, strong: str) -> Mapping[str, float]:
-    """Return the shares of a weaker level against a stronger one that were measured, by its step."""
-    return worth.pairs.get(f"{weak} {strong}", {})
+        known = worth.pairs.get(f"{levels[weak]} {levels[1 - weak]}", {})
+        if not steps[1 - weak] and str(steps[weak]) in known:
+            share, low, high = known[str(steps[weak])]
+            return (share, 1 - share) if weak == 0 else (1 - share, share), (low, high)
+    return None
 
 
 def propose(ratings: Sequence[float], worth: Worth, levels: Sequence[str] = (), sides: Sequence[int] = ()) -> Proposal:
@@ -164,21 +203,29 @@ def propose(ratings: Sequence[float], worth: Worth, levels: Sequence[str] = (), 
     :func:`find_shares`.
     """
     sides = sides or range(len(ratings))
-    rated, points, steps = rate_sides(ratings, sides), [0, *worth.points], [0] * len(ratings)
+    rated, steps, kinds = rate_sides(ratings, sides), [0] * len(ratings), levels or [""] * len(ratings)
     for seats, rating in zip(_list_members(sides), rated, strict=True):
         seats.sort(key=lambda seat: ratings[seat])
-        for seat, step in zip(seats, _close_gap(max(rated) - rating, points, len(seats)), strict=True):
+        values = [[0, *worth.find_values(kinds[seat]).points] for seat in seats]
+        for seat, step in zip(seats, _close_gap(max(rated) - rating, values), strict=True):
             steps[seat] = step
     for weak in range(2) if len(levels) == 2 else ():
-        known = _find_meetings(worth, levels[weak], levels[1 - weak])
+        known = worth.pairs.get(f"{levels[weak]} {levels[1 - weak]}", {})
         if known:
-            steps[weak] = min(map(int, known), key=lambda step: (abs(known[str(step)] - 0.5), step))
+            steps[weak] = min(map(int, known), key=lambda step: (abs(known[str(step)][0] - 0.5), step))
             steps[1 - weak] = 0
-    after = find_shares(ratings, steps, worth, sides, levels)
-    return Proposal(tuple(steps), estimate_shares(rated), after)
+    after, measured = find_shares(ratings, steps, worth, sides, levels), _find_measured(worth, steps, levels)
+    found = Proposal(tuple(steps), estimate_shares(rated), after, None if measured is None else measured[1])
+    return found if found.is_even else replace(found, steps=(0,) * len(steps))
 
 
-def _close_gap(gap: float, points: Sequence[float], seats: int) -> tuple[int, ...]:
-    """Return the steps of a side's seats, its weakest first, that add up to about this many points; few steps first."""
-    plans = product(range(MOST_STEPS + 1), repeat=seats)
-    return min(plans, key=lambda plan: (abs(sum(points[step] for step in plan) - gap), sum(plan), [-s for s in plan]))
+def _close_gap(gap: float, values: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return the steps of a side's seats, its weakest first, that add up to about this many points; few steps first.
+    ``values``: points by step of each seat."""
+    plans = product(range(MOST_STEPS + 1), repeat=len(values))
+
+    def rate(plan: Sequence[int]) -> tuple[float, int, list[int]]:
+        added = sum(points[step] for points, step in zip(values, plan, strict=True))
+        return abs(added - gap), sum(plan), [-step for step in plan]
+
+    return min(plans, key=rate)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 FIRST_EVENING = "first_evening"
+MASTER = "expert"
 GRANDMASTER = "grandmaster"
 LevelName = Literal["first_evening", "novice", "skilled", "expert", "grandmaster"]
 LEVELS: tuple[str, ...] = get_args(LevelName)
@@ -18,11 +19,18 @@ PLANLESS = "planless"
 """Scripted baseline: a beginner without a plan, who takes what scores most at once and else clicks at random; for
 measurements only."""
 
+GREEDY = "greedy"
+"""Scripted baseline: a beginner who takes whatever brings most points over the best rival at once; for measurements
+only."""
+
+SKILL = "skill:"
+"""Prefix of a player of this skill (reach, noticed, temperature: ``skill:0.5,0.9,0.2``); for measurements only."""
+
 ISMCTS = "ismcts:"
 """Prefix of the search baseline, followed by its number of simulations (``ai.algorithms.ismcts``); for measurements
 only."""
 
-ARENA_LEVELS = (RANDOM, PLANLESS, NEWCOMER, *LEVELS)
+ARENA_LEVELS = (RANDOM, PLANLESS, GREEDY, NEWCOMER, *LEVELS)
 
 QUICK_LEVELS = LEVELS[:-1]
 """Levels that answer at once. The grandmaster is the expert with a larger budget and takes seconds."""

@@ -3,8 +3,9 @@
 The opponents module of a game has ``PLAYERS``, the players by level, and ``quick``, a fallback that answers in well
 under a millisecond. Optional: ``EVALUATOR`` (win probability), ``STYLE_BIAS`` (leanings of characters), ``SURENESS``
 (orders about equal advice), ``FINISH_TURN`` (plays the current turn to its end), ``ANALYSIS``
-(:class:`AnalysisProfile`), ``POINTS`` (points of a seat as they stand, for a baseline) and ``GAME_FACTS`` (name of the
-module with facts about finished games, see ``ai.analysis.game_facts``).
+(:class:`AnalysisProfile`), ``POINTS`` (points of a seat as they stand, for baselines), ``FIRST_LOOK`` (what a beginner
+does where nothing brings points), ``CARELESS`` (the player that does not look, see ``ai.algorithms.skill``) and
+``GAME_FACTS`` (name of the module with facts about finished games, see ``ai.analysis.game_facts``).
 """
 
 from __future__ import annotations
@@ -136,6 +137,21 @@ def find_points(game: str) -> Callable[[Any, int], float] | None:
     """Return a function that tells the points of a seat as they stand in a full state, or None. Raises
     ``UnknownGame``."""
     found: Callable[[Any, int], float] | None = getattr(import_module(registry.info(game).opponents), "POINTS", None)
+    return found
+
+
+def find_careless(game: str) -> Player | None:
+    """Return what a level does in a game that does not look, or None for anything. Raises ``UnknownGame``."""
+    found: Player | None = getattr(import_module(registry.info(game).opponents), "CARELESS", None)
+    return found
+
+
+def find_first_look(game: str) -> Callable[[View, Sequence[int]], int | None] | None:
+    """Return what a beginner does where no action brings points (view, legal actions), or None for anything. Raises
+    ``UnknownGame``."""
+    found: Callable[[View, Sequence[int]], int | None] | None = getattr(
+        import_module(registry.info(game).opponents), "FIRST_LOOK", None
+    )
     return found
 
 

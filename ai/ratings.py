@@ -1,100 +1,172 @@
-"""Elo ratings of the opponents, one list per game, and rating estimates for persons.
+"""Elo ratings of the opponents, how each rating plays, and rating estimates for persons.
 
-400 points more mean odds of ten to one, 100 points 64 %. The level Casual (``novice``) is fixed at 1200 in every game.
-A game's list is ``ratings.json`` in the folder of its opponents, made by ``python3 -m ai.lab.rating_list``.
-Nothing else says how strong an opponent is; in a list no level stands above the next one.
+400 points more mean odds of ten to one, 100 points 64 %, in the main form of a game. A game's file is ``skill.json`` in
+the folder of its opponents: from the rating of First evening to that of Master it says of each form which skill plays
+at it (``ai.algorithms.skill``), and how much a point is worth in that form (``slope``). The three steps from First
+evening to Master are equal. Master keeps its rating from release to release, and so does the scale: nothing else says
+how strong an opponent is. Games that were recorded before ratings stood in the record go by ``former_ratings.json``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import exp, log, pi, sqrt
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
 from ai.algorithms.confidence_intervals import Z
-from ai.levels import LEVELS
+from ai.algorithms.skill import Skill
+from ai.levels import FIRST_EVENING, GRANDMASTER, LEVELS, MASTER
 from engine import schema
 from engine.schema import expect
-from engine.seats import WHO
+from engine.seats import AT_RATING, WHO
 from engine.storage.statistics import Meeting
 
-FILE = "ratings.json"
-ANCHOR, AT = "novice", 1200
+FILE, FORMER = "skill.json", "former_ratings.json"
 SCALE = 400 / log(10)
 """Rating points per unit of log-odds."""
-USUAL_SPREAD = 300.0
-"""Standard deviation of the prior for a person's rating, around the anchor."""
 GAMES = 5
 """Games after which a person's rating is shown."""
 EVEN = 0.4
 """An opponent is about even if the win probability is between this and 1 minus this."""
+FINEST = 10
+"""Points to which the rating of a rival is told."""
+
+Rating = Annotated[int, msgspec.Meta(ge=0, le=6000)]
 
 
-class Rated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rating, half the width of its 95 % interval, and the number of games it is based on."""
+class SkillPoint(Skill, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The skill that plays at a rating."""
 
-    rating: Annotated[int, msgspec.Meta(ge=-2000, le=6000)]
-    spread: Annotated[int, msgspec.Meta(ge=0, le=4000)]
-    games: Annotated[int, msgspec.Meta(ge=0)] = 0
+    rating: Rating
 
 
-class RatingList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: ratings by level or character (``who:mia``).
+class SkillCurve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One form of a game: what a point of rating is worth there, the main form's being 1, and skills by rating."""
 
-    ``forms``: those of the levels in a form of the game (``2``, ``high-2``) in which they are far from the others, from
-    ``measurements/level_against_level``.
-    """
+    slope: Annotated[float, msgspec.Meta(gt=0, le=4)]
+    points: Annotated[list[SkillPoint], msgspec.Meta(min_length=2)]
 
-    rated: dict[str, Rated]
-    forms: dict[str, dict[str, int]] = {}
+
+class SkillFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: the Grandmaster's rating, half the 95 % interval of a rating, and the forms, the main one first, the
+    one that stands for larger tables last."""
+
+    grandmaster: Rating
+    spread: Annotated[int, msgspec.Meta(ge=0, le=400)]
+    forms: Annotated[dict[str, SkillCurve], msgspec.Meta(min_length=1)]
 
     def __post_init__(self) -> None:
-        """Check that the levels ascend."""
-        rated = {name: one.rating for name, one in self.rated.items()}
-        lists: list[tuple[str, Mapping[str, int]]] = [("rated", rated)]
-        lists += [(f"forms.{form}", levels) for form, levels in self.forms.items()]
-        for place, known in lists:
-            for low, high in pairwise(level for level in LEVELS if level in known):
-                expect(known[low] <= known[high], f"{place}.{high}", f"at least {known[low]}", known[high])
+        """Check that ratings ascend, from the same one to the same one in all forms."""
+        main = next(iter(self.forms.values())).points
+        for form, curve in self.forms.items():
+            for at, (low, high) in enumerate(pairwise(curve.points), 1):
+                expect(low.rating < high.rating, f"forms.{form}.points[{at}]", f"above {low.rating}", high.rating)
+            for at in (0, -1):
+                expect(
+                    curve.points[at].rating == main[at].rating, f"forms.{form}", f"{main[at].rating}", curve.points[at]
+                )
+        expect(self.grandmaster >= main[-1].rating, "grandmaster", f"at least {main[-1].rating}", self.grandmaster)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Ratings of First evening and Master."""
+        points = next(iter(self.forms.values())).points
+        return points[0].rating, points[-1].rating
 
 
 class BadRatings(schema.Misfit):
-    """A rating list cannot be used; the text names file, place and what was expected."""
-
-
-def ratings(game: str) -> Mapping[str, Rated]:
-    """Return the rating list of a game, empty if it has none. Raises :class:`BadRatings`."""
-    return read_list(game).rated
+    """A file of ratings cannot be used; the text names file, place and what was expected."""
 
 
 @lru_cache(maxsize=64)
-def read_list(game: str) -> RatingList:
-    """Return all that the file of a game says. Raises :class:`BadRatings`."""
-    path = rating_path(game)
-    return schema.read(path, RatingList, BadRatings) if path.is_file() else RatingList({})
+def read_skills(game: str) -> SkillFile | None:
+    """Return what the file of a game says, None if it has none. Raises :class:`BadRatings`."""
+    path = skill_path(game)
+    return schema.read(path, SkillFile, BadRatings) if path.is_file() else None
 
 
-def rating_path(game: str) -> Path:
-    """Path of a game's rating list."""
+@lru_cache(maxsize=64)
+def _read_former(game: str) -> Mapping[str, int]:
+    path = Path(__file__).with_name(game) / FORMER
+    return schema.read(path, dict[str, int], BadRatings) if path.is_file() else {}
+
+
+def skill_path(game: str) -> Path:
+    """Path of a game's file."""
     return Path(__file__).with_name(game) / FILE
 
 
-def find_rating(game: str, level: str, form: str = "") -> Rated | None:
-    """Return the rating of a level or character, in a form of the game as far from the usual one as its level is; an
-    unrated character has that of its level."""
-    known = ratings(game)
+def name_form(options: Mapping[str, Any], seats: int) -> str:
+    """Return the key of a form of a game in its files: its option ``form``, if it has one, and the number of seats."""
+    form = options.get("form")
+    return f"{form}-{seats}" if isinstance(form, str) else str(seats)
+
+
+def find_curve(known: SkillFile, form: str) -> SkillCurve:
+    """Return the skills of a form; of the main form, or of a larger table the last one, where it was not measured."""
+    if form not in known.forms and form.isdigit() and int(form) > len(known.forms):
+        return next(reversed(known.forms.values()))
+    return known.forms.get(form) or next(iter(known.forms.values()))
+
+
+def find_skill(game: str, rating: float, form: str) -> Skill:
+    """Return the skill that plays at a rating in a form of a game that has skills, interpolated."""
+    known = read_skills(game)
+    assert known is not None
+    points = find_curve(known, form).points
+    at = min(len(points) - 1, max(1, bisect_right([point.rating for point in points], rating)))
+    low, high = points[at - 1], points[at]
+    part = min(1.0, max(0.0, (rating - low.rating) / (high.rating - low.rating)))
+    low_values, high_values = ((one.reach, one.noticed, one.temperature) for one in (low, high))
+    return Skill(*(a + part * (b - a) for a, b in zip(low_values, high_values, strict=True)))
+
+
+def name_rating(game: str, rating: float) -> str:
+    """Return the level that plays at a rating: the nearest one that can be told, at most a Master's, at least First
+    evening's."""
+    known = read_skills(game)
+    if known is None or rating >= sum((known.bounds[1], known.grandmaster)) / 2:
+        return GRANDMASTER
+    first, master = known.bounds
+    if rating - first < FINEST or master - rating < FINEST:
+        return FIRST_EVENING if rating - first < FINEST else MASTER
+    return f"{AT_RATING}{round(rating / FINEST) * FINEST}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rating, and half the width of its 95 % interval."""
+
+    rating: int
+    spread: int
+
+
+def find_rating(game: str, level: str) -> Rated | None:
+    """Return the rating of a level or character in the main form of a game; a character has that of its level."""
+    known = read_skills(game)
+    if known is None:
+        return None
+    if level.startswith(AT_RATING):
+        return Rated(int(level.removeprefix(AT_RATING)), known.spread)
     base = find_level(level)
-    found = known.get(level, known.get(base))
-    there = read_list(game).forms.get(form, {})
-    if found is None or base not in there or base not in known:
-        return found
-    return msgspec.structs.replace(found, rating=found.rating + there[base] - known[base].rating)
+    if base == GRANDMASTER:
+        return Rated(known.grandmaster, known.spread)
+    first, master = known.bounds
+    steps = LEVELS.index(MASTER)
+    return Rated(round(first + (master - first) * LEVELS.index(base) / steps), known.spread) if base else None
+
+
+def find_slope(game: str, form: str) -> float:
+    """Return what a point of rating is worth in a form of a game; 1 in its main form."""
+    known = read_skills(game)
+    return 1.0 if known is None else find_curve(known, form).slope
 
 
 def find_level(level: str) -> str:
@@ -109,6 +181,25 @@ def find_level(level: str) -> str:
         return ""
 
 
+def rate_seats(game: str, options: Mapping[str, Any], levels: Sequence[str]) -> tuple[tuple[int, float] | None, ...]:
+    """Return rating and slope of each seat's level, None where it has no rating: what the record keeps of a game."""
+    slope = find_slope(game, name_form(options, len(levels)))
+    rated = [find_rating(game, level) for level in levels]
+    return tuple(None if one is None else (one.rating, slope) for one in rated)
+
+
+# --- a person's own -------------------------------------------------------------------------------------------
+
+USUAL, USUAL_SPREAD = 1200, 300.0
+"""Mean and standard deviation of what was thought of a person before, for games whose record has no ratings."""
+FIRST_STEPS = 5
+"""A new person goes this part of the way from First evening to Master by each game, as long as all end alike."""
+DRIFT = 40.0
+"""Standard deviation in points by which a person may get better or worse from one game to the next."""
+SUREST = 60.0
+"""Standard deviation that a rating from a former record has at least: it may have been made on another scale."""
+
+
 @dataclass(frozen=True, slots=True)
 class Own:
     """A person's rating in a game, half the width of its 95 % interval, and the number of games."""
@@ -120,17 +211,65 @@ class Own:
 
 def own_rating(game: str, meetings: Iterable[Meeting], games: int) -> Own | None:
     """Estimate a person's rating from results against rated opponents; None before the fifth game or without rated
-    ones.
-
-    Several opponents at one table have less weight each, because their places are correlated.
-    """
+    ones."""
     if games < GAMES:
         return None
+    found = estimate_own(game, meetings)
+    return None if found is None else Own(round(found[0]), round(Z * found[1]), games)
+
+
+def estimate_own(game: str, meetings: Iterable[Meeting]) -> tuple[float, float] | None:
+    """Return what is thought of a person, and its standard deviation; None without rated opponents.
+
+    Games whose record has no ratings are taken together, with the ratings that the levels had then. Each later game
+    moves the estimate (a Kalman filter with the slope of the logistic curve, as Glicko has it: Glickman 1999). Several
+    opponents at one table have less weight each, because their places are correlated.
+    """
+    every = list(meetings)
+    later = [(one, one.rated) for one in every if one.rated is not None]
+    found = _estimate_from_former(game, [one for one in every if one.rated is None])
+    if found is None and not later:
+        return None
+    known = read_skills(game)
+    first, master = (USUAL, USUAL + 600) if known is None else known.bounds
+    step = (master - first) / FIRST_STEPS
+    if found is None:
+        own, variance, streak = float(first), step**2, 0.0
+    else:
+        own, variance, streak = found[0], max(found[1], SUREST if later else 0.0) ** 2, -1.0
+    for meeting, (rating, slope) in later:
+        weight, steepness = 2 / meeting.seats, slope / SCALE
+        hoped = 1 / (1 + exp(steepness * (rating - own)))
+        if found is None and streak >= 0 and meeting.score == 1:
+            streak += weight
+            own += weight * step
+            continue
+        streak = -1.0
+        variance = 1 / (1 / variance + weight * steepness**2 * hoped * (1 - hoped))
+        own += variance * weight * steepness * (meeting.score - hoped)
+        variance += DRIFT**2 * weight
+    return own, sqrt(variance)
+
+
+LOST, MILDER = 3, 120
+"""After so many defeats in a row a rival about even is milder by so many points: it loses two games of three then."""
+
+
+def suggest_even(game: str, meetings: Iterable[Meeting], streak: int) -> str:
+    """Return the level about even with a person: First evening for one without rated games; ``streak``: defeats in a
+    row as a negative number."""
+    own = estimate_own(game, meetings)
+    return LEVELS[0] if own is None else name_rating(game, own[0] - MILDER * (streak <= -LOST))
+
+
+def _estimate_from_former(game: str, meetings: Sequence[Meeting]) -> tuple[float, float] | None:
+    """Return the most likely rating from games whose record has no ratings, with the former ratings of the levels."""
+    former = _read_former(game)
     pairs = []
     for meeting in meetings:
-        rated = find_rating(game, meeting.level)
-        if rated is not None:
-            pairs.append(((rated.rating - AT) / SCALE, meeting.score, 2 / meeting.seats))
+        rating = former.get(meeting.level, former.get(find_level(meeting.level)))
+        if rating is not None:
+            pairs.append(((rating - USUAL) / SCALE, meeting.score, 2 / meeting.seats))
     if not pairs:
         return None
     tight = (SCALE / USUAL_SPREAD) ** 2
@@ -145,16 +284,16 @@ def own_rating(game: str, meetings: Iterable[Meeting], games: int) -> Own | None
         own += slope / known
         if abs(slope / known) < _NEAR:
             break
-    return Own(round(AT + SCALE * own), round(Z * SCALE / sqrt(known)), games)
+    return USUAL + SCALE * own, SCALE / sqrt(known)
 
 
 _NEAR = 1e-4
 
 
-def predict_win(own: Own, rated: Rated) -> float:
+def predict_win(own: Own, rated: Rated, slope: float = 1.0) -> float:
     """Win probability of a person against an opponent, with the uncertainty of both ratings included."""
-    sd = sqrt(own.spread**2 + rated.spread**2) / Z / SCALE
-    lead = (own.rating - rated.rating) / SCALE
+    sd = slope * sqrt(own.spread**2 + rated.spread**2) / Z / SCALE
+    lead = slope * (own.rating - rated.rating) / SCALE
     return 1 / (1 + exp(-lead / sqrt(1 + 3 * sd * sd / pi**2)))
 
 

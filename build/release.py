@@ -65,6 +65,12 @@ def main(argv: list[str]) -> int:
             _one(name, figures, failed, wanted.make_only)
     else:
         _all(figures, failed, wanted.make_only)
+    if not wanted.packages:
+        from ai.lab.measurements import list_old_lines
+
+        old = list_old_lines()
+        if old:
+            failed["Measured figures"] = f"{len(old)} rows are old: python3 -m ai.lab.measurements --old"
     if not (wanted.make_only or wanted.not_measured):
         for name in chosen:
             _measure(name, figures, failed)

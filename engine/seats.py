@@ -17,8 +17,14 @@ EMBLEMS = (
 )  # fmt: skip
 """Emblems to choose from; "" means the default of the colour."""
 
-Level = Annotated[str, msgspec.Meta(pattern=r"^([a-z_]{0,30}|who:[a-z0-9_-]{1,40}|file:[^/\x00]{1,255})\Z")]
-"""A strength level, a character, or an opponent file by its bare name."""
+Level = Annotated[
+    str, msgspec.Meta(pattern=r"^([a-z_]{0,30}|at:[0-9]{1,4}|who:[a-z0-9_-]{1,40}|file:[^/\x00]{1,255})\Z")
+]
+"""A strength level, a rating, a character, or an opponent file by its bare name."""
+AT_RATING = "at:"
+"""Prefix of levels that play at a rating (``at:1130``)."""
+EVEN = "even"
+"""What a computer is that shall be about even with the one person, until its game begins."""
 WHO = "who:"
 """Prefix of levels that name a character."""
 FOREIGN = "file:"

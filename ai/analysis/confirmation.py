@@ -23,7 +23,7 @@ from ai import character
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.steps import PositionValue, less, mean
-from ai.choose import choose
+from ai.choose import choose, think
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile, find_evaluator, find_points, quick_choice
 from ai.win_probability import chances
@@ -348,7 +348,7 @@ class Confirmer:
             return int(legal[0])
         view, game = self.rules.view(state, seat), self.worth.game
         if self.profile.level:
-            return choose(game, view, seat, legal, self.profile.level, seed).action
+            return think(game, view, seat, legal, self.profile.level, seed).action
         return quick_choice(game, view, seat, legal, seed).action
 
     def _compare_terms(self, judge: FittedEvaluator, best: Any, other: Any) -> TermSample | None:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from ai.analysis.report import WHOLE, Step, differences
-from ai.choose import choose
+from ai.choose import think
 from ai.opponent_registry import find_analysis_profile, find_turn_finisher
 from ai.win_probability import adapt_playouts, chances, chances_by_playouts, plays_out
 from engine import registry
@@ -218,7 +218,7 @@ class PositionValue:
         legal = self.rules.legal(state, seat)
         if len(legal) == 1:
             return int(legal[0])
-        return choose(self.game, self.rules.view(state, seat), seat, legal, self.finished_by, seed).action
+        return think(self.game, self.rules.view(state, seat), seat, legal, self.finished_by, seed).action
 
 
 def draw_chance(seed: int, turn: int) -> SeededChance:

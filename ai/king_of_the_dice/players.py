@@ -1,7 +1,6 @@
 """The five levels of King of the Dice.
 
-first evening  rolls for the highest or the commonest dice, often overlooks that a citizen can be hired, and
-         takes whom it sees first and the regions that shine: it thinks of no joker, and of nobody else;
+first evening  keeps the commonest dice and takes the points that lie nearest: it thinks of no joker;
 novice   rolls for the citizen that is easiest to meet and takes the points that lie nearest;
 skilled  rolls for the one citizen that promises most, and sees what its regions can grow to;
 expert   rolls for the whole market at once, and judges by numbers fitted to games what everybody can
@@ -28,7 +27,6 @@ from ai.king_of_the_dice.hold_policies import (
     hold_best_target,
     hold_common_dice,
     hold_easiest,
-    keep_common_dice,
     make_market_policy,
 )
 from ai.king_of_the_dice.reasons import describe_turn
@@ -42,7 +40,7 @@ from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import BULLY, DWARF, LANDOWNER, PILES, TAMER, THIEF
 from games.king_of_the_dice.moves import ALL_DICE, Kind, Move, decode
 from games.king_of_the_dice.scoring import parts
-from games.king_of_the_dice.state import ATTACK, CHECK, CLAIM, ROLL, ROLLS, TAME, State
+from games.king_of_the_dice.state import CHECK, CLAIM, ROLL, ROLLS, State
 
 # What each choice in King of the Dice brings of the terms that characters lean towards (see ``ai.leanings``).
 
@@ -140,45 +138,25 @@ EXPERT = Mind(make_market_policy(0), evaluate_final_lead, 1, True, True)
 GRANDMASTER = Mind(make_market_policy(2), evaluate_final_lead, 4, True, True)
 
 
-@dataclass(frozen=True, slots=True)
-class Mistakes:
-    """Mistakes of the level First evening, in percent: holds that keep the highest number whatever the citizens ask
-    for; results that would do but are not noticed, so that it rolls on; citizens taken because they were seen first;
-    regions claimed for their gem or at random."""
-
-    fancied: int
-    overlooked: int
-    hasty: int
-    anywhere: int
-
-
-MISTAKES = Mistakes(70, 60, 60, 60)
-"""So that a beginner without a plan (``ai.levels.PLANLESS``) wins about half of the games."""
 UNSEEN = -10.0
-"""Points that First evening gives to what it does not look at, so that no leaning finds it."""
+"""Points that a careless player gives to what it does not look at, so that no leaning finds it."""
 
 
-def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by the most frequent dice and immediate points, with many oversights."""
+def take_carelessly(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """What is taken without a look at the citizens: the highest dice, whom it sees first, regions that shine."""
     state = RULES.determinize(view, chance)
-    if len(legal) == 1:
-        return force_decision(legal[0])
+    among: Sequence[int] = ()
     if state.phase == ROLL:
-        if chance.below(100) < MISTAKES.fancied:
-            # The dice with the highest number look like the best ones.
-            highest = sum(1 << at for at, face in enumerate(state.dice) if face == max(state.dice))
-            return _pick(legal, [highest], chance)
-        if chance.below(100) < MISTAKES.overlooked:
-            return _pick(legal, [keep_common_dice(state)], chance)
+        # The dice with the highest number look like the best ones.
+        among = [sum(1 << at for at, face in enumerate(state.dice) if face == max(state.dice))]
     elif state.phase == CHECK:
-        hired = [action for action in legal if act.HIRE <= action < act.ALARM]
-        if hired and chance.below(100) < MISTAKES.hasty:
-            return _pick(legal, hired, chance)
-    elif state.phase in (CLAIM, TAME, ATTACK) and chance.below(100) < MISTAKES.anywhere:
-        gems = state.white | state.gold if state.phase == CLAIM else 0
-        shining = [action for action in legal if action >= act.CLAIM and gems >> (action - act.CLAIM) & 1]
-        return _pick(legal, shining or legal, chance)
-    return decide(FIRST_EVENING, view, seat, legal, chance)
+        among = [action for action in legal if act.HIRE <= action < act.ALARM] or [
+            action for action in legal if decode(action).kind != Kind.JOKER
+        ]
+    elif state.phase == CLAIM:
+        gems = state.white | state.gold
+        among = [action for action in legal if action >= act.CLAIM and gems >> (action - act.CLAIM) & 1]
+    return _pick(legal, among or legal, chance)
 
 
 def _pick(legal: Sequence[int], among: Sequence[int], chance: Chance) -> Decision:
@@ -288,6 +266,18 @@ ANALYSIS = AnalysisProfile(
 GAME_FACTS = "ai.king_of_the_dice.reasons"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(
-    zip(LEVELS, (first_evening, *map(_player, (NOVICE, SKILLED, EXPERT, GRANDMASTER))), strict=True)
+    zip(LEVELS, map(_player, (FIRST_EVENING, NOVICE, SKILLED, EXPERT, GRANDMASTER)), strict=True)
 )
 """The players by level."""
+CARELESS = take_carelessly
+"""What levels do that do not look (``ai.algorithms.skill``)."""
+
+
+def keep_commonest(view: View, legal: Sequence[int]) -> int | None:
+    """Return the hold that keeps the dice of the commonest symbol; None where no dice are rolled."""
+    hold = common_dice(view["symbols"], view["dice"]) if view["phase"] == "roll" else None
+    return hold if hold in legal else None
+
+
+FIRST_LOOK = keep_commonest
+"""What a beginner does where no action brings points."""

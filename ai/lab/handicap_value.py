@@ -3,8 +3,9 @@
 All seats have the same level and one of them, in turn, the handicap. From its share of the wins follow the rating
 points that would have the same effect, with the 95 % interval of the share (Wilson). ``--seats`` and ``--options``
 choose the form of the game. ``--keep FILE`` writes every finished game down at once, and takes over what stands there.
-``--write`` puts the values into the folder of the game's opponents, where the set-up reads them: never falling from
-step to step, for a step takes nothing away (isotonic regression, weighted by games).
+``--pair WEAK STRONG`` measures how often the weaker of two levels wins with these steps instead. ``--write`` puts what
+was found into the folder of the game's opponents, where the set-up reads it; values never fall from step to step, for a
+step takes nothing away (isotonic regression, weighted by games).
 """
 
 from __future__ import annotations
@@ -18,18 +19,19 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from pathlib import Path
 from typing import Any
 
 from ai.algorithms.confidence_intervals import interval
-from ai.handicap import name_form, worth_path
+from ai.handicap import worth_path
 from ai.lab.arena import Match, Record, play_matches
 from ai.lab.command_line import add_game_arguments, choose_seats, parse_options
+from ai.lab.decision_hash import load_hashes
 from ai.levels import LEVELS
-from ai.ratings import SCALE
+from ai.ratings import SCALE, name_form
 from engine import registry
 from engine.chance import mix
 from engine.contract import HANDICAP, MOST_STEPS
@@ -108,17 +110,28 @@ def smooth(values: Sequence[StepValue]) -> list[int]:
     return [round(points) for points, _, wide in blocks for _ in range(wide)]
 
 
-def write_worth(game: str, form: str, values: Sequence[StepValue]) -> None:
-    """Put the values of all six steps of a form into the game's file."""
-    path = worth_path(game)
-    known = json.loads(path.read_text("utf-8"))["forms"] if path.is_file() else {}
-    known[form] = {**known.get(form, {}), "points": smooth(values), "games": [value.games for value in values]}
-    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in known.items())
-    path.write_text('{\n  "forms": {\n' + lines + "\n  }\n}\n", "utf-8")
+def write_worth(game: str, form: str, levels: Sequence[str], found: Mapping[str, Any]) -> None:
+    """Put values of a level or shares of a pair into a form of the game's file, with the hashes of these levels; what
+    levels of before gave goes."""
+    path, today = worth_path(game), load_hashes()[game]
+    forms = json.loads(path.read_text("utf-8"))["forms"] if path.is_file() else {}
+    worth = forms.get(form, {})
+    if any(today.get(level) != one for level, one in worth.get("players", {}).items()) or not worth.get("players"):
+        worth = {"levels": {}, "pairs": {}, "players": {}}
+    for part, values in found.items():
+        worth[part] = {**worth[part], **values}
+    worth["players"] |= {level: today[level] for level in levels}
+    path.write_text(json.dumps({"forms": {**forms, form: worth}}, indent=1) + "\n", "utf-8")
 
 
 def main(arguments: Sequence[str]) -> int:
     """Command line; exit status 2 for invalid arguments."""
+    run(arguments, lambda line: print(line, flush=True))
+    return 0
+
+
+def run(arguments: Sequence[str], tell: Callable[[str], None]) -> None:
+    """Measure what the arguments of the command say, and tell each line; exits for invalid ones."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.handicap_value", description="What a handicap is worth.")
     add_game_arguments(parser, 300, 2)
     parser.add_argument("--level", choices=LEVELS, default="skilled", help="of all seats (skilled)")
@@ -135,7 +148,8 @@ def main(arguments: Sequence[str]) -> int:
     except ValueError as error:
         parser.error(str(error))
     if given.pair:
-        return _check_pair(given, options)
+        _check_pair(given, options, tell)
+        return
     values = []
     ends = time.monotonic() + 60 * (given.minutes or 1e9)
     for step in given.steps:
@@ -147,37 +161,42 @@ def main(arguments: Sequence[str]) -> int:
                 break
         value = measure_step(records, step, registry.rules(given.game).sides(options, seats))
         values.append(value)
-        print(format_line(given, seats, options, value) if given.json else format_value(value), flush=True)
+        tell(format_line(given, seats, options, value) if given.json else format_value(value))
     if given.write:
         if given.steps != list(range(1, MOST_STEPS + 1)):
             parser.error("--write needs all six steps")
-        write_worth(given.game, name_form(options, seats), values)
-    return 0
+        steps = {"points": smooth(values), "games": [value.games for value in values]}
+        write_worth(given.game, name_form(options, seats), [given.level], {"levels": {given.level: steps}})
 
 
-def _check_pair(given: argparse.Namespace, options: Mapping[str, Any]) -> int:
-    """Print how often the weaker of two levels wins with each of these steps."""
+def _check_pair(given: argparse.Namespace, options: Mapping[str, Any], tell: Callable[[str], None]) -> None:
+    """Tell how often the weaker of two levels wins with each of these steps."""
     weak, strong = given.pair
+    shares = {}
     for step in given.steps:
-        _check_step(given, weak, strong, step, options)
-    return 0
+        matches = plan_pair(given.game, weak, strong, step, given.games, given.seed, options)
+        records = list(play_matches(matches, 1, given.keep))
+        wins = sum(record.wins[record.levels.index(weak)] for record in records)
+        low, high = interval(wins, len(records))
+        shares[str(step)] = [round(each, 3) for each in (wins / len(records), low, high)]
+        tell(json.dumps(_describe_pair(given, options, step, shares[str(step)])))
+    if given.write:
+        write_worth(given.game, name_form(options, 2), given.pair, {"pairs": {f"{weak} {strong}": shares}})
 
 
-def _check_step(given: argparse.Namespace, weak: str, strong: str, step: int, options: Mapping[str, Any]) -> None:
-    matches = plan_pair(given.game, weak, strong, step, given.games, given.seed, options)
-    records = list(play_matches(matches, 1, given.keep))
-    wins = sum(record.wins[record.levels.index(weak)] for record in records)
-    low, high = interval(wins, len(records))
-    form = options.get("form")
-    line = {
+def _describe_pair(
+    given: argparse.Namespace, options: Mapping[str, Any], step: int, share: Sequence[float]
+) -> dict[str, Any]:
+    """Return a line for ``measurements/handicap_pairs.jsonl``, without date and version."""
+    (weak, strong), form, today = given.pair, options.get("form"), load_hashes()[given.game]
+    return {
         "game": given.game, "measure": "share of games won with a handicap", "subject": weak,
         "against": strong, "setting": f"{form}, step {step}" if form else f"step {step}",
-        "seats": 2, "value": round(wins / len(records), 3), "low": round(low, 3), "high": round(high, 3), "equal": 0.5,
-        "games": len(records), "seed": str(given.seed),
+        "seats": 2, "value": share[0], "low": share[1], "high": share[2], "equal": 0.5,
+        "games": given.games, "seed": str(given.seed),
         "command": f"python3 -m ai.lab.handicap_value {given.game} --pair {weak} {strong} --steps {step} "
-        f"--games {given.games} --seed {given.seed}",
+        f"--games {given.games} --seed {given.seed}", "players": {level: today[level] for level in given.pair},
     }  # fmt: skip
-    print(json.dumps(line), flush=True)
 
 
 def format_value(value: StepValue) -> str:
@@ -196,7 +215,7 @@ def format_line(given: argparse.Namespace, seats: int, options: Mapping[str, Any
         "low": round(value.low), "high": round(value.high), "games": value.games, "seed": str(given.seed),
         "command": f"python3 -m ai.lab.handicap_value {given.game} --level {given.level} --seats {seats} "
         f"--games {given.games} --seed {given.seed} --steps {value.step} --options '{given.options}'",
-        "note": f"share {value.share:.3f}",
+        "note": f"share {value.share:.3f}", "players": {given.level: load_hashes()[given.game][given.level]},
     }  # fmt: skip
     return json.dumps(line, ensure_ascii=False)
 

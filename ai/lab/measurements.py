@@ -2,7 +2,8 @@
 
 ``measurements/QUESTION.jsonl`` holds one question: the first line says it, each following line is one
 :class:`Measurement`. Without a question the command lists all of them. Superseded and rejected variants are shown with
-``--all`` only.
+``--all`` only. ``--old`` names the rows about levels that were measured with other players than today's, by the hashes
+of their decisions (``ai.lab.decision_hash``); such a row is shown no more, and a release fails with one.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from typing import Literal
 
 import msgspec
 
+from ai.handicap import read_worths, worth_path
+from ai.lab.decision_hash import load_hashes
 from engine import schema
 from engine.bootstrap import ROOT
 
@@ -29,9 +32,10 @@ COLUMNS = ("subject", "against", "setting", "seats", "value", "interval", "equal
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """First line of a file: the question that its measurements answer."""
+    """First line of a file: the question that its measurements answer; ``players``: about how strong levels are."""
 
     question: str
+    players: bool = False
 
 
 class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -42,6 +46,7 @@ class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     not written down. ``seed``: one seed, several or a range. ``command``: how to measure it again. ``date`` and
     ``version``: day and commit of the entry. ``status``: ``superseded`` for a variant that has been replaced,
     ``rejected`` for one that was tried and left out, ``baseline`` for a yardstick.
+    ``players``: the levels that were measured, with the hashes of their decisions then.
     """
 
     game: str
@@ -62,6 +67,41 @@ class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     version: str
     status: Literal["current", "superseded", "rejected", "baseline"]
     note: str = ""
+    players: dict[str, str] = {}
+
+    @property
+    def is_of_today(self) -> bool:
+        """Whether all levels that were measured still decide as they did."""
+        known = load_hashes().get(self.game, {})
+        return bool(self.players) and all(known.get(level) == one for level, one in self.players.items())
+
+
+def find_old(question: str) -> list[Measurement]:
+    """Return the current measurements of a question that hold for players of before; none where it is not about them.
+
+    Raises as :func:`load_measurements`.
+    """
+    path = FOLDER / f"{question}.jsonl"
+    about, found = load_measurements(path)
+    if not about.players:
+        return []
+    return [one for one in found if one.status == "current" and not one.is_of_today]
+
+
+def list_old_lines() -> list[str]:
+    """Return a line for each row, and for each form in a game's file of handicaps, of players of before."""
+    lines = [
+        f"{name}: {one.game}, {one.subject} against {one.against}, {one.setting}: {one.command}"
+        for name in list_questions()
+        for one in find_old(name)
+    ]
+    for game, known in load_hashes().items():
+        for form, worth in read_worths(game).items():
+            if not worth.players or any(known.get(level) != one for level, one in worth.players.items()):
+                lines.append(
+                    f"{worth_path(game).name}: {game}, {form}: python3 -m ai.lab.handicap_value {game} --write"
+                )
+    return lines
 
 
 def list_questions() -> list[str]:
@@ -69,7 +109,7 @@ def list_questions() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 
 
-def load_measurements(path: Path) -> tuple[str, list[Measurement]]:
+def load_measurements(path: Path) -> tuple[Question, list[Measurement]]:
     """Return the question of a file and its measurements.
 
     Raises ValueError, with file and line, for a line of another form or an interval that does not contain its value,
@@ -78,7 +118,7 @@ def load_measurements(path: Path) -> tuple[str, list[Measurement]]:
     first, *lines = path.read_text("utf-8").splitlines() or [""]
     number = 1
     try:
-        question = schema.decode(first.encode(), Question).question
+        question = schema.decode(first.encode(), Question)
         found = []
         for number, line in enumerate(lines, 2):  # noqa: B007 - the message names the line
             found.append(_check(schema.decode(line.encode(), Measurement)))
@@ -125,24 +165,32 @@ def _list_cells(one: Measurement) -> list[str]:
 
 
 def main(args: Sequence[str]) -> int:
-    """Print one question, or the list of all; exit status 2 for an unknown question."""
+    """Print one question, or the list of all; exit status 2 for an unknown question, 1 for old rows with ``--old``."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.measurements", description="stored measurements as tables")
     parser.add_argument("question", nargs="?", choices=list_questions(), help="name of a file in measurements/")
     parser.add_argument("--game", help="this game alone")
     parser.add_argument("--all", action="store_true", help="superseded and rejected variants too")
+    parser.add_argument("--old", action="store_true", help="rows of players that decide otherwise today")
     options = parser.parse_args(args)
+    if options.old:
+        lines = list_old_lines()
+        print("\n".join([*lines, f"{len(lines)} rows are old" if lines else "no row is old"]))
+        return int(bool(lines))
     if options.question is None:
         for name in list_questions():
             question, found = load_measurements(FOLDER / f"{name}.jsonl")
-            print(f"{name:22} {len(found):3}  {question}")
+            print(f"{name:22} {len(found):3}  {question.question}")
         return 0
     question, found = load_measurements(FOLDER / f"{options.question}.jsonl")
+    old = [] if options.all else find_old(options.question)
     kept = [
         one
         for one in found
-        if options.game in (None, one.game) and (options.all or one.status in ("current", "baseline"))
+        if options.game in (None, one.game)
+        and (options.all or one.status in ("current", "baseline"))
+        and one not in old
     ]
-    print(format_tables(question, kept))
+    print(format_tables(question.question, kept))
     return 0
 
 

@@ -1,16 +1,13 @@
-"""The published list of a game: ``python3 -m ai.lab.rating_list GAME FILE … [--write]``.
+"""A list of ratings from games: ``python3 -m ai.lab.rating_list GAME FILE …``.
 
-The files are games that ``python3 -m ai.arena … --keep FILE`` has written down, of any number of seats; levels and
-characters (``who:mia``) that met there, directly or through others, come on one list, on which Casual stands at 1200.
-What the arena has only summed up counts with ``--share expert skilled 0.66 100``: the share that seats of the first
-level won of that number of games against as many seats of the second.
+The files are games that ``python3 -m ai.arena … --keep FILE`` has written down, of any number of seats; players that
+met there, directly or through others, come on one list, on which Casual stands at 1200. What the arena has only summed
+up counts with ``--share expert skilled 0.66 100``: the share that seats of the first level won of that number of games
+against as many seats of the second.
 
 Every pair of a table counts as a game of two by its places; the intervals take in that pairs of one table hang together
 (each table is one observation). From one level to the next the step is told with an interval of its own: the distance
-to the anchor, which both share, does not blur it. ``--write`` writes the levels and the program's own characters to
-the game's opponents; other players only hold the list together. With ``--carry`` characters of the
-list as it was who did not play here stay on it, moved as far as their level has moved. With ``--join expert`` the list
-stays as it is, and the characters of these games come on it, as far from that level as these games alone say.
+to the anchor, which both share, does not blur it. How strong the levels are told to be says ``ai.lab.ladder``.
 """
 
 from __future__ import annotations
@@ -21,27 +18,23 @@ if __name__ == "__main__":
     ready()
 
 import argparse
-import json
-import math
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import exp, hypot, sqrt
+from math import exp, sqrt
 from pathlib import Path
 
 from ai.algorithms.confidence_intervals import Z
-from ai.character import ours
 from ai.lab.arena import Record, load_records
 from ai.levels import LEVELS
-from ai.ratings import ANCHOR, AT, SCALE, Rated, rating_path, ratings, read_list
-from engine.seats import WHO
+from ai.ratings import SCALE, Rated
 
 PRIOR_GAMES = 0.5
 """Draws against the anchor added for everyone, so that ratings stay finite."""
 STEPS = 60
-LEAST_GAMES = 12
-"""Characters with fewer games are not listed and have the rating of their level."""
+ANCHOR, AT = "novice", 1200
+"""Who is fixed on a list, and at which rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +66,7 @@ class Fit:
     def to_ratings(self) -> dict[str, Rated]:
         """The rating list, weakest first."""
         rows = {
-            name: Rated(round(AT + SCALE * worth), self._spread(self.anchor, name), self.games[name])
+            name: Rated(round(AT + SCALE * worth), self._spread(self.anchor, name))
             for name, worth in self.worth.items()
         }
         return dict(sorted(rows.items(), key=lambda pair: pair[1].rating))
@@ -129,55 +122,6 @@ def fit_ratings(records: Iterable[Record], shares: Iterable[Share] = (), anchor:
         games,
         anchor,
     )
-
-
-def keep_characters(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[str, Rated]:
-    """Return the new list with characters only in the old one, at their old distance from their level."""
-    found = dict(new)
-    for who, one in ours().items():
-        name = WHO + who
-        if name in old and name not in new and one.level in old and one.level in new:
-            moved = new[one.level].rating - old[one.level].rating
-            found[name] = Rated(old[name].rating + moved, old[name].spread, old[name].games)
-    return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
-
-
-def add_characters(old: Mapping[str, Rated], fit: Fit) -> dict[str, Rated]:
-    """Return the old list with characters that played against the fit's anchor level.
-
-    Their distance to that level is fitted; the interval includes the level's own. Raises ValueError if the level is not
-    on the list.
-    """
-    if fit.anchor not in old:
-        raise ValueError(f"expected {fit.anchor} on the list, found {', '.join(old)}")
-    level, found = old[fit.anchor], dict(old)
-    for name, games in fit.games.items():
-        if name.startswith(WHO):
-            step = fit.step(fit.anchor, name)
-            found[name] = Rated(level.rating + step.points, round(hypot(step.spread, level.spread)), games)
-    return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
-
-
-def order_levels(rated: Mapping[str, Rated]) -> dict[str, Rated]:
-    """Return a list in which no level stands above the next one: where games say so, both have their mean, weighted by
-    games; the anchor keeps its place."""
-    found = dict(rated)
-    above = LEVELS.index(ANCHOR)
-    for levels, least, most in ((LEVELS[:above], -math.inf, AT), (LEVELS[above + 1 :], AT, math.inf)):
-        groups: list[list[str]] = []
-        for level in (level for level in levels if level in rated):
-            groups.append([level])
-            while len(groups) > 1 and _mean(rated, groups[-2]) > _mean(rated, groups[-1]):
-                groups[-2:] = [groups[-2] + groups[-1]]
-        for group in groups:
-            rating = round(min(most, max(least, _mean(rated, group))))
-            found |= {level: Rated(rating, rated[level].spread, rated[level].games) for level in group}
-    return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
-
-
-def _mean(rated: Mapping[str, Rated], levels: Sequence[str]) -> float:
-    games = [max(1, rated[level].games) for level in levels]
-    return sum(rated[level].rating * count for level, count in zip(levels, games, strict=True)) / sum(games)
 
 
 Covariance = Mapping[tuple[str, str], float]
@@ -267,48 +211,19 @@ def main(arguments: Sequence[str]) -> int:
         metavar=("LEVEL", "LEVEL", "SHARE", "GAMES"),
         help="a result that was only summed up",
     )
-    parser.add_argument("--write", action="store_true", help="put the list beside the game's opponents")
-    parser.add_argument("--carry", action="store_true", help="keep characters of the list who did not play here")
-    parser.add_argument("--join", metavar="LEVEL", help="put characters on the list, by their games with this level")
     given = parser.parse_args(arguments)
     try:
         records = load_records(given.game, given.files)
         shares = [(one, two, float(share), int(count)) for one, two, share, count in given.share]
-        found = fit_ratings(records, shares, given.join or ANCHOR)
-        rated = add_characters(ratings(given.game), found) if given.join else found.to_ratings()
-        if given.carry:
-            rated = keep_characters(rated, ratings(given.game))
+        found = fit_ratings(records, shares)
     except (ValueError, OSError) as error:
         parser.error(str(error))
     print(f"{given.game}: {len(records) + sum(share[3] for share in shares)} games")
-    for name, one in reversed(rated.items()):
-        print(f"{name:<16}{one.rating:>6} ± {one.spread:<5}{one.games:>6} games")
-    if given.join:
-        for name in sorted(found.games.keys() - {given.join}):
-            step = found.step(given.join, name)
-            print(f"from {given.join} to {name}: {step.points} ± {step.spread}")
-        return _written(given.game, rated) if given.write else 0
+    for name, one in reversed(found.to_ratings().items()):
+        print(f"{name:<16}{one.rating:>6} ± {one.spread:<5}{found.games[name]:>6} games")
     for (low, high), step in found.steps().items():
         print(f"from {low} to {high}: {step.points} ± {step.spread}{'' if step.clear else ', not clear'}")
-    return _written(given.game, rated) if given.write else 0
-
-
-def _written(game: str, rated: Mapping[str, Rated]) -> int:
-    """Write the list to the folder of the game's opponents; returns the exit status."""
-    taken = {name: one for name, one in rated.items() if one.games >= LEAST_GAMES and _is_published(name)}
-    written = order_levels(taken)
-    lines = ",\n".join(
-        f"    {json.dumps(name)}: {json.dumps({'rating': one.rating, 'spread': one.spread, 'games': one.games})}"
-        for name, one in written.items()
-    )
-    forms = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in read_list(game).forms.items())
-    more = ',\n  "forms": {\n' + forms + "\n  }" if forms else ""
-    rating_path(game).write_text('{\n  "rated": {\n' + lines + "\n  }" + more + "\n}\n", "utf-8")
     return 0
-
-
-def _is_published(name: str) -> bool:
-    return name in LEVELS or name.removeprefix(WHO) in ours()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ai.choose import choose
+from ai.choose import think
 from ai.playout import play_out
 from ai.win_probability import win_shares
 from engine import registry
@@ -49,7 +49,7 @@ def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: 
             return int(legal[0])
         if turn < wild and whims.below(2):
             return whims.draw([one for one in legal if one not in rules.resignations])
-        return choose(game, rules.view(state, seat), seat, legal, level, mix(seed, "opponent", turn, seat)).action
+        return think(game, rules.view(state, seat), seat, legal, level, mix(seed, "opponent", turn, seat)).action
 
     turns = play_out(rules, state, chance, answer)
     return Game(win_shares(rules.result(state)), seen, turns)

@@ -120,10 +120,6 @@ EXPERT_TRIES = 12
 """Deals of new cards that each of them is played on with."""
 GRANDMASTER_WIDTH = 20
 """Beam width of the grandmaster: most of its time goes into rollouts, so a wider beam costs little."""
-INATTENTIVE = 69
-"""First evening: percent of its cards and steps that it takes without looking: armies go anywhere, a turn ends early.
-
-Set so that a beginner without a plan (``ai.levels.PLANLESS``) wins about half of the games."""
 SKILLED_BIDS = 3
 """A skilled player bids 0, 1 or 2 as it happens: less than the place is worth (``bidding``).
 
@@ -132,15 +128,18 @@ begins, would win more than its share."""
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by the immediate gain of one step in own points, and often at random."""
-    if len(legal) == 1:
-        return force_decision(legal[0])
+    """One step ahead, with eyes for its own points only."""
     state = RULES.determinize(view, chance)
-    if state.phase == AUCTION:
-        return decide_index(legal, [-float(index) for index in range(len(legal))], 0)
-    if state.phase < TAKE_CARD or chance.below(100) < INATTENTIVE:
-        return decide_at_random(legal, chance)
+    if len(legal) == 1 or state.phase < TAKE_CARD:
+        return take_carelessly(view, seat, legal, chance)
     return decide_best(legal, own_gains(state, seat, legal, chance))
+
+
+def take_carelessly(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """Nothing is bid, armies go anywhere, a turn ends early."""
+    if view["phase"] == "auction":
+        return decide_index(legal, [-float(index) for index in range(len(legal))], 0)
+    return decide_at_random(legal, chance)
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -306,3 +305,5 @@ GAME_FACTS = "ai.legends.reasons"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""
+CARELESS = take_carelessly
+"""What levels do that do not look (``ai.algorithms.skill``)."""

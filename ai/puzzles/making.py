@@ -13,7 +13,7 @@ from importlib import import_module
 from math import log2
 from typing import Any, Protocol, cast
 
-from ai.choose import choose
+from ai.choose import think
 from ai.levels import QUICK_LEVELS
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -296,7 +296,7 @@ def find_weakest_solver(game: str, start: Any, seat: int, theme: str, goal: Goal
             if not legal:
                 break
             view = rules.view(state, seat)
-            action = choose(game, view, seat, list(rules.legal(state, seat)), level, mix(len(actions), level)).action
+            action = think(game, view, seat, list(rules.legal(state, seat)), level, mix(len(actions), level)).action
             if action not in legal:
                 break
             luck = Luck()
@@ -415,7 +415,7 @@ def play_level(game: str, found: Lines, wish: Wish, level: str) -> tuple[tuple[i
         if not fitting:
             return tuple(actions), False
         view = rules.view(state, wish.seat)
-        action = choose(game, view, wish.seat, list(legal), level, mix(number, level)).action
+        action = think(game, view, wish.seat, list(legal), level, mix(number, level)).action
         if action not in fitting:
             return tuple(actions), False
         rules.apply(state, wish.seat, action, Luck())

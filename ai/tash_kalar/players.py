@@ -16,7 +16,7 @@ answer everywhere. In the middle of a turn the rest of it is planned anew in the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, force_decision, make_decision
 from ai.leanings import NOTHING, Amounts
@@ -42,7 +42,6 @@ from games.tash_kalar.moves import RANKS, Kind, Move, decode
 from games.tash_kalar.scoring import count_destruction_points, score
 from games.tash_kalar.state import (
     DUEL,
-    HIGH,
     MAIN,
     MELEE,
     OVER,
@@ -145,18 +144,6 @@ ROUGH = 1.0
 """First evening: points by which a move may look better than it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mistakes:
-    """Mistakes of the level First evening, in percent: pieces placed anywhere without regard to the cards; random
-    choices within an effect; fitting cards that are overlooked in some orientations."""
-
-    anywhere: int
-    aimless: int
-    overlooked: int
-
-
-MISTAKES = {HIGH: Mistakes(90, 78, 99), DUEL: Mistakes(70, 42, 93), MELEE: Mistakes(69, 40, 92)}
-"""By form, so that a beginner without a plan (``ai.levels.PLANLESS``) wins about half of the games."""
 NO_WEIGHTS = (0.0, 0.0, 0.0)
 ROOM = 0.02
 """Points by which squares that are worth the same otherwise are told apart."""
@@ -189,22 +176,20 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return decide_at_random(legal, chance)
-    mistakes = MISTAKES[state.form]
-    kept = [action for action in legal if action not in NEVER]
-    if state.phase != MAIN and chance.below(100) < mistakes.aimless:
-        return _pick(legal, kept, chance)
-    if state.phase == MAIN and chance.below(100) < mistakes.anywhere:
-        pieces = [each for each in kept if act.PLACE <= each < act.SUMMON]
-        return _pick(legal, pieces or kept, chance)
     weights = find_weights(state.form)
     near = replace(weights, theirs=NO_WEIGHTS, theirs_near=0.0, nearing=0.0, drive=(weights.drive[0], 0.0, 0.0, 0.0))
     values = gains(state, Evaluator(state, seat, near), legal, chance)
     if state.phase == MAIN:
-        for index, action in enumerate(legal):
+        for index in range(len(legal)):
             values[index] += ROUGH * chance.below(1000) / 1000
-            if act.SUMMON <= action < act.DISCARD and chance.below(100) < mistakes.overlooked:
-                values[index] += FOOLISH / 2
     return decide_best(legal, values)
+
+
+def take_carelessly(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """Pieces go anywhere, without a look at the cards; effects are carried out without an aim."""
+    kept = [action for action in legal if action not in NEVER]
+    pieces = [each for each in kept if act.PLACE <= each < act.SUMMON] if view["phase"] == "main" else []
+    return _pick(legal, pieces or kept or legal, chance)
 
 
 def _pick(legal: Sequence[int], among: Sequence[int], chance: Chance) -> Decision:
@@ -396,3 +381,5 @@ GAME_FACTS = "ai.tash_kalar.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""
+CARELESS = take_carelessly
+"""What levels do that do not look (``ai.algorithms.skill``)."""

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 from ai.algorithms.heartbeat import beat
-from ai.choose import choose
+from ai.choose import think
 from ai.decision import Considered, Decision, is_mixed
 from ai.opponent_registry import AnalysisProfile, find_analysis_profile, find_points
 from ai.playout import MOST_TOGETHER, is_last_action
@@ -267,7 +267,7 @@ def _find_plan(
             action = line.pop(0)
             continue
         line = []
-        action = choose(game, rules.view(twin, seat), seat, legal, LEVEL, mix(seed, len(decided))).action
+        action = think(game, rules.view(twin, seat), seat, legal, LEVEL, mix(seed, len(decided))).action
     parts = profile.describe_turn(decided, seat)
     if rolled:  # what the dice showed is made up
         before = [part for part in parts if part.decisions < len(decided)]

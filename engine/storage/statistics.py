@@ -6,6 +6,7 @@ One SQLite file; how it is opened, and what happens when it is damaged: :mod:`en
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -51,11 +52,12 @@ class Tally:
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """A person met a computer: its level, whether the person came in before it (1), level with it (0.5) or after it
-    (0), and how many sat at the table."""
+    (0), how many sat at the table, and rating and slope of the level then (:attr:`PlayedGame.rated`)."""
 
     level: str
     score: float
     seats: int
+    rated: tuple[int, float] | None = None
 
 
 @dataclass(slots=True)
@@ -75,7 +77,8 @@ class PlayerStats:
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """One finished game; the tuples go by seat. ``ended`` is an ISO time; ``advised``: advice was shown in it;
-    ``handicap``: steps, () without one."""
+    ``handicap``: steps, () without one; ``rated``: the rating that each seat's level had then and what a point was
+    worth in that form of the game, None for persons and where it was not written down."""
 
     id: str
     game: str
@@ -88,8 +91,11 @@ class PlayedGame:
     places: tuple[int, ...]
     advised: bool = False
     handicap: tuple[int, ...] = ()
+    rated: tuple[tuple[int, float] | None, ...] = ()
 
 
+_RATED = re.compile(r"(?s)(?!file:)(.*)@([0-9]{1,4})/([0-9.]{1,6})")
+"""How the column ``level`` holds a level with its rating and slope; without them in earlier versions."""
 ASSISTED, ADVISED = 1, 2
 """Bits of the column ``assisted``: earlier versions know the first, and count a game with any as one with help."""
 STEP_SHIFT, STEP_BITS = 2, 3
@@ -177,7 +183,12 @@ def enter(played: PlayedGame, told: list[Message] | None = None) -> None:
     Raises :class:`engine.storage.folders.FolderError`. A damaged record is set aside as ``NAME.bad`` and a
     new one begun; what the player should know of that is added to ``told``, here and below.
     """
-    seats = zip(played.names, played.kinds, played.levels, played.places, strict=True)
+    rated = played.rated or (None,) * len(played.levels)
+    levels = [
+        level if one is None else f"{level}@{one[0]}/{one[1]:.4g}"
+        for level, one in zip(played.levels, rated, strict=True)
+    ]
+    seats = zip(played.names, played.kinds, levels, played.places, strict=True)
     rows = [(played.id, number, *seat) for number, seat in enumerate(seats)]
     steps = sum(step << STEP_SHIFT + STEP_BITS * seat for seat, step in enumerate(played.handicap))
     help_ = ASSISTED * played.assisted | ADVISED * played.advised | steps
@@ -256,13 +267,22 @@ def _games(base: sqlite3.Connection, known: Mapping[str, str]) -> Iterator[Playe
         players.setdefault(key, []).append((shown, kind, level, place))
     rows = base.execute("SELECT id, game, ended, turns, assisted FROM games ORDER BY rowid")
     for key, game, ended, turns, help_ in _sort_by_end([schema.convert(row, _GameRow) for row in rows]):
-        called, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
+        called, kinds, written, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
+        levels, rated = zip(*map(_split_rating, written), strict=True)
         assisted, advised = bool(help_ & ASSISTED), bool(help_ & ADVISED)
         bits = help_ >> STEP_SHIFT
         steps = (
             tuple(bits >> STEP_BITS * seat & (1 << STEP_BITS) - 1 for seat in range(len(called))) if bits > 0 else ()
         )
-        yield PlayedGame(key, game, ended, turns, assisted, called, kinds, levels, places, advised, steps)
+        yield PlayedGame(key, game, ended, turns, assisted, called, kinds, levels, places, advised, steps, rated)
+
+
+def _split_rating(written: str) -> tuple[str, tuple[int, float] | None]:
+    """Return level, and rating and slope if they are written there."""
+    found = _RATED.fullmatch(written)
+    if found is None or found[3].count(".") > 1 or not found[3].strip("."):
+        return written, None
+    return found[1], (int(found[2]), float(found[3]))
 
 
 def _sort_by_end(rows: list[tuple[str, str, str, int, int]]) -> list[tuple[str, str, str, int, int]]:
@@ -312,7 +332,8 @@ def _count(stats: GameStats, played: PlayedGame) -> None:
 
 
 def list_meetings(played: PlayedGame, own: int) -> Iterator[Meeting]:
-    """Yield a meeting of a person placed ``own`` with each computer of the game."""
-    for kind, level, place in zip(played.kinds, played.levels, played.places, strict=True):
+    """A person that came in on this place, with every computer of the game."""
+    rated = played.rated or (None,) * len(played.levels)
+    for kind, level, place, one in zip(played.kinds, played.levels, played.places, rated, strict=True):
         if kind == "computer":
-            yield Meeting(level, (own < place) + (own == place) / 2, len(played.places))
+            yield Meeting(level, (own < place) + (own == place) / 2, len(played.places), one)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,11 @@ import msgspec
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import Own, find_rating, nearest_even, own_rating, rank_level
+from ai.ratings import Own, find_rating, own_rating, rank_level, suggest_even
 from engine.contract import HANDICAP, Message
-from engine.seats import WHO, Seat
+from engine.seats import AT_RATING, EVEN, WHO, Seat
 from engine.storage import statistics
-from engine.storage.statistics import PlayedGame, PlayerStats, find_player, find_seat
+from engine.storage.statistics import GameStats, PlayedGame, PlayerStats, find_player, find_seat
 from scenes.common import opponent_names
 
 if TYPE_CHECKING:
@@ -68,24 +69,6 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
     return msgspec.structs.replace(seat, level=better[0][1], name=opponent_names.seat_name(ctx, better[0][1]))
 
 
-def next_rival(game: str, seats: Sequence[Seat], result: Sequence[int], even: str | None) -> str:
-    """Return the level of the character whom the one person at a table could meet next, after this result.
-
-    ``even`` is the character about even with the person; without one it is the mildest who did not sit there. After a
-    win it is nobody rated below the strongest opponent who was beaten. "" when several people or none sat there, or
-    when there is no such character.
-    """
-    taken = {seat.level for seat in seats}
-    people = [number for number, seat in enumerate(seats) if seat.is_person]
-    if len(people) != 1 or len(taken) == 1:
-        return ""
-    won = result[people[0]] == 1
-    least = max(_strength(game, level) for level in taken if level) if won else -inf
-    if even is not None and _strength(game, even) >= least:
-        return "" if even in taken else even
-    return next((level for strength, level in sorted(_list_others(game, seats)) if strength >= least), "")
-
-
 def find_easier_rival(game: str, seats: Sequence[Seat]) -> str:
     """Return the level of the strongest character rated below every computer at the table; "" when there is none."""
     least = min((_strength(game, seat.level) for seat in seats if not seat.is_person), default=-inf)
@@ -111,13 +94,66 @@ def _strength(game: str, level: str) -> float:
 
 
 def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:
-    """Return the seats with a character on the first computer's seat."""
-    found = list(seats)
-    at = next(at for at, seat in enumerate(found) if not seat.is_person)
-    found[at] = msgspec.structs.replace(
-        found[at], kind="computer", level=level, name=opponent_names.seat_name(ctx, level)
-    )
-    return found
+    """The same table with a character or a rating on the first computer's seat."""
+    at = next(at for at, seat in enumerate(seats) if not seat.is_person)
+    return [seat_rival(ctx, seats, k, level) if k == at else seat for k, seat in enumerate(seats)]
+
+
+def seat_rival(ctx: Context, seats: Sequence[Seat], k: int, level: str) -> Seat:
+    """Return a seat with a character under its own name, or with another level, which keeps a name of no character."""
+    seat, others = seats[k], [each.name for at, each in enumerate(seats) if at != k]
+    keeps = not level.startswith(WHO) and not seat.is_person and not seat.level.startswith(WHO)
+    name = seat.name if keeps else opponent_names.seat_name(ctx, level, others)
+    return msgspec.structs.replace(seat, kind="computer", level=level, name=name)
+
+
+@dataclass(frozen=True, slots=True)
+class EvenRival:
+    """A computer about even with a person: its level, its rating, and how much that is more than the last time; None
+    where none was met before."""
+
+    level: str
+    rating: int
+    more: int | None
+
+    def tell(self, ctx: Context) -> str:
+        """Return what it is, such as "about 1130, a little stronger than last time"."""
+        if self.more is None:
+            return ctx.t("even.first", rating=self.rating)
+        kind = "same" if not self.more else "stronger" if self.more > 0 else "milder"
+        return ctx.t(f"even.{kind}", rating=self.rating)
+
+
+def find_even(game: str, found: GameStats | None, person: str) -> EvenRival | None:
+    """Return a rival at a person's own rating, at First evening's for a new one; None where a game has no ratings."""
+    record = None if found is None else find_player(found.players, person)
+    last = [] if found is None else found.last
+    level = suggest_even(game, () if record is None else record.meetings, count_streak(last, person))
+    rated = find_rating(game, level)
+    if rated is None:
+        return None
+    before = next(
+        (find_rating(game, one) for each in last if find_seat(each, person) is not None for one in each.levels
+         if one.startswith(AT_RATING)), None,
+    )  # fmt: skip
+    return EvenRival(level, rated.rating, None if before is None else rated.rating - before.rating)
+
+
+def count_streak(last: Sequence[PlayedGame], person: str) -> int:
+    """Games won in a row by a person, the latest first; defeats in a row as a negative number.
+
+    A game with help or advice is passed over, and so is one with other people.
+    """
+    streak = 0
+    for played in last:
+        has_help = played.assisted or played.advised
+        if has_help or played.kinds.count("person") != 1 or find_seat(played, person) is None:
+            continue
+        won = played.places[played.kinds.index("person")] == 1
+        if streak and won != (streak > 0):
+            break
+        streak += 1 if won else -1
+    return streak
 
 
 class AboutEven:
@@ -126,14 +162,16 @@ class AboutEven:
     def __init__(self, ctx: Context, game: str) -> None:
         self._game = game
         self._players: list[PlayerStats] | None = None
+        self._found: GameStats | None = None
         self._last: list[PlayedGame] = []
-        self._known: dict[str, str | None] = {}
+        self.known: dict[str, EvenRival | None] = {}
+        """Rivals about even that have been worked out, by person."""
         ctx.records.submit("summary", self._look)
 
     def _look(self) -> list[Message]:
         told: list[Message] = []
         found = statistics.summary(told).get(self._game)
-        self._last = found.last if found is not None else []
+        self._found, self._last = found, found.last if found is not None else []
         self._players = found.players if found is not None else []
         return told
 
@@ -142,14 +180,18 @@ class AboutEven:
         """Whether the record has been read."""
         return self._players is not None
 
-    def level_for(self, person: str) -> str | None:
-        """Return the level of the character nearest to even; None before the fifth game, or when none is."""
-        if self._players is None:
-            return None
-        if person not in self._known:
-            own = self._find_rating(person)
-            self._known[person] = nearest_even(self._game, own, [WHO + stem for stem in character.ours()])
-        return self._known[person]
+    def find_rival(self, person: str) -> EvenRival | None:
+        """Return a rival at the person's own rating; None before the record has been read."""
+        if self._players is not None and person not in self.known:
+            self.known[person] = find_even(self._game, self._found, person)
+        return self.known.get(person)
+
+    def seat_rivals(self, seats: Sequence[Seat], last: str) -> list[Seat]:
+        """Return the seats with a rating for each rival that shall be about even with the first person; ``last``: the
+        level taken before the record has been read."""
+        rival = self.find_rival(next((seat.name for seat in seats if seat.is_person), ""))
+        level = last if rival is None else rival.level
+        return [msgspec.structs.replace(seat, level=level) if seat.level == EVEN else seat for seat in seats]
 
     def count_games(self, person: str) -> int:
         """Return the number of games a person has finished, a lower bound: old ones that did not count are
@@ -161,20 +203,8 @@ class AboutEven:
         )
 
     def find_streak(self, person: str) -> int:
-        """Return the games won in a row by a person up to the latest, or lost ones as a negative number.
-
-        A game with help or advice is passed over, and so is one with other people.
-        """
-        streak = 0
-        for played in self._last:
-            has_help = played.assisted or played.advised
-            if has_help or played.kinds.count("person") != 1 or find_seat(played, person) is None:
-                continue
-            won = played.places[played.kinds.index("person")] == 1
-            if streak and won != (streak > 0):
-                break
-            streak += 1 if won else -1
-        return streak
+        """Return the streak of a person (:func:`count_streak`)."""
+        return count_streak(self._last, person)
 
     def count_meetings(self, person: str, level: str) -> tuple[int, int]:
         """Return how often a person was placed before and after a computer of this level or character."""

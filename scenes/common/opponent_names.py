@@ -12,7 +12,7 @@ from ai.levels import LEVELS
 from engine import names, registry
 from engine.content import lessons
 from engine.content.lessons import BadLessons
-from engine.seats import FOREIGN, WHO, Seat
+from engine.seats import AT_RATING, EVEN, FOREIGN, WHO, Seat
 from sprites.base.portrait import Arms
 
 if TYPE_CHECKING:
@@ -76,9 +76,12 @@ def get_name(ctx: Context, level: str) -> str:
     return _words(ctx, level, "name") or level.removeprefix(WHO)
 
 
-def seat_name(ctx: Context, level: str) -> str:
-    """Return the name of a character at its seat."""
-    return get_name(ctx, level)[:AT_SEAT]
+def seat_name(ctx: Context, level: str, others: Iterable[str] = ()) -> str:
+    """What a character is called at its seat; who has no name gets a usual one that none of the ``others`` has."""
+    if level.startswith(WHO):
+        return get_name(ctx, level)[:AT_SEAT]
+    taken = set(others)
+    return next((name for name in rivals_names(ctx) if name not in taken), level)
 
 
 def usual_names(ctx: Context) -> list[str]:
@@ -161,12 +164,14 @@ def list_leanings(who: Character) -> list[tuple[str, float]]:
 
 
 def level_name(ctx: Context, level: str) -> str:
-    """Return the display name of a level, First evening to Grandmaster; of a character its name, of a file its title or
-    file name."""
+    """First evening to Grandmaster, or a rating; a character goes by its name, an opponent from a file by its title or
+    its file."""
     if level in LEVELS:
         return ctx.t(f"ui.level.{level}")
     if level.startswith(WHO):
         return get_name(ctx, level)
+    if level == EVEN or level.startswith(AT_RATING):
+        return ctx.t("ui.level.even") if level == EVEN else ctx.t("ui.level.at", rating=level.removeprefix(AT_RATING))
     return ctx.foreign_title(level) or names.from_file_stem(level.removeprefix(FOREIGN))
 
 

@@ -12,10 +12,11 @@ from engine import registry
 from engine.content import evening
 from engine.contract import Message
 from engine.desktop.probes import FAILED, GOOD, LEFT, find
-from engine.seats import Seat
+from engine.seats import EVEN, Seat
 from engine.session import Session
 from engine.storage.saves import SlotInfo
 from engine.storage.statistics import GameStats, Meeting, PlayedGame, PlayerStats, Tally
+from scenes.common.matchmaking import AboutEven, EvenRival
 from scenes.common.occasions import keep_evening
 from scenes.common.thumbnails import small
 from scenes.dev.selftest import computer_seats
@@ -100,9 +101,11 @@ def show_title_with_save(ctx: Context, seed: str, second: bool = False) -> None:
 def show_title_offers(ctx: Context, seed: str) -> None:
     """Show the title of a player who has reasons to come back; nothing is pointed at."""
     t = ctx.t
-    even = t("offer.rival.note", game=game_screens.short_name(ctx, "legends"))
+    rival = EvenRival("at:1130", 1130, 40)
+    even = t("offer.even.title", game=game_screens.short_name(ctx, "legends"))
     title = open_page("title", ctx)
     ctx.settings.last_setup = {info.id: {} for info in registry.games()[:2]}
+    title.offers.rivals = {"king_of_12": rival}
     title.offers.offers = [
         TitleOffer(
             "offer.road", "walking-boot", t("road.station.crossroads"), t("road.where", n=3, of=37), lambda: None,
@@ -110,7 +113,7 @@ def show_title_offers(ctx: Context, seed: str) -> None:
         ),
         TitleOffer("offer.letter", "scroll", t("offer.letter.title"), t("offer.letter.note"), lambda: None),
         TitleOffer(
-            "offer.rival", "ph-users", t("ui.character.hilda.name"), even, lambda: None, "who:hilda",
+            "offer.even", "shaking-hands", even, rival.tell(ctx), lambda: None,
         ),
     ]  # fmt: skip
 
@@ -121,6 +124,16 @@ def show_leaving(ctx: Context, seed: str) -> None:
 
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
+
+
+def show_ratings(ctx: Context, seed: str) -> None:
+    """Set up a game with a rival about even, one at a rating and one with a name."""
+    page = show_set_up("king_of_the_dice", ctx, seed)
+    page.seats[1:] = [
+        Seat("computer", EVEN, "Anna", 1), Seat("computer", "at:980", "Ben", 2), Seat("computer", "who:mia", "Mia", 3)
+    ]  # fmt: skip
+    page.even = staged = AboutEven(ctx, page.game)
+    staged.known["Leo"] = staged.known[page.seats[0].name] = EvenRival("at:1130", 1130, 40)
 
 
 def show_chosen_cards(ctx: Context, seed: str) -> None:
@@ -336,6 +349,7 @@ PICTURES: dict[str, Show] = {
     "title-second": partial(show_title_with_save, second=True),
     "title-next": show_title_offers,
     "setup": partial(show_set_up, "king_of_12"),
+    "setup-rating": show_ratings,
     "setup-chosen": show_chosen_cards,
     "setup-own-opponents": show_own_opponents,
     "setup-twists": show_twists,

@@ -72,6 +72,8 @@ class EveningScene(Page):
     music = "title"
     head, icon = "evening.title", "users"
     margin = 24.0
+    bounds: tuple[int, int] | None = None
+    """No rating is chosen here: the games of an evening have ratings of their own."""
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -95,9 +97,13 @@ class EveningScene(Page):
         for game in self.ctx.settings.last_setup:
             known = get_entry(self.ctx.settings.last_setup, game, Remembered).seats
             if 1 < len(known) <= MOST_PLAYERS and sum(seat.is_person for seat in known) > 1:
-                return list(known)
+                return [seat if self._fits(seat) else msgspec.structs.replace(seat, level=LEVELS[0]) for seat in known]
         first = Seat("person", "", self.ctx.person_name, 0)
         return [first, Seat("person", "", opponent_names.rivals_names(self.ctx)[0], 1)]
+
+    def _fits(self, seat: Seat) -> bool:
+        """Whether a person, or a computer of a level or with a name, sits there."""
+        return seat.is_person or strength(seat.level) in LEVELS
 
     # --- players, as ``seat_rows`` wants them -----------------------------------------------------------
 

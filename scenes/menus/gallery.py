@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import AT, Own, Rated, even, find_rating, own_rating
+from ai.ratings import USUAL, Own, Rated, even, find_rating, own_rating
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Message
@@ -318,7 +318,7 @@ class Gallery(Page):
 def usual_ratings(game: str) -> list[int]:
     """Return the rating of each level in a game; an unrated one is a fixed step above the level below it."""
     found: list[int] = []
-    below = AT - 2 * STEP
+    below = USUAL - 2 * STEP
     for level in LEVELS:
         rated = find_rating(game, level)
         below = below + STEP if rated is None else rated.rating

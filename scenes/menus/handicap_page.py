@@ -96,7 +96,7 @@ class HandicapPage(Page):
             rows = [
                 parts.row(head, 76, gap=8),
                 self._make_line(parts, "handicap.strength", parts.fill(chips)),
-                self._make_line(parts, "handicap.word", Part(380, stepper.draw), self._make_worth(parts, step)),
+                self._make_line(parts, "handicap.word", Part(380, stepper.draw), self._make_worth(parts, k, step)),
                 self._make_line(parts, "", parts.line(words, "aside", "text.soft", share=1)),
             ]
         else:
@@ -177,9 +177,9 @@ class HandicapPage(Page):
         ink = "confirm.text" if number == step else "text.title" if is_passed else "text.soft"
         parts.line(str(number), "strong", ink, align="c").draw(box)
 
-    def _make_worth(self, parts: Parts, step: int) -> Part:
+    def _make_worth(self, parts: Parts, k: int, step: int) -> Part:
         """Return what the steps of a seat are worth in rating points."""
-        worth = self.handicaps.find_worth(self.seats, self.options)
+        worth = self.handicaps.find_values(self.seats, self.options, k)
         words = self.ctx.t("handicap.none") if not step else ""
         if step and worth is not None:
             words = self.ctx.t("handicap.worth", n=worth.points[step - 1])
@@ -235,6 +235,9 @@ class HandicapPage(Page):
         told = [t("handicap.weaker", names=self.ctx.texts.join(weaker))] if weaker else []
         if steps != list(proposal.steps):
             told.append(t("handicap.differs", proposed=sum(proposal.steps), chosen=sum(steps)))
+        if proposal.interval is not None:
+            low, high = (round(100 * end) for end in proposal.interval)
+            told.append(t("handicap.interval", low=low, high=high))
         return " \u00b7 ".join([*told, t("handicap.guess" if guess else "handicap.measured")])
 
     def _group_seats(self) -> list[list[Seat]]:
@@ -270,7 +273,8 @@ class HandicapPage(Page):
 
     def _list_ladder(self, parts: Parts, steps: Sequence[int]) -> list[Part]:
         """Return the six steps of the chosen seat, what a handicap means for the game, and the switch of modes."""
-        t, worth, chosen = self.ctx.t, self.handicaps.find_worth(self.seats, self.options), steps[self.chosen]
+        t, chosen = self.ctx.t, steps[self.chosen]
+        worth = self.handicaps.find_values(self.seats, self.options, self.chosen)
         points = [None] * MOST_STEPS if worth is None else worth.points
         played = t("handicap.ladder.from", n=0 if worth is None else min(worth.games))
         rungs = [parts.inset(self._make_step(parts, k + 1, chosen, points[k]), 0, 3) for k in range(MOST_STEPS)]

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from ai.handicap import (
     CHILD,
-    ESTIMATES,
     KNOWS_IT,
+    NEAR,
     NEWCOMER,
     Proposal,
+    StepValues,
     Worth,
+    estimate_person,
     estimate_shares,
     find_nearest_level,
     find_shares,
@@ -22,8 +25,8 @@ from ai.handicap import (
     propose,
     rate_opponent,
     rate_sides,
+    scale_rating,
 )
-from ai.levels import LEVELS
 from ai.ratings import find_level
 from engine import registry
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
@@ -91,12 +94,9 @@ class Handicaps:
             if not seat.is_person:
                 found.append(rate_opponent(self._game, options, len(seats), seat.level))
             elif strength == RATED and own is not None:
-                found.append(own)
-            elif strength == CHILD:  # plays no better than the level that is made for a first evening
-                beginner = rate_opponent(self._game, options, len(seats), LEVELS[0])
-                found.append(min(ESTIMATES[CHILD], beginner))
+                found.append(scale_rating(self._game, options, len(seats), own))
             else:
-                found.append(ESTIMATES[strength])
+                found.append(estimate_person(self._game, options, len(seats), strength))
         return found
 
     def _list_levels(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
@@ -115,6 +115,11 @@ class Handicaps:
     def find_worth(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Worth | None:
         """Return what the steps are worth in this form of the game."""
         return find_worth(self._game, self._complete(options, seats), len(seats))
+
+    def find_values(self, seats: Sequence[Seat], options: Mapping[str, Any], seat: int) -> StepValues | None:
+        """Return what the steps are worth to whom a seat is like; None where no step was measured."""
+        worth = self.find_worth(seats, options)
+        return None if worth is None else worth.find_values(self._list_levels(seats, options)[seat])
 
     def has_measurement(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> bool:
         """Whether this very form of the game was measured."""
@@ -158,9 +163,12 @@ class Handicaps:
         self.mode = "by_hand"
 
     def list_weaker_computers(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
-        """Return the names of the computers that get a handicap by the proposal in use."""
-        steps = self.list_steps(seats, options) if self.mode == "propose" else [0] * len(seats)
-        return [seat.name for seat, step in zip(seats, steps, strict=True) if step and not seat.is_person]
+        """Return the names of the computers that are clearly weaker than a person, where a handicap is proposed."""
+        if self.mode != "propose":
+            return []
+        rated = list(zip(seats, self.rate(seats, options), strict=True))
+        best = max((rating for seat, rating in rated if seat.is_person), default=-inf)
+        return [seat.name for seat, rating in rated if not seat.is_person and rating <= best - NEAR]
 
     def expect_shares(
         self, seats: Sequence[Seat], options: Mapping[str, Any]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from engine.seats import Seat
+from engine.seats import AT_RATING, Seat
 from scenes.common import opponent_names, player_identity
 from scenes.shell.parts import Parts
 from sprites.base import layout, shapes, text, theme
@@ -23,6 +23,8 @@ MANY = 4
 ROW, SMALL = 132.0, 84.0
 """Height of a row, and of a small box."""
 STRIPE = 12.0
+STEP = 50
+"""Rating points that one press is worth."""
 
 
 class SeatEditor(Protocol):
@@ -31,6 +33,7 @@ class SeatEditor(Protocol):
     ctx: Context
     ui: Ui
     seats: list[Seat]
+    bounds: tuple[int, int] | None
 
     def set_count(self, count: int) -> None:
         """Change the number of seats."""
@@ -118,7 +121,7 @@ def _make_row(scene: SeatEditor, parts: Parts, k: int) -> Part:
     row = [
         make_stripe(parts, scene.seats[k]), _make_emblem(scene, parts, k, 32),
         parts.at_width(190, _make_name(scene, parts, k)),
-        parts.at_width(244, _make_kind(scene, parts, k)), Part(130, partial(_draw_colour, scene, parts, k, True)),
+        parts.at_width(244, _make_opponent(scene, parts, k)), Part(130, partial(_draw_colour, scene, parts, k, True)),
     ]  # fmt: skip
     return parts.card(parts.row(row, ROW - 10, gap=12))
 
@@ -172,6 +175,26 @@ def _make_kind(scene: SeatEditor, parts: Parts, k: int) -> Part:
     labels, chosen = scene.list_kinds(scene.seats[k])
     label = scene.ctx.t("reader.seat", n=k + 1)
     return parts.dropdown(f"seat.{k}.kind", labels, chosen, partial(scene.set_kind, k), label=label)
+
+
+def _make_opponent(scene: SeatEditor, parts: Parts, k: int) -> Part:
+    """Return who sits there; below it, for a computer that plays at a rating, minus and plus."""
+    kind, level = _make_kind(scene, parts, k), scene.seats[k].level
+    if scene.bounds is None or not level.startswith(AT_RATING):
+        return kind
+    (least, most), rating = scene.bounds, int(level.removeprefix(AT_RATING))
+    t, row = scene.ctx.t, []
+    for name, icon, wanted in (
+        ("less", "minus", max(least, rating - STEP)),
+        ("more", "plus", min(most, rating + STEP)),
+    ):
+        change = partial(change_seat, scene, k, level=f"{AT_RATING}{wanted}")
+        tip = t(f"ui.setup.rating.{name}")
+        row.append(
+            parts.icon_button(f"seat.{k}.{name}", icon, change, tip, size=15, width=38, enabled=wanted != rating)
+        )
+    row.insert(1, parts.line(str(rating), "strong", "text.figure", align="c", share=1))
+    return parts.column([parts.space(share=1), kind, parts.space(4), parts.row(row, 38), parts.space(share=1)])
 
 
 def _draw_colour(scene: SeatEditor, parts: Parts, k: int, is_named: bool, box: Box) -> None:

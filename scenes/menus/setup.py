@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ai.levels import LEVELS
+from ai.ratings import read_skills
 from engine import registry
 from engine.content import lessons
 from engine.contract import HANDICAP, BadOptions
-from engine.seats import COLOURS, FOREIGN, Seat
+from engine.seats import AT_RATING, COLOURS, EVEN, FOREIGN, WHO, Seat
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.matchmaking import AboutEven, replace_rival
+from scenes.common.matchmaking import AboutEven, EvenRival, replace_rival
 from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import all_differ, free_sign
 from scenes.menus import seat_rows, twists
@@ -48,6 +49,8 @@ class Remembered(msgspec.Struct):
     seats: list[Seat] = []
     options: dict[str, Any] = {}
     try_again: bool = False
+    even: str = ""
+    """Level that was about even the last time."""
     handicap: HandicapMemory = msgspec.field(default_factory=HandicapMemory)
 
 
@@ -70,6 +73,9 @@ class SetUp(Page):
         self.info = registry.info(game)
         self.rules = registry.rules(game)
         ctx.roster.look()
+        known = read_skills(game)
+        self.bounds = None if known is None else known.bounds
+        """Lowest and highest rating that can be chosen; None where the game has none."""
         self.level_names = self._list_levels()
         remembered = self._load_last_setup()
         self.seats: list[Seat] = self._seats(remembered)
@@ -79,6 +85,7 @@ class SetUp(Page):
         self.try_again = remembered.try_again
         self.panel = games.options_panel(game)(self)
         self.even = AboutEven(ctx, game)
+        self.last_even = remembered.even if self._plays(remembered.even) else LEVELS[0]
         self.handicaps = Handicaps(game, self.even, remembered.handicap)
         self._even_read = False
         self.error = ""
@@ -102,8 +109,10 @@ class SetUp(Page):
         self.ctx.ask(t("ui.tutorial.offer.title", game=name), t("ui.tutorial.offer"), choices)
 
     def _list_levels(self) -> list[str]:
-        """The built-in levels, then those that the player's own opponents bring along."""
-        return [*LEVELS, *self.ctx.roster.levels(self.game)]
+        """A rival about even, the built-in levels, any rating, then those that the player's own opponents bring
+        along."""
+        rated = [] if self.bounds is None else [EVEN]
+        return [*rated, *LEVELS, *[AT_RATING for _ in rated], *self.ctx.roster.levels(self.game)]
 
     def update(self, ms: float) -> None:
         """Take in the answers of the player's opponent files; a seat whose opponent cannot play gets another level."""
@@ -156,7 +165,8 @@ class SetUp(Page):
 
     def _plays(self, level: str) -> bool:
         """Whether there is such an opponent here."""
-        return level in self.level_names or opponent_names.find_character(level) is not None
+        known = level in self.level_names or opponent_names.find_character(level) is not None
+        return known or (self.bounds is not None and level.startswith(AT_RATING))
 
     def _options(self, remembered: Remembered) -> dict[str, Any]:
         """Options of the last game; the simplest ones for a first game."""
@@ -206,6 +216,9 @@ class SetUp(Page):
         if self.ctx.household.find(name) is not None:
             taken = {seat.name for seat in self.seats}
             name = next((one for one in opponent_names.rivals_names(self.ctx) if one not in taken), str(k + 1))
+        if level == AT_RATING and self.bounds is not None:
+            rival = self._find_rival()
+            level += str(self.bounds[0] if rival is None else rival.rating)
         seat_rows.change_seat(self, k, kind="computer", level=level, name=name)
 
     def open_gallery(self, free: list[int] | None = None) -> None:
@@ -248,13 +261,16 @@ class SetUp(Page):
         if checked is None:
             return None
         options, seats = checked
+        chosen, seats = seats, self.even.seat_rivals(seats, self.last_even)
+        rival = self._find_rival()
         seed = self.seed or self.placeholder
         first = not self._load_last_setup().seats and not self.seed
         table = begin(self.ctx, self.game, options, seats, seed, try_again=self.try_again, first=first)
         self.ctx.settings.last_setup = {
             **(self.ctx.settings.last_setup or {}),
             self.game: {
-                "seats": msgspec.to_builtins(seats),
+                "seats": msgspec.to_builtins(chosen),
+                "even": self.last_even if rival is None else rival.level,
                 "options": dict(options),
                 "try_again": self.try_again,
                 "handicap": msgspec.to_builtins(self.handicaps.remember(self.seats, self.options)),
@@ -281,8 +297,7 @@ class SetUp(Page):
         opponents; the ways to handicaps and named opponents."""
         t, roster, told = self.ctx.t, self.ctx.roster, partial(self._make_hint, parts)
         bad = roster.problems()
-        person = next((seat.name for seat in self.seats if seat.is_person), "")
-        even = None if bad or roster.busy else self.even.level_for(person)
+        even = None if bad or roster.busy else self._find_rival()
         if roster.busy:
             hint = told(t("ui.setup.opponents.looking"))
         elif bad:
@@ -293,13 +308,17 @@ class SetUp(Page):
             ]
             hint = parts.explain("opponents", hint, (t("ui.setup.opponents"), "\n".join(why)))
         elif even is not None:
-            hint = told(t("ui.setup.even", name=level_name(self.ctx, even)), "accent")
+            hint = told(t("ui.setup.even", rival=even.tell(self.ctx)), "accent")
         else:
             hint = told(t("ui.setup.people_hint"))
         handicap = [self._make_handicap_button(parts)] if self.handicaps.is_offered(self.seats) else []
         tip = (t("ui.setup.opponent"), t("ui.setup.opponent.tip"))
         gallery = parts.button("gallery", tip[0], self.open_gallery, "users", height=36, width=190, tip=tip)
         return [hint, *handicap, gallery]
+
+    def _find_rival(self) -> EvenRival | None:
+        """Return who is about even with the first person; None before the record has been read."""
+        return self.even.find_rival(next((seat.name for seat in self.seats if seat.is_person), ""))
 
     def _make_hint(self, parts: Parts, words: str, colour: str = "text.muted") -> Part:
         return parts.note(words, "remark", colour, share=1, middle=True)
@@ -374,12 +393,21 @@ class SetUp(Page):
         """Return the choices for a seat, and the index of the chosen one."""
         t = self.ctx.t
         levels = self.level_names
+        rival = self._find_rival()
         names = [t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels]
+        if rival is not None and EVEN in levels:
+            names[levels.index(EVEN)] = t("ui.setup.even.rating", rating=rival.rating)
+        if AT_RATING in levels:
+            names[levels.index(AT_RATING)] = t("ui.setup.any_rating")
         people, at = seat_rows.list_people(self, seat)
         labels = [*people, *names, t("ui.setup.choose")]
         if seat.kind == "person":
             return labels, at
         one = opponent_names.find_character(seat.level)
+        if seat.level.startswith(AT_RATING):
+            at = len(people) + levels.index(AT_RATING)
+            labels[at] = level_name(self.ctx, seat.level)
+            return labels, at
         if one is None:
             return labels, len(people) + levels.index(seat.level)
         labels[-1] = t(
@@ -460,11 +488,15 @@ def play_at_once(ctx: Context, game: str) -> None:
 
 
 def challenge(ctx: Context, game: str, level: str) -> None:
-    """Start a game as it was set up last, with a character on the first computer's seat."""
+    """Begin a game as it was set up last, with a character on the first computer's seat, or somebody about even who
+    plays at this level now."""
     page = SetUp(ctx, game)
     if not any(not seat.is_person for seat in page.seats):
         ctx.stack.push(page)
         return
-    page.seats = replace_rival(ctx, page.seats, level)
+    if level.startswith(WHO):
+        page.seats = replace_rival(ctx, page.seats, level)
+    else:
+        page.seats, page.last_even = replace_rival(ctx, page.seats, EVEN), level
     table = page.begin_table()
     ctx.stack.push(page if table is None else table)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ai.levels import LEVELS
 from engine import registry
 from engine.contract import Message
+from engine.seats import AT_RATING, EVEN
 from engine.storage import folders, saves, statistics
 from engine.storage.saves import SlotInfo
 from engine.storage.statistics import GameStats, PlayedGame, PlayerStats
@@ -114,8 +115,9 @@ class StatisticsScene(Page):
         yield parts.space(6)
         yield from (parts.pair(t(f"ui.statistics.{key}"), value) for key, value in rows)
         yield parts.section("ui.statistics.against")
-        for level in LEVELS:
-            met = [tally for each, tally in stats.against.items() if strength(each) == level]
+        rated = [tally for each, tally in stats.against.items() if each.startswith(AT_RATING)]
+        for level in (*LEVELS, EVEN) if rated else LEVELS:
+            met = [tally for each, tally in stats.against.items() if strength(each) == level] or rated * (level == EVEN)
             played, won = sum(tally.played for tally in met), sum(tally.won for tally in met)
             yield parts.meter(t(f"ui.level.{level}"), f"{won} / {played}", won / played if played else 0.0)
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 COVER_W, COVER_H, GAP = 330.0, 486.0, 26.0
 SHOWN = 4
 """Covers side by side."""
-MARKS = ("cover.", "play.", "teach.", "seats.")
+MARKS = ("cover.", "play.", "teach.", "seats.", "even.")
 """How the targets of a cover begin."""
 PLAYED, SMALL = 196.0, 166.0
 """Widths of the buttons: what else is played, everything else."""
@@ -251,6 +251,11 @@ class Title(Scene):
             self.ui.button(c, f"teach.{game}", box, t("lesson.teach"), teach, icon="star", tip=tip)
             if new:
                 return
+        rival = self.offers.rivals.get(game)
+        if rival is not None:
+            begin, even = partial(routes.call, self.ctx, "challenge", game, rival.level), rival.tell(self.ctx)
+            self.ui.icon_button(c, f"even.{game}", x + COVER_W - 40, y - COVER_H + 60, 23, "shaking-hands", begin,
+                                tip=(t("ui.level.even"), even))  # fmt: skip
         set_up, seats = partial(routes.open, self.ctx, "set_up", game), (t("setup.offer.seats"), "")
         self.ui.icon_button(c, f"seats.{game}", x + 288, middle, 23, "users", set_up, tip=seats)
         if info.lessons and not learns and lit:

@@ -19,6 +19,7 @@ from sprites.base import layout, shapes
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
+    from scenes.common.matchmaking import EvenRival
     from scenes.shell.context import Context
 
 SHOWN, SHOWN_NARROW = 3, 2
@@ -52,6 +53,8 @@ class TitleOffers:
         self._asked = False
         self._found: _Found | None = None
         self.offers: list[TitleOffer] = []
+        self.rivals: dict[str, EvenRival] = {}
+        """Rivals about even by game, once the record has been read."""
 
     def renew(self) -> None:
         """Read everything again: something may have been played meanwhile."""
@@ -66,7 +69,7 @@ class TitleOffers:
         if self._found is None:
             return False
         found, self._found = self._found, None
-        self.offers = list(self._list(found))
+        self.offers, self.rivals = list(self._list(found)), found.rivals
         return True
 
     def _ask(self) -> None:
@@ -88,30 +91,24 @@ class TitleOffers:
         found = _Found(sealed, is_begun)
         found.road = load_begun_road(self._ctx)
         found.moments = len(retry.waiting(saves.slots(folders.saves()), self._ctx.is_own))
-        found.rivals = list(self._find_rivals(told))
+        found.rivals = self._find_rivals(told)
         self._found = found
         return told
 
-    def _find_rivals(self, told: list[Message]) -> Iterator[tuple[str, str]]:
-        """Yield game and character about even with the person who played last, in the game played last."""
-        from ai import character
-        from ai.ratings import nearest_even, own_rating
-        from engine.seats import WHO
+    def _find_rivals(self, told: list[Message]) -> dict[str, EvenRival]:
+        """Return a rival about even with the one person who played each game last, by game, the latest first."""
         from engine.storage import statistics
+        from scenes.common.matchmaking import find_even
 
-        stats = statistics.summary(told)
-        latest = sorted((each for each in stats.values() if each.last), key=lambda each: each.latest)
-        for each in reversed(latest):
+        rivals = {}
+        stats = [each for each in statistics.summary(told).values() if each.last]
+        for each in sorted(stats, key=lambda each: -each.latest):
             played = each.last[0]
-            if played.kinds.count("person") != 1:
-                continue
-            name = played.names[played.kinds.index("person")]
-            record = each.find_player(name)
-            own = None if record is None else own_rating(each.game, record.meetings, record.tally.played)
-            level = nearest_even(each.game, own, [WHO + stem for stem in character.ours()])
-            if level is not None:
-                yield each.game, level
-                return
+            if played.kinds.count("person") == 1 and "computer" in played.kinds:
+                rival = find_even(each.game, each, played.names[played.kinds.index("person")])
+                if rival is not None:
+                    rivals[each.game] = rival
+        return rivals
 
     def _list(self, found: _Found) -> Iterator[TitleOffer]:
         """Yield the offers, the most important first."""
@@ -132,13 +129,10 @@ class TitleOffers:
         if found.moments:
             words = t("study.due", n=found.moments)
             yield TitleOffer("offer.moments", "redo", words, t("offer.moments.note"), self._open_moments)
-        for game, level in found.rivals:
-            from scenes.common import opponent_names
-
-            name = opponent_names.get_name(ctx, level)
-            note = t("offer.rival.note", game=games.short_name(ctx, game))
-            begin = partial(routes.call, ctx, "challenge", game, level)
-            yield TitleOffer("offer.rival", "ph-users", name, note, begin, level)
+        for game, rival in list(found.rivals.items())[:1]:
+            name = t("offer.even.title", game=games.short_name(ctx, game))
+            begin = partial(routes.call, ctx, "challenge", game, rival.level)
+            yield TitleOffer("offer.even", "shaking-hands", name, rival.tell(ctx), begin)
 
     def _offer_letters(self, sealed: int) -> Iterator[TitleOffer]:
         """Yield the letters of today that are left."""
@@ -169,7 +163,7 @@ class _Found:
         self.road: Any = None
         self.sealed, self.is_begun = sealed, is_begun
         self.moments = 0
-        self.rivals: list[tuple[str, str]] = []
+        self.rivals: dict[str, EvenRival] = {}
 
 
 def draw_offers(parts: Parts, box: Box, offers: Sequence[TitleOffer]) -> None:

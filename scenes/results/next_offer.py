@@ -11,7 +11,7 @@ from engine.content.spaced_repetition import today
 from engine.contract import Message
 from scenes.common import opponent_names
 from scenes.common.lesson_progress import suggest_lesson
-from scenes.common.matchmaking import AboutEven, find_easier_rival, find_harder_rival, next_rival, replace_rival
+from scenes.common.matchmaking import AboutEven, find_easier_rival, find_harder_rival, replace_rival
 from scenes.common.player_identity import draw_face
 from scenes.shell import routes
 from scenes.tutorial.lessons import teach
@@ -55,8 +55,6 @@ class NextOffer:
         self.offer: Offer | None = None
         self.record: AboutEven | None = None
         """The record of finished games, once it has been read."""
-        self.rival = ""
-        """The character who could come next."""
 
     def read(self) -> None:
         """Read the record in the background, this game included; offers that need no record come at once."""
@@ -136,14 +134,17 @@ class NextOffer:
         if not one.ctx.quiet:
             yield from self._offer_road()
             yield from self._offer_letter()
-        self.rival = next_rival(session.game, session.seats, one.result, even.level_for(person.name))
-        yield from self._offer_rival("rival", "ph-users", self.rival)
+        rival = even.find_rival(person.name)
+        if rival is not None and any(not seat.is_person for seat in session.seats):
+            words = one.ctx.t("offer.even", rival=rival.tell(one.ctx))
+            seats = replace_rival(one.ctx, session.seats, rival.level)
+            yield Offer("rival", "shaking-hands", words, one.ctx.t("offer.invite"), lambda: self._begin(seats))
 
     def _offer_rival(self, name: str, icon: str, level: str) -> Iterator[Offer]:
         if not level:
             return
         ctx, seats = self._outcome.ctx, self._outcome.session.seats
-        words = ctx.t("result.rival" if name == "rival" else f"offer.{name}", name=opponent_names.get_name(ctx, level))
+        words = ctx.t(f"offer.{name}", name=opponent_names.get_name(ctx, level))
         yield Offer(name, icon, words, ctx.t("offer.invite"), lambda: self._begin(replace_rival(ctx, seats, level)))
 
     def _offer_lesson(self) -> Offer | None:

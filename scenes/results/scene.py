@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from ai.ratings import rate_seats
 from engine import registry
 from engine.content import achievements, daily_challenge, objectives
 from engine.content.campaign import LADDER
@@ -141,6 +143,8 @@ class GameResult(Scene):
         if not self.ctx.quiet:
             played = statistics.make_entry(self.session)
             if played is not None:
+                one = self.session
+                played = replace(played, rated=rate_seats(one.game, one.options, played.levels))
                 self.ctx.records.submit(f"enter {played.id}", lambda: enter(played))
         if self.road is None and not self.of_evening and self.letter is None:
             self.next.read()

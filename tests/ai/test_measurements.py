@@ -10,6 +10,8 @@ import pytest
 
 from ai.lab import measurements
 from ai.lab.measurements import FOLDER, Measurement, list_questions, load_measurements
+from ai.levels import LEVELS
+from ai.ratings import find_rating
 from engine import registry
 from engine.bootstrap import ROOT
 
@@ -28,7 +30,7 @@ def test_every_question_has_a_file() -> None:
 def test_a_file_holds_a_question_and_its_measurements(question: str) -> None:
     asked, found = load_measurements(FOLDER / f"{question}.jsonl")
     games = {info.id for info in registry.games()}
-    assert asked.endswith("?")
+    assert asked.question.endswith("?")
     assert found
     for one in found:
         assert one.game in games, one
@@ -95,19 +97,31 @@ def test_the_page_of_opponents_shows_stored_figures() -> None:
     page = (Path(ROOT) / "docs" / "opponents.md").read_text("utf-8")
     shown = {tuple(map(float, each)) for each in re.findall(r"(0\.\d+) \((0\.\d+) to (0\.\d+)\)", page)}
     stored = {(one.value, one.low, one.high) for one in load_every()}
-    assert len(shown) > 5
+    assert len(shown) > 4
     assert shown <= stored
-    steps = [tuple(map(int, each)) for each in re.findall(r"(\d+) ± (\d+)", page)]
-    ratings = {
-        (one.game, one.subject, one.against): (one.value, one.low, one.high)
-        for one in load_every()
-        if one.measure == "rating points"
-    }  # of a step that was measured again the last line counts
-    assert len(steps) == len(ratings) == 16
-    assert {(value, value - half, value + half) for value, half in steps} == set(ratings.values())
+    rows = re.findall(r"^\| (First evening|Casual|Shrewd|Master|Grandmaster) \|([ 0-9|]+)\|$", page, re.MULTILINE)
+    assert len(rows) == len(LEVELS)
+    for level, (_, told) in zip(LEVELS, rows, strict=True):
+        rated = [find_rating(game, level) for game in ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")]
+        assert [one.rating for one in rated if one is not None] == [int(each) for each in told.split("|")]
     assert len(page.split()) <= 1800
 
 
 def load_every() -> list[Measurement]:
     """The measurements of all questions."""
     return [one for name in list_questions() for one in load_measurements(FOLDER / f"{name}.jsonl")[1]]
+
+
+def test_a_row_holds_for_players_that_decide_as_they_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row about levels with another hash than today's, or with none, is named, not shown, and fails the command."""
+    monkeypatch.setattr(measurements, "FOLDER", tmp_path)
+    monkeypatch.setattr(measurements, "load_hashes", lambda: {"legends": {"expert": "aaa"}})
+    monkeypatch.setattr(measurements, "read_worths", lambda game: {})
+    rows = [GOOD.replace('"expert"', f'"expert {name}"') for name in ("one", "two", "three")]
+    for at, said in enumerate((', "players": {"expert": "aaa"}}', ', "players": {"expert": "bbb"}}')):
+        rows[at] = rows[at].removesuffix("}") + said
+    (tmp_path / "sample.jsonl").write_text("\n".join(['{"question": "Is it so?", "players": true}', *rows]), "utf-8")
+    assert [one.subject for one in measurements.find_old("sample")] == ["expert two", "expert three"]
+    assert measurements.main(["--old"]) == 1
+    (tmp_path / "sample.jsonl").write_text("\n".join(['{"question": "Is it so?", "players": true}', rows[0]]), "utf-8")
+    assert measurements.main(["--old"]) == 0

@@ -10,7 +10,7 @@ from ai.analysis.steps import (
     PositionValue,
     draw_chance,
 )
-from ai.choose import choose, make_answer
+from ai.choose import make_answer, think
 from ai.king_of_the_dice.win_probability import FEATURES, GAME_TILES, extract
 from ai.lab.self_play import play_game
 from ai.legends import playouts as legends_playouts
@@ -364,7 +364,7 @@ def test_a_turn_is_played_on_alike_before_and_after_the_decision_of_the_quick_le
     for at, state in rolled:
         seed, seat = mix(5, at), state.active
         legal, view = rules.legal(state, seat), rules.view(state, seat)
-        action = choose("king_of_the_dice", view, seat, legal, worth.finished_by, mix(seed, at)).action
+        action = think("king_of_the_dice", view, seat, legal, worth.finished_by, mix(seed, at)).action
         after = rules.clone(state)
         rules.apply(after, seat, action, draw_chance(seed, at))
         value = worth.evaluate_after_turn(state, (seed,), turn=at)
@@ -436,7 +436,7 @@ def test_quick_play_outs_look_at_few_squares(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Evaluator, "value", count)
     one = next(one for one in states[len(states) // 2 :] if one.phase == MAIN and one.actions == 2)
     legal = TASH_KALAR.legal(one, one.acting)
-    choose("tash_kalar", TASH_KALAR.view(one, one.acting), one.acting, legal, "novice", 1)
+    think("tash_kalar", TASH_KALAR.view(one, one.acting), one.acting, legal, "novice", 1)
     whole = len(looked)
     looked.clear()
     choose_move(one, 1)

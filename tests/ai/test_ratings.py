@@ -1,4 +1,4 @@
-"""Ratings: the published lists, and a person's own."""
+"""Ratings: what plays at them, a person's own, lists from games."""
 
 from __future__ import annotations
 
@@ -9,37 +9,50 @@ from pathlib import Path
 import pytest
 
 from ai import character
-from ai.handicap import name_form, rate_opponent
+from ai.handicap import rate_opponent
 from ai.lab.arena import Record
+from ai.lab.even_rivals import measure
 from ai.lab.handicap_value import measure_step
-from ai.lab.rating_list import add_characters, fit_ratings, keep_characters, order_levels
+from ai.lab.rating_list import fit_ratings
 from ai.levels import LEVELS
 from ai.ratings import (
-    ANCHOR,
-    AT,
     FILE,
+    FORMER,
+    USUAL,
     BadRatings,
     Own,
     Rated,
-    RatingList,
+    SkillFile,
     even,
     find_rating,
+    find_skill,
+    find_slope,
+    name_rating,
     nearest_even,
     own_rating,
     predict_win,
-    ratings,
+    rate_seats,
+    read_skills,
+    suggest_even,
 )
 from engine import registry, schema
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance
-from engine.seats import WHO
+from engine.seats import AT_RATING, WHO
 from engine.storage.statistics import Meeting
 
-LISTED = [info.id for info in registry.games() if ratings(info.id)]
+LISTED = [info.id for info in registry.games() if read_skills(info.id) is not None]
 
 
-def test_there_are_lists() -> None:
-    assert len(LISTED) >= 3
+def read(game: str) -> SkillFile:
+    """The skills of a game."""
+    found = read_skills(game)
+    assert found is not None
+    return found
+
+
+def test_every_game_has_ratings() -> None:
+    assert set(LISTED) == {info.id for info in registry.games()}
 
 
 def test_a_step_in_a_team_is_worth_what_the_team_wins_by_it() -> None:
@@ -53,15 +66,40 @@ def test_a_step_in_a_team_is_worth_what_the_team_wins_by_it() -> None:
 
 
 @pytest.mark.parametrize("game", LISTED)
-def test_a_list_rises_with_the_levels(game: str) -> None:
-    """As far as its intervals tell; whoever is not on it by itself has the rating of its level."""
-    known = ratings(game)
-    assert known[ANCHOR].rating == AT
-    levels = [known[level] for level in LEVELS if level in known]
-    for low, high in pairwise(levels):
-        assert high.rating + high.spread > low.rating - low.spread
+def test_three_even_steps_lead_to_master(game: str) -> None:
+    """A character has the rating of its level, and a rating plays at itself."""
+    rated = [found.rating for level in LEVELS if (found := find_rating(game, level))]
+    steps = [high - low for low, high in pairwise(rated)]
+    assert max(steps[:3]) - min(steps[:3]) <= 1 and steps[0] > 100 and steps[3] > 0
     for who, one in character.ours().items():
-        assert find_rating(game, WHO + who) == known.get(WHO + who, known.get(one.level))
+        assert find_rating(game, WHO + who) == find_rating(game, one.level)
+    between = name_rating(game, rated[1] + 37)
+    assert between.startswith(AT_RATING) and abs(int(between.removeprefix(AT_RATING)) - rated[1] - 37) <= 5
+    assert name_rating(game, 0) == LEVELS[0] and name_rating(game, rated[3]) == LEVELS[3]
+    assert name_rating(game, 5000) == LEVELS[4] and name_rating(game, rated[3] + 9) == LEVELS[3]
+
+
+@pytest.mark.parametrize("game", LISTED)
+def test_more_rating_never_looks_less_far_or_notices_less(game: str) -> None:
+    known = read(game)
+    first, master = known.bounds
+    for form in known.forms:
+        skills = [find_skill(game, rating, form) for rating in range(first - 50, master + 50, 10)]
+        for low, high in pairwise(skills):
+            assert low.reach <= high.reach and low.noticed <= high.noticed
+        assert skills[0] == find_skill(game, first, form) and skills[0].reach == 0 and skills[0].noticed < 1
+        assert (skills[-1].reach, skills[-1].noticed, skills[-1].temperature) == (3, 1, 0)
+
+
+def test_a_form_that_was_not_measured_goes_by_another_one() -> None:
+    assert find_slope("king_of_12", "12") == find_slope("king_of_12", "4") != find_slope("king_of_12", "2") == 1
+    assert find_slope("tash_kalar", "high-4") == 1
+    assert find_skill("king_of_12", 1500, "12") == find_skill("king_of_12", 1500, "4")
+    options = {"form": "duel"}
+    assert rate_seats("tash_kalar", options, ["", "novice"])[0] is None
+    rated = find_rating("tash_kalar", "novice")
+    assert rated is not None
+    assert rate_seats("tash_kalar", options, ["", "novice"])[1] == (rated.rating, find_slope("tash_kalar", "duel-2"))
 
 
 def _list_level_values(found: object, path: str) -> list[str]:
@@ -77,7 +115,7 @@ def _list_level_values(found: object, path: str) -> list[str]:
 
 def test_nothing_but_the_list_says_how_strong_a_level_is() -> None:
     for path in sorted(Path(ROOT, "ai").rglob("*.json")):
-        if path.name != FILE:
+        if path.name not in (FILE, FORMER):
             assert not _list_level_values(json.loads(path.read_text("utf-8")), path.name)
 
 
@@ -92,29 +130,23 @@ def test_a_level_is_never_rated_above_the_next_one_in_any_form(game: str) -> Non
         for seats in registry.info(game).seats[:3]:
             rated = [rate_opponent(game, options, seats, level) for level in LEVELS]
             assert rated == sorted(rated)
-            assert rated == [
-                found.rating for level in LEVELS if (found := find_rating(game, level, name_form(options, seats)))
-            ]
 
 
-def test_a_list_in_which_levels_fall_is_refused_and_never_written() -> None:
-    rated = {"novice": Rated(1200, 0, 9), "skilled": Rated(1400, 9, 300), "expert": Rated(1380, 9, 100)}
-    plain = {name: {"rating": one.rating, "spread": one.spread, "games": one.games} for name, one in rated.items()}
-    with pytest.raises(BadRatings, match=r"rated.expert: expected at least 1400, found 1380"):
-        schema.fit({"rated": plain}, RatingList, "", BadRatings)
-    with pytest.raises(BadRatings, match=r"forms.2.grandmaster"):
-        schema.fit({"rated": {}, "forms": {"2": {"novice": 1200, "grandmaster": 1100}}}, RatingList, "", BadRatings)
-    found = order_levels({**rated, "first_evening": Rated(1210, 9, 50), "who:mia": Rated(1500, 9, 50)})
-    assert {name: one.rating for name, one in found.items()} == {
-        "first_evening": 1200, "novice": 1200, "skilled": 1395, "expert": 1395, "who:mia": 1500,
-    }  # fmt: skip
+def test_skills_that_fall_or_end_elsewhere_are_refused() -> None:
+    def file(*forms: list[int]) -> dict[str, object]:
+        made = {
+            f"{at + 2}": {"slope": 1, "points": [{"rating": rating, "reach": 1} for rating in ratings]}
+            for at, ratings in enumerate(forms)
+        }
+        return {"grandmaster": 1900, "spread": 20, "forms": made}
 
-
-def test_a_character_is_as_far_from_its_level_in_every_form() -> None:
-    mia, level = find_rating("king_of_12", "who:mia"), find_rating("king_of_12", "skilled")
-    there, base = find_rating("king_of_12", "who:mia", "2"), find_rating("king_of_12", "skilled", "2")
-    assert mia and level and there and base and there.rating - base.rating == mia.rating - level.rating
-    assert base.rating != level.rating and find_rating("king_of_12", "skilled", "9") == level
+    assert schema.fit(file([900, 1800], [900, 1000, 1800]), SkillFile, "", BadRatings).bounds == (900, 1800)
+    with pytest.raises(BadRatings, match=r"forms.2.points\[1\]: expected above 900, found 900"):
+        schema.fit(file([900, 900]), SkillFile, "", BadRatings)
+    with pytest.raises(BadRatings, match=r"forms.3"):
+        schema.fit(file([900, 1800], [900, 1700]), SkillFile, "", BadRatings)
+    with pytest.raises(BadRatings, match=r"grandmaster"):
+        schema.fit(file([900, 1950]), SkillFile, "", BadRatings)
 
 
 def _results(level: str, wins: int, losses: int) -> list[Meeting]:
@@ -123,13 +155,43 @@ def _results(level: str, wins: int, losses: int) -> list[Meeting]:
 
 @pytest.mark.parametrize("game", LISTED)
 def test_an_own_rating_comes_after_five_games_and_grows_surer(game: str) -> None:
+    """From a record without ratings, by the ratings that the levels had before."""
     assert own_rating(game, _results("novice", 2, 2), 4) is None
     few, many = own_rating(game, _results("novice", 3, 3), 6), own_rating(game, _results("novice", 30, 30), 60)
     better = own_rating(game, _results("novice", 5, 1), 6)
     assert few is not None and many is not None and better is not None
-    assert abs(few.rating - AT) < 5 and many.spread < few.spread / 2 and better.rating > few.rating + 50
-    assert nearest_even(game, many, ["novice"]) == "novice"
+    assert abs(few.rating - USUAL) < 5 and many.spread < few.spread / 2 and better.rating > few.rating + 50
+    assert nearest_even(game, Own(1200, 60, 20), [f"{AT_RATING}1210"]) == f"{AT_RATING}1210"
     assert own_rating(game, [Meeting("file:x", 1.0, 2)] * 9, 9) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "rating"), [("king_of_12", 1277), ("king_of_the_dice", 1245), ("legends", 1302), ("tash_kalar", 1309)]
+)
+def test_a_rating_from_before_stays_what_it_was(game: str, rating: int) -> None:
+    """The numbers that version 0.2.0 told for these games."""
+    met = [*_results("first_evening", 5, 1), *_results("novice", 6, 3), *_results("skilled", 2, 4)]
+    met += [Meeting("who:mia", 0.0, 4), Meeting("who:tom", 1.0, 4), Meeting("expert", 0.5, 3)]
+    found = own_rating(game, met, 24)
+    assert found is not None and found.rating == rating
+    later = own_rating(game, [*met, Meeting("novice", 1.0, 2, (1600, 1.0))], 25)
+    assert later is not None and later.rating > rating + 10, "from there on each game moves it"
+
+
+def test_games_of_a_form_count_by_what_a_point_is_worth_there() -> None:
+    sure = own_rating("legends", [Meeting("at:1500", float(at % 2), 2, (1500, 1.0)) for at in range(40)], 40)
+    flat = own_rating("legends", [Meeting("at:1500", float(at % 2), 2, (1500, 0.2)) for at in range(40)], 40)
+    assert sure is not None and flat is not None and sure.spread < flat.spread
+    assert abs(sure.rating - 1500) < 60
+
+
+@pytest.mark.parametrize("game", LISTED)
+def test_rivals_about_even_are_about_even(game: str) -> None:
+    """Games 11 to 40 of twenty persons of five strengths, who win as ratings say (``ai.lab.even_rivals --played``
+    plays the games)."""
+    for rating, share, _, _ in measure(game):
+        assert 0.4 <= share <= 0.6, rating
+    assert suggest_even(game, [], 0) == LEVELS[0]
 
 
 def test_even_takes_both_spreads_in() -> None:
@@ -180,24 +242,3 @@ def test_a_step_is_surer_than_the_distance_to_the_anchor() -> None:
     assert back.points == -step.points and back.spread == step.spread and not back.clear
     few = fit_ratings([], [("skilled", "novice", 0.95, 60), ("expert", "skilled", 0.6, 40)]).step("skilled", "expert")
     assert not few.clear and few.spread > 2 * step.spread
-
-
-def test_who_did_not_play_stays_as_far_from_its_level() -> None:
-    old = {"novice": Rated(1200, 0, 9), "skilled": Rated(1300, 9, 9), "who:mia": Rated(1320, 40, 240)}
-    new = {"novice": Rated(1200, 0, 9), "skilled": Rated(1350, 8, 400)}
-    assert keep_characters(new, old) == {**new, "who:mia": Rated(1370, 40, 240)}
-    played = {**new, "who:mia": Rated(1340, 20, 500)}
-    assert keep_characters(played, old) == played
-
-
-def test_characters_join_a_list_as_far_from_their_level_as_their_games_say() -> None:
-    old = {"novice": Rated(1200, 0, 9), "expert": Rated(1350, 30, 9), "who:mia": Rated(1320, 40, 240)}
-    found = fit_ratings([], [("who:eva", "expert", 0.4, 300)], "expert")
-    away = found.step("expert", "who:eva")
-    assert -90 < away.points < -50 and away.spread < 50
-    new = add_characters(old, found)
-    assert {name: one for name, one in new.items() if name != "who:eva"} == old
-    assert new["who:eva"].rating == 1350 + away.points and new["who:eva"].games == 300
-    assert away.spread < new["who:eva"].spread < away.spread + 30
-    with pytest.raises(ValueError, match="expected expert on the list"):
-        add_characters({"novice": Rated(1200, 0, 9)}, found)

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import sqlite_store, statistics
 from engine.storage.folders import FolderError
+from engine.storage.statistics import PlayedGame
 from scenes.profile.panels import build_profile, list_people
 from tests.engine.toy import Toy
 
@@ -284,3 +286,20 @@ def test_the_game_played_last_is_not_the_one_of_a_wrong_clock(home: Path) -> Non
     enter(2, ("Leo", "Mia"), (1, 2))
     stats = statistics.summary()
     assert stats["toy"].latest > stats["other"].latest
+
+
+def test_a_game_keeps_the_ratings_that_its_levels_had(home: Path) -> None:
+    """Whatever a level or a file is called; a game from before has none."""
+    levels = ("", "novice", "file:a@9.py", "at:1130")
+    rated = (None, (1086, 0.53), None, (1130, 0.53))
+    entry = PlayedGame(
+        "a", "legends", "2026-11-29T10:00:00+00:00", 9, False, ("Leo", "A", "B", "C"),
+        ("person", *["computer"] * 3), levels, (1, 2, 3, 4), rated=rated,
+    )  # fmt: skip
+    statistics.enter(entry)
+    statistics.enter(replace(entry, id="b", ended="2026-11-29T11:00:00+00:00", rated=()))
+    first, second = statistics.load_games()
+    assert first.levels == second.levels == levels and first.rated == rated and not any(second.rated)
+    met = statistics.summary()["legends"].players[0].meetings
+    assert [(one.level, one.rated) for one in met[:3]] == list(zip(levels[1:], rated[1:], strict=True))
+    assert all(one.rated is None for one in met[3:])

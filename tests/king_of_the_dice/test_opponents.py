@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ai.analysis.steps import PositionValue
-from ai.choose import choose
+from ai.choose import think
 from ai.king_of_the_dice import hold_policies
 from ai.king_of_the_dice.evaluate import expect_best, jokers, most_flames, own, points, prospects
 from ai.king_of_the_dice.final_score import evaluate_final_lead
@@ -27,7 +27,7 @@ GAME = "king_of_the_dice"
 
 def asked(state: State, level: str = "expert", seed: int = 1) -> Any:
     seat = state.active
-    return choose(GAME, RULES.view(state, seat), seat, list(RULES.legal(state, seat)), level, seed)
+    return think(GAME, RULES.view(state, seat), seat, list(RULES.legal(state, seat)), level, seed)
 
 
 def near(state: State, region: int) -> list[int]:

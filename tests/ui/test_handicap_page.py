@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ai.handicap import Worth, find_worth, propose, rate_opponent
+from ai.handicap import StepValues, Worth, find_worth, propose, rate_opponent
 from ai.levels import LEVELS
 from engine import registry
 from engine.contract import HANDICAP
@@ -18,7 +18,7 @@ from scenes.results.outcome import Outcome
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
-STEPS = Worth([20, 90, 150, 220, 300, 400], [300] * 6)
+STEPS = Worth({"skilled": StepValues([20, 90, 150, 220, 300, 400], [300] * 6)})
 
 
 def open_page(driver: Driver, game: str = "king_of_12") -> SetUp:
@@ -47,7 +47,7 @@ def test_a_team_is_weighed_as_one_side() -> None:
     assert found.steps == (4, 0, 0, 0), "200 points are missing, which the weaker of the two gets"
     assert len(found.before) == len(found.after) == 2
     assert found.before[0] == pytest.approx(1 / (1 + 10 ** (200 / 400))) and found.is_even
-    assert propose([900, 1800, 900, 1800], STEPS, sides=sides).steps == (6, 0, 6, 0), "both members get all there is"
+    assert propose([1000, 1800, 1000, 1800], STEPS, sides=sides).steps == (6, 0, 6, 0), "both members get all there is"
     assert propose([1200, 1300, 1300, 1200], STEPS, sides=sides).steps == (0, 0, 0, 0)
 
 
@@ -66,18 +66,40 @@ def test_the_page_knows_teams_and_the_form_of_the_number_of_seats(driver: Driver
 
 
 def test_levels_that_were_measured_against_each_other_go_by_what_they_did() -> None:
-    worth = Worth(STEPS.points, STEPS.games, pairs={"novice expert": {"3": 0.36, "4": 0.52, "6": 0.9}})
+    pairs = {"3": (0.36, 0.28, 0.45), "4": (0.52, 0.43, 0.61), "6": (0.9, 0.83, 0.94)}
+    worth = Worth(STEPS.levels, {"novice expert": pairs})
     found = propose([1200, 1900], worth, ["novice", "expert"])
-    assert found.steps == (4, 0) and found.after == (0.52, 0.48) and found.is_even
+    assert found.steps == (4, 0) and found.after == (0.52, 0.48) and found.is_even and found.interval == (0.43, 0.61)
     turned = propose([1900, 1200], worth, ["expert", "novice"])
     assert turned.steps == (0, 4) and turned.after == (0.48, 0.52)
-    assert propose([1200, 1900], worth, ["", "expert"]).steps == (6, 0), "a person goes by rating"
+    assert propose([1300, 1700], worth, ["", "expert"]).steps == (6, 0), "a person goes by rating"
+
+
+def test_nothing_is_proposed_that_leaves_the_weaker_side_too_little() -> None:
+    """Of what was measured the whole interval lies below 40 %; the page says what the best steps would leave."""
+    worth = Worth(STEPS.levels, {"novice expert": {"6": (0.2, 0.14, 0.28)}})
+    found = propose([1200, 1900], worth, ["novice", "expert"])
+    assert found.steps == (0, 0) and found.after == (0.2, 0.8) and not found.is_even
+    near = Worth(STEPS.levels, {"novice expert": {"6": (0.38, 0.3, 0.47)}})
+    assert propose([1200, 1900], near, ["novice", "expert"]).steps == (6, 0)
+    guess = propose([900, 1900], STEPS)
+    assert guess.steps == (0, 0) and 0 < guess.after[0] < 0.1
+
+
+def test_a_step_is_worth_what_its_receiver_makes_of_it() -> None:
+    weak = StepValues([100, 200, 300, 400, 500, 600], [60] * 6)
+    worth = Worth({"first_evening": weak, "skilled": STEPS.levels["skilled"]})
+    assert propose([1200, 1500], worth, ["first_evening", ""]).steps == (3, 0)
+    assert propose([1200, 1500], worth, ["skilled", ""]).steps == (5, 0)
+    assert worth.find_values("novice") is weak and worth.find_values("grandmaster") is STEPS.levels["skilled"]
 
 
 @pytest.mark.parametrize("game", ["king_of_12", "king_of_the_dice", "legends", "tash_kalar"])
 def test_every_game_has_measured_steps_that_never_fall(game: str) -> None:
     worth = find_worth(game, registry.rules(game).check_options({}, 2), 2)
-    assert worth is not None and worth.points == sorted(worth.points) and min(worth.games) > 20
+    assert worth is not None
+    for values in worth.levels.values():
+        assert values.points == sorted(values.points) and min(values.games) > 20
 
 
 def test_between_two_levels_count_as_they_were_measured_between_two() -> None:
@@ -91,6 +113,7 @@ def test_between_two_levels_count_as_they_were_measured_between_two() -> None:
 def test_chips_propose_and_the_game_begins_with_the_steps() -> None:
     driver = Driver()
     page = open_page(driver)
+    page.seats[1] = Seat("computer", "novice", "Ben")
     assert page.handicaps.list_steps(page.seats, page.options) == [0, 0]
     driver.click("seat.0.child")
     steps = page.handicaps.list_steps(page.seats, page.options)
@@ -140,11 +163,15 @@ def test_the_result_and_the_lists_name_it(driver: Driver) -> None:
     assert carry_handicap(session.options, session.seats, turned)[HANDICAP] == [0, 4]
 
 
-def test_a_person_counts_as_a_level_that_met_the_rival(driver: Driver) -> None:
+def test_a_person_counts_as_a_level_that_met_the_rival(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     page = open_page(driver)
-    page.handicaps.set_strength(page.seats[0], "new")
+    page.seats[1] = Seat("computer", "skilled", "Ben")
+    casual, shrewd = (rate_opponent("king_of_12", {}, 2, level) for level in ("novice", "skilled"))
+    worth = Worth(STEPS.levels, {"novice skilled": {"3": (0.44, 0.35, 0.53)}})
+    monkeypatch.setattr(page.handicaps, "find_worth", lambda seats, options: worth)
+    monkeypatch.setattr(page.handicaps, "rate", lambda seats, options: [casual, shrewd])
     found = page.handicaps.propose(page.seats, page.options)
-    assert found is not None and found.steps == (3, 0), "Casual and Master were measured, and a newcomer is near Casual"
+    assert found is not None and found.steps == (3, 0) and found.interval == (0.35, 0.53)
 
 
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])
@@ -156,7 +183,9 @@ def test_a_child_is_never_better_than_the_first_evening(driver: Driver, game: st
         page.handicaps.mode = "propose"
         page.handicaps.set_strength(page.seats[0], "child")
         steps = page.handicaps.list_steps(page.seats, page.options)
-        assert steps[1] == 0 and (bool(steps[0]) or not wants), (level, steps)
+        found = page.handicaps.propose(page.seats, page.options)
+        assert found is not None and steps[1] == 0, (level, steps)
+        assert steps[0] or not wants or not found.is_even, (level, steps)
         before, _ = page.handicaps.expect_shares(page.seats, page.options)
         assert before[0] <= 0.5
         assert page.handicaps.list_weaker_computers(page.seats, page.options) == []
@@ -167,7 +196,7 @@ def test_the_set_up_says_where_the_computer_is_weaker(driver: Driver) -> None:
     page.seats[1] = Seat("computer", "first_evening", "Ben")
     page.handicaps.mode = "propose"
     page.handicaps.set_strength(page.seats[0], "knows")
-    assert page.handicaps.list_steps(page.seats, page.options)[1] > 0
+    assert page.handicaps.list_weaker_computers(page.seats, page.options) == ["Ben"]
     words = driver.ctx.t("handicap.weaker", names="Ben")
     driver.top.ui.dirty = True
     assert words in tell_page(driver)

@@ -9,12 +9,13 @@ import pytest
 
 from ai.levels import LEVELS
 from ai.ratings import find_rating
-from engine import registry
 from engine.content import lessons
 from engine.seats import Seat
 from engine.session import Session
+from engine.storage import statistics
+from engine.storage.statistics import GameStats, PlayedGame
 from scenes.common import opponent_names
-from scenes.common.matchmaking import next_rival, replace_rival, rotate_seats, stronger
+from scenes.common.matchmaking import find_even, replace_rival, rotate_seats, stronger
 from scenes.results.scene import GameResult
 from tests.support.tables_king_of_12 import open_table
 from tests.ui.driver import Driver
@@ -90,27 +91,50 @@ def test_the_buttons_of_the_result_begin_another_game(driver: Driver, button: st
     assert session.options == old.options and session.seed != old.seed
 
 
-def test_the_next_rival_is_about_even_or_mild_and_new_at_the_table(driver: Driver) -> None:
-    game, lost = "legends", (2, 1)
-    assert next_rival(game, computers("novice"), lost, "who:berta") == "who:berta"
-    assert next_rival(game, computers("who:berta"), lost, "who:berta") == "", "they have just met"
-    mild = opponent_names.find_character(next_rival(game, computers("novice"), lost, None))
-    assert mild is not None and opponent_names.get_rank(mild) == 0
-    assert next_rival(game, [*computers("novice"), Seat("person", "", "Mia", 3)], (3, 2, 1), None) == ""
+def test_a_rival_takes_the_first_computers_seat(driver: Driver) -> None:
     seats = replace_rival(driver.ctx, computers("novice", "expert"), "who:berta")
     assert [seat.level for seat in seats] == ["", "who:berta", "expert"]
     assert seats[1].name == opponent_names.get_name(driver.ctx, "who:berta")
+    again = replace_rival(driver.ctx, seats, "at:1130")
+    assert again[1].level == "at:1130" and again[1].name not in [seats[0].name, seats[1].name, seats[2].name]
 
 
-@pytest.mark.parametrize("game", [info.id for info in registry.games()])
-def test_after_a_win_nobody_weaker_is_proposed(driver: Driver, game: str) -> None:
-    """Neither the mildest character nor one who is about even by an old rating."""
-    for level in ("novice", "skilled", "expert", "who:berta", "who:mia"):
-        beaten = find_rating(game, level)
-        for even in (None, "who:tom", "who:aldous"):
-            proposed = find_rating(game, next_rival(game, computers(level), (1, 2), even))
-            assert beaten is not None and (proposed is None or proposed.rating >= beaten.rating)
-    assert next_rival(game, computers(LEVELS[-1], "who:old_king"), (1, 2, 3), "who:tom") != "who:tom"
+def played(person: str, level: str, won: bool, **more: Any) -> PlayedGame:
+    """A game of legends between a person and a computer."""
+    places = (1, 2) if won else (2, 1)
+    rated = find_rating("legends", level)
+    assert rated is not None
+    return PlayedGame("a", "legends", "2026-11-29T10:00:00", 9, False, (person, "C"), ("person", "computer"),
+                      ("", level), places, rated=(None, (rated.rating, 1.0)), **more)  # fmt: skip
+
+
+def record_of(*games: PlayedGame) -> GameStats:
+    """The record of these games, oldest first."""
+    stats = GameStats("legends")
+    for one in games:
+        statistics._count(stats, one)
+    stats.last.reverse()
+    return stats
+
+
+def test_a_rival_about_even_begins_at_first_evening_and_follows_the_person(driver: Driver) -> None:
+    """Large steps first; a defeat turns it; after three defeats it is milder; what it is is told."""
+    first = find_even("legends", None, "Leo")
+    assert first is not None and first.level == LEVELS[0] and first.more is None
+    games = [played("Leo", first.level, True)]
+    second = find_even("legends", record_of(*games), "Leo")
+    assert second is not None and second.rating > first.rating + 100
+    games.append(played("Leo", second.level, False))
+    third = find_even("legends", record_of(*games), "Leo")
+    assert third is not None and third.more is not None and first.rating <= third.rating < second.rating
+    assert third.tell(driver.ctx) == driver.ctx.t("even.milder", rating=third.rating)
+    games += [played("Leo", "at:1500", True)] * 4
+    games += [played("Leo", "at:1500", False)] * 2
+    two, three = record_of(*games), record_of(*games, played("Leo", "at:1500", False))
+    before, after = find_even("legends", two, "Leo"), find_even("legends", three, "Leo")
+    assert before is not None and after is not None and before.rating - after.rating > 120
+    advised = find_even("legends", record_of(*games, played("Leo", "at:900", True, advised=True)), "Leo")
+    assert advised is not None and advised.level == before.level, "with advice nothing moves"
 
 
 @pytest.mark.parametrize("offered", [False, True])
@@ -136,7 +160,7 @@ def test_two_people_are_offered_stronger_opponents_when_one_of_them_has_won(driv
     assert driver.has("stronger") is (winner < 2)
 
 
-def test_after_the_last_lesson_a_quiet_line_suggests_a_character(driver: Driver) -> None:
+def test_after_the_last_lesson_a_quiet_line_suggests_a_rival_about_even(driver: Driver) -> None:
     table = finished_table(driver)
     game = table.session.game
     driver.settings.lessons = {game: {"stars": {lesson.id: 3 for lesson in lessons.row(game).lessons}}}
@@ -145,8 +169,8 @@ def test_after_the_last_lesson_a_quiet_line_suggests_a_character(driver: Driver)
     driver.ctx.stack.settle()
     assert driver.ctx.records.finish(10)
     driver.until(lambda: scene.awake)
-    rival = scene.next.rival
-    assert rival and not driver.has("lesson")
+    assert not driver.has("lesson")
     driver.click("rival")
     driver.run(800)
-    assert driver.top.name == "table" and rival in [seat.level for seat in driver.top.session.seats]
+    levels = [seat.level for seat in driver.top.session.seats]
+    assert driver.top.name == "table" and find_even(game, None, "nobody").level in levels  # type: ignore[union-attr]

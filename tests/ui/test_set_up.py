@@ -10,11 +10,12 @@ import pytest
 
 from ai import character
 from ai.levels import LEVELS
-from engine.seats import WHO, Seat
+from engine.seats import AT_RATING, EVEN, WHO, Seat
 from scenes.common import opponent_names
+from scenes.common.matchmaking import EvenRival
 from scenes.common.opponent_names import strength
 from scenes.menus import seat_rows
-from scenes.menus.setup import SetUp
+from scenes.menus.setup import SetUp, challenge
 from scenes.shell import routes
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import SHOULDERS, Driver
@@ -172,6 +173,43 @@ def test_usual_names_are_not_those_of_characters(driver: Driver, language: str) 
     usual = [*opponent_names.usual_names(driver.ctx), driver.ctx.t("ui.setup.you")]
     assert len(set(usual)) == len(usual) >= 17
     assert not {opponent_names.get_name(driver.ctx, WHO + stem) for stem in character.ours()} & set(usual)
+
+
+def test_a_rival_about_even_is_chosen_told_and_found_anew(driver: Driver) -> None:
+    """The seat stays about even, whatever rating its game was begun at."""
+    scene = opened(driver, "legends")
+    labels, _ = scene.list_kinds(scene.seats[1])
+    people = len(seat_rows.list_people(scene, scene.seats[1])[0])
+    scene.set_kind(1, people)
+    assert scene.seats[1].level == EVEN and labels[people].startswith(driver.ctx.t("ui.level.even"))
+    scene.even.known[scene.seats[0].name] = EvenRival("at:1130", 1130, 40)
+    labels, at = scene.list_kinds(scene.seats[1])
+    assert at == people and "1130" in labels[at]
+    table = scene.begin_table()
+    assert table is not None and table.session.seats[1].level == "at:1130"
+    again = opened(driver, "legends")
+    assert again.seats[1].level == EVEN and again.last_even == "at:1130"
+    challenge(driver.ctx, "legends", "at:970")
+    driver.ctx.stack.settle()
+    assert driver.top.session.seats[1].level in ("at:970", LEVELS[0]), "the record may have been read meanwhile"
+    assert opened(driver, "legends").seats[1].level == EVEN
+
+
+def test_any_rating_between_the_levels_can_be_chosen(driver: Driver) -> None:
+    scene = opened(driver, "king_of_the_dice")
+    least, most = scene.bounds
+    scene.set_kind(1, len(seat_rows.list_people(scene, scene.seats[1])[0]) + scene.level_names.index(AT_RATING))
+    driver.run(64)
+    assert scene.seats[1].level == f"{AT_RATING}{least}" and not driver.target("seat.1.less").enabled
+    driver.click("seat.1.more")
+    assert scene.seats[1].level == f"{AT_RATING}{least + 50}"
+    assert str(least + 50) in scene.list_kinds(scene.seats[1])[0][-2]
+    seat_rows.change_seat(scene, 1, level=f"{AT_RATING}{most - 20}")
+    driver.run(64)
+    driver.click("seat.1.more")
+    assert scene.seats[1].level == f"{AT_RATING}{most}"
+    table = scene.begin_table()
+    assert table is not None and table.session.seats[1].level == f"{AT_RATING}{most}"
 
 
 def test_what_was_set_up_is_remembered(driver: Driver) -> None:
