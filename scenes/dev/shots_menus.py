@@ -98,6 +98,13 @@ def show_title_with_save(ctx: Context, seed: str, second: bool = False) -> None:
     show_title(ctx, seed).last = _list_slots()[0]
 
 
+def show_title_with_person(ctx: Context, seed: str) -> None:
+    """Show the title of a household with an evening under way: who plays, and the evening first."""
+    ctx.household.add("Bert\u00edk", "2026-11-20")
+    keep_evening(ctx, evening.Evening(list(EVENING_SEATS), ["king_of_12", "legends"]))
+    show_title_with_save(ctx, seed)
+
+
 def show_title_offers(ctx: Context, seed: str) -> None:
     """Show the title of a player who has reasons to come back; nothing is pointed at."""
     t = ctx.t
@@ -348,6 +355,7 @@ PICTURES: dict[str, Show] = {
     "title-continue": show_title_with_save,
     "title-second": partial(show_title_with_save, second=True),
     "title-next": show_title_offers,
+    "title-person": show_title_with_person,
     "setup": partial(show_set_up, "king_of_12"),
     "setup-rating": show_ratings,
     "setup-chosen": show_chosen_cards,
