@@ -263,12 +263,13 @@ def _make_node(
 
 
 def is_bare(text: str) -> bool:
-    """Whether a text is a number without a word, which says nothing to those who do not see where it stands."""
+    """Whether a text is only a number, which is meaningless to those who do not see its place."""
     return not any(letter.isalpha() for letter in text)
 
 
 def leave_out_bare(tree: Tree) -> Tree:
-    """Return a tree without texts that are bare numbers on no control: things tell what is counted."""
+    """Return the tree without texts that are bare numbers outside of controls: the counted things have their own
+    nodes."""
     zones = []
     for zone in tree.zones:
         nodes = [node for node in zone.nodes if node.role != TEXT or not is_bare(node.name)]
