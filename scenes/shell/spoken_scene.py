@@ -73,7 +73,7 @@ class Matter(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """A target near another one, and how it lies to it, in words."""
+    """A target near another one, and its direction from there in words."""
 
     target: str
     name: str
@@ -143,7 +143,7 @@ class SpokenScene:
         return ""
 
     def open_secret(self) -> None:
-        """Reveal the secret page: its owner is the only one who listens."""
+        """Allow the secret page to be spoken, because only its owner listens."""
 
     def find_zone(self, target_id: str) -> str:
         """Return the id of the zone of a target."""
