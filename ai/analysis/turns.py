@@ -215,7 +215,7 @@ def seed_analysis(id: str) -> int:
 
 
 def seed_line(seed: int, turn: int) -> int:
-    """Return the seed of what is drawn in the better line of a turn; ``seed``: that of the analysis."""
+    """Return the seed of the random draws in the better line of a turn; ``seed``: that of the analysis."""
     return mix(seed, "line", turn)
 
 

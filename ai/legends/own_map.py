@@ -135,7 +135,7 @@ def change_row(row: Strengths, at: int, by: int) -> Strengths:
 
 
 def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights) -> list[float]:
-    """Return by other seat how much its points count against its own ones: the leaders' more."""
+    """Return by seat how much the points of each rival count against those of ``seat``: the leaders' more."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
     found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
     total = sum(found)

@@ -117,7 +117,8 @@ def make_card_worth(form: int) -> Callable[[Card], float]:
 
 
 def build_card_worth(cards: Mapping[str, float], ranks: Sequence[float]) -> Callable[[Card], float]:
-    """Return such a function from these numbers: a custom card counts like others of its rank."""
+    """Return a function that values summoning a card, from values by card code and by rank; a custom card counts like
+    others of its rank."""
     return lambda card: cards.get(card.code, ranks[card.rank])
 
 

@@ -122,7 +122,7 @@ class SsipVoice:
         self._command("\r\n".join("." + line if line.startswith(".") else line for line in lines) + "\r\n.")
 
     def stop(self) -> None:
-        """Cut off what is being said, and what waits."""
+        """Cut off the current text, and drop waiting ones."""
         self._command("CANCEL self")
 
     def close(self) -> None:
@@ -261,7 +261,7 @@ class Voice:
         self._orders.put(text[:LONGEST])
 
     def stop(self) -> None:
-        """Cut off what is being said, and what waits."""
+        """Cut off the current text, and drop waiting ones."""
         self._orders.put("")
 
     def close(self) -> None:

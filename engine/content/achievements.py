@@ -34,7 +34,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
 class BadAchievements(schema.Misfit):
-    """Deeds that cannot be used; the text names the place and what was expected."""
+    """Invalid data of achievements; the text names the place and what was expected."""
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -160,5 +160,5 @@ class Arranger(Protocol):
         ...
 
     def find_oddities(self, state: Any) -> Sequence[Message]:
-        """Tell what is unusual in a position but allowed."""
+        """List what is unusual in a position but allowed, as texts."""
         ...

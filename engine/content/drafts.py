@@ -34,7 +34,7 @@ MOST_DECISIONS = 4_000
 
 
 def find_arranger(game: str) -> Arranger | None:
-    """Return what can be set by hand in a game; None where nothing can. Raises UnknownGame."""
+    """Return the arranger of a game; None where no position can be arranged. Raises UnknownGame."""
     module = registry.info(game).arrangement
     return cast(Arranger, import_module(module)) if module else None
 
@@ -64,7 +64,7 @@ class Draft:
 
     @property
     def state(self) -> Any:
-        """The position as it stands."""
+        """The current position."""
         return self._states[self._at]
 
     @property
@@ -160,7 +160,7 @@ def find_strange_options(draft: Draft) -> list[Problem]:
 
 
 def check_draft(draft: Draft) -> None:
-    """Check that all of a draft can be listed, looked at by every seat, and changed; raises ``BadState``.
+    """Check that a draft can be listed completely, viewed from every seat, and changed; raises ``BadState``.
 
     What agrees with no list of its game, such as a number of a player who is not there, cannot be put right by hand.
     """
@@ -273,7 +273,7 @@ def encode(arranged: Arranged) -> bytes:
 
 
 def decode(data: bytes) -> tuple[Arranged, Draft]:
-    """Return what the bytes hold, and the draft to go on with.
+    """Decode the bytes of a file; return its content and the draft to edit.
 
     Raises NotAPosition, UnknownGame, BadOptions, BadState, BadPuzzles and msgspec.DecodeError.
     """

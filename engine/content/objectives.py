@@ -100,7 +100,7 @@ Path = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+(\.[a-z_]+)*$", max_length=
 
 
 class BadObjectives(schema.Misfit):
-    """Goals that cannot be used; the text names the place and what was expected."""
+    """Invalid data of goals; the text names the place and what was expected."""
 
 
 class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

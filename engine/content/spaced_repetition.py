@@ -112,7 +112,7 @@ def _add_days(today: date, days: int) -> date:
 
 
 def change(by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
-    """Change the list as it is on the disk now, which another copy of the program may have done too; raises
+    """Apply ``by`` to the list as it is on the disk now, where another copy of the program may have changed it; raises
     FolderError."""
     place = path()
     folders.ensure(place.parent)

@@ -115,7 +115,7 @@ def describe_error(error: BaseException) -> str:
 
 
 class Probe:
-    """One look at the computer in the background."""
+    """A check of this computer that runs in the background."""
 
     def __init__(
         self, look: Callable[[], Finding], clock: Callable[[], float] = time.monotonic, limit: float = LIMIT_S
@@ -132,7 +132,7 @@ class Probe:
             self._found = find(FAILED, "check.error", "check.error.advice", reason=describe_error(error))
 
     def read(self) -> Finding | None:
-        """Return what was found, None while the probe works; it is left when its time is over."""
+        """Return the finding, None while the probe works; it is abandoned after its time limit."""
         if self._found is None and self._clock() - self._begun >= self._limit:
             self._found = Finding(LEFT, Message("check.left", {"seconds": round(self._limit)}), "check.left.advice")
         return self._found

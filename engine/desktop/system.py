@@ -51,7 +51,7 @@ WAIT_S = 5.0
 
 
 def open_folder(folder: Path) -> list[Message]:
-    """Show a folder, made first where it is missing, or the one a file lies in.
+    """Show a folder (created if necessary), or the folder of a file, in the file manager.
 
     Returns what the player should be told when the system cannot.
 

@@ -298,7 +298,8 @@ def alarm(state: State, chance: Chance, emit: Emit | None) -> bool:
 
 
 def start_landing(state: State, tile: int, emit: Emit | None) -> bool:
-    """Land a dragon on a free region of the tile's terrain that the alarm has drawn."""
+    """Land a dragon on a free region of the tile's terrain, or ask for one if there are several; return whether the
+    turn is over."""
     state.drawn = (tile,)
     sites = landing_sites(state)
     if emit is not None:

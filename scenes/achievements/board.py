@@ -52,7 +52,7 @@ class Board(Page):
 
     @property
     def all(self) -> tuple[Achievement, ...]:
-        """Deeds of the game that is shown: those that can be done, then the earlier ones that this player did."""
+        """Achievements of the shown game: those that can be earned, then earlier ones that this player has earned."""
         if not self.game:
             return ()
         return achievements.load_achievements(self.game) + tuple(

@@ -65,7 +65,7 @@ def _draw_card(scene: RoadScene | LadderScene, c: Canvas, box: Box) -> None:
 
 
 def make_column(scene: RoadScene | LadderScene, parts: Parts, below: Part) -> Part:
-    """Return the card of the chosen stage, the button to play there, and what stands below it.
+    """Return the card of the chosen station, the button to play there, and the part ``below`` it.
 
     Where a game is not over the button goes on with it, and one can be begun anew.
     """

@@ -224,7 +224,7 @@ class Court(Page):
         return self.timeline.active
 
     def update(self, ms: float) -> None:
-        """Let time pass."""
+        """Advance the light by ``ms`` milliseconds."""
         if self.timeline.active:
             self.timeline.update(ms)
             self.ui.dirty = True

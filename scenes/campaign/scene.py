@@ -122,7 +122,7 @@ class RoadScene(Page):
         return self.timeline.active or breathing
 
     def update(self, ms: float) -> None:
-        """Let time pass."""
+        """Advance the animations by ``ms`` milliseconds."""
         if self.atlas.collect_saves():
             self.ui.dirty = True
         if self.moving:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def load_evening(ctx: Context) -> Evening:
-    """Return the evening that is under way; an empty one where there is none, or what is kept makes no sense."""
+    """Return the current evening; an empty one where there is none, or the stored one is invalid."""
     try:
         found = schema.convert(ctx.settings.evening, Evening)
     except (msgspec.ValidationError, RecursionError):

@@ -28,7 +28,7 @@ SUFFIX = ".png"
 
 
 def keep(ctx: Context, save: Path, shown: pygame.Surface) -> None:
-    """Write what is shown as the thumbnail of a save, in the background; a failure is ignored."""
+    """Save the shown surface as the thumbnail of a save, in the background; a failure is ignored."""
     made = small(shown)
 
     def write() -> None:
@@ -74,7 +74,7 @@ class Pictures:
         self._fitted.clear()
 
     def show(self, save: Path, picture: pygame.Surface) -> None:
-        """Set the thumbnail of a save, whatever lies in the folder."""
+        """Set the thumbnail of a save, instead of the file in its folder."""
         self._fitted.clear()
         self._read[save] = picture
 

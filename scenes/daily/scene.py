@@ -365,7 +365,7 @@ class Today(Page):
         return parts.row([parts.at_width(1072, left), month], gap=24)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the way back, a note, and the way to days before."""
+        """Return the back button, a note, and the button for earlier days."""
         t = self.ctx.t
         label = t("today.title" if self.day != self.today else "today.past")
         return [

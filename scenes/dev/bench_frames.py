@@ -161,7 +161,7 @@ def measure(
 
 
 def find_share(times: Sequence[float], share: float) -> float:
-    """Return the time that this share of all frames does not exceed."""
+    """Return the quantile of frame times at ``share`` (0 … 1)."""
     return round(sorted(times)[min(len(times) - 1, int(len(times) * share))], 2)
 
 

@@ -119,7 +119,7 @@ def show_farewell(game: str, count: int, ctx: Context, seed: str) -> None:
 
 
 def show_refusal(game: str, count: int, ctx: Context, seed: str) -> None:
-    """Show what is said of a click that does nothing."""
+    """Show the explanation of a click that does nothing."""
     table = staging.open_table(ctx, staging.find_moment(game, seed, partial(_is_later, True), count=count))
     ctx.instant = False
     table.ui.x, table.ui.y = 640.0, 500.0

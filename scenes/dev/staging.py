@@ -172,7 +172,7 @@ def let_pass(ctx: Context, frames: int) -> None:
 
 
 def play_animations(ctx: Context, speed: str = "1") -> None:
-    """Have animations shown from now on."""
+    """Show animations from now on, at this ``speed`` setting."""
     ctx.instant = False
     ctx.settings.speed = speed
 

@@ -46,7 +46,7 @@ def card_help(texts: Texts, card: int, cards: Iterable[int]) -> str:
 
 
 def lay_cards(box: Box, cards: Sequence[int], most: float, gap: float) -> dict[int, Box]:
-    """Return boxes of cards in two rows of seven, each at most so wide, with a gap between the rows."""
+    """Return boxes of cards in two rows of seven, each at most ``most`` wide, with a gap between the rows."""
     _, _, w, h = box
     wide = min(most, (w - 60) / ACROSS, (h - gap) / 2 / CARD_RATIO)
     tall = wide * CARD_RATIO
@@ -65,7 +65,7 @@ def front(c: Canvas, texts: Texts, card: int, w: float, *, body: bool = True, la
 
 
 def plan_front(c: Canvas, texts: Texts, card: int, w: float) -> None:
-    """Have the face of a card without its text, as it lies on the mat, made before it is needed."""
+    """Plan to render the face of a card without its text, as it lies on the mat, before it is needed."""
     sprite.plan_face(c, CODES[card], card_name(texts, card), card_text(texts, card), w)
 
 

@@ -58,7 +58,7 @@ class RoundScore(NamedTuple):
 
 
 class ThroneCeremony(Ceremony):
-    """Throne and crown in the middle, the others at the left, what is kept at the right."""
+    """Ceremony with throne and crown in the middle, the other players at the left, medals and records at the right."""
 
     slots = Slots(
         (CX, 652.0, 780.0), (CX, 696.0, 720.0), (440.0, 739.0, 720.0, 46.0), ((214.0, 818.0, 856.0, 52.0),),

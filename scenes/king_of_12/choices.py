@@ -176,7 +176,8 @@ BY_CARD = ("choose", "crown")
 
 
 def list_options(table: KingTable, seat: int) -> list[SecretOption] | None:
-    """Return the cards of the set for a choice of one, those that lie open as gone; None for other choices.
+    """Return the cards of the set as options for a choice of a card, revealed ones as impossible; None for other
+    choices.
 
     A card under a crown is not gone: only its owner knows it.
     """

@@ -309,7 +309,7 @@ def _expect_in_centre(table: KingTable, winners: Sequence[Event]) -> None:
 
 
 def _expect(table: KingTable, k: int, face: int, place: Place | None = None) -> None:
-    """Have the picture of a player's die at its place, or at another one, made before it shows this face, and at
+    """Plan to render the picture of a player's die at its place, or at another one, before it shows this face, and at
     another place at the large table the hand."""
     spot = place or table.stage.seats[k].place
     window = table.ctx.window

@@ -229,7 +229,7 @@ class HallState(TableState):
         self.pick_table(tables[(at + by) % len(tables)])
 
     def show_own_table(self) -> None:
-        """Show the viewer's table, or the one that matters."""
+        """Show the default table large: the centre while it plays, else the viewer's one."""
         self.pick_table(natural(self.stage.hallway, self.first))
         self.stage.picked = None
 

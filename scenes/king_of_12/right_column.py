@@ -96,7 +96,7 @@ def last_trick(told: Told) -> list[Event]:
 
 
 def draw_steps(table: KingTable, c: Canvas) -> None:
-    """Draw the steps of a trick, or what has been played where a seat is asked for."""
+    """Draw the steps of a trick, or the played cards while a seat is asked for."""
     if table.question is not None:
         plates.draw_played(table, c, STEPS_BOX)
     else:

@@ -207,7 +207,7 @@ def list_slides(table: KingTable) -> tuple[Hashable, ...]:
 
 
 def list_dice(table: KingTable) -> tuple[Hashable, ...]:
-    """Return where the dice lie."""
+    """Return the positions of the dice."""
     dice = [table.stage.seats[k].die for k in table.own.list_large_seats()]
     return tuple((die.x, die.y, die.size) for die in dice)
 
@@ -218,7 +218,7 @@ def asks_on_mat(table: KingTable) -> bool:
 
 
 def shows_fan(table: KingTable) -> bool:
-    """Whether the hand is in sight."""
+    """Whether the hand is visible."""
     return not asks_on_mat(table)
 
 

@@ -67,7 +67,7 @@ class TableState:
         return hand_spot(at, len(cards), self._table.height, self.hand_x)
 
     def lets_die_wait(self) -> bool:
-        """Whether a die is drawn without what is still being made: one that has come to rest as if it moved."""
+        """Whether a die at rest is drawn by the simplified picture until the detailed one has been rendered."""
         table = self._table
         return not table.ctx.instant and table.speed > 0 and table.layers.leave_out(table.ui)
 

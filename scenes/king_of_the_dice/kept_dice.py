@@ -174,7 +174,7 @@ def shows_odds(table: DiceTable) -> bool:
 
 
 def want_odds(table: DiceTable) -> None:
-    """Have the odds of the open citizens worked out where they are shown."""
+    """Compute the odds of the open citizens, if they are shown."""
     if shows_odds(table) and table.people:
         open_ = [card for card in table.stage.market if card is not None]
         table.own.chances.want(open_, now=table.ctx.instant)

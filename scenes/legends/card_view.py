@@ -128,7 +128,7 @@ def _describe_face(texts: Texts, card: int) -> tuple[str, str, str, Sequence[Sig
 
 
 def plan_faces(c: Canvas, texts: Texts, row: Iterable[int], unseen: Iterable[int]) -> None:
-    """Have the pictures of the cards of the row made soon, and those of unseen cards, which may come, at rest."""
+    """Plan to render the pictures of the cards of the row soon, and those of unseen cards, which may come, at rest."""
     for card in row:
         if not ready(c, texts, card):
             legends_card.plan_face(c, *_describe_face(texts, card), legends_card.WIDTH)
@@ -152,7 +152,7 @@ def tile(c: Canvas, card: int, w: float) -> pygame.Surface:
 
 
 def plan_tile(c: Canvas, card: int, w: float) -> None:
-    """Have the same picture made soon."""
+    """Plan to render the picture of :func:`tile` soon."""
     legends_card.plan_tile(c, cards()[card].code, ability_signs(card), w)
 
 

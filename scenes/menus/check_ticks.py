@@ -449,7 +449,7 @@ class ProcessesTick(Tick):
         return self.find(GOOD, seconds=round(seconds, 1), time=f"{round(seconds * 1000)} ms")
 
     def look(self, ms: float) -> Finding | None:
-        """Return what was found, or that the probe was left."""
+        """Return the finding of the probe, or that it was abandoned; None while it runs."""
         super().look(ms)
         return self._probe.read()
 

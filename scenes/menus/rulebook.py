@@ -185,7 +185,7 @@ class RuleBook(Page):
             self.figure.relabel()
 
     def update(self, ms: float) -> None:
-        """Let time pass for the example."""
+        """Advance the example."""
         field = self.ui.field if self.ui.editing == "search" else None
         if field is not None and field.text != self.query:
             self.query = field.text

@@ -61,7 +61,7 @@ class TitleOffers:
         self._asked = False
 
     def update(self, ms: float) -> bool:
-        """Let time pass; True when the offers have changed."""
+        """Advance by ``ms`` milliseconds; True when the offers have changed."""
         self._age += ms
         if not self._asked and self._age >= AFTER_MS and not self._ctx.quiet:
             self._asked = True

@@ -71,7 +71,7 @@ class Reveal:
         return timeline.ease_out_cubic(self.share(name))
 
     def advance(self, ms: float) -> list[str]:
-        """Let time pass; return the sounds of the steps that have begun."""
+        """Advance by ``ms`` milliseconds; return the sounds of the steps that have begun."""
         before, self.now = self.now, min(self.length, self.now + ms)
         return [step.cue for step in self.steps if step.cue and before <= step.start < self.now]
 

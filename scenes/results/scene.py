@@ -163,7 +163,7 @@ class GameResult(Scene):
         return self.reveal.is_over and (self.ctx.instant or stands)
 
     def update(self, ms: float) -> None:
-        """Let time pass."""
+        """Advance by ``ms`` milliseconds."""
         asleep = not self.awake
         self.shown_for += ms
         if self.reveal.is_over:

@@ -100,7 +100,7 @@ class Fingers:
         self._down.clear()
 
     def update(self, ms: float) -> Iterator[Gesture]:
-        """Let time pass; yields a hold where a finger has rested for long enough."""
+        """Advance by ``ms`` milliseconds; yields a hold where a finger has rested for long enough."""
         self._clock += ms
         for finger in self._down.values():
             finger.vx, finger.vy = (

@@ -73,7 +73,7 @@ class Matter(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """A target near another one, and how it lies to it, in words."""
+    """A target near another one, and its direction from there in words."""
 
     target: str
     name: str
@@ -143,7 +143,7 @@ class SpokenScene:
         return ""
 
     def open_secret(self) -> None:
-        """Reveal the secret page: its owner is the only one who listens."""
+        """Allow the secret page to be spoken, because only its owner listens."""
 
     def find_zone(self, target_id: str) -> str:
         """Return the id of the zone of a target."""
@@ -263,12 +263,13 @@ def _make_node(
 
 
 def is_bare(text: str) -> bool:
-    """Whether a text is a number without a word, which says nothing to those who do not see where it stands."""
+    """Whether a text is only a number, which is meaningless to those who do not see its place."""
     return not any(letter.isalpha() for letter in text)
 
 
 def leave_out_bare(tree: Tree) -> Tree:
-    """Return a tree without texts that are bare numbers on no control: things tell what is counted."""
+    """Return the tree without texts that are bare numbers outside of controls: the counted things have their own
+    nodes."""
     zones = []
     for zone in tree.zones:
         nodes = [node for node in zone.nodes if node.role != TEXT or not is_bare(node.name)]

@@ -56,7 +56,7 @@ class Scene:
         """Called once when the scene comes onto the stack."""
 
     def leave(self) -> None:
-        """Called once when the scene is taken off for good."""
+        """Called once when the scene is removed from the stack."""
 
     def keep_work(self) -> bool:
         """Save unsaved work of the scene; return False where that fails."""

@@ -27,7 +27,7 @@ ASKED = 1e9
 
 
 def exactly(box: Box) -> Callable[[float, float], bool]:
-    """Return what tells whether a point lies in a box and not round it, for targets that lie close together."""
+    """Return a hit test for the box without a margin, for targets that lie close together."""
     x, y, w, h = box
     return lambda px, py: x <= px < x + w and y <= py < y + h
 
@@ -236,7 +236,7 @@ class TargetRegistry:
         return self.revision, *self.list_pointers()
 
     def list_pointers(self) -> tuple[object, ...]:
-        """Return what hover, focus and press are on, and how that is shown."""
+        """Return which targets have hover, focus and press, and how that is shown."""
         return self.hover, self.focus, self.show_focus, self.idle, self.pressed, self.open_list
 
     def list_own_pointers(self, ids: Collection[str]) -> tuple[object, ...]:

@@ -376,7 +376,8 @@ def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
 
 
 def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, text.Font]:
-    """Return words with the largest font in which they have room; what has none in the smallest is left out."""
+    """Return the text in the largest font that fits into the box, in two lines at most; it is cut where the smallest
+    does not fit."""
     small = text.squeeze("name")
     words = text.cut_words(words, lambda said: text.paragraph_height(c, said, w, small) <= h)
     return words, text.fit(c, words, w, h, "name", least=LEAST)

@@ -84,7 +84,7 @@ def fit_facts(scene: StudyScene, c: Canvas, box: Box) -> tuple[text.Font, list[f
 
 
 def draw_facts(scene: StudyScene, parts: Parts, box: Box) -> None:
-    """Draw what else there is to say of the game, one sentence below the other; some lead to their place in it."""
+    """Draw the further facts about the game, one sentence below the other; some are links to their place in it."""
     font, heights = fit_facts(scene, parts.c, box)
     rows = []
     for number, (one, high) in enumerate(zip(scene.facts, heights, strict=True)):

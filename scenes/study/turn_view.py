@@ -148,9 +148,9 @@ def _rewind_to_part(whole: Session, course: History) -> Rewound:
 
 
 def find_difference(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | None:
-    """Return the first part of one line that the other one does not begin with; its last part where there is none.
+    """Return the first part of a line that is not in the common beginning of both; its last part where there is none.
 
-    What only leads to another part gives way to that one, unless both turns do it or dice have parted them.
+    A part that only leads to another one is replaced by that, unless both turns have it or dice have parted them.
     """
     rests = [line.parts[line.colours.count(SAME) :] for line in lines]
     own, other = rests[of], rests[1 - of]

@@ -350,8 +350,8 @@ class Numbers:
 
 
 class OptionsLook(NamedTuple):
-    """How options stand in the panel: what draws one, how many there are at most, where they begin, how high each is,
-    what is free below them with the rule in it; left edge of the reasons, and what is free between two."""
+    """Layout of options in the panel: function that draws one, maximum number, top, row height, space below them with
+    the rule in it, left edge of the reasons, and gap between two reasons."""
 
     draw: Callable[[Canvas, Box, str, Numbers, Considered], None]
     most: int = OPTIONS

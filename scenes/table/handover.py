@@ -37,7 +37,7 @@ class SpokenCurtain(SpokenScene):
         return self._curtain.ctx.t("reader.curtain", name=self._curtain.seat.name)
 
     def find_prompt(self) -> str:
-        """Return how to go on."""
+        """Return how to continue, as spoken text."""
         return self._curtain.ctx.t("reader.curtain.how")
 
 

@@ -45,7 +45,7 @@ class SpokenSharedChoice(SpokenScene):
         self._sheet = sheet
 
     def find_title(self, written: Sequence[str]) -> str:
-        """Return what is done here."""
+        """Return the title of the sheet."""
         return self._sheet.ctx.t("choice.title")
 
     def find_prompt(self) -> str:

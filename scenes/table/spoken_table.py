@@ -66,11 +66,11 @@ class SpokenTable(SpokenScene):
         return []
 
     def is_empty_place(self, target: Target) -> bool:
-        """Whether a target is a place of the board where nothing lies, which a picture need not tell."""
+        """Whether a target is an empty place of the board, which a picture need not mention."""
         return False
 
     def describe_picture(self, targets: Sequence[Target]) -> str:
-        """Return what a picture with these targets shows: its zones with what lies there, and the score."""
+        """Return what a picture with these targets shows: its zones with their pieces and cards, and the score."""
         t, told = self.table.ctx.t, []
         for zone in self.picture_zones:
             found = [one for one in targets if self.find_zone(one.id) == zone and not self.is_empty_place(one)]

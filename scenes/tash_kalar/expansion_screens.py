@@ -60,7 +60,7 @@ class ExpansionScreens:
         """Draw what a mark shows on its piece."""
 
     def draw_on_card(self, c: Canvas, box: Box) -> None:
-        """Draw what lies on a card in a place of the expansion."""
+        """Draw the decoration of a card in a place of the expansion."""
 
     def name_way(self, words: Words, word: str, number: int) -> str:
         """Return a short text of an alternative of a word."""

@@ -117,7 +117,7 @@ def keeps_turn(table: TashTable, action: int) -> bool:
 
 
 def is_still_there(table: TashTable, seat: int) -> bool:
-    """Whether the person who decided last goes on: then there is no curtain."""
+    """Whether the person who decided last also decides next, so that no curtain is needed."""
     return bool(seat == table.own.last_seat and table.view["acting"] == seat)
 
 
@@ -304,7 +304,7 @@ def choose_number(table: TashTable, at: int) -> None:
 
 
 def prepare(table: TashTable, c: Canvas) -> None:
-    """Find what the bottom seat looks at, and what its choice would change."""
+    """Find the bottom seat's point of attention, and what its choice would change."""
     own = table.own
     own.sight = own.find_sight()
     found = effect_preview.find_moves(table)
@@ -351,7 +351,7 @@ def draw_chronicle(table: TashTable, c: Canvas) -> None:
 
 
 def list_hand(table: TashTable) -> tuple[Hashable, ...]:
-    """Return where the cards of the hand lie, and the light on them."""
+    """Return the positions of the cards in the hand, and the light on them."""
     held = tuple((each.x, each.y, each.w, each.alpha) for each in table.stage.hand)
     return table.own.pulse.strength, held
 

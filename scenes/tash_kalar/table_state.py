@@ -458,7 +458,7 @@ class TableState:
         return frozenset(task for task in self._table.stage.tasks if task != FACE_DOWN and self.can_claim(task))
 
     def find_sight(self) -> Sight:
-        """Return what the bottom seat looks at in this frame."""
+        """Return the bottom seat's point of attention in this frame."""
         card, preview = self.find_preview_card(), self.preview()
         held, marked, at = self.hand_hover(), self._table.marked_move, 0
         if card is not None:

@@ -142,7 +142,7 @@ class Guide(Companion):
 
     @property
     def step(self) -> Step:
-        """The step that is shown."""
+        """The current step."""
         return self.lesson.steps[self.at]
 
     @property

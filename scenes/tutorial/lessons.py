@@ -256,7 +256,7 @@ class Mentor(Guide):
         self.table.ui.dirty = True
 
     def describe_spoken(self) -> str:
-        """Return what is being said; "" while the coach is silent."""
+        """Return the text of the coach's speech; "" while the coach is silent."""
         return super().describe_spoken() if self.now else ""
 
     def course_on(self) -> None:

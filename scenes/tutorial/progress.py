@@ -96,7 +96,7 @@ def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, floa
 
 
 def draw_steps(guide: Guide, c: Canvas, taken: Sequence[Box]) -> None:
-    """Draw the list in the first corner where it hides nothing of what is ``taken``; nothing where there is none."""
+    """Draw the list of steps in the first corner where it covers no ``taken`` box; nothing if there is none."""
     look = guide.look
     if guide.whole:
         return

@@ -276,7 +276,7 @@ def _place_speech(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tupl
 
 
 def find_words(guide: Guide) -> tuple[str, str]:
-    """Return what is said now, and the small print below it."""
+    """Return the current speech, and the small print below it."""
     t = guide.table.ctx.t
     if guide.over:
         return t("lesson.done.last" if guide.course.last() else "lesson.done.words"), ""

@@ -46,7 +46,7 @@ class DraftBoard:
         """Places that are marked with numbers."""
 
     def lay(self, draft: Draft) -> Pane:
-        """Return the table of the position as it stands."""
+        """Return the table that shows the present position."""
         if self._pane is None or self._session is None:
             eyes = 0 if not draft.arranger.list_places(draft.state) else None
             whole = Session.from_position(draft.game, draft.options, self.seats, SEED, draft.state)

@@ -382,7 +382,7 @@ class EditorScene(Page):
         self.board.relabel()
 
     def go_back(self) -> None:
-        """Leave; what was not saved is kept as a draft."""
+        """Leave the page; unsaved work is kept as a draft."""
         self.ctx.stack.keep_work(partial(routes.back, self.ctx))
 
     def first_stop(self) -> str | None:
@@ -409,7 +409,7 @@ class EditorScene(Page):
             self.ui.icon_button(parts.c, f"bar.{name}", 1440 + 42 * at, 28, 16, name, act, enabled=enabled, tip=tip)
 
     def body(self, parts: Parts) -> Part:
-        """Return the board with the cards below it, what can be put on it, and what the rules say."""
+        """Return the board with the cards below it, the pieces to choose from, and the check of the rules."""
         c, narrow = parts.c, parts.c.scale < NARROW
         self.narrow, column = narrow, COLUMN_NARROW if narrow else COLUMN
         board = Part(0, partial(self._draw_board, c), 1)

@@ -75,7 +75,7 @@ def make_plain(text: str) -> str:
 
 
 def make_spoken(text: str) -> str:
-    """Return running text as it is spoken: voices leave an arrow out without a pause, or read its name."""
+    """Return running text in its spoken form: arrows become pauses."""
     return make_plain(text).replace(" \u2192 ", ", ")
 
 

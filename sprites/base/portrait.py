@@ -65,7 +65,7 @@ def picture(c: Canvas, arms: Arms, rank: int, r: float, *, dim: bool = False) ->
 
 
 def plan(c: Canvas, arms: Arms, rank: int, r: float) -> None:
-    """Have the picture of a medallion made before it is needed."""
+    """Plan to render the picture of a medallion before it is needed."""
     c.cache.plan_steps(_find_key(c, arms, rank, r, False), lambda: _render(c, arms, rank, r, False))
 
 

@@ -126,7 +126,7 @@ def shrink(font: Font, least: float, fits: Callable[[Font], bool], *, low: float
 
 
 def squeeze(font: str | Font) -> Font:
-    """Return the smallest and narrowest form of a font that still looks well; what has no room in it is cut."""
+    """Return the smallest and narrowest readable form of a font; text that does not fit in it is cut."""
     found = find_font(font)
     size = min(found.size, drawn_words.LEAST_SHARE * found.size + _STEP)
     return found._replace(face=narrow(found.face, _NARROW_FIRST[-1]), size=size)
@@ -530,7 +530,7 @@ def _word_boxes(s: str, face: str, px: int, room: int, line: float, align: str, 
 
 
 def cut_words(said: str, fits: Callable[[str], bool]) -> str:
-    """Return words as far as they fit: what has no room at the end is left out, with dots in its place."""
+    """Return the words that fit; the rest is replaced by dots."""
     while not fits(said) and " " in said:
         said = said.rsplit(" ", 1)[0].rstrip(" ,;:(→") + "…"
     return said

@@ -100,7 +100,7 @@ def face(
 
 
 def plan_face(c: Canvas, code: str, name: str, words: str, w: float) -> None:
-    """Have the front of a card without its text made before it is needed."""
+    """Plan to render the front of a card without its text before it is needed."""
     key = _find_face_key(c, code, name, words, w, False, None, False, ())
     c.cache.plan_steps(key, lambda: _face(c, code, name, words, w, False, ()))
 
@@ -322,7 +322,7 @@ def back(c: Canvas, colour_index: int, emblem: str, w: float, *, h: float | None
 
 
 def plan_back(c: Canvas, colour_index: int, emblem: str, w: float) -> None:
-    """Have the back of a player's card made before it is needed."""
+    """Plan to render the back of a player's card before it is needed."""
     key = _find_back_key(c, colour_index, emblem, w, w * RATIO)
     c.cache.plan_steps(key, lambda: _back(c, colour_index, emblem, w, w * RATIO))
 

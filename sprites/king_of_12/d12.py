@@ -427,7 +427,7 @@ def is_ready(c: Canvas, size: float, quat: Quat) -> bool:
 
 
 def plan(c: Canvas, size: float, quat: Quat) -> None:
-    """Have the picture of a die that will rest in this pose made before it is needed."""
+    """Plan to render the picture of a die that will rest in this pose before it is needed."""
     key = _key(c, size, quat)
     c.cache.plan_steps(key, lambda: _full(c, c.px(size), quat, (), 0.0), at_once=True)
 

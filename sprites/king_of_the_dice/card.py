@@ -85,7 +85,7 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, 
 
 
 def plan_face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, marks: Marks = ()) -> None:
-    """Have the same picture made soon."""
+    """Plan to render the picture of :func:`face` soon."""
     key = _find_face_key(c, code, name, words, number, colour, marks)
     c.cache.plan_steps(key, lambda: _face(c, code, name, words, number, colour, marks))
 
@@ -148,7 +148,7 @@ def small(
 
 
 def plan_small(c: Canvas, code: str, number: int, colour: int, w: float) -> None:
-    """Have the same picture made soon."""
+    """Plan to render the picture of :func:`small` soon."""
     key = _find_small_key(c, code, number, colour, w, False)
     c.cache.plan_steps(key, lambda: _small(c, code, number, colour, w, False))
 

@@ -364,7 +364,7 @@ def picture(c: Canvas, size: float, quat: Quat, colours: Colours) -> pygame.Surf
 
 
 def plan(c: Canvas, size: float, quat: Quat, colours: Colours) -> None:
-    """Have the picture of a die that will rest in this pose made before it is needed."""
+    """Plan to render the picture of a die that will rest in this pose before it is needed."""
     c.cache.plan_steps(_key(c, size, quat, colours), lambda: _full(c, c.px(size), quat, colours), at_once=True)
 
 

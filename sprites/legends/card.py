@@ -73,7 +73,7 @@ def face(
 def plan_face(
     c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
 ) -> None:
-    """Have the same picture made next."""
+    """Plan to render the picture of :func:`face` next."""
     key = _key(c, code, name, w)
     c.cache.plan_steps(key, lambda: _face(c, code, name, kind, ability, action, w), at_once=True)
 
@@ -223,7 +223,7 @@ def tile(c: Canvas, code: str, sign: Sequence[Sign], w: float) -> pygame.Surface
 
 
 def plan_tile(c: Canvas, code: str, sign: Sequence[Sign], w: float) -> None:
-    """Have the same picture made soon."""
+    """Plan to render the picture of :func:`tile` soon."""
     c.cache.plan_steps(_tile_key(c, code, w), lambda: _tile(c, code, sign, w))
 
 

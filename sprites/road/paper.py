@@ -26,7 +26,7 @@ _RUST = "road/roof"
 
 
 def draw_scenery(c: Canvas, kind: str, x: float, y: float, size: float) -> None:
-    """Draw a thing with its foot at x, y."""
+    """Draw a piece of scenery with its foot at x, y."""
     key = ("road thing", kind, round(size), c.scale)
     made = c.cache.get(key, lambda: _render(c, kind, float(round(size))))
     half = made.get_width() // 2

@@ -305,7 +305,7 @@ def mark_legal(c: Canvas, board: Board, place: Place, strength: float = 1.0, *, 
 
 
 def mark_pattern(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
-    """Draw a square of a pattern that is shown."""
+    """Draw a square of a shown pattern."""
     x, y, w, h = board.box(place, 2.0)
     if faint:
         shapes.round_rect(c, x, y, w, h, 6, "tash_kalar/step.ground", alpha=46)

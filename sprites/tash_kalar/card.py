@@ -463,7 +463,7 @@ def back(c: Canvas, deck: str, w: float) -> pygame.Surface:
 
 
 def plan_back(c: Canvas, deck: str, w: float) -> None:
-    """Have the back of a card made soon."""
+    """Plan to render the back of a card soon."""
     c.cache.plan_steps(_find_back_key(c, deck, w), lambda: _back(c, deck, w))
 
 
