@@ -1,7 +1,7 @@
 """How far the final value of a line of a breakdown may lie from what is told while it is being worked out.
 
-The half-widths are measured (``ai.lab.provisional``): by game and line in percent, at first and once every step is
-worked out, so that about one final value in thirty lies outside.
+The half-widths stand by game and line in percent, at first and once every step is worked out. They are estimates with
+a margin, from three games of an older version; ``ai.lab.provisional`` measures how many final values lie outside.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .report import WHOLE, Review, count_fine, list_shown_lines
 
 FILE = Path(__file__).with_name("spreads.json")
 WIDEST = 40.0
-"""Percent for a line that was not measured."""
+"""Percent for a line that has no estimate."""
 
 
 @lru_cache(maxsize=1)

@@ -113,7 +113,7 @@ def tell_there(scene: StudyScene, moment: Moment) -> str:
     """Return the text of what a choice cost against the actual opponents."""
     assert moment.there is not None
     middle, low, high = (round(100 * one / WHOLE) for one in moment.there)
-    if low < 0 < high:
+    if low < 0 < high or middle == 0:
         return scene.ctx.t("study.there.nothing")
     return scene.ctx.t("study.there", points=abs(middle)) if middle > 0 else scene.ctx.t("study.there.good")
 

@@ -43,7 +43,7 @@ def test_a_trick_is_told_by_two_tables_and_two_sentences(driver: Driver) -> None
 
 @pytest.mark.parametrize("there, text_id", [
     ((1_000, -90_000, 90_000), "study.there.nothing"), ((60_000, 20_000, 100_000), "study.there"),
-    ((-60_000, -100_000, -20_000), "study.there.good"),
+    ((-60_000, -100_000, -20_000), "study.there.good"), ((3_000, 1_000, 4_900), "study.there.nothing"),
 ])  # fmt: skip
 def test_what_it_cost_against_who_sat_there_is_told(driver: Driver, there: Any, text_id: str) -> None:
     scene = open_study(driver, "king_of_12")
