@@ -35,6 +35,7 @@ from ai.levels import FIRST_EVENING, GREEDY, LEVELS, MASTER, PLANLESS
 from ai.ratings import name_form
 from engine import registry
 from engine.bootstrap import ROOT
+from engine.desktop import packed
 
 GAMES, GAMES_OF_BEGINNERS, GAMES_OF_STEPS, GAMES_OF_PAIRS = 200, 120, 60, 120
 """Of each pair of neighbours, of each beginner in each form, of each step, of each pair of levels."""
@@ -73,8 +74,9 @@ class Edition:
             if one["status"] == "current" and tuple(one.get(name, "") for name in SAME) in asked:
                 one["status"] = "superseded"
         version = subprocess.run(
-            ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
-        ).stdout.strip()
+            ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True,
+            env=packed.make_environment(),
+        ).stdout.strip()  # fmt: skip
         more = {
             "date": date.today().isoformat(), "version": version, "status": "current",
             "players": {level: self.hashes[level] for level in levels},

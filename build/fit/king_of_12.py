@@ -17,7 +17,8 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from model import Game, Key, Model, predict_shares, solve_logit
+from model import Game, Key, Model
+from solvers import predict_shares, solve_logit
 
 from ai.king_of_12 import lookahead
 from ai.king_of_12.evaluate import (

@@ -20,18 +20,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 import numpy as np
-from model import (
-    Game,
-    Key,
-    Model,
-    Store,
-    cross_validate,
-    find_spread,
-    list_keys,
-    predict_shares,
-    solve_logit,
-    solve_ridge,
-)
+from model import Game, Key, Model, Store, list_keys
+from solvers import cross_validate, find_spread, predict_shares, solve_logit, solve_ridge
 
 from ai.lab.choice_balance import Pairing, PlayedPairing, open_pairing, read_pairings
 from ai.tash_kalar import duel_value, melee_value

@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from model import Game, Key, Model, list_keys, predict_shares, solve_logit
+from model import Game, Key, Model, list_keys
+from solvers import predict_shares, solve_logit
 
 from ai.algorithms.value_function import FittedEvaluator
 from ai.lab.self_play import has_usual_options, make_key, play_labelled_game

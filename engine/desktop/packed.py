@@ -25,7 +25,7 @@ OWN_PREFIXES = ("_PYI_", "_MEIPASS")
 """Variables by which a packed program speaks to its own processes."""
 OWN = (
     "FOUR_THRONES_INSIDE", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_FRAMEBUFFER_ACCELERATION", "SDL_WINDOWS_DPI_AWARENESS",
-    "SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS",
+    "SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS", "SDL_TOUCH_MOUSE_EVENTS", "SDL_ENABLE_SCREEN_KEYBOARD",
 )  # fmt: skip
 """Variables that this program and its libraries set for themselves, and by which its windows are known."""
 LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
