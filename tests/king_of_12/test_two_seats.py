@@ -169,7 +169,7 @@ def test_near_the_end_the_expert_gives_away_next_to_nothing(left: int, count: in
 
 def test_a_novice_gives_away_much() -> None:
     """So that the measure measures: a pure choice of card is easy prey."""
-    assert summarise(list(losses("novice", 2, [3], 6, 5)))["gain"] > 0.05
+    assert summarise(list(losses("novice", 2, [3], 6, 5)))["gain"] > 0.04
 
 
 def test_with_a_hidden_crown_the_expert_answers_with_a_card_it_has() -> None:
