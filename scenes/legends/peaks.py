@@ -9,9 +9,10 @@ from scenes.table.peaks import Peak, PeakEvent, PeakKind, PeakRules, Step
 
 
 def has_lost_region(event: Event, step: Step) -> bool:
-    """Whether an army destroyed has cost its owner the region."""
+    """Whether an army destroyed has cost its owner the region; neutral armies lose nothing."""
     owner, region = event.data["owner"], event.data["region"]
-    return bool(step.before["control"][region] == owner != step.after["control"][region])
+    is_player = 0 <= owner < step.after["seats"]
+    return bool(is_player and step.before["control"][region] == owner != step.after["control"][region])
 
 
 def is_worth_telling(event: Event, step: Step) -> bool:
