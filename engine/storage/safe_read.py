@@ -63,7 +63,7 @@ class Unreadable(Exception):
         self.path = path
         self.cause = cause
         self.reason: JSON = cause.reason if isinstance(cause, Refused) else describe_error(cause)
-        self.missing = isinstance(cause, FileNotFoundError)
+        self.missing = isinstance(cause, FileNotFoundError | NotADirectoryError)
         self.damaged = not isinstance(cause, OSError)
         super().__init__(one_line(f"{path}: {describe_error(cause)}"))
 

@@ -19,7 +19,7 @@ PLACES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar", "title")
 def house(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """The modules of the scores, which are programs beside the game."""
     monkeypatch.syspath_prepend(str(Path(ROOT) / "build" / "bake" / "sound"))
-    return {name: importlib.import_module(name) for name in ("score", "rules", "voices")}
+    return {name: importlib.import_module(name) for name in ("score", "rules")}
 
 
 def test_every_place_has_a_score(house: dict[str, Any]) -> None:
