@@ -22,7 +22,7 @@ LANGUAGES = tuple(each.code for each in list_languages() if not each.is_players)
 """The languages of the program, English first."""
 
 OTHERS = LANGUAGES[1:]
-LONGEST = max(LANGUAGES, key=lambda code: len((LOCALE / code / "LC_MESSAGES" / "ui.po").read_text("utf-8")))
+LONGEST = max(OTHERS, key=lambda code: len((LOCALE / code / "LC_MESSAGES" / "ui.po").read_text("utf-8")))
 """The language that needs the most room."""
 
 
