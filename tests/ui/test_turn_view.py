@@ -238,7 +238,7 @@ def test_a_long_turn_has_room_in_its_head(driver: Driver, monkeypatch: pytest.Mo
         c: Any, words: str, x: float, y: float, w: float, font: str | text.Font, *rest: Any, **named: Any
     ) -> float:
         tall = paragraph(c, words, x, y, w, font, *rest, **named)
-        if isinstance(font, text.Font) and font.face == "serif":
+        if isinstance(font, text.Font) and font.face == "serif" and y < turn_panel.TOP + turn_panel.HEAD:
             ends.append(y + tall)
         return tall
 
@@ -294,6 +294,7 @@ def test_the_sum_of_the_reasons_keeps_clear_of_what_stands_below(
     """Also where there is no reason: then all that is lost is what nothing explains."""
     scene = open_turn(driver, "legends")
     view, t = scene.turn_view, scene.ctx.t
+    scene.turn_more()  # the figures
     gain = view.moment.gains[0]
     judge = find_evaluator("legends")
     assert isinstance(judge, FittedEvaluator)
