@@ -384,15 +384,12 @@ def _draw_sentences(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> N
 
 
 def _draw_switch(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
-    """The moments before and after, and the likeliest cases."""
+    """Draw the button for figures, when it was decided, and the likeliest cases."""
     x, y, w, h = box
     t = scene.ctx.t
     shapes.panel(c, *box)
-    for name, icon, by, at in (("before", "left", -1, x + 26), ("after", "right", 1, x + 62)):
-        tip = (t(f"study.moment.{name}"), t("study.moment.keys"))
-        scene.ui.icon_button(c, name, at, y + h / 2, 15, icon, partial(scene.to_moment, by), tip=tip)
-    draw_more(scene, c, (x + 88, y + 6, 100, h - 12))
-    text.draw(c, t("study.case.before"), x + 200, y + h / 2, "remark", "text.muted", "lm", max_w=w * 0.5 - 212)
+    draw_more(scene, c, (x + 10, y + 6, 100, h - 12))
+    text.draw(c, t("study.case.before"), x + 122, y + h / 2, "remark", "text.muted", "lm", max_w=w * 0.5 - 134)
     if len(moment.cases) > 1:
         labels = [_name_case(scene, moment, one) for one in moment.cases]
         chosen, place = min(scene.case, len(moment.cases) - 1), (x + w * 0.5, y + 5, w * 0.5 - 8, h - 10)
