@@ -160,7 +160,7 @@ def test_plates_are_framed_in_the_colour_of_their_player(name: str, monkeypatch:
         framed[colour] = box
         draw(c, box, colour, *more)
 
-    monkeypatch.setattr(portrait, "draw", note)
+    monkeypatch.setattr(portrait, "draw_seat_frame", note)
     try:
         scene_turns.look(driver, name)
         assert len(framed) >= 3
