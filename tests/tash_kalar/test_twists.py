@@ -132,7 +132,9 @@ def hidden_game() -> list[Step]:
     while RULES.to_act(state):
         seat, before, told = state.acting, RULES.clone(state), list[Event]()
         view, legal = RULES.view(state, seat), list(RULES.legal(state, seat))
-        action = legal[0] if len(legal) == 1 else choose_as("tash_kalar", view, seat, legal, "novice", len(steps)).action
+        action = (
+            legal[0] if len(legal) == 1 else choose_as("tash_kalar", view, seat, legal, "novice", len(steps)).action
+        )
         RULES.apply(state, seat, action, chance, told.append)
         steps.append(Step(before, seat, action, told, RULES.clone(state)))
     return steps
