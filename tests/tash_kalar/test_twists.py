@@ -127,7 +127,7 @@ class Step(NamedTuple):
 @pytest.fixture(scope="module")
 def hidden_game() -> list[Step]:
     """A game of computers with hidden tasks."""
-    chance, steps = SeededChance(2), []
+    chance, steps = SeededChance(2), list[Step]()
     state = RULES.new({"hidden_tasks": True, "surrender": False}, 2, chance)
     while RULES.to_act(state):
         seat, before, told = state.acting, RULES.clone(state), list[Event]()
