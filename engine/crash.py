@@ -25,9 +25,9 @@ def report(error: BaseException) -> int:
     print(text, file=sys.stderr)  # a program without a console has no stderr, and print accepts that
     if where is not None:
         print(f"Four Thrones has stopped because of the error above. It is also written in {where}", file=sys.stderr)
-    if system.silent():
+    if system.is_silent():
         last = text.strip().splitlines()[-1]
-        system.show(f"Four Thrones has stopped: {last}" + (f"\n\n{where}" if where is not None else ""))
+        system.show_message(f"Four Thrones has stopped: {last}" + (f"\n\n{where}" if where is not None else ""))
     return 1
 
 

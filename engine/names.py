@@ -12,6 +12,8 @@ from functools import lru_cache
 
 LONGEST = 24
 """Most characters of a name."""
+MOST_TYPED = 12
+"""Most characters of a player's name that can be typed."""
 
 _DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 """Unicode categories that are removed: controls, format marks, surrogates, private and unassigned characters."""

@@ -44,7 +44,7 @@ from games.king_of_12.state import CARDS_OF
 SEED = 12
 SEATS = (2, 3, 4)
 HALLS = {2: 5, 3: 9, 4: 16}
-"""Players of the hall whose first group has so many."""
+"""Players of the hall whose first group has this number."""
 GUESSES = 8
 """Guesses at the centre that a seat chooses its card by."""
 SAMPLES = 3

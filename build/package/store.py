@@ -14,7 +14,7 @@ import release_notes
 STORE = Path(__file__).resolve().parent / "store"
 DEVELOPERS = "The developers of Four Thrones"
 ADDRESS = "developers@four-thrones.invalid"
-"""Debian wants an address, and the project has none: whoever releases puts a real one here, and nowhere else."""
+"""Debian wants an address, and the project has none: who releases puts a real one here, and nowhere else."""
 MAINTAINER = f"{DEVELOPERS} <{ADDRESS}>"
 
 SCREENSHOTS = ("king_of_12/table", "legends/table", "king_of_the_dice/dice-table", "tash_kalar/tash-table")

@@ -179,7 +179,7 @@ def find_puzzle(game: str, name: str) -> int | None:
     return names.index(name) if name in names else None
 
 
-# Results of the daily tables and puzzles (:mod:`engine.content.daily_challenge`): one counted try each.
+# Results of the daily tables and puzzles: one counted try each.
 
 DAYS_FILE = "days.json"
 MOST_GONE = 20

@@ -25,8 +25,6 @@ from engine.storage import files, folders, safe_read, saves
 from engine.storage.safe_read import Unreadable, describe_error
 from engine.storage.save_format import KIND, POSITION_FORMAT, Name, Time, check_playable
 
-# A draft: a position that is being arranged, with undo and what its rules say of it.
-
 MOST_STEPS = 400
 """Steps that can be undone."""
 MOST_DECISIONS = 4_000

@@ -116,7 +116,7 @@ def change(by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
     FolderError."""
     place = path()
     folders.ensure(place.parent)
-    with _saving, files.alone(place):
+    with _saving, files.claim_for_update(place):
         before = load()
         after = tuple(by(before))
         if after != before:

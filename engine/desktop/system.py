@@ -1,20 +1,22 @@
-"""Message boxes, the file manager and the memory of each system."""
+"""Message boxes, the file manager and the memory of each system.
+
+It reports crashes, so importing it needs as little as possible.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import gc
 import os
 import sys
 from typing import TYPE_CHECKING
 
-from engine.contract import Message
 from engine.desktop import packed
-from engine.storage.folders import ensure
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from engine.contract import Message
 
 # The last way to be heard: a message box of the system, where a program has no console to write on.
 
@@ -22,12 +24,12 @@ TITLE = "Four Thrones"
 _ERROR_ICON = 0x10
 
 
-def silent() -> bool:
+def is_silent() -> bool:
     """Whether nobody can read printed output: a windowed program started by double-click."""
     return getattr(sys, "frozen", False) and sys.stderr is None
 
 
-def show(text: str) -> None:
+def show_message(text: str) -> None:
     """Show a text and wait until it is read; never raises. Without a window system nothing happens."""
     with contextlib.suppress(Exception):
         if sys.platform == "win32":
@@ -58,6 +60,9 @@ def open_folder(folder: Path) -> list[Message]:
     Raises :class:`engine.storage.folders.FolderError` when it cannot be made. Waits for the system, so it is for
     another thread than the window's.
     """
+    from engine.contract import Message
+    from engine.storage.folders import ensure
+
     folder = folder.parent if folder.is_file() else folder
     return [] if _try_opener(ensure(folder)) else [Message("ui.folder.at", {"path": str(folder)})]
 
@@ -122,6 +127,8 @@ def free_memory() -> None:
     gc.collect()
     if not sys.platform.startswith("linux"):
         return
+    import ctypes
+
     give_back = getattr(ctypes.CDLL(None), "malloc_trim", None)  # musl has none
     if give_back is not None:
         give_back(0)

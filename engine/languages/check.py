@@ -30,14 +30,14 @@ def check_language(code: str) -> list[str]:
     english: dict[str, Texts] = {}
     lines: list[str] = []
     for name in sorted(path.stem for path in (languages.FOLDER / FALLBACK / CATALOGUES).glob("*.mo")):
-        english[name] = _read_compiled(languages.FOLDER / FALLBACK, name)
-        read[name] = _read_compiled(language.folder, name) if not language.is_players else _read_players(
+        english[name] = _read_program_texts(languages.FOLDER / FALLBACK, name)
+        read[name] = _read_program_texts(language.folder, name) if not language.is_players else _read_players(
             language, name, english[name], lines
         )  # fmt: skip
     wrong = len(lines)
     missing = [f"{name}.po, {key}: missing" for name in english for key in english[name] if key not in read[name]]
     long = list(_list_long(read, english))
-    against = list(_list_against(language, read))
+    against = list(_list_glossary_faults(language, read))
     same = sum(forms == english[name].get(key) for name in read for key, forms in read[name].items())
     count = sum(map(len, english.values()))
     lines += [*missing, *long, *against]
@@ -48,7 +48,7 @@ def check_language(code: str) -> list[str]:
     return lines
 
 
-def _read_compiled(folder: Path, name: str) -> Texts:
+def _read_program_texts(folder: Path, name: str) -> Texts:
     try:
         with (folder / CATALOGUES / f"{name}.mo").open("rb") as file:
             found = players_catalogue.list_texts(gettext.GNUTranslations(file))
@@ -74,7 +74,7 @@ def _list_long(read: Mapping[str, Texts], english: Mapping[str, Texts]) -> Itera
     """Texts longer than any layout has been drawn with: 1.4 times English, or a language of the program."""
     own = [each.folder for each in languages.list_languages() if not each.is_players and each.code != FALLBACK]
     for name, texts in read.items():
-        drawn = [_read_compiled(folder, name) for folder in own]
+        drawn = [_read_program_texts(folder, name) for folder in own]
         for key, forms in texts.items():
             length, usual = (max(map(_measure, each)) for each in (forms, english[name].get(key, ("",))))
             longest = [_measure(form) for one in drawn for form in one.get(key, ())]
@@ -87,7 +87,7 @@ def _measure(text: str) -> int:
     return len(_MARKS.sub("", text))
 
 
-def _list_against(language: Language, read: Mapping[str, Texts]) -> Iterator[str]:
+def _list_glossary_faults(language: Language, read: Mapping[str, Texts]) -> Iterator[str]:
     """Words of the texts that the glossary rules out, and terms of it that no text has; nothing without a glossary."""
     path = language.folder / glossary.FILE
     try:
@@ -117,7 +117,7 @@ def list_headings(read: Mapping[str, Texts]) -> dict[tuple[str, ...], set[str]]:
     English."""
     found = {}
     for info in registry.games():
-        both = (_read_compiled(languages.FOLDER / FALLBACK, info.id), read.get(info.id, {}))
+        both = (_read_program_texts(languages.FOLDER / FALLBACK, info.id), read.get(info.id, {}))
         names = {_join(texts.get(f"{info.id}.name", ())) for texts in both} - {""}
         found[(info.id, *registry.list_additions(info.id))] = names
     return found

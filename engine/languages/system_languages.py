@@ -15,7 +15,7 @@ HAS_VARIABLES = sys.platform not in ("win32", "darwin")
 """Whether the system tells its languages by variables."""
 
 
-def list_preferred(told: Sequence[str], environment: Mapping[str, str] = os.environ) -> list[str]:
+def list_wanted_languages(told: Sequence[str], environment: Mapping[str, str] = os.environ) -> list[str]:
     """Names of the languages that the player's system prefers, the most wanted first.
 
     ``told``: what the window library was told by Windows (languages of the user interface) or macOS. Elsewhere it reads

@@ -1,7 +1,8 @@
 """Atomic, durable file writing: at every moment the old or the new content is complete on the disk.
 
-All functions may take longer than a frame; while a window is open they are called from the threads of
-:mod:`engine.storage.autosave` and :mod:`engine.storage.files`.
+All functions may take longer than a frame; while a window is open they are called from the thread of
+:mod:`engine.storage.autosave` or of a :class:`BackgroundWorker`. The owner of a file among several processes is kept
+here too.
 """
 
 from __future__ import annotations
@@ -25,8 +26,6 @@ from engine.storage.safe_read import retry_permission
 if TYPE_CHECKING:
     from engine.contract import Message
 
-
-# Stopwatch for deadlines.
 
 STEP_S = 0.5
 """Most seconds counted between two readings: a running window reads in every frame."""
@@ -306,7 +305,7 @@ def _remove(path: Path) -> None:
 
 _TRIES = 4
 _PAUSE_S = 0.02
-"""Pause between tries; :func:`is_taken` holds the lock for a moment."""
+"""Pause between tries; :func:`has_other_owner` holds the lock for a moment."""
 _NO_LOCK = -1
 
 _held: dict[Path, tuple[int, int]] = {}
@@ -347,7 +346,7 @@ def release(path: Path) -> None:
         _let_go(lock, number)
 
 
-def is_taken(path: Path) -> bool:
+def has_other_owner(path: Path) -> bool:
     """Whether another process owns the file now. Never raises."""
     lock = _lock_path(path)
     with _guard:
@@ -422,7 +421,7 @@ _WAIT_S = 1.0
 
 
 @contextlib.contextmanager
-def alone(place: Path) -> Iterator[None]:
+def claim_for_update(place: Path) -> Iterator[None]:
     """Context in which reading and writing a file are one step; other processes wait, up to a limit."""
     waited = Stopwatch()
     owned = claim(place)

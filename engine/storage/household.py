@@ -44,6 +44,10 @@ class Person(msgspec.Struct, frozen=True):
         """Clean the name as it is displayed."""
         msgspec.structs.force_setattr(self, "name", names.clean(self.name) or "?")
 
+    def has_name(self, folded: str) -> bool:
+        """Whether the person has or had a name, given as :func:`engine.names.fold` makes it."""
+        return folded in map(names.fold, (self.name, *self.earlier))
+
 
 class Household(msgspec.Struct):
     """All people, by their ids."""
@@ -57,11 +61,7 @@ class Household(msgspec.Struct):
     def find(self, name: str) -> str | None:
         """Return the id of the person who has this name, or had it; None for a guest."""
         wanted = names.fold(name)
-        owners = [
-            (names.fold(one.name) != wanted, key)
-            for key, one in self.people.items()
-            if wanted in map(names.fold, (one.name, *one.earlier))
-        ]
+        owners = [(names.fold(one.name) != wanted, key) for key, one in self.people.items() if one.has_name(wanted)]
         found = min(owners, key=lambda owner: owner[0], default=(False, ""))[1]
         return found if found and not self.people[found].away else None
 
@@ -75,7 +75,7 @@ class Household(msgspec.Struct):
         if not shown or self.find(shown) is not None or len(self.list_ids()) >= MOST:
             return ""
         for key, one in self.people.items():
-            if wanted in map(names.fold, (one.name, *one.earlier)):
+            if one.has_name(wanted):
                 self.change(key, when, away=False)
                 return key
         key = make_id(shown) if self.people else FIRST
@@ -90,10 +90,8 @@ class Household(msgspec.Struct):
     def rename(self, key: str, name: str, when: str) -> bool:
         """Give a person another name; False for one that another person has or had."""
         shown, one = names.clean(name), self.people[key]
-        for other, person in self.people.items():
-            if other != key and names.fold(shown) in map(names.fold, (person.name, *person.earlier)):
-                return False
-        if not shown:
+        wanted = names.fold(shown)
+        if not shown or any(person.has_name(wanted) for other, person in self.people.items() if other != key):
             return False
         known = dict.fromkeys((*one.earlier, one.name))
         known.pop(shown, None)

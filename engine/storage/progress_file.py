@@ -26,17 +26,17 @@ FOLDER = "people"
 
 
 class ProgressFile(Generic[T]):
-    """One such file. ``kind`` is a struct whose defaults are the beginning, ``merged(found, now)`` both together;
+    """One such file. ``kind`` is a struct whose defaults are the beginning, ``merge(found, now)`` both together;
     ``texts`` begins the ids of what is told: ``unreadable``, ``damaged`` and ``restored``."""
 
-    def __init__(self, path: Callable[[], Path], kind: type[T], merged: Callable[[T, T], T], texts: str) -> None:
+    def __init__(self, path: Callable[[], Path], kind: type[T], merge: Callable[[T, T], T], texts: str) -> None:
         self.path = path
         self.kind = kind
-        self.merge = merged
+        self.merge = merge
         self.texts = texts
         self._saving = threading.Lock()
 
-    def of(self, person: str) -> ProgressFile[T]:
+    def get_own(self, person: str) -> ProgressFile[T]:
         """Return the file with the progress of a person, by its id (:mod:`engine.storage.household`)."""
         if person == FIRST:
             return self
@@ -70,7 +70,7 @@ class ProgressFile(Generic[T]):
         def work() -> None:
             place = self.path()
             folders.ensure(place.parent)
-            with self._saving, files.alone(place):
+            with self._saving, files.claim_for_update(place):
                 try:
                     found: T | None = safe_read.read(place, self._decode, MOST_BYTES)
                 except Unreadable as error:

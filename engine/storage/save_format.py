@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import re
 import zlib
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -25,9 +26,6 @@ from engine.contract import JSON, BadOptions, BadState, Event, Rules
 from engine.history import Check, Draws, Entry, History, checksum
 from engine.seats import MOST_SEATS, Seat
 from engine.storage.safe_read import describe_error
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 KIND = "four-thrones save"
 FORMAT = 1
@@ -233,8 +231,6 @@ def _decode(data: bytes, kind: type[T]) -> T:
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise DamagedSave(describe_error(error)) from error
 
-
-# Positions of a saved game: its log replayed with the recorded chance, or a loaded state checked by playing it.
 
 # Plausibility check of a loaded position by playing it.
 #

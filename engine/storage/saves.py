@@ -113,7 +113,7 @@ def restore(path: Path) -> Loaded:
     Raises :class:`SaveError` when the backup is damaged too, FolderError when the folder cannot be written.
     """
     loaded = _load(files.backup_path(path), path, ())
-    if files.is_taken(path):
+    if files.has_other_owner(path):
         raise autosave.SaveConflict(safe_read.about("ui.save.taken", file=path.name), path)
     if path.exists() and files.set_aside(path, ".damaged") is None:
         raise folders.failure(PermissionError(13, "Permission denied"), path)
@@ -209,7 +209,7 @@ def slot(path: Path) -> SlotInfo:
         started=summary.started,
         updated=summary.updated,
         order=max((head.order for head in known), default=0),
-        taken=files.is_taken(path),
+        taken=files.has_other_owner(path),
         id=summary.id,
         options=summary.options,
     )
@@ -237,7 +237,7 @@ def delete(path: Path) -> None:
 
     One that another copy of the program plays is left alone, which is an error too.
     """
-    if files.is_taken(path):
+    if files.has_other_owner(path):
         raise autosave.SaveConflict(safe_read.about("ui.save.taken", file=path.name), path)
     try:
         for each in (files.journal_path(path), path, files.backup_path(path), thumbnail_path(path)):

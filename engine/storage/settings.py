@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ import msgspec
 
 from engine import schema
 from engine.contract import Message
+from engine.languages import languages
 from engine.storage import files, folders, safe_read
 from engine.storage.safe_read import Refused, Unreadable
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 FILE = "settings.json"
 MOST_BYTES = 1 << 20
 DEEPEST = 32
-"""So deep may lists lie within each other; what the set-up screens keep needs six."""
+"""Levels of nested lists and objects, at most; what the set-up screens keep needs six."""
 
 TEXT_SIZES = (0, 90, 100, 115, 130)
 PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
@@ -132,7 +132,7 @@ def _range_rule(low: int, high: int) -> Callable[[Any], bool]:
 
 
 _ALLOWED: dict[str, Callable[[Any], bool]] = {
-    "language": lambda value: re.fullmatch(r"([a-z]{2,3}(_[A-Za-z]{2,4})?)?", value) is not None,
+    "language": lambda value: not value or languages.CODE.fullmatch(value) is not None,
     "text_size": _choice_rule(TEXT_SIZES),
     "palette": _choice_rule(PALETTES),
     "speed": _choice_rule(SPEEDS),
@@ -261,7 +261,7 @@ def saver(settings: Settings) -> Callable[[], None]:
 
     def work() -> None:
         place = path()
-        with _saving, files.alone(place):
+        with _saving, files.claim_for_update(place):
             kept = merge(_on_disk(place), settings.__dict__.get(_SINCE), now)
             files.write(place, msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n", backup=False)
         settings.__dict__[_SINCE] = now

@@ -153,7 +153,7 @@ def keep(study: Study, since: Study) -> None:
     """
     path = study_path(study.id)
     folders.ensure(path.parent)
-    with _saving, files.alone(path):
+    with _saving, files.claim_for_update(path):
         files.write(path, encode(merge(load(study.id), since, study)), backup=False)
 
 

@@ -18,7 +18,7 @@ from .messages import card_name
 from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
 from .state import CARDS_OF, CHOOSE, NOBODY, NOTHING, State
 from .tournament import arrangement as of_tournament
-from .tournament import serialization as tournament_invariants
+from .tournament import serialization as tournament
 from .tournament.serialization import read_tournament
 from .tournament.state import TournamentState, players
 from .trick import GOLEM_VALUE, find_plan
@@ -49,7 +49,7 @@ def read(data: JSON) -> State:
 def find_problems(state: State) -> Sequence[Problem]:
     """Find what keeps a state from being a position of a game."""
     if isinstance(state, TournamentState):
-        return tournament_invariants.find_problems(state)
+        return tournament.find_problems(state)
     return invariants.find_problems(state)
 
 

@@ -12,7 +12,7 @@ from games.king_of_12.moves import Kind, Move, decode
 
 # Texts of the events that occur in tournaments only.
 
-EVENTS: Table = {
+TOURNAMENT_EVENTS: Table = {
     "centre_meets": ("event.centre_meets", {"players": seats()}),
     "to_centre": ("event.to_centre", {**PLAYER, "value": "value"}),
     "group_unwon": ("event.group_unwon", {"players": seats(), "round": "round"}),
@@ -191,7 +191,7 @@ _EVENTS: Table = {
     "crown_laid": lambda data: ("event.crown_laid", PLAYER) if data["crowns"] == 1 else None,
     "crown_card": ("event.crown_card", {"card": _name_card("card")}),
     "game_won": lambda data: ("event.tournament_won" if data.get("tournament") else "event.game_won", PLAYER),
-    **EVENTS,
+    **TOURNAMENT_EVENTS,
 }
 
 _WHY: dict[str, str] = {

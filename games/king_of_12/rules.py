@@ -70,7 +70,7 @@ def list_actors(state: State) -> tuple[int, ...]:
 def list_legal(state: State, seat: int) -> Sequence[int]:
     """Legal actions of a seat, ascending; () if it has nothing to decide."""
     if isinstance(state, TournamentState):
-        return tournament.legal(state, seat)
+        return tournament.list_legal(state, seat)
     if not 0 <= seat < state.seats or not state.owing >> seat & 1:
         return ()
     phase = state.phase
@@ -91,7 +91,7 @@ def list_legal(state: State, seat: int) -> Sequence[int]:
 def apply_action(state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
     """Apply a decision in place; raises :class:`IllegalAction` with the state unchanged."""
     if isinstance(state, TournamentState):
-        tournament.apply(state, seat, action, chance, emit)
+        tournament.apply_action(state, seat, action, chance, emit)
         return
     if state.phase == CHOOSE:
         # The hot path: a commitment only sets ints; the last one turns the cards over.

@@ -74,7 +74,7 @@ def check_row_lengths(name: str, rows: list[list[int]], seats: int) -> None:
         raise BadState(f"{name}: expected an entry for each of {seats} seats in every row")
 
 
-def trick(found: Finished, name: str, seats: int) -> Trick:
+def read_trick(found: Finished, name: str, seats: int) -> Trick:
     """Convert a dumped trick of ``seats`` seats; raises :class:`BadState`."""
     number, order, cards, faces, amounts, values, first, second = found
     check_row_lengths(name, [cards, faces, amounts, values], seats)
@@ -141,5 +141,5 @@ def read(data: JSON) -> State:
     for at, (_, *rows) in enumerate(found.course):
         check_row_lengths(f"course[{at}]", rows, seats)
     states.take(state, found, ("owing", "thief", "victim", "amounts", "values", "results", "course"))
-    state.last = None if found.last is None else trick(found.last, "last", seats)
+    state.last = None if found.last is None else read_trick(found.last, "last", seats)
     return state

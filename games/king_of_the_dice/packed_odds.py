@@ -37,7 +37,7 @@ class Ends:
     offers: tuple[Offer, ...] = ()
 
     @property
-    def wanted(self) -> int:
+    def conditions(self) -> int:
         """Mask of the conditions of all wishes."""
         found = 0
         for conditions, _ in self.wishes:
@@ -56,7 +56,7 @@ class Ends:
         return found
 
     def _worths(self, met: Met, otherwise: int) -> list[int]:
-        wanted = self.wanted
+        wanted = self.conditions
         masks = {each & wanted for each in met.masks}
         worths = {mask: max((one for each, one in self.wishes if each & mask), default=otherwise) for mask in masks}
         return list(map([worths[each & wanted] for each in met.masks].__getitem__, met.rolls))
@@ -99,7 +99,7 @@ class LanePlan:
     """
 
     def __init__(self, ends: Ends) -> None:
-        classes = self._classes = classes_for(ends.wanted)
+        classes = self._classes = classes_for(ends.conditions)
         self._steps = _steps(classes)
         self._bare = array("Q", ends.worths(lambda added: _list_met_conditions(classes, added)))
         self._small = max(self._bare) * OUTCOMES < _SMALL

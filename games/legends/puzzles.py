@@ -30,14 +30,14 @@ def last_but_one(state: State) -> bool:
     return state.turns == count_turns(state.seats) - 2 and not state.deck and state.seats > 2
 
 
-def first(rows: Rows, seat: int) -> bool:
+def is_sole_winner(rows: Rows, seat: int) -> bool:
     """Whether a seat is the sole winner by these deciding values."""
     return all(rows[seat] > row for other, row in enumerate(rows) if other != seat)
 
 
-def is_ahead(state: State, seat: int) -> bool:
+def has_lead(state: State, seat: int) -> bool:
     """Whether a seat would win if the game ended now."""
-    return first(ending(state), seat)
+    return is_sole_winner(ending(state), seat)
 
 
 class _Position:
@@ -76,7 +76,7 @@ def _answer(position: _Position) -> int:
             after = copied(state)
             RULES.apply(after, mover, action, chance)
             if after.phase == OVER:
-                if not first(after.totals[-1], seat):
+                if not is_sole_winner(after.totals[-1], seat):
                     return after.taken[mover][-1]
                 continue
             key = (
@@ -148,7 +148,7 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
     """
     seat = goal["seat"]
     if theme == LAST_TWO:
-        return (answer(state, seat) != NOTHING) + (not is_ahead(state, seat))
+        return (answer(state, seat) != NOTHING) + (not has_lead(state, seat))
     if theme == LEAD_NOW:
         return max(0, goal["lead"] - measure_lead(state, seat)) + max(0, goal.get("coins", 0) - state.coins[seat])
     if theme == REGIONS:
@@ -194,7 +194,7 @@ def _build_two_player_conditions(state: State, seat: int) -> tuple[Condition, ..
         if against == NOTHING
         else Condition(_build_message("answered", card=card_name(against)), False)
     )
-    return (Condition(_build_message("as_it_stands"), is_ahead(state, seat)), safe)
+    return (Condition(_build_message("as_it_stands"), has_lead(state, seat)), safe)
 
 
 def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:

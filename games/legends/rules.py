@@ -100,7 +100,7 @@ def apply_action(state: State, seat: int, action: int, chance: Chance, emit: Emi
     elif phase == TAKE_CARD:
         turns.take_card(state, seat, action - CARD, chance, emit)
     elif phase == AUCTION:
-        setup.commit(state, seat, action, chance, emit)
+        setup.commit_bid(state, seat, action, chance, emit)
     elif phase == NAME_FIRST:
         setup.name_first(state, action - NAME, emit)
     elif phase == LAY_NEUTRAL:

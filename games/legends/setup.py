@@ -332,7 +332,7 @@ def begin_auction(state: State) -> None:
 DIE = 6
 
 
-def commit(state: State, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+def commit_bid(state: State, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
     """Commit a secret bid; the last one reveals all."""
     state.bids[seat] = action - BID
     state.owing ^= 1 << seat

@@ -140,9 +140,9 @@ class LadderScene(Page):
             shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "accent", alpha=26)
         wax = self.atlas.wax(station)
         if climbed:
-            seal(c, wax, x + 36, cy - 4, paper.R)
+            seal(c, wax, x + 36, cy - 4, paper.STATION_R)
         else:
-            paper.disc(c, wax, x + 36, cy - 4, dim=not is_open)
+            paper.draw_disc(c, wax, x + 36, cy - 4, dim=not is_open)
         names = self.ctx.texts.join(self.atlas.rivals(station))
         text.draw(c, f"{number}", x + 70, cy - 4, "figure", "text.title" if is_open else "text.muted", "cm", fixed=True)
         card.portraits(c, station, x + 112, cy - 5, 15)
@@ -280,7 +280,7 @@ class Court(Page):
             title = self.atlas.title(station)
             high = text.paragraph_height(c, title, 112, "heading", line=1.15)
             text.paragraph(c, title, x - 56, y + 34 - high / 2, 112, "heading", align="c", line=1.15)
-            paper.stars(c, x, y + 76, self.atlas.score(name).stars, station.most)
+            paper.draw_stars(c, x, y + 76, self.atlas.score(name).stars, station.most)
 
     def _rows(self, c: Canvas, y: float) -> None:
         """The portraits of all whom one has met."""

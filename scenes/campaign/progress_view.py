@@ -344,10 +344,10 @@ def _picture(c: Canvas, x: float, y: float) -> None:
         wax = build_wax(info.cover.colour, info.emblem)
         if k == 0:
             seal(c, wax, x + dx, y + dy, 19)
-            paper.stars(c, x + dx, y + dy + 29, 2, 3)
+            paper.draw_stars(c, x + dx, y + dy + 29, 2, 3)
         else:
-            paper.disc(c, wax, x + dx, y + dy)
-    paper.hall(c, x + places[-1][0], y + places[-1][1], won=False, now=False, pulse=0.0)
+            paper.draw_disc(c, wax, x + dx, y + dy)
+    paper.draw_hall(c, x + places[-1][0], y + places[-1][1], won=False, now=False, pulse=0.0)
 
 
 def go_to_road(ctx: Context, name: str = OURS, *given: Any) -> None:

@@ -182,7 +182,7 @@ class RoadScene(Page):
 
     def _draw_map(self, c: Canvas, box: Box) -> None:
         atlas = self.atlas
-        paper.draw(c, atlas.map, box, (atlas.name, self.ctx.texts.language), atlas.words)
+        paper.draw_map(c, atlas.map, box, (atlas.name, self.ctx.texts.language), atlas.words)
         self._ways(c, box)
         self._stations(c, box)
 
@@ -234,9 +234,9 @@ class RoadScene(Page):
             self._sign(c, station, wax, score, x, y, now)
             if score.passed or score.stars:
                 coming = self.new_stars[1] if name == self.new_stars[0] and self.landed < 1 else 0
-                paper.stars(c, x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - coming, station.most)
+                paper.draw_stars(c, x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - coming, station.most)
             elif station.kind == "hall":
-                paper.halo(c, self.atlas.title(station), x, y + 44, "caption", strokes.INK)
+                paper.draw_halo(c, self.atlas.title(station), x, y + 44, "caption", strokes.INK)
             tip = (self.atlas.title(station), self._tip(station, score))
             self.ui.note(
                 Target(
@@ -264,21 +264,29 @@ class RoadScene(Page):
     def _sign(self, c: Canvas, station: Stage, wax: Wax, score: Score, x: float, y: float, now: bool) -> None:
         if station.kind == "throne":
             label = self.atlas.title(station)
-            paper.throne(c, wax, x, y, label, won=score.passed, now=now, pulse=self.pulse)
+            paper.draw_throne(c, wax, x, y, label, won=score.passed, now=now, pulse=self.pulse)
         elif station.kind == "hall":
-            paper.hall(c, x, y, won=score.passed, now=now and self.is_open(station.id), pulse=self.pulse)
+            paper.draw_hall(c, x, y, won=score.passed, now=now and self.is_open(station.id), pulse=self.pulse)
         elif score.passed:
             coming = station.id == self.fresh and self.pressed < 1
             if coming:
-                paper.disc(c, wax, x, y)
+                paper.draw_disc(c, wax, x, y)
                 if self.pressed > 0:
-                    seal(c, wax, x, y, paper.R, grown=1.0 + 0.9 * (1 - self.pressed), alpha=round(255 * self.pressed))
+                    seal(
+                        c,
+                        wax,
+                        x,
+                        y,
+                        paper.STATION_R,
+                        grown=1.0 + 0.9 * (1 - self.pressed),
+                        alpha=round(255 * self.pressed),
+                    )
             else:
-                seal(c, wax, x, y, paper.R)
+                seal(c, wax, x, y, paper.STATION_R)
         elif now:
             paper.mark_next_stage(c, wax, x, y, self.pulse)
         else:
-            paper.disc(c, wax, x, y, dim=not self.is_open(station.id))
+            paper.draw_disc(c, wax, x, y, dim=not self.is_open(station.id))
 
     def _draw_selection(self, c: Canvas, name: str, x: float, y: float, r: float) -> None:
         hot = f"station.{name}" in (self.ui.hover, self.ui.visible_focus)

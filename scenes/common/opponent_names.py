@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 AT_SEAT = 16
-"""Letters of a name at a seat, as many as can be typed there."""
+"""Most letters of a character's name at a seat."""
 RIVALS_RANK = LEVELS.index("novice")
 """Rank of those who play along in lessons and puzzles."""
 USUAL = "skilled"

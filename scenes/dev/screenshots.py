@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from engine import registry
 from engine.languages.languages import FALLBACK
@@ -15,6 +17,8 @@ from scenes.table import game_screens as games
 
 if TYPE_CHECKING:
     from scenes.shell.commands import Request
+    from scenes.shell.context import Context
+    from scenes.shell.window import Window
 
 
 def all_scenes() -> dict[str, Show]:
@@ -43,33 +47,39 @@ def find_scene(name: str) -> Show | None:
     return found
 
 
-def take(request: Request) -> int:
-    """Draw one scene into a PNG file, with touch targets where ``touch_density`` is set; return 0, or 2 for an unknown
-    scene or a file that cannot be written."""
-    show = find_scene(request.scene)
-    if show is None:
-        return 2
+@contextmanager
+def open_scene(request: Request, show: Show, size: tuple[int, int], **fields: Any) -> Iterator[tuple[Context, Window]]:
+    """Context with a scene at rest in a hidden window of the wanted size, else of ``size``; ``fields``: settings that
+    the request may change. Where ``touch_density`` is set fingers are in use."""
     headless()
-    import pygame
-
     from scenes.shell.context import Context
     from scenes.shell.window import Window
 
-    settings = Settings()
-    settings.language = request.language or FALLBACK
-    settings.text_size = request.text_size
-    settings.speed = "instant"
+    settings = Settings(language=request.language or FALLBACK, text_size=request.text_size, speed="instant", **fields)
     for field, value in request.settings:
         setattr(settings, field, value)
     ctx = Context(settings, sound=False, quiet=True)
     ctx.instant = True
-    window = Window(ctx, request.size or (1600, 900), visible=False, faked_ratio=request.ratio)
-    if settings.touch_density:
-        ctx.use_device("touch")
     try:
+        window = Window(ctx, request.size or size, visible=False, faked_ratio=request.ratio)
+        if settings.touch_density:
+            ctx.use_device("touch")
         show(ctx, request.seed)
         ctx.stack.settle()
         ctx.stack.fade = 0.0
+        yield ctx, window
+    finally:
+        ctx.close()
+
+
+def take(request: Request) -> int:
+    """Draw one scene into a PNG file; return 0, or 2 for an unknown scene or a file that cannot be written."""
+    show = find_scene(request.scene)
+    if show is None:
+        return 2
+    import pygame
+
+    with open_scene(request, show, (1600, 900)) as (ctx, window):
         for _ in range(3):
             ctx.stack.update(0)
             window.draw()
@@ -80,6 +90,4 @@ def take(request: Request) -> int:
         except (pygame.error, OSError) as error:
             print(f"{request.out}: cannot be written: {error}", file=sys.stderr)
             return 2
-    finally:
-        ctx.close()
     return 0

@@ -1,7 +1,7 @@
 """How large the targets of a scene are under a finger, in millimetres: ``game.py --targets``.
 
 A target that is too small counts as it is shown in the glass (:mod:`scenes.shell.magnifier`) where a tap on it opens
-that, and as a finger's breadth where it stands alone and a tap beside it is meant for it.
+that, and as a finger's breadth where it stands alone and a tap near it is meant for it.
 """
 
 from __future__ import annotations
@@ -69,32 +69,12 @@ def show(request: Request) -> int:
     opens = screenshots.find_scene(request.scene)
     if opens is None:
         return 2
-    from engine.storage.settings import Settings
-    from scenes.dev.selftest import headless
-
-    headless()
-    from scenes.shell.context import Context
-    from scenes.shell.window import Window
-
-    settings = Settings()
-    settings.language, settings.speed, settings.touch_density = request.language, "instant", PIXELS_PER_INCH
-    for field, value in request.settings:
-        setattr(settings, field, value)
-    ctx = Context(settings, sound=False, quiet=True)
-    ctx.instant = True
-    window = Window(ctx, request.size or (1280, 800), visible=False)
-    try:
-        ctx.use_device("touch")
-        opens(ctx, request.seed)
-        ctx.stack.settle()
-        ctx.stack.fade = 0.0
+    with screenshots.open_scene(request, opens, (1280, 800), touch_density=PIXELS_PER_INCH) as (ctx, window):
         window.draw()
         top = ctx.stack.top
         assert top is not None
         touch = top.ui.touch
         return int(_print_rows(measure(top.ui), request.millimetres or touch.least / touch.mm) > 0)
-    finally:
-        ctx.close()
 
 
 def _print_rows(rows: Sequence[Measured], wanted: float) -> int:

@@ -19,7 +19,8 @@ from games.king_of_12.options import (
 )
 from games.king_of_12.tournament.state import sizes_for
 from scenes.king_of_12.card_view import card_help, card_name, front, lay_cards, put
-from scenes.menus.setup import GameOptions, SetUp
+from scenes.menus.game_options import GameOptions
+from scenes.menus.setup import SetUp
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 

@@ -18,10 +18,10 @@ from scenes.results.ceremony import (
     FALL_MS,
     Ceremony,
     Highlight,
-    Part,
     Reveal,
     Slots,
     Step,
+    SumPart,
     describe_total,
     draw_dimmed_table,
     draw_rival_row,
@@ -295,9 +295,9 @@ class NightCeremony(Ceremony):
                 parts, total = self._list_parts(rival), one.view["scores"][rival]["total"]
                 draw_rival_row(c, one, rival, box, parts, total, reveal.share(f"points.{at}"))
 
-    def _list_parts(self, seat: int) -> list[Part]:
+    def _list_parts(self, seat: int) -> list[SumPart]:
         points = self.outcome.view["scores"][seat]["points"]
-        return [Part(partial(_draw_sign, name), points[name]) for name in PARTS]
+        return [SumPart(partial(_draw_sign, name), points[name]) for name in PARTS]
 
 
 def _draw_sign(name: str, c: Canvas, x: float, y: float, size: float, counts: bool) -> None:

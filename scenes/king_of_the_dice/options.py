@@ -7,7 +7,7 @@ from typing import Any
 from games.king_of_the_dice.maps import DRAGONS
 from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.options import FINISH, MAPS
-from scenes.menus.setup import GameOptions
+from scenes.menus.game_options import GameOptions
 from sprites.base import shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, inset, middle

@@ -12,10 +12,10 @@ from scenes.legends.layout import OWN_W, OWN_X, RIVAL_W, RIVAL_X, layout
 from scenes.results.ceremony import (
     FALL_MS,
     Ceremony,
-    Part,
     Reveal,
     Slots,
     Step,
+    SumPart,
     describe_sum,
     draw_dimmed_table,
     draw_falling_crown,
@@ -251,7 +251,7 @@ class IslesCeremony(Ceremony):
             lights.rays(c, x, y, 250, strength=crowned)
         regalia.bar(c, x - 7, 8, 14, 224, 6)
         regalia.ball(c, x, 8, 11)
-        pieces.long_banner(c, *BANNER, who.colour, share)
+        pieces.draw_long_banner(c, *BANNER, who.colour, share)
         rise = reveal.ease("portrait")
         if rise > 0:
             for at, seat in reversed(list(enumerate(one.winners[:3]))):
@@ -284,15 +284,15 @@ class IslesCeremony(Ceremony):
     def _find_total(self, seat: int) -> int:
         return int(self.outcome.view["sums"][seat][0])
 
-    def _list_parts(self, seat: int) -> list[Part]:
+    def _list_parts(self, seat: int) -> list[SumPart]:
         """Return the parts of a player's points; of several games the points of each."""
         view = self.outcome.view
         if len(view["totals"]) > 1:
             return [
-                Part(partial(_draw_number, number + 1), rows[seat][0]) for number, rows in enumerate(view["totals"])
+                SumPart(partial(_draw_number, number + 1), rows[seat][0]) for number, rows in enumerate(view["totals"])
             ]
         parts = view["scores"][seat]["parts"]
-        return [Part(partial(_draw_sign, SIGNS[name]), parts[name]) for name in self._list_part_names()]
+        return [SumPart(partial(_draw_sign, SIGNS[name]), parts[name]) for name in self._list_part_names()]
 
     def _list_part_names(self) -> list[str]:
         """The parts of the sum that anybody has, or that are always shown."""

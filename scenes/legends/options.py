@@ -17,7 +17,8 @@ from games.legends.moves import Kind, Move, encode
 from games.legends.options import SEGMENTS, YOUNGEST
 from maps.readers.legends import BadMap, load_folder
 from scenes.legends.charts import Composed, alone, compose
-from scenes.menus.setup import GameOptions, SetUp
+from scenes.menus.game_options import GameOptions
+from scenes.menus.setup import SetUp
 from sprites.base import icons, layout, shapes, text
 from sprites.legends import chart as legends_chart
 from sprites.legends.chart import RIM, side_option

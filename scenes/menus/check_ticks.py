@@ -386,7 +386,7 @@ class TouchTick(Tick):
             shapes.coin(c, cx, cy, self.R, str(k + 1))
             draw_mark(c, cx + 32, cy - 32, k < self._tapped)
         if self._held is not None:
-            strokes.closing_ring(c, cx, cy, self.R + 8, self._held / self.HOLD_MS)
+            strokes.draw_closing_ring(c, cx, cy, self.R + 8, self._held / self.HOLD_MS)
 
 
 class ReaderTick(Tick):

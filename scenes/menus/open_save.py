@@ -67,7 +67,7 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
         return
     if slot.over and study_save(ctx, slot):
         return
-    if files.is_taken(slot.path):
+    if files.has_other_owner(slot.path):
         _ask_to_take_over(ctx, slot)
         return
     try:

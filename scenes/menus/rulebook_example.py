@@ -1,4 +1,4 @@
-"""What the rule book has besides its text: worked examples at the game's own table behind glass, and the search."""
+"""Parts of the rulebook other than its text: worked examples at the game's own table behind glass, and the search."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from engine.names import MOST_TYPED
 from engine.seats import AT_RATING, Seat
 from scenes.common import opponent_names, player_identity
 from scenes.shell.parts import Parts
@@ -167,8 +168,10 @@ def _make_emblem(scene: SeatEditor, parts: Parts, k: int, radius: float) -> Part
 def _make_name(scene: SeatEditor, parts: Parts, k: int) -> Part:
     t, name = scene.ctx.t, scene.seats[k].name
     label = t("reader.seat.name", n=k + 1)
-    return parts.field(f"seat.{k}.name", name, partial(_rename, scene, k), hint=t("ui.setup.name"), limit=12, height=40,
-                       label=label)  # fmt: skip
+    change = partial(_rename, scene, k)
+    return parts.field(
+        f"seat.{k}.name", name, change, hint=t("ui.setup.name"), limit=MOST_TYPED, height=40, label=label
+    )
 
 
 def _make_kind(scene: SeatEditor, parts: Parts, k: int) -> Part:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -32,8 +31,7 @@ from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
 from sprites.base import text
-from sprites.base.canvas import Canvas
-from sprites.base.layout import Box, Part
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -211,11 +209,11 @@ class SetUp(Page):
             self.open_gallery([k])
 
     def _seat_computer(self, k: int, level: str) -> None:
-        """A computer of this level sits down; nobody of the household has lent it a name."""
+        """Seat a computer of this level, under a name that nobody of the household has."""
         name = self.seats[k].name
         if self.ctx.household.find(name) is not None:
             taken = {seat.name for seat in self.seats}
-            name = next((one for one in opponent_names.rivals_names(self.ctx) if one not in taken), str(k + 1))
+            name = opponent_names.seat_name(self.ctx, level, taken)
         if level == AT_RATING and self.bounds is not None:
             rival = self._find_rival()
             level += str(self.bounds[0] if rival is None else rival.rating)
@@ -380,10 +378,10 @@ class SetUp(Page):
         self.ui.dirty = True
 
     def _open_twists(self) -> None:
-        def changed() -> None:
+        def redraw() -> None:
             self.ui.dirty = True
 
-        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options, changed))
+        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options, redraw))
 
     def open_handicaps(self) -> None:
         """Open the page of handicaps."""
@@ -423,48 +421,6 @@ class SetUp(Page):
         return super().handle(given) or (given.kind == "command" and bool(self.panel.handle(given)))
 
 
-class GameOptions:
-    """Panel of a game's options; a game draws its own."""
-
-    def __init__(self, setup: SetUp) -> None:
-        self.setup = setup
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """Options being edited."""
-        return self.setup.options
-
-    def problem(self) -> str:
-        """Return why a game cannot start with these options, in the player's language; "" when it can."""
-        return ""
-
-    def handle(self, given: Input) -> bool:
-        """Handle a key of the panel; return whether it was one."""
-        return False
-
-    def set_option(self, name: str, value: Any) -> None:
-        """Change an option."""
-        self.options[name] = value
-        self.setup.ui.dirty = True
-
-    def draw_flag(self, c: Canvas, name: str, box: Box, label: str, *, tip: tuple[str, str] | None = None) -> None:
-        """Draw the tick box of an option that is on or off."""
-        on, change = bool(self.options.get(name)), partial(self.set_option, name)
-        self.setup.ui.checkbox(c, name, box, on, label, change, tip=tip)
-
-    def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        """Draw the whole panel and note its targets."""
-
-    def draw_nothing_own(self, c: Canvas, box: Box, words: str, folder: Path) -> None:
-        """Draw a hint where the player has no content of its own yet: ``words``, and a button that opens the folder."""
-        x, y, w, _ = box
-        tall = text.paragraph(c, words, x, y, w, "fine", "text.muted")
-        self.setup.ui.button(
-            c, "own.folder", (x, y + tall + 10, min(w, 230.0), 38.0), self.setup.ctx.t("ui.folder.open"),
-            lambda: self.setup.ctx.open_folder(folder), icon="open-folder",
-        )  # fmt: skip
-
-
 def unique_names(names: list[str]) -> list[str]:
     """Return names that tell the seats apart: a second Leo becomes Leo 2."""
     seen: dict[str, int] = {}
@@ -488,8 +444,8 @@ def play_at_once(ctx: Context, game: str) -> None:
 
 
 def challenge(ctx: Context, game: str, level: str) -> None:
-    """Begin a game as it was set up last, with a character on the first computer's seat, or somebody about even who
-    plays at this level now."""
+    """Begin a game as it was set up last, with a character on the first computer's seat, or a rival about even, which
+    now means this level."""
     page = SetUp(ctx, game)
     if not any(not seat.is_person for seat in page.seats):
         ctx.stack.push(page)

@@ -115,9 +115,9 @@ class Title(Scene):
         c.surface.blit(backdrop.table(c, "title"), (0, 0))
         shift = extra * 0.42
         offers = self.list_offers(c)
-        beside = cover.logo(c, t("ui.name"), 800, 74 + shift * 0.5, 84) / 2 + 64
+        reach = cover.logo(c, t("ui.name"), 800, 74 + shift * 0.5, 84) / 2 + 64
         for side in (-1, 1):
-            cover.crown_ornament(c, 800 + side * beside, 70 + shift * 0.5)
+            cover.crown_ornament(c, 800 + side * reach, 70 + shift * 0.5)
         text.draw(c, t("ui.tagline"), 800, 136 + shift * 0.5, "aside", "text.body", "cm", shadow=True, max_w=900)
         self._draw_languages(c)
         self._draw_person(parts)

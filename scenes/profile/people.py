@@ -142,8 +142,10 @@ class PeoplePage(Page):
         if new:
             rows.append(parts.section("people.record"))
             rows += [self._make_found(parts, name, at) for at, name in enumerate(new)]
-        field = parts.field("new", self.typed, self.add, hint=self.ctx.t("people.new"), limit=12, height=46, width=638,
-                            label=self.ctx.t("people.new"))  # fmt: skip
+        hint = self.ctx.t("people.new")
+        field = parts.field(
+            "new", self.typed, self.add, hint=hint, limit=names.MOST_TYPED, height=46, width=638, label=hint
+        )
         if not self.chosen:
             face = Part(250, lambda box: draw_portrait(parts.c, Portrait(), box[0] + 320, box[1] + 130, HUB))
             note = parts.prose(self.ctx.t("people.first"), 600, "lead", align="c")
@@ -154,18 +156,13 @@ class PeoplePage(Page):
         left = parts.panel([parts.space(6), *rows], width=680, pad=20, foot=foot)
         one = people.people[self.chosen]
         draw = partial(_draw_fan, self, parts, one.portrait)
-        name = parts.row(
-            [
-                parts.space(share=1),
-                parts.field(
-                    "name", one.name, self.rename, limit=12, height=46, width=300, label=self.ctx.t("people.name")
-                ),
-                parts.button("remove", self.ctx.t("people.remove"), self.ask_to_remove, "x", height=46, width=250),
-                parts.space(share=1),
-            ],
-            60,
-            gap=16,
-        )
+        label = self.ctx.t("people.name")
+        name = parts.row([
+            parts.space(share=1),
+            parts.field("name", one.name, self.rename, limit=names.MOST_TYPED, height=46, width=300, label=label),
+            parts.button("remove", self.ctx.t("people.remove"), self.ask_to_remove, "x", height=46, width=250),
+            parts.space(share=1),
+        ], 60, gap=16)  # fmt: skip
         return parts.row([left, parts.panel([parts.space(10), name, Part(0, draw, 1)], share=1)], gap=24)
 
     def _make_person(self, parts: Parts, key: str, one: Person) -> Part:

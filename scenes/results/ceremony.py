@@ -268,7 +268,7 @@ def render_table(c: Canvas, below: AnyTable) -> pygame.Surface:
     instant, ctx.instant = ctx.instant, True  # what a table paints piece by piece is painted whole
     hover, focus, ui.hover, ui.focus = ui.hover, ui.focus, None, None
     ui.begin()
-    with drawn_words.unheard():  # it is out of focus, and looked at as a table elsewhere
+    with drawn_words.mute_reports():  # it is out of focus, and looked at as a table elsewhere
         below.draw(c.on(made, (c.left, 0.0)))
     ui.hover, ui.focus = hover, focus
     ui.dirty = False
@@ -374,7 +374,7 @@ PLUS, EQUAL = "+", "="
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SumPart:
     """One part of a sum: its icon and its points."""
 
     sign: Sign
@@ -382,7 +382,7 @@ class Part:
 
 
 def draw_sum(
-    c: Canvas, parts: Sequence[Part], total: int, box: Box, size: float, share: float, *, won: bool = False
+    c: Canvas, parts: Sequence[SumPart], total: int, box: Box, size: float, share: float, *, won: bool = False
 ) -> None:
     """Draw the parts in columns and the sum at the end; ``share``: fraction counted so far."""
     counted = share * len(parts)
@@ -423,7 +423,7 @@ def format_points(points: int) -> str:
 
 
 def draw_rival_row(
-    c: Canvas, outcome: Outcome, seat: int, box: Box, parts: Sequence[Part], total: int, share: float
+    c: Canvas, outcome: Outcome, seat: int, box: Box, parts: Sequence[SumPart], total: int, share: float
 ) -> None:
     """Draw place, face, name and sum of a player who did not win; the viewer's row is framed."""
     x, y, w, h = box

@@ -90,9 +90,9 @@ def main(argv: list[str]) -> int:
             "A graphical desktop is needed (on Linux: a DISPLAY or WAYLAND_DISPLAY to draw on)."
         )
         print(said, file=sys.stderr)
-        if system.silent():
+        if system.is_silent():
             log = crash.write(said)
-            system.show(said + (f"\n\n{log}" if log is not None else ""))
+            system.show_message(said + (f"\n\n{log}" if log is not None else ""))
         return 2
 
 

@@ -146,7 +146,7 @@ class Context:
         if languages.find(self.settings.language) is not None:
             return self.settings.language
         told = [f"{one['language']}_{one['country'] or ''}" for one in pygame.system.get_pref_locales()]
-        return system_languages.match_system(system_languages.list_preferred(told))
+        return system_languages.match_system(system_languages.list_wanted_languages(told))
 
     def t(self, text_id: str, /, **params: Any) -> str:
         """Return a text of the catalogue."""
@@ -385,11 +385,11 @@ class Context:
     def progress(self, file: ProgressFile[T], person: str = "") -> T:
         """Return the progress of a person, by default of the one who plays; faults of the file are reported. Empty in
         tests and pictures."""
-        return self._load(file.of(person or self.person))
+        return self._load(file.get_own(person or self.person))
 
     def keep(self, file: ProgressFile[T], value: T, person: str = "") -> None:
         """Write a person's file of progress in the background."""
-        self._keep(file.of(person or self.person), value)
+        self._keep(file.get_own(person or self.person), value)
 
     def _load(self, file: ProgressFile[T]) -> T:
         if self.quiet:

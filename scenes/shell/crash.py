@@ -34,8 +34,8 @@ def show(ctx: Context, report: str) -> int:
         _dialog(ctx, last, path)
     except Exception:
         print(f"Log: {path}", file=sys.stderr)
-        if system.silent():  # the window itself may be what is broken
-            system.show(f"{last}\n\n{path}")
+        if system.is_silent():  # the window itself may be what is broken
+            system.show_message(f"{last}\n\n{path}")
         elif pygame.display.get_init() and pygame.display.get_driver() not in UNSEEN:
             with contextlib.suppress(Exception):  # the system's letters: no file of ours is left
                 pygame.display.message_box(system.TITLE, f"{last}\n\n{path}", "error")

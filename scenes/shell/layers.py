@@ -181,7 +181,7 @@ class LayerCache:
     def _find_surface(self, c: Canvas) -> DisplayList | None:
         """Return the display list of a canvas on which layers are taken over; None for any other."""
         surface = c.surface
-        off = self._recording or not isinstance(surface, DisplayList) or drawn_words.listening()
+        off = self._recording or not isinstance(surface, DisplayList) or drawn_words.is_listening()
         return surface if isinstance(surface, DisplayList) and not off and surface.keeps_layers else None
 
     def _find_layer(self, c: Canvas, name: str, key: Hashable) -> _Kept | None:

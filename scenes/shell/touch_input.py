@@ -75,7 +75,7 @@ class TouchInput:
         if self._rests is not None and self._rests[2] > RING_AFTER_MS:
             x, y, since = self._rests
             share = min(1.0, (since - RING_AFTER_MS) / (HOLD_MS - RING_AFTER_MS))
-            strokes.closing_ring(c, x, y, RING, share)
+            strokes.draw_closing_ring(c, x, y, RING, share)
 
     def handle(self, given: Input) -> bool:
         """Handle a gesture; return whether it was for a target."""

@@ -254,7 +254,7 @@ def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
         for seat in range(len(whole.seats))
     ]
     counts = [len(hand) for hand in hands]
-    with drawn_words.unheard():  # small as they are, cards are told whole by their tips
+    with drawn_words.mute_reports():  # small as they are, cards are told whole by their tips
         cards = [hand[0][0](LARGEST) for hand in hands if hand]
         wide, ratio = LARGEST, BELOW * max([card.get_height() / card.get_width() for card in cards], default=1.0)
     while wide > SMALLEST and _measure_hands(counts, w - 28, wide, ratio) > h - HEAD - 8:
@@ -271,7 +271,7 @@ def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
             left, top = x + 14 + column * (wide + GAP), yy + row * wide * ratio
             if top + wide * ratio > y + h:
                 break
-            with drawn_words.unheard():
+            with drawn_words.mute_reports():
                 made = face(wide)
             c.surface.blit(made, (c.x(left), c.y(top)))
             place = (left, top, wide, made.get_height() / c.scale)

@@ -113,7 +113,7 @@ class Pane:
         size = (max(1, round(WIDTH * scale * c.scale)), max(1, round(HEIGHT * scale * c.scale)))
         if self._canvas is None or self._canvas.size != size:
             self._canvas = Canvas(pygame.Surface(size), text_scale=1.0, palette=c.palette, patterns=c.patterns)
-        with drawn_words.unheard():
+        with drawn_words.mute_reports():
             self.paint(self._canvas)
         box = (x, y, shown[2] * scale, high)
         place = c.rect(*box)
@@ -180,21 +180,23 @@ class Filming:
             part = self._canvas.target.subsurface(self._canvas.rect(*self._pane.shown))
             pictures.append(part.copy())
             yield
-        colours = raster.Colours(raster.build_palette([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))
+        colours = raster.GifColours(raster.build_gif_palette([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))
         for wide in WIDTHS:
             data = yield from self._film(pictures, colours, wide)
             if len(data) <= MOST_BYTES or wide == WIDTHS[-1]:
                 self.data = data
                 return
 
-    def _film(self, pictures: list[pygame.Surface], colours: raster.Colours, wide: int) -> Generator[None, None, bytes]:
+    def _film(
+        self, pictures: list[pygame.Surface], colours: raster.GifColours, wide: int
+    ) -> Generator[None, None, bytes]:
         high = max(1, round(wide * pictures[0].get_height() / pictures[0].get_width()))
-        made = bytearray(raster.head((wide, high), colours.palette))
+        made = bytearray(raster.encode_gif_head((wide, high), colours.palette))
         before: bytes | None = None
         for at, picture in enumerate(pictures):
             pixels = colours.quantize(pygame.transform.smoothscale(picture, (wide, high)))
             yield
             shown_for = LAST_HUNDREDTHS if at == len(pictures) - 1 else HUNDREDTHS
-            made += yield from raster.frame(pixels, before, wide, shown_for)
+            made += yield from raster.encode_gif_frame(pixels, before, wide, shown_for)
             before = pixels
         return bytes(made + raster.TAIL)

@@ -16,7 +16,8 @@ from games.tash_kalar.options import (
     find_faults,
     list_boxes,
 )
-from scenes.menus.setup import GameOptions, SetUp
+from scenes.menus.game_options import GameOptions
+from scenes.menus.setup import SetUp
 from scenes.tash_kalar import card_faces, deck_boxes
 from scenes.tash_kalar.deck_boxes import DeckScene
 from sprites.base import icons, shapes, text

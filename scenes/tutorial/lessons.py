@@ -183,14 +183,14 @@ def go_along(ctx: Context, table: AnyTable, left: Collection[int] | None = None)
     if row.companion is None:
         return
 
-    def kept(left: Sequence[int]) -> None:
+    def keep_rest(left: Sequence[int]) -> None:
         if path is not None:
             now = progress(ctx, game)
             now.together = Together(path.name, tuple(left)) if left else Together()
             keep(ctx, game, now)
 
     voice = get_voice(ctx, row.companion.who)
-    table.guide = Mentor(table, row.companion, RowOf(ctx, game, 0), voice, row.rooms, kept, left)
+    table.guide = Mentor(table, row.companion, RowOf(ctx, game, 0), voice, row.rooms, keep_rest, left)
 
 
 def rejoin(ctx: Context, table: AnyTable) -> None:

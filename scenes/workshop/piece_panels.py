@@ -299,7 +299,7 @@ def _draw_cards(scene: EditorScene, c: Canvas, place: CardPlace, room: Box) -> N
     add_w = 92.0
     room_w = w - add_w - 12
     count = len(place.cards)
-    with drawn_words.unheard():
+    with drawn_words.mute_reports():
         faces = [games.find_card_face(scene.ctx, c, scene.draft.game, scene.draft.state, place.id, card)
                  for card in place.cards]  # fmt: skip
         wide = 108.0
@@ -314,7 +314,7 @@ def _draw_cards(scene: EditorScene, c: Canvas, place: CardPlace, room: Box) -> N
         name = scene.say(scene.draft.arranger.name_card(scene.draft.state, place.id, card))
         box = (left, top, wide, high)
         if face is not None:
-            with drawn_words.unheard():
+            with drawn_words.mute_reports():
                 made = face[0](wide)
             box = (left, top, wide, made.get_height() / c.scale)
             c.surface.blit(made, (c.x(left), c.y(top)))

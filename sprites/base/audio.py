@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from sprites.base.assets import AssetError, miss
-from sprites.base.loader import CELEBRATION, FOLDER, FRAME, MUSIC_VOICES, RATE, Cue, Cues, Loader, table
+from sprites.base.loader import CELEBRATION, FOLDER, FRAME, MUSIC_VOICES, RATE, Cue, Cues, Loader, read_cues
 
 if TYPE_CHECKING:
     from sprites.base.music_player import MusicPlayer
@@ -131,7 +131,7 @@ class Audio:
 
             self._open = False
             try:
-                self._cues = table()
+                self._cues = read_cues()
                 if not pygame.mixer.get_init():
                     # Fixed sample format; SDL converts it for the device.
                     pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)

@@ -97,7 +97,7 @@ def button(
         )
         rows, small = _split_rows(c, w - key_room, h, label, icon, line) if label else ([label], text.Font("sc", line))
         if len(rows) == 2:
-            drawn_words.compare(line, small.size, label)
+            drawn_words.report_shrinking(line, small.size, label)
             if key:  # no name of a key lies on the second row
                 ends = w / 2 + text.width(c, rows[1], small) / 2
                 free = w - 13 - text.width(c, key, text.Font("sans_bold", KEY_SIZE), fixed=True)
@@ -136,7 +136,7 @@ def _measure(
     if c.least_text:
         long = min(long, room)
     if long > room + 1:
-        drawn_words.tell("wider than its button", label)
+        drawn_words.report_misfit("wider than its button", label)
     return icon, mark, gap, now, long
 
 
@@ -170,7 +170,7 @@ def _button_line(
     lit: bool,
 ) -> None:
     icon, mark, gap, now, long = _measure(c, w, h, label, icon, size)
-    drawn_words.compare(size, now.size, label)
+    drawn_words.report_shrinking(size, now.size, label)
     left = x + (w - long - mark - gap) / 2
     if icon:
         icons.draw(c, icon, left + mark / 2, middle, mark, ink)

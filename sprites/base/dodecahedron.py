@@ -340,7 +340,7 @@ _BAR: tuple[Outline, ...] = (((-0.1, -0.4), (0.1, -0.4), (0.1, 0.4), (-0.1, 0.4)
 
 
 @cache
-def outlines(number: int, kind: str) -> tuple[Outline, ...]:
+def list_numeral_outlines(number: int, kind: str) -> tuple[Outline, ...]:
     """Return the outlines of a number, about one unit high; ``kind`` is fine or coarse. A plain bar when missing."""
     try:
         table = assets.data("art/numerals.json", dict[str, dict[str, tuple[Outline, ...]]])

@@ -87,11 +87,9 @@ def has_middle(outer: Box, inner: Box) -> bool:
 
 # Reports of texts that do not fit, collected with :class:`Tight`.
 
-# Log handler that collects drawing and sound problems.
-
 
 class Listener(logging.Handler):
-    """Collects the lines of a log while open: ``lines`` has each line once, in order."""
+    """Log handler that collects drawing and sound problems while open: ``lines`` has each line once, in order."""
 
     def __init__(self, log: logging.Logger) -> None:
         super().__init__()
@@ -121,16 +119,16 @@ _log = logging.getLogger("four_thrones.tight")
 _log.addHandler(logging.NullHandler())  # prints nothing without listeners
 
 
-def listening() -> bool:
+def is_listening() -> bool:
     """Whether there is a listener; expensive checks are skipped without one."""
     return _log.isEnabledFor(logging.INFO)
 
 
 @contextmanager
-def unheard() -> Iterator[None]:
+def mute_reports() -> Iterator[None]:
     """Suppress reports while a small copy of a scene is drawn, whose texts need not be legible."""
     level = _log.level
-    if listening():
+    if is_listening():
         _log.setLevel(logging.CRITICAL)
     try:
         yield
@@ -138,18 +136,18 @@ def unheard() -> Iterator[None]:
         _log.setLevel(level)
 
 
-def tell(what: str, words: str) -> None:
+def report_misfit(what: str, words: str) -> None:
     """Report that a text had to be cut, was made too small, or exceeds its box."""
     _log.info("%s: %s", what, words)
 
 
-def compare(size: float, drawn: float, words: str) -> None:
+def report_shrinking(size: float, drawn: float, words: str) -> None:
     """Report that a text was drawn noticeably smaller than intended."""
     if drawn < LEAST_SHARE * size - 0.01 and _log.isEnabledFor(logging.DEBUG):
         _log.debug("shrunk to %d %%: %s", 100 * drawn / size, words)
 
 
-def hold(surface: pygame.Surface | DisplayList, box: tuple[int, int, int, int], words: str) -> None:
+def check_inside(surface: pygame.Surface | DisplayList, box: tuple[int, int, int, int], words: str) -> None:
     """Report a text whose ``box`` (left, top, width and height in pixels) is cut off at the sides of its surface.
 
     Lists scroll vertically: there it is reported only where letters leave the surface.
@@ -159,9 +157,9 @@ def hold(surface: pygame.Surface | DisplayList, box: tuple[int, int, int, int], 
     if top + high <= seen.top or top >= seen.bottom or not seen.w:
         return
     if left < seen.left - 1 or left + wide > seen.right + 1:
-        tell(f"cut off at the side by {max(seen.left - left, left + wide - seen.right)} px", words)
+        report_misfit(f"cut off at the side by {max(seen.left - left, left + wide - seen.right)} px", words)
     elif seen == whole and (top < -1 or top + high > whole.bottom + 1):
-        tell("cut off above or below", words)
+        report_misfit("cut off above or below", words)
 
 
 class Tight(Listener):

@@ -92,7 +92,7 @@ class Cues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return None
 
 
-def table() -> Cues:
+def read_cues() -> Cues:
     """Load the cue table. Raises AssetError naming the file and the fault."""
     return schema.read(FOLDER / "sounds.json", Cues, AssetError)
 
@@ -263,18 +263,18 @@ def _attenuate(raw: bytes, strengths: array[int]) -> bytes:
     return both.tobytes()
 
 
-def rising(raw: bytes, samples: int) -> bytes:
+def fade_in(raw: bytes, samples: int) -> bytes:
     """Return a copy of a sound that fades in over ``samples`` samples."""
     samples = min(samples, len(raw) // FRAME)
     return _attenuate(raw[: samples * FRAME], _growing(samples)) + raw[samples * FRAME :]
 
 
-def prepare(samples: int) -> None:
+def prepare_fade(samples: int) -> None:
     """Compute the strengths of a fade in advance."""
     _growing(samples)
 
 
-class Falling:
+class FadeOut:
     """Fade-out of queued sounds from a sample on, written while they are heard.
 
     ``go_on`` writes a piece per frame.

@@ -15,7 +15,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from sprites.base.assets import AssetError, miss
-from sprites.base.loader import FOLDER, FRAME, MUSIC_VOICES, RATE, Falling, Loader, Track, fit_length, prepare, rising
+from sprites.base.loader import (
+    FOLDER,
+    FRAME,
+    MUSIC_VOICES,
+    RATE,
+    FadeOut,
+    Loader,
+    Track,
+    fade_in,
+    fit_length,
+    prepare_fade,
+)
 
 if TYPE_CHECKING:
     import random
@@ -194,7 +205,7 @@ class MusicPlayer:
         """Playing time of the unit by wall clock, independent of late frames."""
         self._looked: float | None = None
         self._frame_ms = 0.0
-        self._falling: Falling | None = None
+        self._falling: FadeOut | None = None
         self._out_ms = 0.0
         """Remaining time of the old music."""
         self.now: Unit | None = None
@@ -275,7 +286,7 @@ class MusicPlayer:
             self._queued, self.next = (), None
         voices = [list(voice) for voice in zip(self._sounding, *([self._queued] if self._queued else []), strict=True)]
         start = round((self.unit_ms + AHEAD_MS) * RATE / 1000)
-        self._falling = Falling(voices, start, _OUT)
+        self._falling = FadeOut(voices, start, _OUT)
         self._out_ms = AHEAD_MS + OUT_MS
         self.playing = None
         if self.wanted in self.tracks:
@@ -366,7 +377,7 @@ class MusicPlayer:
 
     def _reading(self, number: int, name: str, track: Track, unit: Unit, rises: bool) -> Callable[[], None]:
         def work() -> None:
-            prepare(_OUT)
+            prepare_fade(_OUT)
             if number == self._number:
                 self._ready = (number, unit, self.read(name, track, unit, rises))
 
@@ -385,7 +396,7 @@ class MusicPlayer:
             colour = self._half(f"{name}_colour", track, unit.colour) * 2
         voices = [bed, phrase, colour]
         if rises:
-            voices = [rising(raw, _IN) for raw in voices]
+            voices = [fade_in(raw, _IN) for raw in voices]
         return tuple(pygame.mixer.Sound(buffer=raw) for raw in voices)
 
     def _both(self, file: str, track: Track, piece: Piece | None) -> bytes:

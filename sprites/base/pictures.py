@@ -16,7 +16,7 @@ STEP = 24
 THICK = 3
 
 
-def make_tile(pattern: str) -> pygame.Surface:
+def make_hatching(pattern: str) -> pygame.Surface:
     """Return a tile of a pattern, one of :data:`sprites.base.theme.HATCHINGS`."""
     made = pygame.Surface((SIDE, SIDE))
     made.fill(raster.parts("base/hatch.ground")[:3])
@@ -96,7 +96,7 @@ def load(name: str, needed: tuple[int, int] | None = None) -> pygame.Surface:
     if pattern == theme.BAKED:
         return assets.picture(name, needed)
     if pattern:
-        return make_tile(pattern)
+        return make_hatching(pattern)
     if theme.is_flat():
         raise assets.LeftOut(f"the theme does not show {name}")
     return assets.picture(name, needed)

@@ -241,7 +241,7 @@ def draw_mood(
     else:
         _rotate_picture(c, arms, rank, cx, cy, r, mood, step, still)
     if mood in (Mood.THINKING, Mood.LAID):
-        draw_sign(c, mood, cx + r * 0.79, cy - r * 0.74, max(9.0, r * 0.3))
+        draw_mood_sign(c, mood, cx + r * 0.79, cy - r * 0.74, max(9.0, r * 0.3))
 
 
 def _rotate_picture(
@@ -276,7 +276,7 @@ def _rotate_picture(
             shapes.line(c, x, y, x + r * 0.2, y + r * 0.1, "base/portrait.blow", 2.4, round(210 * share))
 
 
-def draw_sign(c: Canvas, mood: Mood, x: float, y: float, r: float) -> None:
+def draw_mood_sign(c: Canvas, mood: Mood, x: float, y: float, r: float) -> None:
     """Draw the round sign of thinking (three dots) or of a choice that is made (a tick)."""
     if mood is Mood.THINKING:
         shapes.outline(

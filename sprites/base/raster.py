@@ -323,7 +323,7 @@ _BITS = 8
 _FULL = 4096
 
 
-def build_palette(pictures: Sequence[pygame.Surface]) -> list[tuple[int, int, int]]:
+def build_gif_palette(pictures: Sequence[pygame.Surface]) -> list[tuple[int, int, int]]:
     """Return the most frequent colours of these pictures, at five bits per channel."""
     seen: Counter[tuple[int, int, int]] = Counter()
     for picture in pictures:
@@ -335,7 +335,7 @@ def build_palette(pictures: Sequence[pygame.Surface]) -> list[tuple[int, int, in
     return found + [(0, 0, 0)] * (COLOURS - len(found))
 
 
-class Colours:
+class GifColours:
     """Maps colours to the nearest one of a palette (cached)."""
 
     def __init__(self, palette: Sequence[tuple[int, int, int]]) -> None:
@@ -360,14 +360,14 @@ class Colours:
         return away.index(min(away))
 
 
-def head(size: tuple[int, int], palette: Sequence[tuple[int, int, int]]) -> bytes:
+def encode_gif_head(size: tuple[int, int], palette: Sequence[tuple[int, int, int]]) -> bytes:
     """Return the header of a file that loops forever."""
     made = b"GIF89a" + struct.pack("<HHBBB", size[0], size[1], 0xF7, 0, 0)
     made += b"".join([bytes(colour) for colour in palette])
     return made + b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 
-def frame(pixels: bytes, before: bytes | None, wide: int, hundredths: int) -> Generator[None, None, bytes]:
+def encode_gif_frame(pixels: bytes, before: bytes | None, wide: int, hundredths: int) -> Generator[None, None, bytes]:
     """Encode a frame with its duration; yields at pauses and returns the bytes."""
     high = len(pixels) // wide
     left, top, right, bottom = 0, 0, wide, high

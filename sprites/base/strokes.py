@@ -152,7 +152,7 @@ def draw_number(c: Canvas, x: float, y: float, label: str, colour: str, size: fl
     text.draw(c, label, x, y, text.Font("black", size), "confirm.text", "cm", fixed=True)
 
 
-def closing_ring(c: Canvas, x: float, y: float, r: float, share: float) -> None:
+def draw_closing_ring(c: Canvas, x: float, y: float, r: float, share: float) -> None:
     """Draw the part of a ring that has closed round a finger that rests."""
     turns = [at * math.tau / 48 for at in range(49)]
     ring = [(x + r * math.sin(turn), y - r * math.cos(turn)) for turn in turns]
@@ -166,7 +166,7 @@ Marks = tuple[tuple[int, int], ...]
 UNDERLINE = "paper.link"
 
 
-def draw(
+def draw_glossary_text(
     c: Canvas,
     said: str,
     place: tuple[float, float, float],

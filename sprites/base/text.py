@@ -30,7 +30,7 @@ _LEAST_FITTED = 9.5
 _NARROWED = (100, 95, 90, 85, 80, 75, 70)
 """Widths of letters in percent that are tried, on a canvas where text has a least size, until it has room."""
 _NARROW_FIRST = (95, 90, 85, 80, 75)
-"""Widths of letters in percent that are tried before a text gets smaller than looks well beside others."""
+"""Widths of letters in percent that are tried before a text gets smaller than looks well next to others."""
 _STEP = 0.5
 """Steps in which the size of a text gets smaller, in units."""
 _LOWEST = 0.62
@@ -104,10 +104,10 @@ def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fi
     if c.least_text:
         s, face = _squeeze_line(s, face, px, round(room))
     if measure_line(s, face, px) > room + 1:
-        drawn_words.tell("wider than its place", s)
+        drawn_words.report_misfit("wider than its place", s)
     elif px < drawn_words.LEGIBLE:
-        drawn_words.tell("too small to be read", s)
-    drawn_words.compare(full, px, s)
+        drawn_words.report_misfit("too small to be read", s)
+    drawn_words.report_shrinking(full, px, s)
     return s, face, px
 
 
@@ -208,7 +208,7 @@ def draw_rows(
 ) -> None:  # fmt: skip
     """Draw a text in one row, or in two that are at most ``high`` tall, see :func:`rows`; ``y`` is their middle."""
     lines, found = rows(c, s, w, font, high, fixed=fixed)
-    drawn_words.compare(find_font(font).size, found.size, s)
+    drawn_words.report_shrinking(find_font(font).size, found.size, s)
     step = found.size * (1.0 if fixed else c.text_scale) * ROW
     for at, line in enumerate(lines):
         yy = y + (at - (len(lines) - 1) / 2) * step
@@ -256,8 +256,8 @@ def draw(
     wide = measure_line(s, face, px)
     left = c.x(x) - (0 if align[0] == "l" else wide // 2 if align[0] == "c" else wide)
     up = c.y(y) - (top if align[1] == "t" else top + high // 2 if align[1] == "m" else top + high)
-    if drawn_words.listening():
-        drawn_words.hold(c.surface, (left, up + top, wide, high), s)
+    if drawn_words.is_listening():
+        drawn_words.check_inside(c.surface, (left, up + top, wide, high), s)
     if c.words is not None:
         _collect(c, s, pygame.Rect(left, up + top, wide, high))
     if alpha < 255:
@@ -462,11 +462,11 @@ def paragraph(
         made = _block(c, s, face, px, colour, align, bold_colour or colour, line, round(w * c.scale))
         c.cache.put(key, made)
     top, _ = measure_cap(face, px)
-    if drawn_words.listening():
+    if drawn_words.is_listening():
         long = max(used for _, used in _layout(s, face, px, round(w * c.scale), round(px * 1.15)))
-        drawn_words.hold(c.surface, (c.x(x), c.y(y), min(long, round(w * c.scale)), round(tall * c.scale)), s)
+        drawn_words.check_inside(c.surface, (c.x(x), c.y(y), min(long, round(w * c.scale)), round(tall * c.scale)), s)
         if long > round(w * c.scale) + 1:
-            drawn_words.tell("a word is wider than its place", s)
+            drawn_words.report_misfit("a word is wider than its place", s)
     if alpha < 255:
         made.set_alpha(alpha)
     c.surface.blit(made, (c.x(x), c.y(y) - top))
@@ -578,7 +578,7 @@ def fit(
     found = shrink(wanted, least, has_room)
     if not has_room(found):
         found = limit(found._replace(size=least), h, whole=whole)
-    drawn_words.compare(wanted.size, found.size, s)
-    if drawn_words.listening() and _measure(c, s, w, found, line, fixed)[2] > h:
-        drawn_words.tell("more than its place holds", s)
+    drawn_words.report_shrinking(wanted.size, found.size, s)
+    if drawn_words.is_listening() and _measure(c, s, w, found, line, fixed)[2] > h:
+        drawn_words.report_misfit("more than its place holds", s)
     return found

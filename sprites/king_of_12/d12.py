@@ -25,7 +25,7 @@ _FULL_NUMERAL, _SIDE_NUMERAL, _CHOICE_NUMERAL = 0.345, 0.27, 0.36
 @cache
 def _numerals(kind: str) -> dict[int, list[list[tuple[float, float]]]]:
     """Return the outlines of the numbers. Falls back to a plain bar when their file is missing."""
-    return {n: [list(outline) for outline in dodecahedron.outlines(n, kind)] for n in range(1, 13)}
+    return {n: [list(outline) for outline in dodecahedron.list_numeral_outlines(n, kind)] for n in range(1, 13)}
 
 
 def _mix(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:

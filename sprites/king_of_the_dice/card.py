@@ -129,7 +129,7 @@ def _face(c: Canvas, code: str, name: str, words: str, number: int, colour: int,
     font = text.limit(text.Font("sans", size), room, whole=True)
     tall = text.paragraph_height(c, words, W - 32, font, line=1.1, fixed=True)
     text_top = top + 2 + max(0.0, (room - tall) / 2)
-    strokes.draw(on, words, (16, text_top, W - 32), font, marks, line=1.1, align="c")
+    strokes.draw_glossary_text(on, words, (16, text_top, W - 32), font, marks, line=1.1, align="c")
     text.paragraph(
         on, words, 16, text_top, W - 32, font, "king_of_the_dice/card.text", "c",
         line=1.1, fixed=True, bold_colour="king_of_the_dice/card.text.strong",

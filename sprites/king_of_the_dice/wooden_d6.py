@@ -187,7 +187,7 @@ def _panel(turn: float = 22.5) -> tuple[tuple[float, float], ...]:
 @cache
 def _numeral(number: int, kind: str) -> tuple[tuple[float, float], ...]:
     """Return the outline of a number; a plain bar when the file of numerals is missing."""
-    return dodecahedron.outlines(number, kind)[0]
+    return dodecahedron.list_numeral_outlines(number, kind)[0]
 
 
 def _mix(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:

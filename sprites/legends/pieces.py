@@ -399,7 +399,7 @@ def draw_flag(c: Canvas, x: float, y: float, colour: int, emblem: str, share: fl
     c.surface.blit(made, (left, foot - high), (0, 0, made.get_width(), high))
 
 
-def long_banner(c: Canvas, x: float, y: float, w: float, h: float, colour: int, share: float = 1.0) -> None:
+def draw_long_banner(c: Canvas, x: float, y: float, w: float, h: float, colour: int, share: float = 1.0) -> None:
     """Draw a waving banner with a forked end in a player's colour, unrolled from left to right."""
     look = theme.player(colour, c.palette)
 

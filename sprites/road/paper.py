@@ -147,7 +147,7 @@ def place(road: RoadMap, box: Box, x: float, y: float) -> Point:
     return box[0] + x / road.width * box[2], box[1] + y / road.height * box[3]
 
 
-def draw(c: Canvas, road: RoadMap, box: Box, key: object, words: Words) -> None:
+def draw_map(c: Canvas, road: RoadMap, box: Box, key: object, words: Words) -> None:
     """Draw the static part of the sheet; cached by size and language, which ``key`` contains."""
     made = c.cache.get(("road sheet", key, box, c.scale, c.text_scale), lambda: _sheet(c, road, box, words))
     c.surface.blit(made, (c.x(box[0] - MARGIN), c.y(box[1] - MARGIN)))
@@ -304,12 +304,12 @@ def _names(c: Canvas, road: RoadMap, box: Box, words: Words) -> None:
         x, y = place(road, box, name.x, name.y)
         said = name.text or words(name.id)
         face, colour = _FACES[name.kind]
-        halo(c, said, x, y, text.Font(face, name.size), colour)
+        draw_halo(c, said, x, y, text.Font(face, name.size), colour)
         if name.kind == "title":
             shapes.rule(c, x - 160, y + name.size * 0.76, 320, colour="road/name.rule")
 
 
-def halo(c: Canvas, said: str, x: float, y: float, font: str | text.Font, colour: str) -> None:
+def draw_halo(c: Canvas, said: str, x: float, y: float, font: str | text.Font, colour: str) -> None:
     """Draw text on the map with a light rim, which keeps it readable on any background."""
     for dx, dy in _HALO:
         text.draw(c, said, x + dx, y + dy, font, "road/name.light", "cm", alpha=150, fixed=True, max_w=400)
@@ -318,16 +318,16 @@ def halo(c: Canvas, said: str, x: float, y: float, font: str | text.Font, colour
 
 # Signs of campaign stations: a disc of parchment, the ring of the next stage, thrones and the hall.
 
-R = 17.0
+STATION_R = 17.0
 """The radius of a station's sign."""
 
 
-def disc(c: Canvas, wax: Wax, x: float, y: float, *, dim: bool = False) -> None:
+def draw_disc(c: Canvas, wax: Wax, x: float, y: float, *, dim: bool = False) -> None:
     """Draw a station that has not been passed: a disc of parchment; pale behind a throne that is not won."""
 
     def make() -> pygame.Surface:
-        layer = c.layer(3 * R, 3 * R)
-        on = c.on(layer, (-1.5 * R, -1.5 * R))
+        layer = c.layer(3 * STATION_R, 3 * STATION_R)
+        on = c.on(layer, (-1.5 * STATION_R, -1.5 * STATION_R))
         stops = [(0.0, "road/stop.high"), (1.0, "road/stop.low")]
         shapes.outline(on, "circle", 0, 0, 15.5, stops, rim="road/stop.rim", rim_w=1.7, shadow="coin")
         icons.draw(on, wax.icon, 0, 0, 18, theme.mix(wax.low, "road/stop.ink", 0.25))
@@ -379,7 +379,7 @@ def _pin(c: Canvas, x: float, y: float) -> None:
     c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - c.px(44)))
 
 
-def throne(c: Canvas, wax: Wax, x: float, y: float, label: str, *, won: bool, now: bool, pulse: float) -> None:
+def draw_throne(c: Canvas, wax: Wax, x: float, y: float, label: str, *, won: bool, now: bool, pulse: float) -> None:
     """Draw a throne with its ribbon: grey, or gold under a crown once it is won."""
     shapes.glow(c, x, y - 4, 74, "road/castle.light", 235)
     if won or now:
@@ -396,7 +396,7 @@ def throne(c: Canvas, wax: Wax, x: float, y: float, label: str, *, won: bool, no
         _pin(c, x, y - 52)
 
 
-def hall(c: Canvas, x: float, y: float, *, won: bool, now: bool, pulse: float) -> None:
+def draw_hall(c: Canvas, x: float, y: float, *, won: bool, now: bool, pulse: float) -> None:
     """Draw the last hall."""
     shapes.glow(c, x, y, 60 + (14 * pulse if now else 0), "road/here.glow" if won or now else "road/castle.light", 235)
     icons.draw(c, "castle", x + 1.4, y + 1.6, 62, "road/sign.light", alpha=130)
@@ -413,7 +413,7 @@ def find_star(x: float, y: float, number: int, most: int) -> tuple[float, float]
     return x + (number - (most - 1) / 2) * 11, y
 
 
-def stars(c: Canvas, x: float, y: float, won: int, most: int) -> None:
+def draw_stars(c: Canvas, x: float, y: float, won: int, most: int) -> None:
     """Draw small stars below a sign."""
     for k in range(most):
         at, _y = find_star(x, y, k, most)

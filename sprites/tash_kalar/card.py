@@ -126,7 +126,7 @@ def _words(
     font = fit_words(on, words, w, h, size)
     tall = text.paragraph_height(on, words, w, font, line=1.12, fixed=True)
     top = y + max(0.0, (h - tall) / 2)
-    strokes.draw(on, words, (x, top, w), font, marks, line=1.12, align=align)
+    strokes.draw_glossary_text(on, words, (x, top, w), font, marks, line=1.12, align=align)
     text.paragraph(
         on, words, x, top, w, font, _INK, align, line=1.12, fixed=True, bold_colour=_BOLD
     )  # fmt: skip

@@ -103,14 +103,16 @@ def test_each_person_has_files_of_its_own_and_the_old_ones_are_the_first_ones(ho
     before = achievements.KEPT.load()[0].deeds
     people = make_family("Leo", "Anna")
     anna = people.find("Anna") or ""
-    assert before and achievements.KEPT.of(FIRST).load()[0].deeds == before, "the file of 0.1 is the first person's"
-    assert achievements.KEPT.of(anna).load() == (achievements.Record(), [])
-    achievements.KEPT.of(anna).saver(achievements.Record({"legends.city": achievements.Done("2026-11-29")}))()
-    assert list(achievements.KEPT.of(anna).load()[0].deeds) == ["legends.city"]
+    assert before and achievements.KEPT.get_own(FIRST).load()[0].deeds == before, (
+        "the file of 0.1 is the first person's"
+    )
+    assert achievements.KEPT.get_own(anna).load() == (achievements.Record(), [])
+    achievements.KEPT.get_own(anna).saver(achievements.Record({"legends.city": achievements.Done("2026-11-29")}))()
+    assert list(achievements.KEPT.get_own(anna).load()[0].deeds) == ["legends.city"]
     assert achievements.KEPT.load()[0].deeds == before
     people.change(anna, "2026-11-30", away=True)
     people.add("anna", "2026-12-01")
-    assert list(achievements.KEPT.of(people.find("Anna") or "").load()[0].deeds) == ["legends.city"]
+    assert list(achievements.KEPT.get_own(people.find("Anna") or "").load()[0].deeds) == ["legends.city"]
 
 
 def test_the_record_shows_the_present_name_of_a_person(home: Path) -> None:

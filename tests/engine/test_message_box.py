@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ from engine.desktop import system
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What message boxes have said."""
     said: list[str] = []
-    monkeypatch.setattr(system, "show", said.append)
+    monkeypatch.setattr(system, "show_message", said.append)
     return said
 
 
@@ -46,8 +47,19 @@ def test_a_box_that_cannot_be_shown_is_no_error(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr(subprocess, "run", none)
-    system.show("said in vain")
+    system.show_message("said in vain")
     assert asked and asked[0][-1] == "said in vain"
+
+
+def test_a_crash_is_told_whatever_is_broken(tmp_path: Path) -> None:
+    """Without the packages, the libraries of C and the modules that a fault may lie in."""
+    fault = (
+        "import sys; sys.modules.update(dict.fromkeys(('ctypes', 'engine.contract', 'engine.storage', 'msgspec')));"
+        "from engine import crash; sys.exit(crash.report(RuntimeError('the roof is gone')))"
+    )
+    env = {**os.environ, "TMPDIR": str(tmp_path), "TEMP": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", fault], cwd=ROOT, capture_output=True, text=True, check=False, env=env)
+    assert done.returncode == 1 and "the roof is gone" in done.stderr and "It is also written in" in done.stderr
 
 
 def test_a_fault_outside_of_python_is_in_the_log(home: Path) -> None:

@@ -104,11 +104,11 @@ def _seats(count: int) -> Any:
 def choosing() -> Session:
     """A game in which the person chooses a card while two others have committed theirs."""
 
-    def wanted(session: Session) -> bool:
+    def is_moment(session: Session) -> bool:
         legal = session.legal(0)
         return bool(legal) and decode(legal[0]).kind == Kind.CARD and session.view(0)["trick"] >= 3
 
-    return find_moment("king_of_12", "preview", wanted)
+    return find_moment("king_of_12", "preview", is_moment)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -49,13 +49,13 @@ def test_up_to_seven_cards_have_room_on_a_plate(narrow: bool) -> None:
 
 
 def test_a_played_card_flies_to_its_plate_and_stays_there() -> None:
-    def wanted(session: Session) -> bool:
+    def is_moment(session: Session) -> bool:
         legal = session.legal(0)
         return bool(legal) and session.view(0)["phase"] == "choose" and session.view(0)["trick"] >= 2
 
     driver = Driver(speed="4")
     try:
-        table: Any = game_screens.table(driver.ctx, find_moment("king_of_12", "fly", wanted))
+        table: Any = game_screens.table(driver.ctx, find_moment("king_of_12", "fly", is_moment))
         driver.ctx.stack.replace(table)
         driver.ctx.stack.settle()
         table.skip()

@@ -92,10 +92,10 @@ def test_nothing_but_the_view_is_used() -> None:
 
 
 def hiring() -> Session:
-    def wanted(session: Session) -> bool:
+    def is_moment(session: Session) -> bool:
         return any(decode(action).kind is Kind.HIRE for action in session.legal(0))
 
-    return find_moment("king_of_the_dice", "hire", wanted, count=3)
+    return find_moment("king_of_the_dice", "hire", is_moment, count=3)
 
 
 @pytest.mark.sample(4)

@@ -30,7 +30,7 @@ def asked(state: State, level: str = "expert", seed: int = 1) -> Any:
     return think(GAME, RULES.view(state, seat), seat, list(RULES.legal(state, seat)), level, seed)
 
 
-def near(state: State, region: int) -> list[int]:
+def find_near(state: State, region: int) -> list[int]:
     return bits(kingdom().arrangements[state.arrangement].near[region])
 
 
@@ -39,8 +39,8 @@ def near(state: State, region: int) -> list[int]:
 
 def test_regions_that_hang_together_are_worth_more() -> None:
     first = 0
-    together = Table().own(0, first, near(Table().state, first)[0]).state
-    far = next(region for region in range(29, 0, -1) if region not in near(together, first))
+    together = Table().own(0, first, find_near(Table().state, first)[0]).state
+    far = next(region for region in range(29, 0, -1) if region not in find_near(together, first))
     apart = Table().own(0, first, far).state
     assert points(together, 0) > points(apart, 0)
     assert own(together, 0) > own(apart, 0)
@@ -49,9 +49,11 @@ def test_regions_that_hang_together_are_worth_more() -> None:
 def test_a_gap_that_can_still_be_closed_is_worth_something() -> None:
     """Two own regions round a free one promise an area of three; round a dead one they do not."""
     table = Table()
-    middle = next(region for region in range(30) if len(near(table.state, region)) >= 4)
-    sides = [region for region in near(table.state, middle)]
-    pair = next((one, other) for one in sides for other in sides if one < other and other not in near(table.state, one))
+    middle = next(region for region in range(30) if len(find_near(table.state, region)) >= 4)
+    sides = [region for region in find_near(table.state, middle)]
+    pair = next(
+        (one, other) for one in sides for other in sides if one < other and other not in find_near(table.state, one)
+    )
     free = table.own(0, *pair).state
     closed = copied(free)
     closed.free &= ~(1 << middle)
@@ -84,7 +86,7 @@ def test_the_best_of_several_tiles_by_hand() -> None:
 
 
 def test_more_tiles_promise_more_and_a_citizen_without_work_promises_little() -> None:
-    table = Table().own(1, 3, *near(Table().state, 3)[:3]).own(0, 20)
+    table = Table().own(1, 3, *find_near(Table().state, 3)[:3]).own(0, 20)
     found = prospects(table.state, 0, evaluate_final_lead)
     one, two, three = found.hire[0] or []
     assert one < two < three
@@ -102,7 +104,7 @@ def claiming(level: str) -> tuple[State, list[int]]:
     for terrain in kingdom().sites:
         table = Table()
         west, east = terrain
-        beside = [region for region in near(table.state, west) if region not in near(table.state, east)]
+        beside = [region for region in find_near(table.state, west) if region not in find_near(table.state, east)]
         if len(beside) < 2 or east in beside:
             continue
         table.own(0, *beside[:2])
@@ -140,7 +142,7 @@ def test_a_gold_gem_is_stolen_before_a_white_one() -> None:
 
 def test_whoever_meets_a_citizen_stops_when_there_is_nothing_better() -> None:
     """All five red with one roll left: the bully is there; rolling again can only lose him."""
-    table = Table().own(1, 3, *near(Table().state, 3)[:3]).own(0, 20)
+    table = Table().own(1, 3, *find_near(Table().state, 3)[:3]).own(0, 20)
     table.market(-1, -1, -1, 36, -1)
     state = table.state
     red = [next(face for face in range(1, 7) if net[face] % 3 == 0) for net in _nets()]

@@ -8,7 +8,7 @@ import pytest
 
 from engine.languages import languages, system_languages
 from engine.languages.languages import FALLBACK
-from engine.languages.system_languages import list_preferred, match_system
+from engine.languages.system_languages import list_wanted_languages, match_system
 from engine.storage.settings import Settings
 from scenes.shell.context import Context
 from tests.support.catalogues import OTHERS
@@ -57,12 +57,12 @@ def test_variables_count_as_gettext_reads_them(
 ) -> None:
     """The window library has read LANG alone, before LANGUAGE."""
     monkeypatch.setattr(system_languages, "HAS_VARIABLES", True)
-    assert list_preferred(["zz_ZZ"], environment) == wanted
+    assert list_wanted_languages(["zz_ZZ"], environment) == wanted
 
 
 def test_windows_and_macos_tell_their_languages_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(system_languages, "HAS_VARIABLES", False)
-    assert list_preferred(["zz_ZZ", "aa"], {"LANG": "bb_BB"}) == ["zz_ZZ", "aa"]
+    assert list_wanted_languages(["zz_ZZ", "aa"], {"LANG": "bb_BB"}) == ["zz_ZZ", "aa"]
 
 
 def test_every_language_of_the_program_has_its_name_and_its_letters(tmp_path: Path) -> None:

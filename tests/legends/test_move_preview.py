@@ -77,13 +77,13 @@ def test_a_preview_uses_nothing_that_the_seat_does_not_know(options: dict[str, A
 def choosing_region() -> Session:
     """A game in which an army moves to a region, with a change of points for some of them."""
 
-    def wanted(session: Session) -> bool:
+    def is_moment(session: Session) -> bool:
         legal = session.legal(0)
         if not legal or session.view(0)["phase"] != "move_to":
             return False
         return any(any(preview_move(session.view(0), action).points) for action in legal)
 
-    return find_moment("legends", "preview", wanted, count=3)
+    return find_moment("legends", "preview", is_moment, count=3)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from scenes.table.sounds import CARDS, DICE, RESULT, SHORT_CUES
-from sprites.base.loader import table
+from sprites.base.loader import read_cues
 from tests.sound import measures
 from tests.support.open_tables import open_table
 from tests.ui.driver import Driver
@@ -19,7 +19,7 @@ APART = 1.4
 
 def measure(cue: str) -> tuple[float, float]:
     """Seconds and middle frequency in Hz of a cue's first variant."""
-    entry = table().effects[cue]
+    entry = read_cues().effects[cue]
     wave = measures.slots(entry.file, entry.slots)[0]
     wave = wave[: next(at for at in range(len(wave), 0, -1) if abs(wave[at - 1]) > 0.001)]
     return len(wave) / measures.RATE, measures.brightness(wave)[0]

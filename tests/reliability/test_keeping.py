@@ -265,7 +265,7 @@ def test_a_save_that_is_no_save_any_more_is_kept_under_another_name(tmp_path: Pa
 
 def test_claims_are_counted_within_a_process(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    assert files.claim(path) and files.claim(path) and not files.is_taken(path)
+    assert files.claim(path) and files.claim(path) and not files.has_other_owner(path)
     files.release(path)
     assert taken_elsewhere(path)
     files.release(path)
@@ -293,7 +293,9 @@ def test_a_file_released_by_the_garbage_collector_blocks_no_claim(
 
 def taken_elsewhere(path: Path) -> bool:
     """What another process says."""
-    code = f"from pathlib import Path; from engine.storage.files import is_taken; print(is_taken(Path({str(path)!r})))"
+    code = (
+        f"from pathlib import Path; from engine.storage import files; print(files.has_other_owner(Path({str(path)!r})))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )

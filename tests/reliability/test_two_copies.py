@@ -120,7 +120,7 @@ def decide(session: Session, count: int) -> list[str]:
 def test_the_second_copy_is_told_and_overwrites_nothing(path: Path, other: Other) -> None:
     assert other.do("load", path) == 6 and other.do("claim") is True
     mine = saves.load(path).session
-    assert files.is_taken(path) and not mine.claim()
+    assert files.has_other_owner(path) and not mine.claim()
     assert [slot.taken for slot in saves.slots(path.parent)] == [True]
     assert other.do("play", 3) == [9, []]
     content = path.read_bytes()
@@ -208,7 +208,7 @@ def test_the_window_says_who_plays_and_takes_over(path: Path, other: Other, wind
     window.click("slot.0")
     window.run(300)
     assert window.top.name == "table" and window.top.session.turn >= 7
-    assert files.is_taken(path) is False
+    assert files.has_other_owner(path) is False
     assert other.do("load", path) and other.do("claim") is False
     window.ctx.stack.replace(Title(window.ctx))
     window.run(300)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeAlias
 
 from engine.session import Session, Update
-from scenes.menus.setup import GameOptions
+from scenes.menus.game_options import GameOptions
 from scenes.shell.context import Context
 from scenes.shell.targets import Box
 from scenes.shell.ui import Ui

@@ -29,7 +29,7 @@ def logged(game: str, speed: str, seed: int, minutes: float, seats: int = 3) -> 
         patched.setattr(driver.ctx.audio, "play", lambda cue: heard.append((now, cue)))
         patched.setattr(driver.ctx.audio, "update", lambda ms: None)
         driver.ctx._awake = True
-        driver.ctx.audio._cues = loader.table()
+        driver.ctx.audio._cues = loader.read_cues()
         driver.ctx.stack.push(Title(driver.ctx))
         people = [Seat("person", "", "Leo", 0)]
         people += [Seat("computer", "novice", name, k + 1) for k, name in enumerate(("Mia", "Tom", "Eva")[: seats - 1])]

@@ -43,8 +43,8 @@ def main() -> None:
     audio._dice = random.Random(3)
     if scenario.startswith("clicks"):
         clicking = loader.Track(44100, [loader.Theme(1, 1, 1)], 1)
-        loader.table = lambda: loader.Cues({}, {"clicks": clicking})
-        sound.table = loader.table  # type: ignore[attr-defined]
+        loader.read_cues = lambda: loader.Cues({}, {"clicks": clicking})
+        sound.read_cues = loader.read_cues  # type: ignore[attr-defined]
         audio.loader.sound = made_up  # type: ignore[method-assign]
 
     def device() -> float:

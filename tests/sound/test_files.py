@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.bootstrap import ROOT
-from sprites.base.loader import FOLDER, table
+from sprites.base.loader import FOLDER, read_cues
 from tests.sound import measures
 
 OFTEN = (
@@ -23,7 +23,7 @@ TONES = ("bell", "crown", "points", "cancel", "gem", "advice", "notice")
 HITS = (*OFTEN, "refused", "die_roll", "dragon", "curtain", "opened")
 OF_THE_END = "ending"
 """What tables ask for when a game is over: which cue that is depends on who has won."""
-CUES = table()
+CUES = read_cues()
 
 
 @functools.cache

@@ -19,12 +19,12 @@ from engine import registry
 from engine.storage.settings import Settings
 from scenes.shell.context import read_volumes
 from sprites.base.audio import APART_MS, IN_A_FRAME, SOFTER, loudness
-from sprites.base.loader import FOLDER, Loader, table
+from sprites.base.loader import FOLDER, Loader, read_cues
 from sprites.base.music_player import CALM, PLACES, TENSE, MusicPlayer, MusicSequencer, Unit
 from tests.sound import measures
 from tests.sound.logged import FRAME_MS, logged
 
-CUES = table()
+CUES = read_cues()
 GAMES = [info.id for info in registry.games()]
 BLOCK = measures.RATE // 10
 

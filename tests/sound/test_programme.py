@@ -11,12 +11,12 @@ from engine import registry
 from engine.seats import Seat
 from engine.session import Session
 from scenes.table import game_screens
-from sprites.base.loader import table
+from sprites.base.loader import read_cues
 from sprites.base.music_player import CALM, LATE, TENSE, MusicSequencer, Unit
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
-TRACKS = table().music
+TRACKS = read_cues().music
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.bootstrap import ROOT
-from sprites.base.loader import table
+from sprites.base.loader import read_cues
 
 PLACES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar", "title")
 
@@ -23,7 +23,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def test_every_place_has_a_score(house: dict[str, Any]) -> None:
-    assert house["score"].names() == sorted(PLACES) == sorted(table().music)
+    assert house["score"].names() == sorted(PLACES) == sorted(read_cues().music)
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -39,7 +39,7 @@ def test_the_places_differ(house: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_the_table_of_the_program_fits_the_score(house: dict[str, Any], place: str) -> None:
-    score, track = house["score"].load(place), table().music[place]
+    score, track = house["score"].load(place), read_cues().music[place]
     assert track.samples == round(score.half_seconds * 44100 / 4) * 4
     assert [(t.beds, t.open, t.closed) for t in track.themes] == [
         (len(t.beds), len(t.open.tunes), len(t.closed.tunes)) for t in score.themes

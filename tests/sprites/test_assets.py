@@ -183,7 +183,7 @@ def test_the_assets_stay_small() -> None:
 
 
 def test_every_cue_has_its_files() -> None:
-    known = loader.table()
+    known = loader.read_cues()
     names = {entry.file for entry in known.effects.values() if entry.file}
     for name, entry in known.effects.items():
         assert entry.file or all(name in t.stingers for t in known.music.values() if t.stingers), name
@@ -209,7 +209,7 @@ def test_sound_is_silent_without_a_device(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_sound_plays_on_a_dummy_device(missed: assets.Missed) -> None:
     sound = audio.Audio(audio.Volumes(0.9, 0.9, 0.7))
-    for cue in loader.table().effects:
+    for cue in loader.read_cues().effects:
         sound.play(cue)
     sound.music("title")
     sound.update(16.0)

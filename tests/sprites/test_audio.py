@@ -17,7 +17,7 @@ from scenes.menus.settings import SettingsScene
 from scenes.table import game_screens
 from sprites.base import audio, loader, music_player
 from sprites.base.audio import Audio, Bag, Volumes
-from sprites.base.loader import table
+from sprites.base.loader import read_cues
 from sprites.base.music_player import MusicSequencer
 from tests.support.advice import settle
 from tests.ui.driver import Driver
@@ -115,7 +115,7 @@ def test_each_of_the_volumes_silences_its_own(sound: Audio) -> None:
 
 
 def test_stingers_are_in_the_key_of_the_place(sound: Audio) -> None:
-    cues = table()
+    cues = read_cues()
     assert cues.stinger("victory", "legends") == ("legends_stingers", [0, 1], 12)
     assert cues.stinger("victory", "title") == cues.stinger("victory", None), "elsewhere: one of them"
     sound.music("legends")
@@ -345,14 +345,14 @@ def heard(sounds: list[pygame.mixer.Sound]) -> list[int]:
 @pytest.mark.parametrize("start", [5000, 14_000, 21_000], ids=["in the first", "across", "in the second"])
 def test_a_voice_that_goes_has_no_step_and_is_silent_behind(sound: Audio, start: int) -> None:
     voice = level(20_000, 30_000)
-    falling = loader.Falling([voice, level(20_000, 30_000)], start, 12_000)
+    falling = loader.FadeOut([voice, level(20_000, 30_000)], start, 12_000)
     pieces = 1
     while falling.written < 12_000:
         assert not any(heard(voice)[start + 12_000 :]), "silent behind from the first moment, for a second"
         falling.go_on()
         pieces += 1
     found = heard(voice)
-    assert pieces == 12_000 / loader.Falling.PIECE
+    assert pieces == 12_000 / loader.FadeOut.PIECE
     assert set(found[:start]) == {9000} and not any(found[start + 12_000 :])
     assert max(abs(a - b) for a, b in itertools.pairwise(found)) <= 3
     assert found[start + 6000] == pytest.approx(9000 / 4, abs=5), "by a square"
@@ -360,11 +360,11 @@ def test_a_voice_that_goes_has_no_step_and_is_silent_behind(sound: Audio, start:
 
 def test_a_voice_that_comes_has_no_step(sound: Audio) -> None:
     raw = array("h", [9000, 9000] * 20_000).tobytes()
-    found = heard([pygame.mixer.Sound(buffer=loader.rising(raw, 9000))])
+    found = heard([pygame.mixer.Sound(buffer=loader.fade_in(raw, 9000))])
     assert found[0] == 0 and set(found[9000:]) == {9000}
     assert max(abs(a - b) for a, b in itertools.pairwise(found)) <= 3
-    assert loader.rising(bytes(400), 50) == bytes(400)
-    assert len(loader.rising(raw, 99_999)) == len(raw)
+    assert loader.fade_in(bytes(400), 50) == bytes(400)
+    assert len(loader.fade_in(raw, 99_999)) == len(raw)
 
 
 def test_asked_for_while_it_goes_a_place_comes_again(sound: Audio) -> None:
@@ -387,7 +387,7 @@ def test_asked_for_while_it_goes_a_place_comes_again(sound: Audio) -> None:
 
 
 def test_an_echo_is_softer_and_a_bag_knows_it_as_the_same() -> None:
-    programme = MusicSequencer(table().music["legends"], random.Random(1))
+    programme = MusicSequencer(read_cues().music["legends"], random.Random(1))
     units = [programme.draw() for _ in range(40)]
     tunes = [unit for unit in units if unit.phrase is not None]
     for a, b in itertools.pairwise(tunes):

@@ -22,10 +22,10 @@ def test_frames_come_back_as_they_were_written() -> None:
                 later[y * wide + x] = chance.below(256)
         frames.append(bytes(later))
     frames.append(frames[-1])
-    data = bytearray(raster.head((wide, high), palette))
+    data = bytearray(raster.encode_gif_head((wide, high), palette))
     before = None
     for pixels in frames:
-        work = raster.frame(pixels, before, wide, 10)
+        work = raster.encode_gif_frame(pixels, before, wide, 10)
         while True:
             try:
                 next(work)
@@ -42,7 +42,7 @@ def test_frames_come_back_as_they_were_written() -> None:
 
 
 def test_every_colour_gets_its_nearest() -> None:
-    colours = raster.Colours([(4, 4, 4), (252, 4, 4), (4, 252, 4)] + [(252, 252, 252)] * 253)
+    colours = raster.GifColours([(4, 4, 4), (252, 4, 4), (4, 252, 4)] + [(252, 252, 252)] * 253)
     picture = pygame.Surface((4, 1))
     for x, colour in enumerate([(0, 0, 0), (200, 30, 20), (30, 220, 40), (250, 250, 250)]):
         picture.set_at((x, 0), colour)

@@ -12,8 +12,8 @@ from engine import registry
 from engine.languages.glossary import make_pattern
 from engine.languages.languages import get_conventions
 from scenes.shell.i18n import BRIEF, DEVICE_FORMS, EAR, FINGERS, Texts
-from tests.support.catalogues import DOMAINS, LANGUAGES, OTHERS, catalogue, texts
-from tests.support.words import list_exceptions, shown
+from tests.support.catalogues import DOMAINS, LANGUAGES, OTHERS, ROOT, catalogue, texts
+from tests.support.words import list_exceptions, read_page, shown
 
 POSSESSIVE = re.compile(r"(?:\b(?:my|your|their|its|his|her|our|whose)|['\u2019]s|s['\u2019]) \*?$", re.IGNORECASE)
 NAMES = "where|names|regions|tokens|cards|mixture|dice|card|region|task|token|citizen|what|terrain"
@@ -37,6 +37,25 @@ def list_shown(language: str) -> list[tuple[str, str, str]]:
         for key, text in shown(language, domain).items()
         for form in text.split("\n")
     ]
+
+
+@pytest.fixture(scope="module")
+def asked() -> set[str]:
+    """Names of the rows of patterns that tests ask for."""
+    found = {f"options of {info.id}" for info in registry.games()}
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        code = path.read_text("utf-8")
+        if "tests.support.words" in code:
+            found.update(re.findall(r'"([a-z ]+)"', code))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_row_of_the_patterns_is_asked_for(language: str, asked: set[str]) -> None:
+    """A row under a name that no test knows would let everything pass."""
+    page = read_page(language).partition(". Patterns\n")[2]
+    names = {line.split("|")[1].partition(":")[0].strip() for line in page.splitlines() if line.startswith("| ")}
+    assert len(names) > 10 and names - {"pattern"} <= asked
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

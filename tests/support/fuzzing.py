@@ -43,7 +43,7 @@ def at(data: JSON, place: Path) -> JSON:
     return data
 
 
-def near(value: JSON, chance: SeededChance) -> list[JSON]:
+def list_similar(value: JSON, chance: SeededChance) -> list[JSON]:
     """What resembles a value but is not it."""
     if isinstance(value, bool):
         return [not value]
@@ -87,7 +87,7 @@ def put(data: JSON, changes: list[Change]) -> JSON:
 def every(data: JSON, chance: SeededChance) -> Iterator[tuple[list[Change], JSON]]:
     """Every value replaced by everything."""
     for place in places(data):
-        for value in (*ANYTHING, *near(at(data, place), chance)):
+        for value in (*ANYTHING, *list_similar(at(data, place), chance)):
             yield [(place, value)], put(data, [(place, value)])
 
 
@@ -105,7 +105,7 @@ def some(data: JSON, chance: SeededChance) -> tuple[list[Change], JSON]:
     else:
         for _ in range(1 if way < 8 else 2 + chance.below(2)):
             place = pick()
-            close = near(at(data, place), chance)
+            close = list_similar(at(data, place), chance)
             # What is nearly right goes deeper than what is plainly wrong.
             values = close if chance.below(4) else list(ANYTHING)
             changes.append((place, values[chance.below(len(values))]))

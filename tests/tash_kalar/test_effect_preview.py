@@ -80,7 +80,7 @@ def test_what_the_seat_may_not_decide_is_not_previewed() -> None:
 def summoning() -> Session:
     """A game in which a being of the hand fits, and its summoning changes more than its own square."""
 
-    def wanted(session: Session) -> bool:
+    def is_moment(session: Session) -> bool:
         legal = session.legal(0)
         view = session.view(0)
         if view["phase"] != "main" or session.turn < 60:
@@ -92,7 +92,7 @@ def summoning() -> Session:
         steps = [move, Move(Kind.SQUARE, square=placement.square), placement.show]
         return len(preview_arena(view, 0, [encode(step) for step in steps[: 2 + (placement.choices > 1)]])) > 1
 
-    return find_moment("tash_kalar", "summon", wanted, count=2)
+    return find_moment("tash_kalar", "summon", is_moment, count=2)
 
 
 @pytest.mark.sample(4)

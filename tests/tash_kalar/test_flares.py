@@ -62,14 +62,14 @@ def behind(flare: int, part: str, less: int = 0) -> Table:
     return table
 
 
-def of(flare: int) -> int:
+def find_action(flare: int) -> int:
     """Playing it against seat 1."""
     return act.FLARE + 4 * flare + 1
 
 
 @pytest.mark.parametrize(("flare", "part", "choices", "after", "gained"), EFFECTS)
 def test_a_flare_at_work(flare: int, part: str, choices: str, after: dict[str, str], gained: int) -> None:
-    table = behind(flare, part).do(of(flare)).choose(choices)
+    table = behind(flare, part).do(find_action(flare)).choose(choices)
     assert table.phase == "main", table.legal()
     assert {name: table.at(name) for name in after} == after
     assert table.state.actions == 2 + gained, "a flare itself costs no action"
@@ -81,8 +81,8 @@ def test_a_flare_at_work(flare: int, part: str, choices: str, after: dict[str, s
 @pytest.mark.parametrize("flare", range(FLARE_COUNT))
 @pytest.mark.parametrize("part", [UPPER, LOWER])
 def test_a_flare_cannot_be_played_one_piece_short(flare: int, part: str) -> None:
-    assert of(flare) in behind(flare, part).legal()
-    assert of(flare) not in behind(flare, part, less=1).legal()
+    assert find_action(flare) in behind(flare, part).legal()
+    assert find_action(flare) not in behind(flare, part, less=1).legal()
 
 
 def test_all_parts_of_all_flares_are_here() -> None:
@@ -94,7 +94,7 @@ def test_t9_both_conditions_are_compared_once_and_the_upper_effect_comes_first()
     table = Table("duel").hold(flares=(1,))
     for name in ("c8", "d8", "e8", "f8"):
         table.put("H", name)
-    table.do(of(1)).choose("c>b4")
+    table.do(find_action(1)).choose("c>b4")
     assert table.phase == "effect", "the lower one still follows, though only three pieces are lacking now"
     table.choose("c>b5")
     assert table.phase == "main" and table.at("b5") == "c"
@@ -102,13 +102,13 @@ def test_t9_both_conditions_are_compared_once_and_the_upper_effect_comes_first()
 
 def test_a_flare_may_be_played_after_the_last_action_and_gives_an_action_then() -> None:
     table = behind(2, LOWER).place("b4").place("b5")
-    assert table.phase == "main" and of(2) not in table.legal(), "two pieces more: no longer behind by 5"
+    assert table.phase == "main" and find_action(2) not in table.legal(), "two pieces more: no longer behind by 5"
     table = behind(2, LOWER)
     for name in ("c9", "d9", "e9", "f9", "g9"):
         table.put("C", name)
     table.place("b4").place("b5")
-    assert set(table.legal()) == {act.END, of(2)}
-    table.do(of(2))
+    assert set(table.legal()) == {act.END, find_action(2)}
+    table.do(find_action(2))
     assert table.state.actions == 1
 
 
@@ -116,7 +116,7 @@ def test_in_the_high_form_nobody_gets_a_point_for_a_flare() -> None:
     table = Table("high").hold(flares=(7,))
     for name in ("c8", "d8", "e8", "f8"):
         table.put("H", name).put("c", f"{name[0]}5")
-    table.do(of(7))
+    table.do(find_action(7))
     assert sum(table.state.points) == 0
 
 

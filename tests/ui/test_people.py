@@ -111,14 +111,14 @@ def test_a_deed_of_the_mother_can_be_earned_by_the_child(driver: Driver, home: P
     found = enter_deeds(driver.ctx, session)
     driver.ctx.records.finish(5)
     assert {seat for _, seat in found} <= {0, 2} and found
-    hers = achievements.KEPT.of(FIRST).load()[0].deeds
-    theirs = achievements.KEPT.of(make_id("Bert\u00edk")).load()[0].deeds
+    hers = achievements.KEPT.get_own(FIRST).load()[0].deeds
+    theirs = achievements.KEPT.get_own(make_id("Bert\u00edk")).load()[0].deeds
     assert {deed.id for deed, seat in found if seat == 0} == {key.partition(".")[2] for key in hers}
     again = enter_deeds(driver.ctx, play_together("Bert\u00edk", "Guest", "Guest 2"))
     driver.ctx.records.finish(5)
-    now = achievements.KEPT.of(make_id("Bert\u00edk")).load()[0].deeds
+    now = achievements.KEPT.get_own(make_id("Bert\u00edk")).load()[0].deeds
     assert set(now) - set(theirs) == set(hers) - set(theirs) and again, "what the mother did first"
-    assert achievements.KEPT.of(FIRST).load()[0].deeds == hers
+    assert achievements.KEPT.get_own(FIRST).load()[0].deeds == hers
     result = GameResult(driver.ctx, session, session.view(None))
     kinds = {medal.kind.rpartition(" ")[2] for medal in result.outcome.medals if medal.icon != "laurels"}
     assert kinds <= {"Jana", "Bert\u00edk"} and kinds
@@ -151,7 +151,7 @@ def test_stars_and_letters_go_with_the_person(driver: Driver, home: Path) -> Non
     page.resume()
     driver.ctx.records.finish(5)
     assert page.person == FIRST and not page.made.solved, "her letters are still sealed"
-    assert daily_challenge.KEPT.of(tom).load()[0].get(page.day).solved and not daily_challenge.KEPT.load()[0].days
+    assert daily_challenge.KEPT.get_own(tom).load()[0].get(page.day).solved and not daily_challenge.KEPT.load()[0].days
 
 
 def test_the_one_person_at_a_table_is_who_plays(driver: Driver) -> None:
@@ -186,7 +186,7 @@ def test_you_shows_the_person_and_another_one_at_a_click(driver: Driver, home: P
     seat_family(driver, "Jana", "Tom")
     driver.ctx.choose_person(FIRST)
     deeds = Record({"legends.islands": Done("2026-11-01T10:00:00+00:00", "x", "gone.json", 3)})
-    achievements.KEPT.of(make_id("Tom")).saver(deeds)()
+    achievements.KEPT.get_own(make_id("Tom")).saver(deeds)()
     page = open_page(driver, "you")
     driver.until(lambda: not page.waiting)
     assert page.people == ["Jana", "Tom"] and not page.record.deeds

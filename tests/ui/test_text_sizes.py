@@ -51,7 +51,7 @@ def find_small_texts(
     render = fonts.render_line
 
     def note(words: str, face: str, px: int, ink: tuple[int, int, int]) -> Any:
-        if drawn_words.listening():
+        if drawn_words.is_listening():
             drawn.append((px, words))
         return render(words, face, px, ink)
 

@@ -18,7 +18,7 @@ from scenes.table import game_screens
 from scenes.tash_kalar.animate_pieces import light
 from sprites.base import assets, portrait, shapes, theme
 from sprites.base.canvas import Canvas
-from sprites.base.pictures import make_tile
+from sprites.base.pictures import make_hatching
 from sprites.tash_kalar import arena, pieces
 from tests.support import flashes, scene_turns
 from tests.support.open_tables import open_table
@@ -78,7 +78,7 @@ def test_it_is_switched_on_and_off_in_the_settings(driver: Driver) -> None:
 
 def test_every_hatching_is_another_one() -> None:
     theme.choose(theme.HIGH_CONTRAST)
-    tiles = [pygame.image.tobytes(make_tile(name), "RGB") for name in theme.HATCHINGS]
+    tiles = [pygame.image.tobytes(make_hatching(name), "RGB") for name in theme.HATCHINGS]
     assert len(set(tiles)) == len(tiles)
 
 

@@ -16,7 +16,7 @@ MAPS = ROOT / "maps" / "legends"
 PLAN = json.loads(Path(__file__).with_name("legends.json").read_text("utf-8"))
 W, H, SIDE = PLAN["tile_width"], PLAN["tile_height"], PLAN["side"]
 FINE = 8
-"""Drawn so many times larger, then made small."""
+"""How many times larger tiles are drawn before they are scaled down."""
 
 COLOURS = {
     "sea": "#1f6f80", "meadow": "#a3b552", "forest": "#4d7d3b", "mountain": "#9b8f80", "desert": "#d6ac6b",

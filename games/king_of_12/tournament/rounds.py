@@ -259,7 +259,7 @@ def _begin_stage(
         hall.waiting = tuple(sorted(asked))
         hall.picks = [NOTHING] * hall.seats
     else:
-        effects(hall, chance, emit)
+        carry_out_effects(hall, chance, emit)
 
 
 def _put_back(hall: TournamentState, table: Seats, faces: list[int]) -> None:
@@ -273,7 +273,7 @@ def _tell_table(hall: TournamentState, number: int, emit: Emit) -> None:
     emit(Event("at_table", {"stage": stage, "group": number, "seats": list(hall.tables[number])}))
 
 
-def effects(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
+def carry_out_effects(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
     """Compute the values at every table; stop where cancelled Ladies can steal."""
     worked: list[Worked] = []
     thefts: list[tuple[int, int]] = []
@@ -395,7 +395,7 @@ def start_tournament(
     return hall
 
 
-def legal(hall: TournamentState, seat: int) -> Sequence[int]:
+def list_legal(hall: TournamentState, seat: int) -> Sequence[int]:
     """Return the legal actions of a player, ascending."""
     if seat not in hall.waiting:
         return ()
@@ -416,7 +416,7 @@ def legal(hall: TournamentState, seat: int) -> Sequence[int]:
     return tuple(taking)
 
 
-def apply(hall: TournamentState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+def apply_action(hall: TournamentState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
     """Apply an action; raises :class:`IllegalAction` with the state unchanged."""
     waiting = hall.waiting
     if hall.phase == CHOOSE:
@@ -432,7 +432,7 @@ def apply(hall: TournamentState, seat: int, action: int, chance: Chance, emit: E
         if not waiting:
             reveal(hall, chance, emit)
         return
-    if action not in legal(hall, seat):
+    if action not in list_legal(hall, seat):
         raise IllegalAction(f"seat {seat} cannot choose {action} now")
     if hall.phase == CROWN:
         lay_crown(hall, seat, action - LAY, chance, emit)
@@ -440,4 +440,4 @@ def apply(hall: TournamentState, seat: int, action: int, chance: Chance, emit: E
     hall.picks[seat] = action
     hall.waiting = tuple([each for each in waiting if each != seat])
     if not hall.waiting:
-        (effects if hall.phase == EFFECTS else steal)(hall, chance, emit)
+        (carry_out_effects if hall.phase == EFFECTS else steal)(hall, chance, emit)

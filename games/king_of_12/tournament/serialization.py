@@ -378,4 +378,4 @@ def _once(name: str, tables: list[list[int]], seats: int) -> None:
 def _load_last_tricks(name: str, rows: list[_Told], seats: int) -> tuple[tuple[Seats, Trick], ...]:
     for table, _ in rows:
         _once(name, [table], seats)
-    return tuple((tuple(table), serialization.trick(trick, name, len(table))) for table, trick in rows)
+    return tuple((tuple(table), serialization.read_trick(trick, name, len(table))) for table, trick in rows)

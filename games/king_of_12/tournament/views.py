@@ -44,7 +44,7 @@ def build_view(hall: TournamentState, seat: int | None) -> View:
     hidden = hall.commits if hall.phase == CHOOSE else hall.picks  # a card, or an action for an effect or a theft
     points = totals(hall)
     place_of = list(places(hall, points))
-    choices = [] if seat is None else list(rounds.legal(hall, seat))
+    choices = [] if seat is None else list(rounds.list_legal(hall, seat))
     own_theft = [
         {"thief": thief, "victim": victim} for thief, victim in hall.thefts if thief == seat and hall.picks[thief] < 0
     ]
@@ -283,7 +283,7 @@ def _draw_picks(hall: TournamentState, view: View, own: int | None, chance: Chan
         if view["committed"][seat]:
             # Ask as if no player had answered yet.
             hall.waiting = (seat,)
-            hall.picks[seat] = view["own_commit"] if seat == own else chance.draw(rounds.legal(hall, seat))
+            hall.picks[seat] = view["own_commit"] if seat == own else chance.draw(rounds.list_legal(hall, seat))
     hall.waiting = waiting
 
 
