@@ -10,7 +10,18 @@ from ai.algorithms.heartbeat import beat
 from ai.algorithms.skill import Skill, Thinker, limit_skill
 from ai.decision import Decision, Player, decide_at_random, force_decision, make_decision
 from ai.leanings import bias_player
-from ai.levels import GREEDY, ISMCTS, LEVELS, MASTER, NEWCOMER, PLANLESS, RANDOM, SKILL
+from ai.levels import (
+    BELOW_MASTER,
+    FIRST_EVENING,
+    GREEDY,
+    ISMCTS,
+    LEVELS,
+    NEWCOMER,
+    PLANLESS,
+    QUICK_LEVELS,
+    RANDOM,
+    SKILL,
+)
 from ai.opponent_registry import find_careless, find_first_look, find_module, find_points, find_style_bias
 from ai.playout import Answer
 from ai.ratings import find_rating, find_skill, name_form, read_skills
@@ -96,7 +107,7 @@ def find_player(game: str, level: str) -> Player:
         except character.BadCharacter as error:
             raise NoSuchOpponent(str(error)) from error
         level, leanings = who.level, dict(who.leanings.items())
-    limited = level in LEVELS[: LEVELS.index(MASTER)] or level.startswith((AT_RATING, SKILL))
+    limited = level in BELOW_MASTER or level.startswith((AT_RATING, SKILL))
     if limited and (level.startswith(SKILL) or read_skills(game) is not None):
         return _limit(game, level, leanings)
     if level not in LEVELS:
@@ -109,13 +120,13 @@ def _limit(game: str, level: str, leanings: Mapping[str, float]) -> Player:
     """Return a player at a rating or of a skill: the game's thinkers by turns, each biased by these leanings."""
     leans, careless = find_style_bias(game), find_careless(game) or choose_at_random
     thinkers = []
-    for name in LEVELS[:-1]:
+    for name in QUICK_LEVELS:
         play = find_thinker(game, name)
         if leans is not None and leanings:
             play = bias_player(play, leans, name, leanings)
         thinkers.append(Thinker(play, partial(leans.slack, name) if leans is not None else lambda view: 0.0))
     if leans is not None and leanings:
-        careless = bias_player(careless, leans, LEVELS[0], leanings)
+        careless = bias_player(careless, leans, FIRST_EVENING, leanings)
     try:
         fixed = Skill(*map(float, level.removeprefix(SKILL).split(","))) if level.startswith(SKILL) else None
         rated = find_rating(game, level)

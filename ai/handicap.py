@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from math import exp
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -145,12 +146,8 @@ class Proposal:
 def estimate_shares(ratings: Sequence[float]) -> tuple[float, ...]:
     """Return each side's expected share of the wins from ratings, by the Bradley-Terry model for several."""
     top = max(ratings)
-    odds = [10 ** ((rating - top) / (SCALE * _TEN)) for rating in ratings]
+    odds = [exp((rating - top) / SCALE) for rating in ratings]
     return tuple(each / sum(odds) for each in odds)
-
-
-_TEN = 2.302585092994046
-"""Natural logarithm of ten: rating points per factor of ten are SCALE times this."""
 
 
 def rate_sides(ratings: Sequence[float], sides: Sequence[int], added: Sequence[float] = ()) -> list[float]:
@@ -175,7 +172,7 @@ def find_shares(
     between two levels that met with this very handicap it is the share that was measured.
     """
     taken = list(steps) or [0] * len(ratings)
-    measured = _find_measured(worth, taken, levels)
+    measured = _find_measurement(worth, taken, levels)
     if measured is not None:
         return measured[0]
     levels = levels or [""] * len(ratings)
@@ -183,7 +180,7 @@ def find_shares(
     return estimate_shares(rate_sides(ratings, sides, added))
 
 
-def _find_measured(
+def _find_measurement(
     worth: Worth, steps: Sequence[int], levels: Sequence[str]
 ) -> tuple[tuple[float, ...], tuple[float, float]] | None:
     """Return the shares by seat that two levels had with these very steps, and the interval of the weaker one's."""
@@ -214,7 +211,7 @@ def propose(ratings: Sequence[float], worth: Worth, levels: Sequence[str] = (), 
         if known:
             steps[weak] = min(map(int, known), key=lambda step: (abs(known[str(step)][0] - 0.5), step))
             steps[1 - weak] = 0
-    after, measured = find_shares(ratings, steps, worth, sides, levels), _find_measured(worth, steps, levels)
+    after, measured = find_shares(ratings, steps, worth, sides, levels), _find_measurement(worth, steps, levels)
     found = Proposal(tuple(steps), estimate_shares(rated), after, None if measured is None else measured[1])
     return found if found.is_even else replace(found, steps=(0,) * len(steps))
 

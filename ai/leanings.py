@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Literal, Protocol, get_args
 
+from ai.algorithms.regret_matching import sample
 from ai.decision import Considered, Decision, Player, is_mixed
 from engine.contract import Chance, View
 
@@ -24,7 +25,7 @@ TERMS: tuple[str, ...] = get_args(Term)
 ``sets``       a collector: what goes together, gems, tasks; or an opportunist, who takes what lies nearest
 ``greatness``  a lover of legends and great things; or one of small steps
 ``thrift``     a saver of coins, flares, jokers and strong cards; or a spender
-``leader``     a spoiler of whoever is ahead; or peaceable
+``leader``     a spoiler of the player who is ahead; or peaceable
 ``bluff``      mixes more than it would have to; or is straightforward
 """
 BLUFF = "bluff"
@@ -108,12 +109,7 @@ def _bias_mixture(
     bent = {action: share * exp(_PULL * pulls[action]) for action, share in shares.items()}
     total = sum(bent.values())
     weights = {action: share / total for action, share in bent.items()}
-    point = chance.below(1 << 20) / (1 << 20)
-    for action, weight in weights.items():
-        point -= weight
-        if point < 0:
-            return action, weights
-    return max(weights, key=weights.__getitem__), weights
+    return list(weights)[sample(list(weights.values()), chance)], weights
 
 
 def _bias_choice(

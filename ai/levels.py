@@ -11,6 +11,9 @@ LevelName = Literal["first_evening", "novice", "skilled", "expert", "grandmaster
 LEVELS: tuple[str, ...] = get_args(LevelName)
 """Levels offered to players. Displayed as First evening, Casual, Shrewd, Master and Grandmaster."""
 
+BELOW_MASTER = LEVELS[: LEVELS.index(MASTER)]
+"""Levels of limited skill, where a game has a file of skills (``ai.ratings``)."""
+
 RANDOM = "random"
 """Uniformly random legal actions; for measurements only."""
 NEWCOMER = "newcomer"

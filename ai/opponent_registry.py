@@ -109,10 +109,14 @@ def find_module(game: str) -> OpponentModule | None:
         return None
 
 
+def _find_part(game: str, name: str) -> Any:
+    """Return an optional name of the opponents module of a game, or None. Raises ``UnknownGame``."""
+    return getattr(import_module(registry.info(game).opponents), name, None)
+
+
 def find_style_bias(game: str) -> StyleBias | None:
     """Return the style bias of a game, or None if it has none. Raises ``UnknownGame``."""
-    found: StyleBias | None = getattr(import_module(registry.info(game).opponents), "STYLE_BIAS", None)
-    return found
+    return cast("StyleBias | None", _find_part(game, "STYLE_BIAS"))
 
 
 def find_turn_finisher(game: str) -> Callable[[Any, Chance], Any] | None:
@@ -120,46 +124,36 @@ def find_turn_finisher(game: str) -> Callable[[Any, Chance], Any] | None:
 
     The function leaves its argument unchanged; it returns None where it does not apply. Raises ``UnknownGame``.
     """
-    found: Callable[[Any, Chance], Any] | None = getattr(
-        import_module(registry.info(game).opponents), "FINISH_TURN", None
-    )
-    return found
+    return cast("Callable[[Any, Chance], Any] | None", _find_part(game, "FINISH_TURN"))
 
 
 def find_analysis_profile(game: str) -> AnalysisProfile:
     """Return how the analysis of a game plays turns on; a default where the game says nothing. Raises
     ``UnknownGame``."""
-    found: AnalysisProfile | None = getattr(import_module(registry.info(game).opponents), "ANALYSIS", None)
-    return AnalysisProfile() if found is None else found
+    return cast("AnalysisProfile | None", _find_part(game, "ANALYSIS")) or AnalysisProfile()
 
 
 def find_points(game: str) -> Callable[[Any, int], float] | None:
     """Return a function that tells the points of a seat as they stand in a full state, or None. Raises
     ``UnknownGame``."""
-    found: Callable[[Any, int], float] | None = getattr(import_module(registry.info(game).opponents), "POINTS", None)
-    return found
+    return cast("Callable[[Any, int], float] | None", _find_part(game, "POINTS"))
 
 
 def find_careless(game: str) -> Player | None:
     """Return what a level does in a game that does not look, or None for anything. Raises ``UnknownGame``."""
-    found: Player | None = getattr(import_module(registry.info(game).opponents), "CARELESS", None)
-    return found
+    return cast("Player | None", _find_part(game, "CARELESS"))
 
 
 def find_first_look(game: str) -> Callable[[View, Sequence[int]], int | None] | None:
     """Return what a beginner does where no action brings points (view, legal actions), or None for anything. Raises
     ``UnknownGame``."""
-    found: Callable[[View, Sequence[int]], int | None] | None = getattr(
-        import_module(registry.info(game).opponents), "FIRST_LOOK", None
-    )
-    return found
+    return cast("Callable[[View, Sequence[int]], int | None] | None", _find_part(game, "FIRST_LOOK"))
 
 
 def find_sureness(game: str) -> Callable[[Any, int], float] | None:
     """Return a function that rates how certain an action is to achieve its purpose, 0 to 1, or None if the game has
     none. Raises ``UnknownGame``."""
-    found: Callable[[Any, int], float] | None = getattr(import_module(registry.info(game).opponents), "SURENESS", None)
-    return found
+    return cast("Callable[[Any, int], float] | None", _find_part(game, "SURENESS"))
 
 
 def find_evaluator(game: str) -> FittedEvaluator | None:
@@ -167,17 +161,20 @@ def find_evaluator(game: str) -> FittedEvaluator | None:
 
     Use ``ai.win_probability``, which also handles finished games and teams.
     """
-    found: FittedEvaluator | None = getattr(import_module(registry.info(game).opponents), "EVALUATOR", None)
-    return found
+    return cast("FittedEvaluator | None", _find_part(game, "EVALUATOR"))
 
 
-# Fallback player: a choice one step ahead in well under a millisecond, in the calling process.
-#
-# Used when a worker process has crashed or hangs, so it never fails: after any error it returns some legal action.
+def find_facts_module(game: str) -> str | None:
+    """Return the name of the module with facts about finished games, or None. Raises ``UnknownGame``."""
+    return cast("str | None", _find_part(game, "GAME_FACTS"))
 
 
 def quick_choice(game: str, view: View, seat: int, legal: Sequence[int], seed: int) -> Decision:
-    """Choose a sensible legal action at once; deterministic."""
+    """Choose a sensible legal action one step ahead in well under a millisecond, in this process; deterministic.
+
+    It stands in for a worker process that has crashed or hangs, so it never fails: after any error it returns some
+    legal action.
+    """
     if len(legal) == 1:
         return force_decision(legal[0])
     beat()

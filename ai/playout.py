@@ -39,14 +39,13 @@ def play_out(
     return turn
 
 
-# Whether a game is over after a decision, whatever the others decide at the same time.
-
 MOST_TOGETHER = 150
 """Ways in which the others may decide at the same time, all of which are tried; of more, this number is drawn."""
 
 
 def is_last_action(rules: Rules[Any], state: Any, seat: int, action: int, seed: int) -> bool:
-    """Return whether the game is over right after an action of a seat; the state stays as it is."""
+    """Return whether the game is over right after an action of a seat, whatever the others decide at the same time; the
+    state stays as it is."""
     chance = SeededChance(mix(seed, "over", action))
     others = [other for other in rules.to_act(state) if other != seat]
     choices = [rules.legal(state, other) for other in others]

@@ -37,6 +37,8 @@ EVEN = 0.4
 """An opponent is about even if the win probability is between this and 1 minus this."""
 FINEST = 10
 """Points to which the rating of a rival is told."""
+_NEAR = 1e-4
+"""Log-odds below which a step of the estimate ends it."""
 
 Rating = Annotated[int, msgspec.Meta(ge=0, le=6000)]
 
@@ -51,7 +53,8 @@ class SkillCurve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One form of a game: what a point of rating is worth there, the main form's being 1, and skills by rating."""
 
     slope: Annotated[float, msgspec.Meta(gt=0, le=4)]
-    points: Annotated[list[SkillPoint], msgspec.Meta(min_length=2)]
+    points: Annotated[list[SkillPoint], msgspec.Meta(min_length=2)] = []
+    """Those of the main form where the file has none."""
 
 
 class SkillFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,9 +66,12 @@ class SkillFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     forms: Annotated[dict[str, SkillCurve], msgspec.Meta(min_length=1)]
 
     def __post_init__(self) -> None:
-        """Check that ratings ascend, from the same one to the same one in all forms."""
+        """Give forms without points those of the main form; check that ratings ascend, between the same ends."""
         main = next(iter(self.forms.values())).points
+        expect(bool(main), "forms", "points of the main form", main)
         for form, curve in self.forms.items():
+            if not curve.points:
+                curve = self.forms[form] = msgspec.structs.replace(curve, points=main)
             for at, (low, high) in enumerate(pairwise(curve.points), 1):
                 expect(low.rating < high.rating, f"forms.{form}.points[{at}]", f"above {low.rating}", high.rating)
             for at in (0, -1):
@@ -121,7 +127,7 @@ def find_skill(game: str, rating: float, form: str) -> Skill:
     known = read_skills(game)
     assert known is not None
     points = find_curve(known, form).points
-    at = min(len(points) - 1, max(1, bisect_right([point.rating for point in points], rating)))
+    at = min(len(points) - 1, max(1, bisect_right(points, rating, key=lambda point: point.rating)))
     low, high = points[at - 1], points[at]
     part = min(1.0, max(0.0, (rating - low.rating) / (high.rating - low.rating)))
     low_values, high_values = ((one.reach, one.noticed, one.temperature) for one in (low, high))
@@ -252,7 +258,8 @@ def estimate_own(game: str, meetings: Iterable[Meeting]) -> tuple[float, float] 
 
 
 LOST, MILDER = 3, 120
-"""After so many defeats in a row a rival about even is milder by so many points: it loses two games of three then."""
+"""Defeats in a row after which a rival about even is milder, and by how many points: it loses two of three games
+then."""
 
 
 def suggest_even(game: str, meetings: Iterable[Meeting], streak: int) -> str:
@@ -287,9 +294,6 @@ def _estimate_from_former(game: str, meetings: Sequence[Meeting]) -> tuple[float
     return USUAL + SCALE * own, SCALE / sqrt(known)
 
 
-_NEAR = 1e-4
-
-
 def predict_win(own: Own, rated: Rated, slope: float = 1.0) -> float:
     """Win probability of a person against an opponent, with the uncertainty of both ratings included."""
     sd = slope * sqrt(own.spread**2 + rated.spread**2) / Z / SCALE
@@ -297,19 +301,20 @@ def predict_win(own: Own, rated: Rated, slope: float = 1.0) -> float:
     return 1 / (1 + exp(-lead / sqrt(1 + 3 * sd * sd / pi**2)))
 
 
-def even(own: Own | None, rated: Rated | None) -> bool:
+def is_even(own: Own | None, rated: Rated | None) -> bool:
     """Whether an opponent has about the same strength as the person."""
     return own is not None and rated is not None and EVEN <= predict_win(own, rated) <= 1 - EVEN
 
 
-def nearest_even(game: str, own: Own | None, levels: Iterable[str]) -> str | None:
+def find_nearest_even(game: str, own: Own | None, levels: Iterable[str]) -> str | None:
     """Return the level or character closest to even, or None if none is about even."""
     if own is None:
         return None
-    found = [
-        (abs(rated.rating - own.rating), level) for level in levels if (rated := find_rating(game, level)) is not None
+    near = [
+        (abs(rated.rating - own.rating), level)
+        for level in levels
+        if (rated := find_rating(game, level)) is not None and is_even(own, rated)
     ]
-    near = [pair for pair in found if even(own, find_rating(game, pair[1]))]
     return min(near)[1] if near else None
 
 

@@ -1,7 +1,7 @@
 """A player of limited skill, made of players who look ahead more or less far; no game is known here.
 
 Chess programs weaken themselves in the same ways: they err among moves of nearly the same value (Stockfish's skill
-level), see only some of what there is to see, and search less deep.
+level), overlook some of the moves, and search less deep.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated
 
 import msgspec
 
-from ai.algorithms.regret_matching import softmax
+from ai.algorithms.regret_matching import sample, softmax
 from ai.decision import Decision, Player, force_decision, is_mixed
 from engine.contract import Chance, View
 
@@ -65,13 +65,7 @@ def err(decision: Decision, spread: float, chance: Chance) -> Decision:
     found = decision.considered
     if spread <= 0 or len(found) < 2 or is_mixed(decision):
         return decision
-    weights = softmax([one.value for one in found], spread)
-    point, chosen = chance.below(GRAIN) / GRAIN, decision.action
-    for one, weight in zip(found, weights, strict=True):
-        point -= weight
-        if point < 0:
-            chosen = one.action
-            break
+    chosen = found[sample(softmax([one.value for one in found], spread), chance)].action
     told = [replace(one, weight=float(one.action == chosen)) for one in found]
     told.sort(key=lambda one: (-one.weight, -one.value, one.action))
-    return Decision(chosen, told, decision.chance, decision.leaning)
+    return replace(decision, action=chosen, considered=told)

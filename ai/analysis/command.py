@@ -236,7 +236,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.review", description="What decided a game?")
     parser.add_argument("what", metavar="FILE or GAME", help="the file of a finished game; with --games a game's name")
-    parser.add_argument("--games", type=int, help="review so many games of a level against itself")
+    parser.add_argument("--games", type=int, help="review this many games of a level against itself")
     parser.add_argument("--seats", type=int, help="how many seats (the fewest there are)")
     parser.add_argument("--level", default="skilled", help=f"who plays: {', '.join(ARENA_LEVELS)} (skilled)")
     parser.add_argument("--options", default="{}", help="options of the game as JSON")

@@ -19,19 +19,19 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import Any, NamedTuple
 
-from ai import character
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.steps import PositionValue, less, mean
 from ai.choose import choose, think
-from ai.levels import LEVELS
+from ai.levels import BELOW_MASTER
 from ai.opponent_registry import AnalysisProfile, find_evaluator, find_points, quick_choice
+from ai.ratings import find_level
 from ai.win_probability import chances
 from engine.chance import SeededChance, mix
 from engine.contract import Event
-from engine.seats import WHO
+from engine.seats import AT_RATING
 
-from .decision_quality import EXPERT, DecisionAnalyser, sample_decision
+from .decision_quality import DecisionAnalyser, sample_decision
 from .report import RESULT, WHOLE, Case, Gain, StoredMessage
 from .steps import apply_decisions
 from .turns import TurnLoss, apply_line
@@ -167,7 +167,7 @@ class Confirmer:
             if hopeless or (found > ENOUGH * spread and narrow):
                 break
         there = (
-            self._measure_there(loss, better, worse, found, spread)
+            self._compare_at_own_levels(loss, better, worse, found, spread)
             if found >= LEAST and found > BOUND * spread
             else None
         )
@@ -203,7 +203,7 @@ class Confirmer:
         points = find_points(self.worth.game)
         return None if points is None else points(self._end_turn(state, loss.seat, seed), loss.seat)
 
-    def _measure_there(
+    def _compare_at_own_levels(
         self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], found: float, spread: float
     ) -> tuple[float, float, float] | None:
         """The loss against those who sat at the table and its bounds; None where nobody plays below the strong level
@@ -217,7 +217,7 @@ class Confirmer:
             for number in range(len(rows), len(rows) + BATCH):
                 seed = mix(self.seed, "there", loss.first.turn, number)
                 ends = self._carry_out_both(loss, better, worse, seed, True)
-                best, other = (self._play_on_there(end, seed)[loss.seat] for end in ends)
+                best, other = (self._play_on_at_own_levels(end, seed)[loss.seat] for end in ends)
                 rows.append(best - other)
             middle, noise = mean_and_error(rows)
             width = hypot(max(noise, LEAST_SPREAD / sqrt(len(rows))), self.profile.error)
@@ -227,7 +227,7 @@ class Confirmer:
             return None
         return middle, middle - BOUND * width, middle + BOUND * width
 
-    def _play_on_there(self, state: Any, seed: int) -> tuple[float, ...]:
+    def _play_on_at_own_levels(self, state: Any, seed: int) -> tuple[float, ...]:
         """Win probability by seat when everybody goes on as those do who sat there."""
 
         def answer(twin: Any, seat: int, own: int) -> int:
@@ -362,16 +362,9 @@ class Confirmer:
 
 
 def find_own_levels(levels: Sequence[str]) -> tuple[str, ...]:
-    """Return by seat the level that its computer plays below the strong one that choices are measured against; "" for
-    persons, players' own files and those who are as strong."""
-    found = []
-    for one in levels:
-        try:
-            base = character.find(one).level if one.startswith(WHO) else one
-        except character.BadCharacter:
-            base = ""
-        found.append(one if base in LEVELS[: LEVELS.index(EXPERT)] else "")
-    return tuple(found)
+    """Return by seat the level that its computer plays below Master, whom choices are measured against; "" for persons,
+    players' own files and those who are as strong."""
+    return tuple([one if one.startswith(AT_RATING) or find_level(one) in BELOW_MASTER else "" for one in levels])
 
 
 def tell_largest_gain(game: str, gains: Sequence[Gain], seat: int) -> StoredMessage | None:

@@ -20,20 +20,22 @@ from ai.algorithms.regret_matching import sample
 from ai.analysis.steps import PositionValue, less, mean
 from ai.choose import choose
 from ai.decision import Decision, find_recommendation
+from ai.levels import MASTER
 from ai.opponent_registry import find_analysis_profile
 from engine.chance import SeededChance, mix
 from engine.contract import View
 
 from .steps import Stretch, apply_decisions
 
-EXPERT = "expert"
 IN_HALLS = "skilled"
 """Stands for the others in a hall of many."""
 BATCH = 6
 """Samples after which it is looked whether more are needed."""
 MOST_SAMPLES = 36
+EVERYBODY = 4
+"""Seats up to which everybody's choices are judged; in a hall only those of the player who asks."""
 SURE = 2.4
-"""So many standard errors from nothing a difference is clear: samples are few, and are looked at again and again."""
+"""Standard errors from nothing at which a difference is clear: samples are few, and are looked at again and again."""
 SMALLEST = 0.005
 """Half a percent: less is no finding, however sure it is."""
 TO_NAME, TO_MEASURE = 16, 32
@@ -108,7 +110,7 @@ class DecisionAnalyser:
         self.seed = seed
         self._known: dict[tuple[int, int, str, int], Decision | None] = {}
 
-    def decision(self, before: Any, seat: int, turn: int, level: str = EXPERT, again: int = 0) -> Decision | None:
+    def decision(self, before: Any, seat: int, turn: int, level: str = MASTER, again: int = 0) -> Decision | None:
         """Return what a level would decide at a pending decision of a seat; None when there is only one action."""
         key = (turn, seat, level, again)
         if key not in self._known:
@@ -126,7 +128,7 @@ class DecisionAnalyser:
         neutral = self.profile.neutral_view
         return view if neutral is None or len(self.rules.to_act(state)) < 2 else neutral(view)
 
-    def choose_once(self, state: Any, seat: int, legal: Sequence[int], seed: int, level: str = EXPERT) -> int:
+    def choose_once(self, state: Any, seat: int, legal: Sequence[int], seed: int, level: str = MASTER) -> int:
         """Return the action of a level in a position that was not played in the game; resignations are left out."""
         if len(legal) == 1:
             return int(legal[0])
@@ -212,14 +214,14 @@ class DecisionAnalyser:
 
     def level_of_others(self, stretch: Stretch) -> str:
         """Return the level that stands for the other seats: the expert at one table, a quicker one in a tournament."""
-        return EXPERT if len(self.rules.to_act(stretch.before)) <= 4 else IN_HALLS
+        return MASTER if len(self.rules.to_act(stretch.before)) <= EVERYBODY else IN_HALLS
 
     def _together(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:
         level = self.level_of_others(stretch)
         chosen = {entry.seat: entry.action for entry in stretch.entries}
         mixes: dict[int, Decision] = {}
         for seat in self.rules.to_act(stretch.before):
-            found = self.decision(stretch.before, seat, stretch.turn, EXPERT if seat in whose else level)
+            found = self.decision(stretch.before, seat, stretch.turn, MASTER if seat in whose else level)
             if found is not None:
                 mixes[seat] = found
         verdicts = []

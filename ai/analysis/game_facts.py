@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 
-from engine import registry
+from ai.opponent_registry import find_facts_module
 from engine.history import History
 
 from .decision_quality import Verdict
@@ -38,7 +38,7 @@ FactProvider = Callable[[FactContext, int], list[Fact]]
 
 def find_fact_provider(game: str) -> FactProvider | None:
     """Return what tells the facts of a game, or None. Raises ``UnknownGame``."""
-    name = getattr(import_module(registry.info(game).opponents), "GAME_FACTS", None)
+    name = find_facts_module(game)
     return None if name is None else cast(FactProvider, import_module(name).facts)
 
 

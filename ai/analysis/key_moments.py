@@ -8,7 +8,7 @@ from itertools import takewhile
 import msgspec
 
 from ai.analysis.confirmation import Confirmation
-from ai.analysis.decision_quality import EXPERT, Comparison, DecisionAnalyser, Verdict
+from ai.analysis.decision_quality import Comparison, DecisionAnalyser, Verdict
 from ai.analysis.report import (
     MOST_REASONS,
     MOST_SWINGS,
@@ -24,14 +24,12 @@ from ai.analysis.report import (
 from ai.analysis.steps import PositionValue, Stretch
 from ai.analysis.turns import PlayedTurn, TurnLoss, apply_line, list_events, seed_line, tell_events
 from ai.decision import Considered, Decision
-from ai.levels import LEVELS
+from ai.levels import BELOW_MASTER, MASTER
 from ai.opponent_registry import AnalysisProfile
 from engine.chance import SeededChance
 from engine.contract import Message
 from engine.history import History
 
-EVERYBODY = 4
-"""Up to so many seats everybody's choices are judged; in a hall only those of whoever asks."""
 MOST_MOMENTS = 5
 """Most costly decisions shown per seat; the others are summed up."""
 CASUAL = "novice"
@@ -48,47 +46,37 @@ LUCKLESS = 0.1
 """Luck of this size or more counts as having decided the game."""
 
 
-def costly(verdicts: Sequence[Verdict], seat: int) -> list[Verdict]:
-    """Decisions of a seat that were clearly a loss, most costly first."""
-    found = [one for one in verdicts if one.seat == seat and one.lost is not None and one.lost.clear]
-    return sorted(found, key=lambda one: (-_gain(one), one.turn))
-
-
-def _gain(verdict: Verdict) -> float:
-    return 0.0 if verdict.lost is None else verdict.lost.gain
-
-
-def moment(verdict: Verdict, seen_by: str = "") -> Moment:
+def make_moment(verdict: Verdict) -> Moment:
     """Build a moment from a costly decision."""
     assert verdict.lost is not None
     reasons: tuple[StoredMessage, ...] = ()
     if verdict.decision is not None:
-        of_chosen = reasons_for(verdict.decision, verdict.chosen)
-        reasons = tuple([one for one in reasons_for(verdict.decision, verdict.best) if one not in of_chosen])
-    return _moment(verdict, verdict.lost, verdict.best, reasons, seen_by, False)
+        of_chosen = list_reasons(verdict.decision, verdict.chosen)
+        reasons = tuple([one for one in list_reasons(verdict.decision, verdict.best) if one not in of_chosen])
+    return _build_moment(verdict, verdict.lost, verdict.best, reasons, False)
 
 
 def make_good_moment(verdict: Verdict, against: Comparison, casual: int) -> Moment:
     """Build a moment from a decision clearly better than a casual player's."""
-    reasons = () if verdict.decision is None else reasons_for(verdict.decision, verdict.chosen)
-    return _moment(verdict, against, casual, reasons, "", True)
+    reasons = () if verdict.decision is None else list_reasons(verdict.decision, verdict.chosen)
+    return _build_moment(verdict, against, casual, reasons, True)
 
 
 def make_better_moment(verdict: Verdict) -> Moment:
     """Build a moment from a decision that began a turn better than the expert's; what it brought is not known yet."""
     assert verdict.lost is not None
     found = make_good_moment(verdict, verdict.lost, verdict.best)
-    return msgspec.structs.replace(found, right=(verdict.chosen,), expected=0, against=EXPERT)
+    return msgspec.structs.replace(found, right=(verdict.chosen,), expected=0, against=MASTER)
 
 
-def _moment(
-    verdict: Verdict, by: Comparison, other: int, reasons: tuple[StoredMessage, ...], seen_by: str, good: bool
+def _build_moment(
+    verdict: Verdict, by: Comparison, other: int, reasons: tuple[StoredMessage, ...], good: bool
 ) -> Moment:
     low, high = by.interval
     return Moment(
         turn=verdict.turn, seat=verdict.seat, chosen=verdict.chosen, best=other,
         cost=_whole(by.gain), low=round(low * WHOLE), high=round(high * WHOLE), right=verdict.right,
-        reasons=reasons, seen_by=seen_by, good=good, expected=_whole(verdict.expected),
+        reasons=reasons, good=good, expected=_whole(verdict.expected),
     )  # fmt: skip
 
 
@@ -96,8 +84,8 @@ def _whole(chance: float) -> int:
     return max(0, min(WHOLE, round(chance * WHOLE)))
 
 
-def reasons_for(decision: Decision, action: int) -> tuple[StoredMessage, ...]:
-    """The expert's reasons for an action, as in its hints."""
+def list_reasons(decision: Decision, action: int) -> tuple[StoredMessage, ...]:
+    """Return the expert's reasons for an action, as in its hints."""
     considered: list[Considered] = [one for one in decision.considered if one.action == action]
     if not considered:
         return ()
@@ -109,10 +97,10 @@ def store_message(message: Message) -> StoredMessage:
     return StoredMessage(message.id, dict(message.params))
 
 
-def weakest(choices: DecisionAnalyser, verdict: Verdict, stretch: Stretch) -> str:
+def find_weakest_level(choices: DecisionAnalyser, verdict: Verdict, stretch: Stretch) -> str:
     """Return the weakest level that finds a right choice other than the played one in most attempts, or ""."""
     right = set(verdict.right) - {verdict.chosen}
-    for level in LEVELS[: LEVELS.index(EXPERT)]:
+    for level in BELOW_MASTER:
         hits = 0
         for again in range(ASKED):
             found = choices.decision(stretch.before, verdict.seat, verdict.turn, level, again)
@@ -120,7 +108,7 @@ def weakest(choices: DecisionAnalyser, verdict: Verdict, stretch: Stretch) -> st
         if 2 * hits > ASKED:
             return level
     found = verdict.decision
-    return EXPERT if found is not None and found.action in right else ""
+    return MASTER if found is not None and found.action in right else ""
 
 
 def find_best_choices(
@@ -143,8 +131,8 @@ def find_best_choices(
     return sorted(found, key=lambda one: (-one.cost, one.turn))
 
 
-def why_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chosen: int) -> Why:
-    """Why a seat has no key moments; ``chosen``: number of its decisions."""
+def explain_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chosen: int) -> Why:
+    """Return why a seat has no key moments; ``chosen``: number of its decisions."""
     if not chosen:
         return "no_choice"
     before = [begin[seat], *(step.chance[seat] for step in steps)]
@@ -178,7 +166,7 @@ class MomentBuilder:
         twin, kinds = rules.clone(loss.step.before), self.profile.events
         better = apply_line(rules, twin, loss.seat, line, SeededChance(seed_line(self.seed, loss.step.turn)))
         alone = loss.played.seat >= 0
-        bare = self.choose_reasons(moment(loss.first))
+        bare = self.choose_reasons(make_moment(loss.first))
         return msgspec.structs.replace(
             bare,
             right=tuple([one for one in bare.right if one != bare.chosen]),
@@ -221,8 +209,6 @@ def sort_moments(moments: Sequence[Moment]) -> list[Moment]:
     """Sort moments by turn and seat."""
     return sorted(moments, key=lambda one: (one.turn, one.seat))
 
-
-# Swings of a game: the turns in which a seat's win probability moved by a tenth or more, and what did it.
 
 LARGE = WHOLE // 10
 """Change of the win probability from which on a turn is marked."""

@@ -2,7 +2,7 @@
 
 While a person thinks, cores that nobody needs work out what will hold at the end of the game. Until then nothing of it
 is read here: pieces (``pieces.py``) are kept as the bytes that they came as, in memory alone, and given out for a game
-that is over and for no other. The process of the game under way is stopped as soon as anybody else needs its core.
+that is over and for no other. The process of the game under way is stopped as soon as its core is needed.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ class AnalysisOwner:
         return None if self._job is None else self._job.process_id
 
     @property
-    def working_ahead(self) -> bool:
-        """Whether a process works at the game that goes on."""
+    def is_preparing(self) -> bool:
+        """Whether a process prepares the analysis of the game that goes on."""
         return self._job is not None and self._job.working and not self._job.resting
 
     def follow(self, session: Session | None, may_work: bool) -> None:
@@ -75,16 +75,17 @@ class AnalysisOwner:
             self._worker.poll()
         if session is None:
             return
-        if self._worker is not None and not session.over:  # of the game before
-            self._find_known(self._of).update(self._worker.known)
-            self._worker.close()
-            self._worker = None
+        if not session.over:  # the end that was analysed is of another game, or was taken back
+            if self._worker is not None:
+                self._get_pieces(self._of).update(self._worker.known)
+                self._worker.close()
+            self._worker, self._of = None, ""
         if session.over:
             self._end_job()
             if may_work and self._of != session.id:
                 self._of, self._worker = session.id, self._start(session)
         elif may_work and self._failures < MOST_FAILURES:
-            self._work_ahead(session)
+            self._prepare(session)
         else:
             self._hold()
 
@@ -104,7 +105,7 @@ class AnalysisOwner:
         worker.close()
         self._known.pop(session.id, None)
         if worker.review is None or not worker.review.finished:
-            self._find_known(session.id).update(worker.known)
+            self._get_pieces(session.id).update(worker.known)
 
     def close(self) -> None:
         """End all processes."""
@@ -116,9 +117,9 @@ class AnalysisOwner:
         if self._worker is not None:
             self._worker.close()
         save = save_format.encode(session.record())
-        return AnalysisWorker(save, list_people(session) or [0], self._open, self._find_known(session.id))
+        return AnalysisWorker(save, list_people(session) or [0], self._open, self._get_pieces(session.id))
 
-    def _work_ahead(self, session: Session) -> None:
+    def _prepare(self, session: Session) -> None:
         """Have the process go on, with the game as it stands now when it is through with what it had."""
         if self._job is not None and self._job.resting and not self._idle:
             self._job.ask(GO)
@@ -144,7 +145,7 @@ class AnalysisOwner:
             return
         while (data := job.receive()) is not None:
             piece = read_piece(data)
-            known = self._find_known(session.id)
+            known = self._get_pieces(session.id)
             if piece is not None and piece.data is not None and len(known) < MOST_PIECES:
                 known[piece.key] = data
             elif piece is None:  # it is through, or the game cannot be analysed
@@ -160,7 +161,7 @@ class AnalysisOwner:
             self._job.close()
         self._job, self._idle, self._sent = None, True, -1
 
-    def _find_known(self, id: str) -> dict[bytes, bytes]:
+    def _get_pieces(self, id: str) -> dict[bytes, bytes]:
         known = self._known.pop(id, {})
         self._known[id] = known
         while len(self._known) > MOST_GAMES:

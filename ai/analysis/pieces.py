@@ -49,7 +49,7 @@ def make_key(*parts: object) -> bytes:
     return hashlib.blake2b(repr((FORMAT, *parts)).encode(), digest_size=KEY_BYTES).digest()
 
 
-def hash_decisions(course: History, *parts: object) -> list[bytes]:
+def hash_positions(course: History, *parts: object) -> list[bytes]:
     """Return what stands for a game up to each of its positions: ``parts``, and all decisions before it."""
     found = [make_key(*parts, course.base)]
     for entry in course.entries:
@@ -100,7 +100,7 @@ class PieceStore:
             if free is not None:
                 self.find(free)
             elif not self._listen(WAIT_S) or self.unread:
-                self._begun.clear()  # whoever has begun with them may be gone
+                self._begun.clear()  # the process that has begun with them may be gone
 
     def has(self, task: Task) -> bool:
         """Whether a result is known that can be read."""
@@ -121,7 +121,7 @@ class PieceStore:
             self._report(msgspec.msgpack.encode(piece))
 
     def _listen(self, wait_s: float = 0.0) -> bool:
-        """Take in what others have found, waiting for the first of it at most so long; whether anything came."""
+        """Take in what others have found, waiting for the first of it at most this long; whether anything came."""
         came = False
         while self._heard is not None:
             try:

@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
+from ai.levels import MASTER
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import Event as GameEvent
 from engine.contract import IllegalAction, Rules
 from engine.history import History
 
-from .decision_quality import EXPERT, DecisionAnalyser, Verdict
+from .decision_quality import DecisionAnalyser, Verdict
 from .report import MOST_TOLD, WHOLE, Moment, Step, StoredMessage
 from .steps import Stretch
 
@@ -194,7 +195,7 @@ def find_best_line(choices: DecisionAnalyser, loss: TurnLoss, planned: bool) -> 
 
 
 def find_whole_line(
-    choices: DecisionAnalyser, loss: TurnLoss, line: Sequence[int], level: str = EXPERT
+    choices: DecisionAnalyser, loss: TurnLoss, line: Sequence[int], level: str = MASTER
 ) -> tuple[int, ...]:
     """Return a line played on by a level to the end of its turn: where dice decide how it goes on, one way it could."""
     if loss.played.seat < 0:

@@ -1,4 +1,8 @@
-"""Analyses in worker processes, polled once a frame and never waited for."""
+"""Analyses in worker processes, polled once a frame and never waited for.
+
+Several workers can share a game; one of them reports reviews, all of them pieces (``pieces.py``), which the window
+passes on. The result does not depend on how many there are.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +25,6 @@ from engine.desktop.system import free_memory
 
 if TYPE_CHECKING:
     from ai.analysis.analyser import Analyser
-
-
-# Main loop of an analysis worker: analyses a game, at first roughly and then precisely.
-#
-# Several workers can share a game; one of them reports reviews, all of them pieces (``pieces.py``), which the window
-# passes on. The result does not depend on how many there are.
 
 TELL_EVERY_S = 0.4
 """Least seconds between two reports."""
@@ -123,7 +121,7 @@ def _answers(data: bytes, store: PieceStore) -> Iterator[bytes]:
             yield msgspec.json.encode(answer_attempt(asked))
             return
         if isinstance(asked, Ahead):
-            for _ in _analyser(asked.save, asked.people).work_ahead(store):
+            for _ in _analyser(asked.save, asked.people).prepare(store):
                 free_memory()  # a solved trick leaves 30 MB
                 if store.unread:
                     return

@@ -80,7 +80,7 @@ class Position:
         self.twists = twists
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the round has ended."""
         return not self.left or max(self.points) >= POINTS_THAT_END_A_ROUND
 
@@ -173,7 +173,7 @@ def finish_trick(
     after = Position(
         faces, points, twos, hands, position.left - 1, position.crowns, position.prize, owed, position.twists
     )
-    if position.twists and not after.over:
+    if position.twists and not after.is_over:
         apply_twists(faces, position.twists, plan, first, chance, None)
     return after, first, second, values
 
@@ -330,7 +330,7 @@ def worth(position: Position) -> tuple[float, ...]:
     if position.owed is not None:
         return _when_paid(position, *position.owed, worth)
     rows, columns = stakes(position.crowns)
-    if position.over:
+    if position.is_over:
         return rows[round_winner(position.points)]
     return apply_model(position, columns)
 
@@ -338,7 +338,7 @@ def worth(position: Position) -> tuple[float, ...]:
 def round_chances(position: Position) -> tuple[float, ...]:
     """Return each seat's probability to win this round; no points may be pending."""
     rows, columns = round_stakes(position.seats)
-    return rows[round_winner(position.points)] if position.over else apply_model(position, columns)
+    return rows[round_winner(position.points)] if position.is_over else apply_model(position, columns)
 
 
 def standing_worth(position: Position) -> tuple[float, ...]:
@@ -356,7 +356,7 @@ def _when_paid(
     position: Position, seat: int, chances: Chances, judge: Callable[[Position], tuple[float, ...]]
 ) -> tuple[float, ...]:
     """The worth of a position in which a seat is still owed some points."""
-    if not position.over and position.points[seat] + MOST_OWED < POINTS_THAT_END_A_ROUND:
+    if not position.is_over and position.points[seat] + MOST_OWED < POINTS_THAT_END_A_ROUND:
         return judge(position.paid(chances[1] + 2 * chances[2]))
     total = [0.0] * position.seats
     for gain, likely in enumerate(chances):

@@ -1,10 +1,10 @@
 """The expert at a table of two: exact near the end of a round, and never easy prey.
 
-Between two seats a round is a game of opposites and can be solved (``two_seats``): to its end where few tricks are
-left, else as deep as the time of a decision allows, with an estimate below (``lookahead``). The expert plays the exact
-mixture, bent towards what it takes for the other's habit (thinking of one trick only), but only so far that a rival who
-knew its mixture could gain no more by it than ``MOST_LOST`` says, and what the other's cards have told (``reading``).
-While a crown is hidden there are several hands to be thought of, and the mixture is rehearsed over all of them.
+Between two seats a round is a game of opposites and can be solved (``heads_up_solver``): to its end where few tricks
+are left, else as deep as the time of a decision allows, with an estimate below (``lookahead``). The expert plays the
+exact mixture, bent towards what it takes for the other's habit (thinking of one trick only), but only so far that a
+rival who knew its mixture could gain no more by it than ``MOST_LOST`` says, and what the other's cards have told. While
+a crown is hidden there are several hands to be thought of, and the mixture is rehearsed over all of them.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ ROUNDS_OF_BALANCE = 12
 TRIALS, LONG = 12, 600
 """So often are trials made, each so long."""
 UNDECIDED = 2
-"""Trials that went evenly are taken to have been made besides."""
+"""Trials that went evenly, taken to have been made in addition."""
 RANGE, FACTOR, ADDED = 0x7FFFFFFF, 1103515245, 12345
 """Of a congruence that stands for luck: always the same, and quick."""
 
@@ -181,9 +181,9 @@ def _highest(actions: range, counts: Sequence[int], sums: Sequence[float], curio
 
 SOLVED, SOLVED_ONCE_SCORED = 4, 5
 """Tricks before the end from which a round is solved to the end: a second and a half of work at the most, mostly a
-tenth; from five when somebody has points, or where there is no Oracle (else it is five seconds)."""
+tenth; from five when a player has points, or where there is no Oracle (else it is five seconds)."""
 AHEAD = 3
-"""So many tricks are looked ahead before that."""
+"""Tricks that are looked ahead before that."""
 THROWS, THROWS_OF_MORE = (3, 10), (2, 5, 8, 11)
 """Faces that represent an Oracle's die during lookahead, for the expert and the grandmaster (errors:
 ``measurements/model_error.jsonl``). Four faces also represent it where a round is solved with five tricks left and two
@@ -191,8 +191,8 @@ Oracles, or with four and a hidden crown: twelve would take 2.2 s instead of 1.5
 HIDDEN_SOLVED, HIDDEN_AHEAD = 4, 2
 """The same while a crown is hidden."""
 FRESH_SOLVED, FRESH_TWO_AHEAD = 3, 5
-"""Where whoever wins a trick rolls anew it has twelve outcomes: with so many tricks left a round is solved, or two are
-looked ahead; at the first trick, and earlier with a hidden crown, a single one."""
+"""Where the winner of a trick rolls anew it has twelve outcomes: with this many tricks left a round is solved, or two
+are looked ahead; at the first trick, and earlier with a hidden crown, a single one."""
 WORLDS = 6
 """Guesses at a hidden crown, which is one of six or seven cards."""
 WISE, WISE_SPREAD = 0.5, 0.02
@@ -203,8 +203,8 @@ MOST_LOST = {1: 0.05, 2: 0.05, 3: 0.02, 4: 0.02, 5: 0.05}
 """By tricks left: rounds that the other could gain by a decision if it knew how the expert mixes, as long as its cards
 have said nothing of how it thinks. What making use of a habit may cost.
 
-It grows and shrinks with the odds that the other thinks of one trick only (``reading``). Against somebody who looks
-ahead odds come out, on average over what it may play, as they were at first, and so does this; against somebody of
+It grows and shrinks with the odds that the other thinks of one trick only (``opponent_model``). Against a player who
+looks ahead odds come out, on average over what it may play, as they were at first, and so does this; against one of
 habits they grow with every trick. Measured by ``python3 -m ai.lab.exploitability king_of_12``.
 """
 MOST_LOST_EARLY = 0.025
@@ -214,10 +214,11 @@ MOST_LOST_EVER = 0.5, 1.0
 """No odds let it grow beyond this for the expert, and for the grandmaster: it is enough for nearly all that a habit
 gives away, and for all."""
 READ_SOLVED, READ_AHEAD = 3, 2
-"""How far the other is taken to look at a trick that lies open: to the end of the round with so many tricks left, else
-so many tricks, with two faces of an Oracle's die. A trick that was never read before takes a fiftieth of a second."""
+"""How far the other is taken to look at a trick that lies open: to the end of the round with this many tricks left,
+else this many tricks, with two faces of an Oracle's die. A trick that was never read before takes a fiftieth of a
+second."""
 FRESH_READ_SOLVED = 2
-"""The same where whoever wins a trick rolls anew; before that a single trick is looked at."""
+"""The same where the winner of a trick rolls anew; before that a single trick is looked at."""
 FIRST = (log(0.2), 0.0, log(0.08), log(0.13))
 """Logarithms of what is thought of the ways of thinking before a card is seen: habit, the best play, any card, a tree
 search that knows no game. Three times as much of all but the best play wins no more and can be exploited more
@@ -235,8 +236,8 @@ CROWN_THROWS = 8
 LEAST = 1e-9
 """Chances below are no less."""
 EFFECT_SOLVED, EFFECT_AHEAD = 3, 2
-"""The same for what an effect leads to: the round is solved to its end, or looked ahead so many tricks. It is done for
-every try of the effect; solving from four tricks takes up to four seconds."""
+"""The same for what an effect leads to: the round is solved to its end, or looked ahead this many tricks. It is done
+for every try of the effect; solving from four tricks takes up to four seconds."""
 
 
 def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:

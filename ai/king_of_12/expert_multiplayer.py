@@ -3,8 +3,7 @@
 Tricks ahead are solved backwards as far as the time of a decision allows, below that the fitted model speaks
 (``lookahead``). Who the others are decides more than how far one looks: a player who thinks of one trick only plays by
 habit (``opponent_model``); a player who looks ahead answers such habits, as this expert would in that seat, and can be
-answered in turn. What lies open tells them apart (``reading``), and each is expected to be both in the shares that this
-gives.
+answered in turn. What lies open tells them apart, and each is expected to be both in the shares that this gives.
 """
 
 from __future__ import annotations
@@ -89,10 +88,10 @@ Chosen by how well they predict cards of experts (``measurements/opponent_models
 answers predicts no better and can be exploited more (``measurements/exploitability.jsonl``).
 """
 FIRST, FIRST_OF_MORE = (-1.0, 0.0), (-1.0, 0.0, -1.0, -1.0)
-"""Logarithms of what is thought of the kinds of thinking before a card is seen: whoever sits down with an expert
+"""Logarithms of what is thought of the kinds of thinking before a card is seen: a player who sits down with an expert
 looks ahead more often than not. The grandmaster tells First evening and Casual by themselves."""
 MORE_REHEARSALS = 2
-"""So many times the expert's rehearsals are the grandmaster's."""
+"""Factor from the expert's rehearsals to the grandmaster's."""
 Mixes = Sequence[Sequence[float]]
 """By seat how it plays."""
 
@@ -371,7 +370,7 @@ class JointRegret:
 #
 # In a hall all sorts of players meet, and what counts is its place in the standing of many: rounds won, then points.
 # So here the expert counts both, and takes the others for a mixture of clever players and players at random. The last
-# trick of a round it plays as the whole hall would rehearse it (``together``).
+# trick of a round it plays as the whole hall would rehearse it (see above).
 
 GUESSES = 32
 """Guesses at who else comes to the centre: a third more than the usual ones, as time allows (0.1 s for a decision)."""

@@ -16,6 +16,7 @@ from functools import cache
 from ai.algorithms.heartbeat import beat
 from ai.algorithms.zero_sum import Matrix, find_value
 from ai.king_of_12.evaluate import Position
+from engine.chance import ConstantChance
 from games.king_of_12.cards import CARD_COUNT, COLLECTOR, LADY
 from games.king_of_12.options import FRESH
 from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND, apply_twists
@@ -159,24 +160,6 @@ UNKNOWN = -1.0
 _LADY, _COLLECTOR = 1 << LADY, 1 << COLLECTOR
 
 
-class _Die:
-    """Chance that always throws the same face."""
-
-    __slots__ = ("face",)
-
-    def __init__(self, face: int) -> None:
-        self.face = face
-
-    def die(self, sides: int) -> int:
-        return self.face
-
-    def below(self, n: int) -> int:
-        raise AssertionError("a trick only throws dice")
-
-    def draw(self, pool: object) -> int:
-        raise AssertionError("a trick only throws dice")
-
-
 @cache
 def trick(cards: Two, faces: Two, twists: int = 0, throws: Sequence[int] = FACES) -> Choices:
     """Return the outcomes of a pair of cards with these faces, twists included.
@@ -199,7 +182,7 @@ def trick(cards: Two, faces: Two, twists: int = 0, throws: Sequence[int] = FACES
 def _changes(cards: Two, faces: list[int], picks: list[int], face: int, twists: int) -> list[Change]:
     plan = find_plan(cards)
     after = faces[:]
-    amounts, values = apply_effects(plan, after, picks, _Die(face), BOTH, None)
+    amounts, values = apply_effects(plan, after, picks, ConstantChance(face), BOTH, None)
     robber = -1
     if plan.ladies:
         pair = find_theft(plan, values)
@@ -214,7 +197,7 @@ def _changes(cards: Two, faces: list[int], picks: list[int], face: int, twists: 
     found: list[Change] = []
     for new in FACES if twists & FRESH and first != NONE else (1,):
         dice = after[:]
-        apply_twists(dice, twists, plan, first, _Die(new), None)
+        apply_twists(dice, twists, plan, first, ConstantChance(new), None)
         found.append(((dice[0], dice[1]), (gained[0], gained[1]), robber))
     return found
 

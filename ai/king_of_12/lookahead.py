@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 # What a round between two is worth where looking ahead ends: an estimate, fitted to rounds that were solved.
 #
 # Five things are looked at, all of them turned round when the seats are: what the points can still lead to
-# (``standing``), the dice, the cards in hand, and who wins the next trick: on average over all cards, with the best
-# card against any card, and with the best card against the best answer. The numbers are ``leaf_value.json``, made by
-# ``build/fit/king_of_12.py``.
+# (:class:`Standing`), the dice, the cards in hand, and who wins the next trick: on average over all cards, with the
+# best card against any card, and with the best card against the best answer. The numbers are ``leaf_value.json``, made
+# by ``build/fit/king_of_12.py``.
 
 FILE = Path(__file__).with_name("leaf_value.json")
 FEWEST_LEFT, MOST_LEFT = 2, 5
@@ -339,7 +339,7 @@ def build_payoffs(position: Position, depth: int, chance: Chance, judge: Evaluat
 
 def solve_position(position: Position, depth: int, chance: Chance, judge: Evaluator) -> tuple[float, ...]:
     """Return the value of a position for each seat after ``depth`` more tricks solved by regret matching."""
-    if depth <= 0 or position.over:
+    if depth <= 0 or position.is_over:
         return judge(position)
     payoffs = build_payoffs(position, depth, chance, judge)
     strategies = RegretTable(payoffs.counts)

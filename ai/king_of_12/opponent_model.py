@@ -300,7 +300,7 @@ def find_posterior(told: Sequence[float], first: Sequence[float]) -> list[float]
 # First evening takes the card that brings most against two replies, and thinks that none cancels its own, or simply
 # the highest; so it is told how often each card comes out of two replies at random. Casual takes one of the cards
 # that bring most against replies of which half have some thought behind them; its few replies are counted as one more
-# error between near cards. Shrewd is told by ``myopic.find_habits``.
+# error between near cards. Shrewd is told by :func:`find_habits`.
 
 LOOKS = 150
 """How often First evening's replies are drawn here, to see what it takes."""

@@ -135,7 +135,7 @@ NOVICE_REPLIES_IN_HALLS = 1
 NOVICE_WHIMS = 0.5
 """How often a novice in a hall plays a random card, so that levels differ in halls (``measurements/halls.jsonl``)."""
 REPLIES_PER_TRY = 6
-"""Carrying out an effect takes the time of so many replies."""
+"""Carrying out an effect takes the time of this many replies."""
 FALLBACK_REPLIES = 6
 """For the answer in another's place, which must be there within a frame."""
 SKILLED_GUESSES = 1
@@ -150,7 +150,7 @@ try."""
 EFFECT_TRIES = 4
 """Worlds in which the expert tries an effect: only crowns and the others' effects are unknown in them."""
 GRANDMASTER_TIMES = 5
-"""So many times the expert's work: 0.5 s for a decision on average, 3 s at worst."""
+"""Factor from the expert's work: 0.5 s for a decision on average, 3 s at worst."""
 CROWN_SPREAD_OF_TWO = 0.01
 """How far the expert mixes between two among crowns of nearly equal use (unit: rounds).
 
@@ -181,7 +181,7 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """Decide by one trick ahead, against replies half of which are considered; nearly equal cards take turns."""
     own = make_determinizer(view, seat)
-    if own.in_group:
+    if own.has_group:
         if view["phase"] == "choose" and chance.below(100) < 100 * NOVICE_WHIMS:
             return decide_at_random(legal, chance)
         return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS)
@@ -208,14 +208,14 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
     if view["phase"] == "choose":
         position = own.sample(chance, SKILLED_GUESSES)
         payoffs = build_payoffs(position, 1, chance, point_lead(position))
-        found = decide_myopic(payoffs, chance, SKILLED_REHEARSALS_IN_HALLS if own.in_group else REHEARSALS)
+        found = decide_myopic(payoffs, chance, SKILLED_REHEARSALS_IN_HALLS if own.has_group else REHEARSALS)
         others = naive(payoffs)
         mixes = [blend(found.average(other), others[other], NAIVE_SHARE) for other in range(position.seats)]
         mixes[place] = threshold(found.average(place), SMALLEST_SHARE)
         return sample_decision(legal, mixes[place], action_values(payoffs, place, mixes), chance)
     if view["phase"] == "crown":
         return least_useful(own, legal, chance, NOVICE_REPLIES)
-    tries = SKILLED_TRIES_IN_HALLS if own.in_group else SKILLED_TRIES
+    tries = SKILLED_TRIES_IN_HALLS if own.has_group else SKILLED_TRIES
     return decide_best(legal, own.evaluate_actions(legal, chance, point_lead, tries, SKILLED_GUESSES))
 
 
@@ -235,7 +235,7 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: 
         return force_decision(legal[0])
     own = make_determinizer(view, seat)
     if view["phase"] == "choose":
-        if own.in_group:
+        if own.has_group:
             card = expert_multiplayer.choose_group_card
         elif own.seats == 2 and not is_tournament(view):
             card = expert_heads_up.card
@@ -244,7 +244,7 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: 
         return rename_decision(card(own, legal, chance, times), own.group)
     if view["phase"] == "crown":
         return _expert_crown(own, legal, chance)
-    if own.in_group:
+    if own.has_group:
         return expert_multiplayer.effect(own, legal, chance)
     judge_from = expert_heads_up.make_evaluator if own.seats == 2 and not is_tournament(view) else _deep
     return add_chance_reasons(decide_best(legal, own.evaluate_actions(legal, chance, judge_from, EFFECT_TRIES)))
@@ -255,7 +255,7 @@ def _deep(_: Position) -> Evaluator:
     chance = SeededChance(ANY_SEED)  # equal positions are judged alike
 
     def judge(position: Position) -> tuple[float, ...]:
-        if position.over:
+        if position.is_over:
             return worth(position)
         depth = depth_for(position, INNER_BUDGET)
         return solve_position(position, depth if depth > 1 else 0, chance, worth)
@@ -269,7 +269,7 @@ def _expert_crown(own: Determinizer, legal: Sequence[int], chance: Chance) -> De
         values, spread = expert_heads_up.crown_values(own, legal, chance), CROWN_SPREAD_OF_TWO
     else:
         # A seat with a crown begins a round with six cards: five tricks until one is left.
-        numbers = (hall_weights() if own.in_group else weights())[own.seats, 5]
+        numbers = (hall_weights() if own.has_group else weights())[own.seats, 5]
         values = [-numbers.cards[action - LAY] for action in legal]
         spread = CROWN_SPREAD_IN_HALLS if is_tournament(own.view) else CROWN_SPREAD
     mix = threshold(softmax(values, spread), SMALLEST_SHARE)
@@ -279,7 +279,7 @@ def _expert_crown(own: Determinizer, legal: Sequence[int], chance: Chance) -> De
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """Decide by one trick ahead with few replies, in well under a millisecond."""
     own = make_determinizer(view, seat)
-    return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.in_group else FALLBACK_REPLIES)
+    return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.has_group else FALLBACK_REPLIES)
 
 
 def count_points(state: State, seat: int) -> float:

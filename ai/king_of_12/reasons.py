@@ -37,9 +37,9 @@ STRONGER = 0.15
 """How much more the strongest card must be worth (unit: strength of the model) to speak of it: the chances
 of a hand with it are 1.16 times those of a hand without."""
 TELLING_DIE, TELLING_CARD = 0.45, 0.3
-"""How telling a better die and a card kept are, beside shares of tricks: after a likely win, before a rare mishap."""
+"""How telling a better die and a card kept are, next to shares of tricks: after a likely win, before a rare mishap."""
 MOST_REASONS = 3
-"""So many lines fit beside the table."""
+"""Lines that fit next to the table."""
 
 
 class _Tally:

@@ -33,7 +33,7 @@ FIRST_IS_WORTH, SECOND_IS_WORTH = 1.5, 1.0
 """What the places of a group are taken to be worth to rivals: in between knowing the centre and not.
 
 Second place is one sure point. Who is first goes to the centre, where 2 points, 1 or none wait: worth 2, as at a table
-of its own, to whoever thinks of the group alone, and about 1 to whoever knows the centre.
+of its own, to a player who thinks of the group alone, and about 1 to one who knows the centre.
 """
 LIKING_SPREAD = 0.3
 """How closely rivals keep to the cards that serve them (unit: what places are worth).
@@ -276,7 +276,7 @@ class Determinizer:
         return make_position(state, prize)
 
     @property
-    def in_group(self) -> bool:
+    def has_group(self) -> bool:
         """Whether this is a group of a tournament, whose winner goes on to the centre."""
         return is_group_stage(self.view)
 

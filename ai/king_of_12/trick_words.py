@@ -35,7 +35,7 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
     examples: dict[tuple[Key, Key], tuple[Trick, Trick]] = {}
     gained = 0
     for throw, pair in enumerate(ends):
-        better, played = (list_laid(finish_trick(end, SeededChance(throw))) for end in pair)
+        better, played = (list_last_trick(finish_trick(end, SeededChance(throw))) for end in pair)
         if better and played:
             way = _make_key(seat, better), _make_key(seat, played)
             ways[way] += 1
@@ -62,7 +62,7 @@ def _make_key(seat: int, laid: Trick) -> Key:
     return tuple([one.card for one in laid]), laid[seat].place
 
 
-def list_laid(state: State) -> tuple[Laid, ...]:
+def list_last_trick(state: State) -> tuple[Laid, ...]:
     """Return what lay on the table in the last trick, by seat."""
     if state.last is None:
         return ()

@@ -106,7 +106,7 @@ of Shrewd and wilder players, Brier score by tricks left 5 to 1: 0.204, 0.189, 0
 def solve_round(position: Position) -> tuple[float, ...] | None:
     """Return the win probability of both seats when the round is played on as well as can be; None at larger tables,
     and before its first trick."""
-    if position.seats != 2 or position.over or position.prize is not None or position.left > MOST_LEFT:
+    if position.seats != 2 or position.is_over or position.prize is not None or position.left > MOST_LEFT:
         return None
     return _solve(make_key(position))
 

@@ -20,7 +20,7 @@ from games.king_of_the_dice.turns import check_choices, find_met_conditions, use
 MOST_OFFERS = 6
 """Ways to add dice by jokers that a roll is planned with."""
 ROLLS_APART = 433
-"""One in so many rolls says which those are."""
+"""One in this many rolls says which those are."""
 GRAIN = 10
 """Steps of a point in which the worth of a citizen is told to the odds."""
 

@@ -184,8 +184,8 @@ def _begin_part(event: Event, seat: int, faces: Sequence[int]) -> TurnPart | Non
 #
 # A hold is as good as the best when no other one makes it likelier to meet a citizen that it may be for: one of those
 # on the market, or any of them. It is measured by the one that it served best: whose chance, as a part of the best
-# one, was largest. Which citizen is worth rolling for is the business of the bill. Jokers are left out: what they add
-# is paid for.
+# one, was largest. Which citizen is worth rolling for, the breakdown tells. Jokers are left out: what they add is paid
+# for.
 
 SAME = 1e-9
 """Chances that are nearer to each other than this are the same number, worked out in another order."""
@@ -209,7 +209,7 @@ class Hold:
         return self.best - self.kept if self.best - self.kept > SAME else 0.0
 
     @property
-    def served(self) -> tuple[float, float]:
+    def sort_key(self) -> tuple[float, float]:
         """Sort key that selects the citizen by which a hold is rated: the fraction of its best probability that was
         kept."""
         return (1.0 if not self.lost else self.kept / self.best), self.best
@@ -258,10 +258,10 @@ def evaluate_hold(state: State, keep: int, turn: int) -> Hold:
     each = [one for one in map(rate_pile, market) if one.best > SAME]
     if not each:
         return Hold(turn, ANY, 0.0, 0.0)
-    best = max(each, key=lambda one: one.served)
+    best = max(each, key=lambda one: one.sort_key)
     if not best.lost or len(market) < 2:
         return best
-    return max(best, rate_pile(ANY), key=lambda one: one.served)  # asked last, for it takes a tenth of a second
+    return max(best, rate_pile(ANY), key=lambda one: one.sort_key)  # asked last, for it takes a tenth of a second
 
 
 def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:

@@ -24,6 +24,7 @@ from typing import Any
 
 from ai.choose import choose
 from ai.levels import FIRST_EVENING, LEVELS, PLANLESS, RANDOM
+from ai.playout import play_out
 from engine import registry
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
@@ -49,24 +50,22 @@ LENGTH = 12
 
 def make_games(game: str) -> list[dict[str, Any]]:
     """Play the games of all forms, with beginners and random moves by turns, so that many kinds of position come up."""
+    return [_make_game(game, number, seats, wanted) for number, (seats, wanted) in enumerate(FORMS[game])]
+
+
+def _make_game(game: str, number: int, seats: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
     rules: Any = registry.rules(game)
-    made = []
-    for number, (seats, wanted) in enumerate(FORMS[game]):
-        options = dict(rules.check_options(dict(wanted), seats))
-        chance, moves, turn = SeededChance(mix(number, "table")), [], 0
-        state = rules.new(options, seats, chance)
-        while owing := rules.to_act(state):
-            answers = []
-            for seat in owing:
-                level = (FIRST_EVENING, PLANLESS, RANDOM)[mix(number, turn, seat) % 3]
-                legal = list(rules.legal(state, seat))
-                answers.append((seat, choose(game, rules.view(state, seat), seat, legal, level, turn).action))
-            for seat, action in answers:
-                rules.apply(state, seat, action, chance)
-            moves += answers
-            turn += 1
-        made.append({"options": options, "seats": seats, "seed": number, "moves": moves})
-    return made
+    options, chance = dict(rules.check_options(dict(wanted), seats)), SeededChance(mix(number, "table"))
+    moves: list[tuple[int, int]] = []
+
+    def answer(state: Any, seat: int, turn: int) -> int:
+        level = (FIRST_EVENING, PLANLESS, RANDOM)[mix(number, turn, seat) % 3]
+        made = choose(game, rules.view(state, seat), seat, list(rules.legal(state, seat)), level, turn)
+        moves.append((seat, made.action))
+        return made.action
+
+    play_out(rules, rules.new(options, seats, chance), chance, answer)
+    return {"options": options, "seats": seats, "seed": number, "moves": moves}
 
 
 def load_positions(game: str, count: int) -> Iterator[tuple[View, int, list[int]]]:

@@ -28,12 +28,11 @@ from ai.algorithms.confidence_intervals import interval
 from ai.lab import handicap_value
 from ai.lab.arena import Match, Record, plan_matches, play_matches
 from ai.lab.decision_hash import FORMS, load_hashes
-from ai.lab.ladder import SEED, compare, list_points, plan_neighbours
+from ai.lab.ladder import SEED, compare, find_form, list_points, plan_neighbours
 from ai.lab.measurements import FOLDER
 from ai.lab.rating_list import fit_ratings
-from ai.levels import FIRST_EVENING, GREEDY, LEVELS, MASTER, PLANLESS
+from ai.levels import BELOW_MASTER, FIRST_EVENING, GREEDY, LEVELS, MASTER, PLANLESS, QUICK_LEVELS
 from ai.ratings import name_form
-from engine import registry
 from engine.bootstrap import ROOT
 from engine.desktop import packed
 
@@ -50,9 +49,9 @@ class Edition:
 
     def __init__(self, game: str, folder: Path, share: float = 1.0, main: bool = False) -> None:
         self.game, self.share = game, share
-        forms = {name_form(options, seats): (seats, options) for seats, options in FORMS[game]}
-        self.forms = dict(list(forms.items())[: 1 if main else None])
-        """Seats and options of the forms that are measured."""
+        names = dict.fromkeys(name_form(options, seats) for seats, options in FORMS[game])
+        self.forms = list(names)[: 1 if main else None]
+        """Forms that are measured, the main one first."""
         self.hashes = load_hashes()[game]
         self._folder = folder
 
@@ -94,8 +93,9 @@ class Edition:
 
 def measure_ladder(edition: Edition) -> None:
     """Told and measured ratings of every form, and the steps between the levels of the main one."""
-    game, levels = edition.game, LEVELS[:-1]
-    for form, (seats, _) in edition.forms.items():
+    game, levels = edition.game, QUICK_LEVELS
+    for form in edition.forms:
+        seats, _ = find_form(game, form)
         points, games = list_points(game, form), edition.count(GAMES, seats)
         records = edition.play(plan_neighbours(game, form, points, games), levels)
         more = {
@@ -110,7 +110,7 @@ def measure_ladder(edition: Edition) -> None:
                 "low": value - one["spread"], "high": value + one["spread"], "note": f"told {one['told']}",
             })  # fmt: skip
         edition.write("ladder", rows, levels)
-        if form == next(iter(edition.forms)):
+        if form == edition.forms[0]:
             fit = fit_ratings(records, anchor=MASTER)
             steps = [(low, high, fit.step(low, high)) for low, high in pairwise(levels)]
             edition.write("rating_steps", [
@@ -123,13 +123,13 @@ def measure_ladder(edition: Edition) -> None:
 def measure_beginners(edition: Edition) -> None:
     """How often each beginner beats First evening in every form; at three seats one of them sits among two."""
     game = edition.game
-    for form, (seats, options) in edition.forms.items():
-        full = dict(registry.rules(game).check_options(dict(options), seats))
+    for form in edition.forms:
+        seats, options = find_form(game, form)
         rows = []
         for beginner in (PLANLESS, GREEDY):
             line = (beginner, FIRST_EVENING, FIRST_EVENING) if seats == 3 else (beginner, FIRST_EVENING)
             games = edition.count(GAMES_OF_BEGINNERS, seats)
-            records = edition.play(plan_matches(game, line, seats, games, SEED, full), [FIRST_EVENING])
+            records = edition.play(plan_matches(game, line, seats, games, SEED, options), [FIRST_EVENING])
             won = sum(
                 share for record in records for share, level in zip(record.wins, record.levels, strict=True)
                 if level == beginner
@@ -146,7 +146,7 @@ def measure_beginners(edition: Edition) -> None:
 
 def measure_steps(edition: Edition) -> None:
     """What the steps of a handicap are worth to each level below Master in the main form."""
-    for level in LEVELS[:3]:
+    for level in BELOW_MASTER:
         games = edition.count(GAMES_OF_STEPS, 2)
         _run_handicap(edition, ["--level", level, "--games", str(games)], [level])
 

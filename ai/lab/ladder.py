@@ -1,7 +1,7 @@
 """The ladder of a game: ``python3 -m ai.lab.ladder GAME [--form 2] [--games 200] --keep FILE``.
 
 Between neighbours by turns it plays seven points of the main form, the ends and five between, or three of another one,
-and prints how strong each was beside the rating that it is told to have, as lines for ``measurements/ladder.jsonl``.
+and prints how strong each was next to the rating that it is told to have, as lines for ``measurements/ladder.jsonl``.
 Games tell ratings up to a constant: the measured ones have the mean of the told ones.
 
 ``--fit`` plays the points of the game's ``skill.json`` themselves, neighbours and next but one, and writes the ratings
@@ -74,7 +74,7 @@ def name_point(point: SkillPoint) -> str:
 
 
 def plan_neighbours(game: str, form: str, levels: Sequence[str], games: int, apart: int = 1) -> list[Match]:
-    """List the games of levels up to so many places apart."""
+    """List the games of levels up to ``apart`` places from each other."""
     seats, options = find_form(game, form)
     matches: list[Match] = []
     for away in range(1, apart + 1):
@@ -105,8 +105,8 @@ def write_curve(game: str, form: str, curve: SkillCurve, spread: int) -> None:
     """Put a form into the game's file; with the main form's first rating the other forms' ends move too."""
     known = read_skills(game)
     assert known is not None
-    forms = {**known.forms, form: curve}
-    first, master = forms[next(iter(forms))].points[0].rating, known.bounds[1]
+    forms, main = {**known.forms, form: curve}, next(iter(known.forms))
+    first, master = forms[main].points[0].rating, known.bounds[1]
     for name, one in forms.items():
         old = one.points[0].rating
         factor = (master - first) / (master - old)
@@ -115,11 +115,12 @@ def write_curve(game: str, form: str, curve: SkillCurve, spread: int) -> None:
             for point in one.points
         ]
         forms[name] = SkillCurve(one.slope if name == form else round(one.slope / factor, 3), moved)
-    made = SkillFile(known.grandmaster, spread if form == next(iter(forms)) else known.spread, forms)
+    made = SkillFile(known.grandmaster, spread if form == main else known.spread, forms)
     lines = []
     for name, one in made.forms.items():
         points = ",\n".join("        " + json.dumps(msgspec.to_builtins(point)) for point in one.points)
-        lines.append(f'    "{name}": {{"slope": {one.slope}, "points": [\n{points}\n    ]}}')
+        own = f', "points": [\n{points}\n    ]' if not lines or one.points != made.forms[main].points else ""
+        lines.append(f'    "{name}": {{"slope": {one.slope}{own}}}')
     head = f'{{\n  "grandmaster": {made.grandmaster},\n  "spread": {made.spread},\n  "forms": {{\n'
     skill_path(game).write_text(head + ",\n".join(lines) + "\n  }\n}\n", "utf-8")
     read_skills.cache_clear()

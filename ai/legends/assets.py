@@ -27,7 +27,7 @@ from games.legends.state import ARMIES, CARDS_EACH, NEUTRAL_OWNER, State
 TIE_COIN = 0.02
 """Coins break ties: enough to tell positions of equal points apart, and less than any point."""
 SPENT_A_ROUND = 0.7
-"""Coins that whoever holds the card that counts coins spends in a round: less than others, who pay 1.06."""
+"""Coins that the holder of the card that counts coins spends in a round: less than others, who pay 1.06."""
 
 _KINDS = (*ADJECTIVES, "flying")
 

@@ -141,8 +141,7 @@ def foresee_naming(state: State) -> State:
 
 
 # Before the first turn: neutral armies, and who is named to begin; and the Fairy Queen's last card.
-#
-# Bids stand in ``bidding``. Where nothing is to be gained by anybody any choice will do.
+# Where nothing is to be gained by anybody any choice will do.
 
 
 def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Valuation) -> list[float]:

@@ -20,7 +20,7 @@ STEP = 0.05
 ELIXIR = 0.3
 """An elixir: it may lead to the two points for most of them."""
 FELT_COIN = 0.15
-"""What a coin seems worth to whoever has not run out of them yet."""
+"""What a coin seems worth to a player who has not run out of them yet."""
 ROUGHLY = 1e-6
 """Chance among equals; a thousand times as much at the most."""
 ACTION = 0.1

@@ -67,7 +67,7 @@ Stage = tuple[int, int]
 TREASURE_WORTH = 0.2
 """One coin."""
 BOOK_TIE = 0.1
-"""The Magic Book breaks ties, beside its point."""
+"""The Magic Book breaks ties, in addition to its point."""
 
 _KIND_OF = {PLACING: PLACE_ARMIES, MOVE_FROM: MOVE_ARMIES, BUILDING: BUILD_CITY, DESTROYING: DESTROY_ARMY}
 

@@ -43,7 +43,7 @@ from games.legends.state import (
 )
 
 MOST_REASONS = 3
-"""The panel of advice has room for so many."""
+"""The panel of advice has room for this many."""
 MUCH_FOR_A_RIVAL = 1.0
 """Points from which on a card is worth taking away: a whole one."""
 COLLECTING = ("vp_per_adjective", "vp_per_flying", "set_bonus")

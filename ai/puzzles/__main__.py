@@ -45,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
     make.add_argument("--file", type=Path, default=None, help="the file they are added to (that of the game)")
     verify = verbs.add_parser("verify", help="prove them anew")
     verify.add_argument("games", nargs="*", metavar="game")
-    verify.add_argument("--sample", type=int, default=0, help="so many of each game (all)")
+    verify.add_argument("--sample", type=int, default=0, help="this many of each game (all)")
     verify.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     try:

@@ -16,7 +16,7 @@ from typing import Any, Protocol, cast
 from ai.choose import think
 from ai.levels import QUICK_LEVELS
 from engine import registry
-from engine.chance import SeededChance, mix
+from engine.chance import LoggedChance, SeededChance, mix
 from engine.content import puzzles
 from engine.content.puzzles import Puzzle
 from engine.contract import Message
@@ -35,29 +35,6 @@ MOST_POSITIONS = 400_000
 
 class NoPuzzle(ValueError):
     """A position cannot be proved: too many lines, or luck is involved."""
-
-
-class Luck:
-    """A source of chance that records whether it was used."""
-
-    def __init__(self) -> None:
-        self._chance = SeededChance(0)
-        self.asked = False
-
-    def below(self, n: int) -> int:
-        """As in :class:`engine.chance.SeededChance`."""
-        self.asked = True
-        return self._chance.below(n)
-
-    def die(self, sides: int) -> int:
-        """As in :class:`engine.chance.SeededChance`."""
-        self.asked = True
-        return self._chance.die(sides)
-
-    def draw(self, pool: Sequence[int]) -> int:
-        """As in :class:`engine.chance.SeededChance`."""
-        self.asked = True
-        return self._chance.draw(pool)
 
 
 @dataclass(slots=True)
@@ -98,13 +75,13 @@ def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = 
     while stack:
         state, actions = stack.pop()
         for action in known.choices(state, seat, theme):
-            after, luck = rules.clone(state), Luck()
+            after, luck = rules.clone(state), LoggedChance(SeededChance(0))
             rules.apply(after, seat, action, luck)
             line = (*actions, action)
             if known.is_over(start, after, theme, goal):
                 found.ends.setdefault(known.end(after, line, theme), (line, after))
                 continue
-            if luck.asked and theme not in known.LUCK_ASIDE:
+            if theme not in known.LUCK_ASIDE and luck.take():
                 raise NoPuzzle("a line is left to luck")
             whole = _whole(after)
             if whole in seen:
@@ -130,7 +107,7 @@ def find_shortest_line(game: str, found: Lines, theme: str, goal: Goal) -> tuple
             line = (*actions, action)
             after = rules.clone(state)
             if theme not in known.QUESTIONS:
-                rules.apply(after, found.seat, action, Luck())
+                rules.apply(after, found.seat, action, SeededChance(0))
             if known.is_over(found.start, after, theme, goal) or theme in known.QUESTIONS:
                 if not known.short(found.start, after, line, theme, goal):
                     return line
@@ -183,7 +160,7 @@ def reaches(game: str, puzzle: Puzzle, actions: Sequence[int]) -> bool:
     for action in () if puzzle.theme in known.QUESTIONS else actions:
         if action not in rules.legal(state, puzzle.seat):
             return False
-        rules.apply(state, puzzle.seat, action, Luck())
+        rules.apply(state, puzzle.seat, action, SeededChance(0))
     return not known.short(start, state, actions, puzzle.theme, puzzle.goal)
 
 
@@ -299,8 +276,7 @@ def find_weakest_solver(game: str, start: Any, seat: int, theme: str, goal: Goal
             action = think(game, view, seat, list(rules.legal(state, seat)), level, mix(len(actions), level)).action
             if action not in legal:
                 break
-            luck = Luck()
-            rules.apply(state, seat, action, luck)
+            rules.apply(state, seat, action, SeededChance(0))
             actions.append(action)
         if actions and known.is_over(start, state, theme, goal) and not known.short(start, state, actions, theme, goal):
             return level
@@ -418,7 +394,7 @@ def play_level(game: str, found: Lines, wish: Wish, level: str) -> tuple[tuple[i
         action = think(game, view, wish.seat, list(legal), level, mix(number, level)).action
         if action not in fitting:
             return tuple(actions), False
-        rules.apply(state, wish.seat, action, Luck())
+        rules.apply(state, wish.seat, action, SeededChance(0))
         actions.append(action)
         if known.is_over(found.start, state, wish.theme, wish.goal):
             return tuple(actions), not known.short(found.start, state, actions, wish.theme, wish.goal)

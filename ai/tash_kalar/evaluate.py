@@ -171,7 +171,7 @@ ACTION_LEFT = 0.8
 DRAWN = 0.2
 """A card to be drawn, as ``Weights.fresh``."""
 OTHER_TASKS = 0.2
-"""During a turn: tasks beside the nearest one, since only one is claimed in a turn."""
+"""During a turn: tasks other than the nearest one, since only one is claimed in a turn."""
 STEP_NEARER = 0.12
 """During a turn: a little for every step towards a task that stays out of reach, so that steps are told apart."""
 LEAST_IN_MELEE, MEAN_IN_MELEE = 0.55, 0.45

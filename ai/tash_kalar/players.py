@@ -157,7 +157,7 @@ three seconds. A crowded board would take 150,000."""
 CLOSE = 0.15
 """Those of them that are behind by no more, in spreads of the final lead: a twentieth of a chance to win."""
 QUICK = 0.3
-"""What the quick judge weighs beside that: it sees the next turns better, the other one the end of the game."""
+"""What the quick judge weighs next to that: it sees the next turns better, the other one the end of the game."""
 BEHIND = 5.0
 """Points that a plan may be behind the best and still be judged so."""
 BEHIND_AMONG_SEVERAL = 4.0

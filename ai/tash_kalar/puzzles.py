@@ -179,10 +179,10 @@ def open_tasks(state: State, wanted: tuple[int, ...]) -> State:
     closed = {task for claimed in twin.claimed for task in claimed} | set(twin.task_bottom)
     lot = SeededChance(mix(*wanted, *twin.men))
     left = [task for task in bits(ALL_TASKS) if task not in closed and task not in wanted and not is_met(twin, task)]
-    beside: list[int] = []
-    while len(beside) < OPEN_TASKS - len(wanted):
-        beside.append(left.pop(lot.below(len(left))))
-    twin.tasks = tuple(sorted((*wanted, *beside)))
+    others: list[int] = []
+    while len(others) < OPEN_TASKS - len(wanted):
+        others.append(left.pop(lot.below(len(left))))
+    twin.tasks = tuple(sorted((*wanted, *others)))
     twin.next_task = left.pop(lot.below(len(left))) if left else NOTHING
     shown = {*twin.tasks, twin.next_task}
     twin.task_pool = sum(1 << task for task in bits(ALL_TASKS) if task not in closed and task not in shown)

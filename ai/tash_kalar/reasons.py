@@ -94,7 +94,7 @@ def list_rivals(state: State, seat: int) -> list[Rival]:
 
 
 MOST_REASONS = 3
-"""The panel of advice has room for so many."""
+"""The panel of advice has room for this many."""
 NEAR_TASK = 2.5
 """Steps up to which a task is worth a word: what one turn can do, and a bit."""
 

@@ -27,7 +27,7 @@ from games.tash_kalar.state import FORMS, HIGH, MELEE, State, copied, count_side
 
 # What is ripe between two seats: what the side to move and its rival can summon and claim now, and how sure each is.
 #
-# The terms of ``win_probability.py`` count cards near completion alike, in every turn. Here a turn with its actions
+# The other terms of this module count cards near completion alike, in every turn. Here a turn with its actions
 # left is filled with the best cards that they suffice for, each by what that very card usually brings, and
 # ``promise`` is what the Master goes by at the end of its turn (``duel_value.py``), asked for both sides.
 

@@ -11,6 +11,7 @@ from typing import Any
 from ai.algorithms.heartbeat import beat
 from ai.choose import think
 from ai.decision import Considered, Decision, is_mixed
+from ai.levels import MASTER
 from ai.opponent_registry import AnalysisProfile, find_analysis_profile, find_points
 from ai.playout import MOST_TOGETHER, is_last_action
 from ai.win_probability import chances, find_sides, win_shares
@@ -225,7 +226,6 @@ MOST_PLANS = 3
 """Actions whose turns are told: as many as advice shows."""
 MOST_PARTS = 24
 """Decisions of a plan at most."""
-LEVEL = "expert"
 
 
 def add_plans(game: str, view: View, seat: int, decision: Decision, seed: int) -> Decision:
@@ -267,7 +267,7 @@ def _find_plan(
             action = line.pop(0)
             continue
         line = []
-        action = think(game, rules.view(twin, seat), seat, legal, LEVEL, mix(seed, len(decided))).action
+        action = think(game, rules.view(twin, seat), seat, legal, MASTER, mix(seed, len(decided))).action
     parts = profile.describe_turn(decided, seat)
     if rolled:  # what the dice showed is made up
         before = [part for part in parts if part.decisions < len(decided)]

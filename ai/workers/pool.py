@@ -89,7 +89,7 @@ class RequestQueue:
         return bool(self._waiting)
 
     @property
-    def given_up(self) -> bool:
+    def has_given_up(self) -> bool:
         """Whether the worker has failed too often to be asked again."""
         return not self._patient and self.failures >= MOST_FAILURES
 
@@ -190,7 +190,7 @@ class RequestQueue:
         """Answer the first question with a failure."""
         self.failures += 1
         question = self._waiting.popleft()
-        if self.given_up:
+        if self.has_given_up:
             self._stop()
         self._send()
         return Outcome(question, None, how, why)
@@ -204,7 +204,7 @@ class RequestQueue:
         """Send the first waiting question."""
         if not self._waiting:
             return
-        if self._link is None and not self.given_up:
+        if self._link is None and not self.has_given_up:
             self.start()
         if self._link is None:
             return
@@ -313,7 +313,7 @@ class OpponentPool:
             self._own.ask(question)
         else:
             guest = self._guest(level)
-            if guest.lane.given_up:
+            if guest.lane.has_given_up:
                 self._fall_back(question, guest.last, "", True)
             else:
                 guest.lane.ask(question)
@@ -326,11 +326,11 @@ class OpponentPool:
     def poll(self) -> list[Answer]:
         """Return the answers since the last call; never waits, never raises."""
         for outcome in self._own.poll():
-            self._take(outcome, self._own.given_up)
+            self._take(outcome, self._own.has_given_up)
         for guest in self._guests.values():
             for outcome in guest.lane.poll():
                 guest.last = outcome.how or guest.last
-                self._take(outcome, guest.lane.given_up)
+                self._take(outcome, guest.lane.has_given_up)
         answers, self._ready = self._ready, []
         for answer in answers:
             self._purposes.pop(answer.ticket, None)
@@ -385,8 +385,6 @@ class OpponentPool:
         purpose = self._purposes.get(question.ticket, "move")
         self._ready.append(Answer(question.ticket, decision, True, purpose, how, why, given_up))
 
-
-# How long the process of the opponents takes to start and to answer.
 
 POLL_S = 0.02
 MOST_S = 60.0

@@ -28,14 +28,12 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 
-# Judges whether a worker still works: by the processor time that it uses, not by the clock on the wall.
+# Whether a worker still works is judged by the processor time that it uses, not by the clock on the wall.
 #
 # A worker that is starved by other programs gets little done in a minute of the clock, and is none the worse for it.
 # One hangs when it uses :data:`WORK_S` of its own processor time without a sign, or uses none at all for
 # :data:`STILL_S` of the clock. Where the system does not tell the processor time of another process, the second limit
 # alone counts, from the last sign on.
-
-# Processor time of another process, so that a busy machine is not taken for a worker that hangs.
 
 
 def read_processor_time(pid: int | None) -> float | None:
@@ -226,15 +224,13 @@ class WorkerProcess:
                 pipe.send_bytes(data)
 
 
-# A worker process with one job, polled once a frame and never waited for.
-
 Serve = Callable[[Connection, Connection, bool], None]
 LONGEST = 200
 """Most letters of a failure message."""
 
 
 class Job:
-    """A worker and its order; ended when it hangs (:mod:`ai.workers.process`). Not thread-safe.
+    """A worker and its order, polled once a frame and never waited for; ended when it hangs. Not thread-safe.
 
     ``still_s``: seconds of the clock for which it may use no processor time.
     """

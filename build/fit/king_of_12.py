@@ -139,7 +139,7 @@ def play_rounds(hall: bool, key: Key) -> Game:
         position.crowns = (0,) * seats
         position.left = min(hand.bit_count() for hand in position.hands) - 1
         seen = []
-        while not position.over:
+        while not position.is_over:
             seen.append((position.left, position.points[:], position.faces[:], position.hands[:]))
             position.prize = guessed
             cards = tuple(choose(position, seat, chance) for seat in range(seats))
@@ -224,14 +224,14 @@ def solve_round(key: Key) -> Game:
     seed = mix(SEED, "unsolved", left, number)
     chance = SeededChance(seed)
     position = Deal(2, SETS[number % len(SETS)], chance, False).start
-    while position.left > left and not position.over:
+    while position.left > left and not position.is_over:
         cards = tuple(
             chance.draw(CARDS_OF[position.hands[seat]]) if number % 4 < 2 else choose(position, seat, chance)
             for seat in (0, 1)
         )
         position = settle(position, cards, chance)
     place = make_place(position, 0)
-    if position.over or standing(place[2:6], left, find_flags(*place[6:])).worth is not None:
+    if position.is_over or standing(place[2:6], left, find_flags(*place[6:])).worth is not None:
         return {"rows": []}
     rounds = Round(_never)
     rounds.value(place, left, left)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import USUAL, Own, Rated, even, find_rating, own_rating
+from ai.ratings import USUAL, Own, Rated, find_rating, is_even, own_rating
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Message
@@ -114,7 +114,7 @@ class Gallery(Page):
             level = WHO + stem
             rated = find_rating(self.game, level)
             scores = tuple(each.score for each in record.meetings if each.level == level) if record is not None else ()
-            found.append(Shown(level, one, rated, scores, even(own, rated), self._find_seat(level)))
+            found.append(Shown(level, one, rated, scores, is_even(own, rated), self._find_seat(level)))
         usual = usual_ratings(self.game)
 
         def strength(one: Shown) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ai import character
-from ai.ratings import GAMES, Own, nearest_even, own_rating
+from ai.ratings import GAMES, Own, find_nearest_even, own_rating
 from engine import names, registry
 from engine.content import achievements
 from engine.seats import WHO, Seat
@@ -133,7 +133,7 @@ def _rate(game: str, name: str, games: Sequence[PlayedGame], today: date) -> Gam
     own = course[-1][1] if course else None
     before = [rated for day, rated in course if rated is not None and day is not None and (today - day).days >= WEEK]
     week = own.rating - before[-1].rating if own is not None and before else None
-    even = nearest_even(game, own, [WHO + stem for stem in character.ours()])
+    even = find_nearest_even(game, own, [WHO + stem for stem in character.ours()])
     curve = tuple(rated.rating for _, rated in course if rated is not None)
     return GameRating(game, own, max(0, GAMES - len(counted)), curve, week, even)
 

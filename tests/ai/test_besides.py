@@ -128,9 +128,9 @@ def test_the_split_is_that_of_the_bill() -> None:
         for one in reviewer.stretches
         if len(one.entries) == 2 and one.before.phase == CHOOSE and one.before.hands[0].bit_count() == 3
     ]
-    worked = reviewer.analyse_step(reviewer.stretches.index(three[-1]))
+    worked = reviewer.steps.analyse(reviewer.stretches.index(three[-1]))
     reviewer.verdicts += worked.verdicts
-    step = reviewer._step(three[-1], (500_000, 500_000), worked.after, worked.luck, worked.verdicts, True)
+    step = reviewer.curve.make_step(three[-1], (500_000, 500_000), worked.after, worked.luck, worked.verdicts, True)
     assert any(step.secret)
     for seat, facts in enumerate(
         collect_facts("king_of_12", FactContext(session.course, 2, reviewer.verdicts, (0, 1)))

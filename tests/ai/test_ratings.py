@@ -23,12 +23,12 @@ from ai.ratings import (
     Own,
     Rated,
     SkillFile,
-    even,
+    find_nearest_even,
     find_rating,
     find_skill,
     find_slope,
+    is_even,
     name_rating,
-    nearest_even,
     own_rating,
     predict_win,
     rate_seats,
@@ -149,6 +149,14 @@ def test_skills_that_fall_or_end_elsewhere_are_refused() -> None:
         schema.fit(file([900, 1950]), SkillFile, "", BadRatings)
 
 
+def test_a_form_without_points_has_those_of_the_main_form() -> None:
+    known = read("legends")
+    assert known.forms["3"].points == known.forms["2"].points and known.forms["3"].slope < 1
+    bare = {"grandmaster": 1900, "spread": 20, "forms": {"2": {"slope": 1}}}
+    with pytest.raises(BadRatings, match=r"forms: expected points of the main form"):
+        schema.fit(bare, SkillFile, "", BadRatings)
+
+
 def _results(level: str, wins: int, losses: int) -> list[Meeting]:
     return [Meeting(level, 1.0, 2)] * wins + [Meeting(level, 0.0, 2)] * losses
 
@@ -161,7 +169,7 @@ def test_an_own_rating_comes_after_five_games_and_grows_surer(game: str) -> None
     better = own_rating(game, _results("novice", 5, 1), 6)
     assert few is not None and many is not None and better is not None
     assert abs(few.rating - USUAL) < 5 and many.spread < few.spread / 2 and better.rating > few.rating + 50
-    assert nearest_even(game, Own(1200, 60, 20), [f"{AT_RATING}1210"]) == f"{AT_RATING}1210"
+    assert find_nearest_even(game, Own(1200, 60, 20), [f"{AT_RATING}1210"]) == f"{AT_RATING}1210"
     assert own_rating(game, [Meeting("file:x", 1.0, 2)] * 9, 9) is None
 
 
@@ -197,9 +205,9 @@ def test_rivals_about_even_are_about_even(game: str) -> None:
 def test_even_takes_both_spreads_in() -> None:
     own = Own(1200, 60, 20)
     assert predict_win(own, Rated(1200, 30)) == pytest.approx(0.5)
-    assert even(own, Rated(1250, 30)) and not even(own, Rated(1400, 30))
+    assert is_even(own, Rated(1250, 30)) and not is_even(own, Rated(1400, 30))
     assert predict_win(Own(1200, 600, 5), Rated(1400, 30)) > predict_win(own, Rated(1400, 30))
-    assert not even(None, Rated(1200, 30)) and not even(own, None)
+    assert not is_even(None, Rated(1200, 30)) and not is_even(own, None)
 
 
 def test_a_share_is_a_distance() -> None:

@@ -126,8 +126,9 @@ def test_the_curve_of_tash_kalar_is_steadier_than_its_evaluation() -> None:
     sums = []
     for follow in ((1.0, 1.0), find_analysis_profile("tash_kalar").follow):
         reviewer = make_analyser(session, (0,))
-        reviewer.profile = replace(reviewer.profile, follow=follow)
-        reviewer.whose, reviewer.people = [], []  # no choice is judged, which takes the time
+        reviewer.curve.profile = replace(reviewer.profile, follow=follow)
+        reviewer.whose.clear()  # no choice is judged, which takes the time
+        reviewer.people.clear()
         review = reviewer.whole()
         sums.append(sum(abs(step.offered[0] + step.noise[0]) for step in review.steps))
         assert all(sum(step.chance) == WHOLE for step in review.steps)
@@ -138,14 +139,16 @@ def test_the_curve_of_legends_follows_many_play_outs_at_once() -> None:
     session = play_game("legends", {}, 2, "random", 5)
     session.course.cut(24)
     reviewer = make_analyser(session, (0,))
-    reviewer.whose, reviewer.people = [], []
-    reviewer.profile = replace(reviewer.profile, budget=24.0)
+    reviewer.whose.clear()
+    reviewer.people.clear()
+    reviewer.curve.profile = replace(reviewer.profile, budget=24.0)
     review = reviewer.whole()
     last = len(review.steps) - 1
-    assert reviewer.refined
-    assert all(review.steps[at].chance == tuple(reviewer.evaluations[at]) for at in reviewer.refined)
-    few = [at for at, now in enumerate(reviewer.evaluations) if now and at not in reviewer.refined and at < last]
-    assert any(review.steps[at].chance != tuple(reviewer.evaluations[at]) for at in few)
+    curve = reviewer.curve
+    assert curve.refined
+    assert all(review.steps[at].chance == tuple(curve.evaluations[at]) for at in curve.refined)
+    few = [at for at, now in enumerate(curve.evaluations) if now and at not in curve.refined and at < last]
+    assert any(review.steps[at].chance != tuple(curve.evaluations[at]) for at in few)
 
 
 @pytest.mark.sample(4)

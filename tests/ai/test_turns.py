@@ -8,11 +8,8 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from ai.analysis.analyser import MOST_FOR_GOOD, SMALLEST_BEHIND, UNSTEADY, Analyser, Checked
-from ai.analysis.command import (
-    make_analyser,
-    play_game,
-)
+from ai.analysis.analyser import MOST_FOR_GOOD, SMALLEST_BEHIND, Analyser, Checked
+from ai.analysis.command import make_analyser, play_game
 from ai.analysis.confirmation import (
     BOUND,
     FLOOR,
@@ -23,13 +20,9 @@ from ai.analysis.confirmation import (
     find_own_levels,
     find_takers,
 )
+from ai.analysis.curve import UNSTEADY
 from ai.analysis.decision_quality import Comparison, Verdict
-from ai.analysis.key_moments import (
-    find_cause,
-    find_choice,
-    find_swings,
-    is_along,
-)
+from ai.analysis.key_moments import find_cause, find_choice, find_swings, is_along
 from ai.analysis.pieces import PieceStore
 from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Moment, Review, Step, Swing
 from ai.analysis.steps import charge_choice, scale_choices, share_gains
@@ -100,7 +93,7 @@ def test_a_scaled_turn_with_luck_in_its_middle_adds_up(case: Case) -> None:
     steps[at + 1] = msgspec.structs.replace(
         middle, luck=gain, noise=tuple(a - b for a, b in zip(middle.noise, gain, strict=True))
     )
-    analyser._carry_again(played, steps, review.begin)
+    analyser.curve.carry_again(played, steps, review.begin)
     assert steps[at].chance != review.steps[at].chance
     msgspec.structs.replace(review, steps=steps).__post_init__()
 
@@ -325,7 +318,7 @@ def test_where_dice_part_a_turn_the_dearest_decision_is_compared() -> None:
     steps, before, first = list(review.steps), review.begin, analyser.stretches.index(played.steps[0])
     for at, step in enumerate(review.steps):
         verdict = [one for one in analyser.verdicts if one.turn == analyser.stretches[at].turn]
-        steps[at] = analyser._step(analyser.stretches[at], before, step.chance, step.luck, verdict, True)
+        steps[at] = analyser.curve.make_step(analyser.stretches[at], before, step.chance, step.luck, verdict, True)
         before = step.chance
     (loss,) = _list_losses(analyser, steps, review)
     assert (loss.first, loss.loss) == (large, 0.3), "not the first one"
@@ -377,7 +370,7 @@ def test_a_turn_that_cost_something_holds_no_good_find(case: Case, monkeypatch: 
         return []
 
     monkeypatch.setattr("ai.analysis.analyser.find_best_choices", find)
-    monkeypatch.setattr("ai.analysis.analyser.weakest", lambda *_: "")
+    monkeypatch.setattr("ai.analysis.analyser.find_weakest_level", lambda *_: "")
     list(analyser._finish_moments([dearest], review, review.steps, PieceStore(), 0.0))
     assert dearest.turn in asked[1 - dearest.seat], "the other seat is free to have one there"
     played = next(one for one in analyser.turns if one.turn <= dearest.turn < one.end)
@@ -486,7 +479,7 @@ def test_what_exceeds_the_budget_has_fewer_pairs_and_a_wider_interval(case: Case
     analyser.profile = replace(analyser.profile, budget=1.0)
     most = analyser._share_pairs([loss] * 10)
     analyser.profile = usual
-    assert set(most) == {int(FLOOR / analyser._measure_rest(loss.first.turn))} and most[0] <= 8
+    assert set(most) == {int(FLOOR / analyser.curve.measure_rest(loss.first.turn))} and most[0] <= 8
     whole, cut = (confirmer.confirm(loss, dearest.line, worse, pairs) for pairs in (0, most[0]))
     assert (whole.pairs, cut.pairs) == (16, 8) and cut.high - cut.low > whole.high - whole.low
 
@@ -507,7 +500,7 @@ def test_where_the_curve_moves_far_it_comes_from_many_play_outs(case: Case) -> N
     far = max(analyser.turns, key=lambda one: abs(chances[one.end][0] - chances[one.turn][0]))
     assert abs(chances[far.end][0] - chances[far.turn][0]) >= UNSTEADY, "players who do not think move it"
     last = next(at for at, one in enumerate(analyser.stretches) if one.end == far.end)
-    assert last in analyser.refined and chances[far.end] == tuple(analyser.evaluations[last])
+    assert last in analyser.curve.refined and chances[far.end] == tuple(analyser.curve.evaluations[last])
 
 
 def test_an_army_that_comes_back_is_not_told() -> None:
@@ -536,12 +529,13 @@ def test_a_loss_is_told_against_those_who_sat_there_where_it_differs(monkeypatch
     monkeypatch.setattr("ai.analysis.confirmation.choose", choose)
     monkeypatch.setattr("ai.analysis.decision_quality.choose", choose)
     levels = find_own_levels(("grandmaster", "novice", "who:mia"))
+    assert find_own_levels(("", "at:1130")) == ("", "at:1130"), "a rival about even is below Master"
     assert levels == ("", "novice", "who:mia") and find_own_levels(("", "file:x", "expert", "who:nobody")) == ("",) * 4
     profile = replace(analyser.profile, pairs_there=8)
     for own, expected in (((), None), (("", "", ""), None), (levels, True)):
         confirmer = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed, own)
-        found = confirmer._measure_there(loss, (legal[1],), (legal[0],), 5.0, 0.01)
+        found = confirmer._compare_at_own_levels(loss, (legal[1],), (legal[0],), 5.0, 0.01)
         assert (found is not None) is bool(expected)
     assert {(1, "novice"), (2, "who:mia")} <= set(asked) and not any(level == "grandmaster" for _, level in asked)
     assert found is not None and found[1] < found[0] < found[2]
-    assert confirmer._measure_there(loss, (legal[1],), (legal[0],), found[0], 0.01) is None, "it is the same"
+    assert confirmer._compare_at_own_levels(loss, (legal[1],), (legal[0],), found[0], 0.01) is None, "it is the same"

@@ -89,21 +89,21 @@ def test_it_is_held_goes_on_and_gets_the_game_as_it_stands(link: Link) -> None:
     assert not link.told, "no process without need"
     for _ in range(3):
         owner.follow(session, True)
-    assert len(link.told) == 1 and owner.working_ahead
+    assert len(link.told) == 1 and owner.is_preparing
     later = Session(over.record(), over.course.until(10), None)
     later.id = session.id
     owner.follow(session, False)
     owner.follow(session, False)
-    assert link.told[1:] == [HOLD] and not owner.working_ahead
+    assert link.told[1:] == [HOLD] and not owner.is_preparing
     owner.follow(session, True)
-    assert link.told[2:] == [GO] and owner.working_ahead
+    assert link.told[2:] == [GO] and owner.is_preparing
     link.said = [DONE]
     entry = over.course.entries[session.turn]
     session.submit(entry.seat, entry.action)
     owner.follow(session, True)
     assert link.told[3] == GO and len(msgspec.msgpack.decode(link.told[4], type=Ahead).save) > 100
     owner.follow(None, True)
-    assert link.ended and not owner.working_ahead
+    assert link.ended and not owner.is_preparing
 
 
 def test_an_analysis_of_a_finished_game_gives_way_too(link: Link) -> None:
@@ -123,6 +123,20 @@ def test_an_analysis_of_a_finished_game_gives_way_too(link: Link) -> None:
     assert link.ended
 
 
+def test_an_end_that_was_taken_back_is_analysed_when_it_comes_again(link: Link) -> None:
+    _, over = _start()
+    owner = _make_owner(link)
+    owner.follow(over, True)
+    assert isinstance(msgspec.msgpack.decode(link.told[-1], type=Order | Ahead), Order)
+    (last,) = over.course.cut(over.turn - 1)
+    owner.follow(over, True)
+    assert isinstance(msgspec.msgpack.decode(link.told[-1], type=Order | Ahead), Ahead)
+    assert owner.adopt(over) is None
+    over.submit(last.seat, last.action)
+    owner.follow(over, True)
+    assert over.over and isinstance(msgspec.msgpack.decode(link.told[-1], type=Order | Ahead), Order)
+
+
 def test_a_process_that_fails_is_given_up(link: Link) -> None:
     session, _ = _start()
     opened = 0
@@ -135,7 +149,7 @@ def test_a_process_that_fails_is_given_up(link: Link) -> None:
     owner = AnalysisOwner(open_link)
     for _ in range(20):
         owner.follow(session, True)
-    assert opened == 3 and not owner.working_ahead
+    assert opened == 3 and not owner.is_preparing
 
 
 @pytest.mark.skipif(

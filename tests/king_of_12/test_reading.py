@@ -210,7 +210,7 @@ def test_the_expert_takes_more_from_who_thinks_of_one_trick_only() -> None:
 def test_a_position_is_as_it_was() -> None:
     _, tricks = at_random(3, 2, 2)
     position = to_position(tricks[-1][0])
-    assert position.seats == 3 and not position.over
+    assert position.seats == 3 and not position.is_over
     assert [CARDS_OF[hand] for hand in position.hands] == [CARDS_OF[hand] for hand in tricks[-1][0][3]]
 
 

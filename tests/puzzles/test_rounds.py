@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from engine.chance import SeededChance
 from engine.content import puzzles
 from scenes.puzzles import puzzle_list, puzzle_results
 from scenes.puzzles.puzzle_list import Shelf
@@ -44,7 +45,7 @@ def end_try(driver: Driver, table: Any, good: bool) -> None:
         state = guide.rules.clone(start)
         if guide.puzzle.theme not in guide.goals.QUESTIONS:
             for action in line:
-                guide.rules.apply(state, guide.puzzle.seat, action, puzzle_luck())
+                guide.rules.apply(state, guide.puzzle.seat, action, SeededChance(0))
         guide._judge(state, line)
     else:
         guide.over = True
@@ -54,12 +55,6 @@ def end_try(driver: Driver, table: Any, good: bool) -> None:
         guide.occasion.finish_try(False)
         guide._ask(False, [], kept)
     driver.until(lambda: driver.top.name == "dialog")
-
-
-def puzzle_luck() -> Any:
-    from ai.puzzles.making import Luck
-
-    return Luck()
 
 
 def test_a_mix_goes_through_all_games(driver: Driver) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from ai.analysis.report import Case, Laid, StoredMessage, count_fine, list_shown_lines
 from ai.analysis.spreads import find_spread, find_spreads
-from ai.king_of_12.trick_words import describe_cases, list_laid
+from ai.king_of_12.trick_words import describe_cases, list_last_trick
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.cards import CODES
@@ -64,7 +64,7 @@ def test_the_commonest_case_that_explains_the_loss_is_told() -> None:
             pair.append(twin)
         ends.append((pair[0], pair[1]))
     cases = describe_cases(state, 0, ends)
-    assert [one.card for one in list_laid(ends[0][0])] == [PARASITE, KNIGHT]
+    assert [one.card for one in list_last_trick(ends[0][0])] == [PARASITE, KNIGHT]
     assert cases[0].share == 667 and cases[0].better[0].place == 1 and cases[0].played[0].place != 1
     assert [one.id for one in cases[0].said] == ["king_of_12.case.if", "king_of_12.case.with"]
     assert describe_cases(RULES.new({}, 8, SeededChance(1)), 0, []) == (), "there are no small tables for a hall"

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from ai.character import ours
-from ai.ratings import even, find_rating
+from ai.ratings import find_rating, is_even
 from engine.languages.languages import get_conventions
 from engine.seats import Seat
 from engine.session import Session
@@ -99,7 +99,7 @@ def test_records_even_ones_and_filters(driver: Driver) -> None:
     assert (odo.won, odo.lost) == (6, 6)
     driver.click("even")
     driver.run(32)
-    assert driver.has("who.who:odo") == odo.even == even(scene.own(), odo.rated)
+    assert driver.has("who.who:odo") == odo.even == is_even(scene.own(), odo.rated)
     driver.click("even")
     driver.click("filter.1")
     driver.run(32)

@@ -1,0 +1,238 @@
+"""The win probability of every seat through a game, and the parts of each of its changes, which always add up.
+
+The curve follows the evaluations of the positions. Within a turn only the cost of choices moves it; what luck and
+choices do not explain is an opportunity of the position, or noise. Once play-outs have checked a loss, the step is told
+with what they found in the place of the quick estimate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
+
+import msgspec
+
+from ai.opponent_registry import AnalysisProfile
+from engine.history import History
+
+from .confirmation import Confirmation
+from .decision_quality import Verdict
+from .report import WHOLE, Review, Step, differences, millionths
+from .step_analyser import AnalysedStep
+from .steps import (
+    PositionValue,
+    Stretch,
+    charge_choice,
+    follow_evaluation,
+    move_by_choices,
+    rebase,
+    scale_choices,
+    share_gains,
+)
+from .turns import PlayedTurn, TurnLoss, list_losses
+
+UNSTEADY, MORE_PLAYOUTS, MOST_ROUNDS, SURE, REFINING = WHOLE * 6 // 100, 12, 8, 1.645, 0.5
+"""A move of the chance in one turn from which on the positions before and after it are played on more often; how often
+in one round, and how many rounds at most; the standard deviations from which on a move is certain; and the part of the
+budget that may go into it."""
+
+
+class Curve:
+    """Builds the steps of one game as far as they are worked out. ``whose``: seats whose choices are judged."""
+
+    def __init__(
+        self, course: History, stretches: Sequence[Stretch], turns: Sequence[PlayedTurn], worth: PositionValue,
+        whose: Sequence[int], profile: AnalysisProfile,
+    ) -> None:  # fmt: skip
+        self.course = course
+        self.stretches = stretches
+        self.turns = turns
+        self.plays_out = worth.plays_out
+        self.whose = whose
+        self.profile = profile
+        self.evaluations: list[Sequence[int]] = []
+        """The evaluation after every step that is worked out; () for others, and within a turn, where only choices move
+        the chance."""
+        self.refined: set[int] = set()
+        """The steps after which enough play-outs tell the chance, so that the curve follows them at once."""
+        self._worked: Mapping[int, AnalysedStep] = {}
+
+    def build_steps(self, so_far: Review, worked: Mapping[int, AnalysedStep]) -> list[Step]:
+        """Return the steps as far as they are worked out; the others as they were, from where the one before them
+        ends."""
+        self._worked = worked
+        self.evaluations = [() for _ in self.stretches]
+        steps = list(so_far.steps)
+        before: Sequence[int] = so_far.begin
+        for at, stretch in enumerate(self.stretches):
+            if at in worked:
+                found = worked[at]
+                self.evaluations[at] = () if found.mid_turn else found.after
+                steps[at] = self.make_step(stretch, before, found.after, found.luck, found.verdicts, True)
+            steps[at] = self._move(at, steps[at], before)
+            before = steps[at].chance
+        return steps
+
+    def make_step(
+        self,
+        stretch: Stretch,
+        before: Sequence[int],
+        after: Sequence[int],
+        luck: Sequence[int],
+        verdicts: Sequence[Verdict],
+        fine: bool,
+    ) -> Step:
+        """Return a step with its parts; ``before`` and ``after``: win probabilities."""
+        seats = range(len(before))
+        own, others, secret = ([0] * len(before) for _ in range(3))
+        for verdict in verdicts:
+            if verdict.tells:
+                assert verdict.lost is not None
+                lost = differences(verdict.lost.by_seat)
+                own[verdict.seat] -= lost[verdict.seat]
+                if len(stretch.entries) == 1:
+                    for seat in seats:
+                        others[seat] -= lost[seat] if seat != verdict.seat else 0
+            secret[verdict.seat] += round(verdict.secret * WHOLE)
+        known = zip(after, before, luck, own, others, secret, strict=True)
+        rest = [now - sum(parts) for now, *parts in known]
+        offered = [0] * len(before)
+        if fine and self._has_opportunities(stretch):
+            offered, rest = rest, offered
+        return Step(
+            stretch.end, stretch.seats, tuple(after), tuple(luck), tuple(own), tuple(others), tuple(secret),
+            tuple(offered), tuple(rest), fine,
+        )  # fmt: skip
+
+    def settle(
+        self, steps: Sequence[Step], begin: Sequence[int], checked: Sequence[tuple[TurnLoss, Confirmation]],
+        verdicts: Sequence[Verdict],
+    ) -> list[Step]:  # fmt: skip
+        """Return the steps with what was found in the place of the quick losses; what has not been checked counts for
+        as much as such losses are worth on average."""
+        scaled = list(steps)
+        for loss, found in checked:
+            self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, scaled, begin, found.takers)
+        known = {(loss.seat, loss.first.turn) for loss, _ in checked}
+        for seat in self.whose:
+            for loss in list_losses(self.turns, verdicts, seat, self.profile.planned):
+                if (seat, loss.first.turn) not in known:
+                    self._rescale(loss, self.profile.trust * loss.loss, scaled, begin)
+        if self.profile.follow != (1.0, 1.0):
+            self._steady(scaled, begin)
+        return scaled
+
+    def refine(
+        self, steps: list[Step], begin: Sequence[int], play_round: Callable[[Stretch, int], Sequence[float]]
+    ) -> None:
+        """Play positions between which the chance moves far on more often, the farthest moves first, until each move is
+        certain or gone: after few play-outs most large moves are noise.
+
+        ``play_round``: what :data:`MORE_PLAYOUTS` play-outs from the end of a step say, in the round of this number.
+        """
+        lasts, at = [], -1
+        for played in self.turns:
+            at += len(played.steps)
+            lasts.append(at)
+        curve = [tuple(begin), *(tuple(self.evaluations[last] or steps[last].chance) for last in lasts)]
+        rounds = [0] * len(curve)
+        budget = REFINING * self.profile.budget
+
+        def find_move(end: int) -> int:
+            """How far the chance moves in a turn, if play-outs could change that."""
+            far = max(abs(b - a) for a, b in zip(curve[end - 1], curve[end], strict=True))
+            return 0 if far < UNSTEADY or not list_open(end) or is_certain(end, far) else far
+
+        def list_open(end: int) -> list[int]:
+            """The positions before and after a turn that can be played on more often, those less known first."""
+            known = [one for one in (end - 1, end) if one and rounds[one] < MOST_ROUNDS]
+            return [one for one in known if rounds[one] == min(rounds[other] for other in known)]
+
+        def is_certain(end: int, far: int) -> bool:
+            """Whether a move is larger than the noise of both positions."""
+            error = sum(max(one * (WHOLE - one) for one in curve[at]) / (MORE_PLAYOUTS * max(1, rounds[at]))
+                        for at in (end - 1, end) if at)  # fmt: skip
+            return min(rounds[max(1, end - 1)], rounds[end]) > 0 and far > SURE * sqrt(error)
+
+        while budget > 0:
+            end = max(range(1, len(curve)), key=find_move)
+            if not find_move(end):
+                break
+            for position in list_open(end):
+                stretch = self.stretches[lasts[position - 1]]
+                done = rounds[position]
+                both = zip(curve[position], play_round(stretch, done), strict=True)
+                known = [(done * was / WHOLE + now) / (done + 1) for was, now in both]
+                curve[position] = millionths(known)
+                rounds[position] += 1
+                budget -= MORE_PLAYOUTS / 2 * self.measure_rest(stretch.end)
+                self.evaluations[lasts[position - 1]] = curve[position]
+                self.refined.add(lasts[position - 1])
+        self._steady(steps, begin)
+
+    def measure_rest(self, turn: int) -> float:
+        """Return the part of the game that is still to come after this number of decisions, and that is played on
+        for."""
+        if self.profile.play_on is not None:
+            return 1.0
+        return 1 - (turn - self.course.base) / max(1, self.course.turn - self.course.base)
+
+    def carry_again(self, played: PlayedTurn, steps: list[Step], begin: Sequence[int]) -> None:
+        """Let the chance move within a turn by what its choices have cost, after they were scaled."""
+        first = self.stretches.index(played.steps[0])
+        before = steps[first - 1].chance if first else tuple(begin)
+        for at in range(first, first + len(played.steps) - 1):
+            step, offered = steps[at], self._has_opportunities(self.stretches[at])
+            if any(step.luck) or any(step.secret):
+                steps[at] = rebase(step, before, offered)
+                return
+            after = move_by_choices(step, before)
+            steps[at] = rebase(msgspec.structs.replace(step, chance=after), before, offered)
+            before = after
+        last = first + len(played.steps) - 1
+        steps[last] = rebase(steps[last], before, self._has_opportunities(self.stretches[last]))
+
+    def _rescale(
+        self, loss: TurnLoss, true: float, steps: list[Step], begin: Sequence[int], takers: Sequence[float] = ()
+    ) -> None:
+        """Scale the choices of a turn to their true loss, or the one that was compared where a turn is not planned; the
+        rest belongs to the course of the game. ``takers``: the parts of the loss that the others gain."""
+        share = min(1.0, true / loss.loss) if loss.loss else 0.0
+        rest = true - share * loss.loss
+        turns = {step.end for step in (loss.played.steps if self.profile.planned else (loss.step,))}
+        for at, step in enumerate(steps):
+            if step.turn in turns and loss.seat in step.seats:
+                offered = self._has_opportunities(self.stretches[at])
+                steps[at] = scale_choices(step, loss.seat, share, offered)
+                if step.turn == loss.step.end and rest > 0:
+                    steps[at] = charge_choice(steps[at], loss.seat, rest, offered)
+                if takers:
+                    steps[at] = share_gains(steps[at], takers, offered)
+        if self.plays_out or self.profile.planned:
+            self.carry_again(loss.played, steps, begin)
+
+    def _steady(self, steps: list[Step], begin: Sequence[int]) -> None:
+        """Let the curve follow the evaluations again, now that the losses of choices are known better."""
+        before: Sequence[int] = begin
+        for at, step in enumerate(steps):
+            steps[at] = self._move(at, step, before)
+            before = steps[at].chance
+
+    def _move(self, at: int, step: Step, before: Sequence[int]) -> Step:
+        """Return a step after which the chance follows the evaluation, the closer the more of the game is played, and
+        with more seats later, because few play-outs tell less of each."""
+        if at not in self._worked:
+            return rebase(step, before, False)
+        now, offered = self.evaluations[at], self._has_opportunities(self.stretches[at])
+        if not now:
+            return rebase(msgspec.structs.replace(step, chance=move_by_choices(step, before)), before, offered)
+        first, last = self.profile.follow
+        share = first + (last - first) * ((at + 1) / len(self.stretches)) ** len(before)
+        if at in self.refined or self.course.rules.result(self.stretches[at].after):
+            share = 1.0
+        return follow_evaluation(step, before, now, share, offered)
+
+    def _has_opportunities(self, stretch: Stretch) -> bool:
+        """Whether what is not explained of a step lay in its position: one seat that was rated decided, nothing was
+        drawn."""
+        return len(stretch.entries) == 1 and not stretch.by_chance and stretch.seats[0] in self.whose
