@@ -220,7 +220,7 @@ def open_shared_choice(ctx: Context, session: Session, pads: Sequence[int], read
     ctx.pads = list(pads)
     table = open_table(ctx, session)
     sheet = SharedChoice(ctx, table, [seat for seat in table.people if seat in session.to_act()])
-    table.hide_hand()
+    table.viewpoint.hide_hand()
     ctx.stack.replace(table)
     ctx.stack.settle()
     ctx.stack.push(sheet)
@@ -235,7 +235,7 @@ def open_shared_choice(ctx: Context, session: Session, pads: Sequence[int], read
 def cover(seat: int, table: Any, *, share: bool = False) -> None:
     """Cover a table for the handover to a seat, unless it is covered; ``share``: offer to choose all at once."""
     if not isinstance(table.ctx.stack.top, Curtain):
-        table.hide_hand()
+        table.viewpoint.hide_hand()
         away = [table.names[one] for one in table.people if one != seat]
         table.ctx.stack.push(Curtain(table.ctx, table.session.seats[seat], away, _stay, _stay if share else None))
 

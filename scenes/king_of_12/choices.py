@@ -175,7 +175,7 @@ BY_CARD = ("choose", "crown")
 """Phases in which a card of the hand is chosen."""
 
 
-def list_options(table: KingTable, seat: int) -> list[SecretOption] | None:
+def list_secret_options(table: KingTable, seat: int) -> list[SecretOption] | None:
     """Return the cards of the set as options for a choice of a card, revealed ones as impossible; None for other
     choices.
 
@@ -192,7 +192,7 @@ def list_options(table: KingTable, seat: int) -> list[SecretOption] | None:
     ]
 
 
-def draw_head(table: KingTable, c: Canvas, action: int, box: Box) -> None:
+def draw_secret_head(table: KingTable, c: Canvas, action: int, box: Box) -> None:
     """Draw a card above its column of keys."""
     card = moves.decode(action).card
     assert card is not None
@@ -207,7 +207,7 @@ def draw_head(table: KingTable, c: Canvas, action: int, box: Box) -> None:
     c.surface.blit(made, (c.x(x + w / 2) - made.get_width() // 2, c.y(y)))
 
 
-def draw_ground(table: KingTable, c: Canvas, bottom: float) -> None:
+def draw_secret_ground(table: KingTable, c: Canvas, bottom: float) -> None:
     """Draw a strip of velvet above ``bottom`` with the die and the plate of every seat."""
     c.surface.blit(backdrop.table(c, "table"), (0, 0))
     seats = table.stage.seats

@@ -161,7 +161,7 @@ def draw_news(table: KingTable, c: Canvas) -> None:
     """Draw the standings where they are wanted, else the log or advice."""
     hall = get_hall(table)
     if hall.show_standings and not table.news.advises:
-        hall_state.standings(table, c, right_column.find_news_box(c), hall.first)
+        hall_state.draw_standings(table, c, right_column.find_news_box(c), hall.first)
     else:
         right_column.draw_news(table, c)
 
@@ -175,7 +175,7 @@ def draw_bar_buttons(table: KingTable, c: Canvas) -> None:
     """Draw the buttons of standings and rounds."""
     hall = get_hall(table)
     shown = hall.show_standings
-    hall_state.buttons(table.ctx.t, table.ui, c, hall.open_rounds, hall.toggle_standings, shown)
+    hall_state.draw_buttons(table.ctx.t, table.ui, c, hall.open_rounds, hall.toggle_standings, shown)
 
 
 def shows_standings(table: KingTable) -> Hashable:
@@ -199,7 +199,7 @@ HALL = replace(
         *PLAYED,
         Zone(hall_strip.draw),
         *ON_MAT,
-        Zone(hall_bracket.draw),
+        Zone(hall_bracket.draw_round_sheet),
         Zone(right_column.draw_steps, "steps", list_content=right_column.list_steps_content, waits=True),
         Zone(draw_news, "news", list_content=list_news_content, waits=True),
         Zone(right_column.draw_call, "call", list_content=right_column.list_call_content, waits=True),

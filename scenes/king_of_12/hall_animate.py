@@ -304,7 +304,7 @@ def _expect_in_centre(table: KingTable, winners: Sequence[Event]) -> None:
     seats = tuple(event.data["seat"] for event in winners)  # groups are in the order of the hall
     stage = get_hall(table).stage
     spots = hall_places(Hallway(stage.hallway.groups, seats), CENTRE_TABLE, get_hall(table).first, table.height)
-    for k in dict.fromkeys((*seats, *stage.near)):
+    for k in dict.fromkeys((*seats, *stage.large_seats)):
         _expect(table, k, stage.seats[k].die.face, spots[k])
 
 

@@ -231,7 +231,7 @@ def _draw_way(c: Canvas, x1: float, y1: float, bend: float, x2: float, y2: float
 ROW = 44.0
 
 
-def draw(table: KingTable, c: Canvas) -> None:
+def draw_round_sheet(table: KingTable, c: Canvas) -> None:
     """Draw points by group, dropped points, crown winners."""
     events = table.stage.sheet
     if events is None:

@@ -187,12 +187,7 @@ class HallStage(Stage):
     """Whether the winners meet in the centre after the current result."""
 
     @property
-    def at_centre(self) -> bool:
-        """Whether the centre is the large table."""
-        return self.large == CENTRE_TABLE
-
-    @property
-    def near(self) -> list[int]:
+    def large_seats(self) -> list[int]:
         """Players at the large table."""
         return [k for k in self.hallway.table(self.large) if self.seats[k].large]
 

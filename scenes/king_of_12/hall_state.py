@@ -34,7 +34,7 @@ MOST_REASONS = 14
 """Most lines of a sheet."""
 
 
-def call(table: KingTable, hall: HallStage) -> Call:
+def make_call(table: KingTable, hall: HallStage) -> Call:
     """Return the texts of the call-to-action panel."""
     t = table.ctx.t
     if table.confirming and hall.sheet is not None:
@@ -74,7 +74,7 @@ def list_large_table_events(told: right_column.Told, hall: HallStage, first: int
     """List the events since the reveal at the large table and in the centre."""
     hallway = hall.hallway
     own = hallway.home(first)  # while the centre is large: the events that led there
-    large = set(hallway.table(own if hall.at_centre else hall.large))
+    large = set(hallway.table(own if hall.large == hall_layout.CENTRE_TABLE else hall.large))
     found: list[Event] = []
     here = False
     for event in right_column.last_trick(told):
@@ -90,7 +90,7 @@ def list_large_table_events(told: right_column.Told, hall: HallStage, first: int
 # --- standings ------------------------------------------------------------------------------------
 
 
-def buttons(
+def draw_buttons(
     t: Callable[[str], str], ui: Ui, c: Canvas, rounds: Callable[[], None], standings: Callable[[], None], shown: bool
 ) -> None:
     """Draw the hall's two buttons of the top bar; ``shown``: whether the standings are shown."""
@@ -104,7 +104,7 @@ def buttons(
     )  # fmt: skip
 
 
-def standings(table: KingTable, c: Canvas, box: Box, first: int) -> None:
+def draw_standings(table: KingTable, c: Canvas, box: Box, first: int) -> None:
     """Draw all players by their places in the view after the last finished animation."""
     x, y, w, h = box
     t = table.ctx.t
@@ -181,7 +181,7 @@ class HallState(TableState):
 
     def list_large_seats(self) -> Sequence[int]:
         """Return the players at the large table."""
-        return self.stage.near
+        return self.stage.large_seats
 
     def spots(self) -> list[Place]:
         """Return the places by player in a window of this height."""
@@ -247,7 +247,7 @@ class HallState(TableState):
 
     def find_call(self) -> Call:
         """Return the texts of the call-to-action panel."""
-        return call(self._table, self.stage)
+        return make_call(self._table, self.stage)
 
     def list_reasons(self) -> list[str]:
         """Return the events of the last trick at the large table and in the centre, each with its reason."""

@@ -45,7 +45,7 @@ def find_preview(table: KingTable, move: Move | None) -> CardPreview | None:
     return preview_card(table.view, move.card, seats)
 
 
-def draw(table: KingTable, c: Canvas, preview: CardPreview, alpha: int) -> None:
+def draw_card_preview(table: KingTable, c: Canvas, preview: CardPreview, alpha: int) -> None:
     """Draw the ghost of the card, and the pill with its words."""
     seat = table.stage.seats[table.below]
     x, y = seat.place.card

@@ -65,7 +65,7 @@ def describe_backs(table: KingTable, seat: int) -> Told:
     """Return the tooltip of a rival's hand: its size and the shown cards."""
     t = table.ctx.t
     rows = [t("king_of_12.backs.count", n=table.stage.seats[seat].hand_size)]
-    rows += plates.list_played(table, seat)
+    rows += plates.list_past_cards(table, seat)
     return t("king_of_12.backs.title", name=table.names[seat]), "\n".join(rows)
 
 

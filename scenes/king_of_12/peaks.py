@@ -17,7 +17,7 @@ def is_great_value(event: Event, step: Step) -> bool:
     return bool(event.data["place"] == 1 and event.data["how"] == "highest" and event.data["value"] >= GREAT)
 
 
-def would_have_won(event: Event, step: Step) -> bool:
+def is_highest_value(event: Event, step: Step) -> bool:
     """Whether equal dice were the highest on the table, with a value worth having."""
     values = next((each.data["values"] for each in step.events if each.kind == "values"), ())
     return bool(values) and event.data["value"] == max(values) >= 10
@@ -33,11 +33,12 @@ def is_last_trick(view: View) -> bool:
     return bool(view["phase"] == "choose" and min(view["hand_sizes"]) + min(view["committed"]) <= 2)
 
 
-def is_near(view: View, seat: int) -> bool:
+def can_win_next(view: View, seat: int) -> bool:
     """Whether a seat with a crown can take the throne with the next trick."""
     points = view["points"]
     leads = points[seat] == max(points) and points.count(points[seat]) == 1
-    return bool(view["crowns"][seat] == CROWNS_TO_WIN - 1 and leads and points[seat] >= POINTS_THAT_END_A_ROUND - 2)
+    is_enough = points[seat] >= POINTS_THAT_END_A_ROUND - MOST_IN_TRICK
+    return bool(view["crowns"][seat] == CROWNS_TO_WIN - 1 and leads and is_enough)
 
 
 def find_needs(view: View) -> dict[int, int]:
@@ -53,7 +54,7 @@ def find_needs(view: View) -> dict[int, int]:
 PEAKS = PeakRules(
     count_points=lambda view: view["points"],
     events=(
-        PeakEvent(PeakKind.CANCELLED, "dice_cancelled", "seats", counts=would_have_won),
+        PeakEvent(PeakKind.CANCELLED, "dice_cancelled", "seats", counts=is_highest_value),
         PeakEvent(PeakKind.TAKEN, "theft", "victim"),
         PeakEvent(PeakKind.CROWN, "round_won", counts=is_first_crown),
         PeakEvent(PeakKind.STROKE, "scored", counts=is_great_value),
@@ -62,5 +63,5 @@ PEAKS = PeakRules(
     close=1,
     lead=3,
     find_needs=find_needs,
-    is_near=is_near,
+    can_win_next=can_win_next,
 )

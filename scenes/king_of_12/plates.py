@@ -27,7 +27,7 @@ EARLIER = 120
 """Opacity of a card played in an earlier round."""
 
 
-def draw_played(table: KingTable, c: Canvas, box: Box) -> None:
+def draw_past_cards(table: KingTable, c: Canvas, box: Box) -> None:
     """Draw the cards of this round bright, those of earlier rounds since the crown was laid faint."""
     x, y, w, h = box
     view = table.view
@@ -47,11 +47,11 @@ def draw_played(table: KingTable, c: Canvas, box: Box) -> None:
     table.panels.draw(c, "played", key, box, paint)
     for k, (left, top, wide, high) in enumerate(places):
         spot = (left, top, wide, high - 4)
-        tip = (table.names[k], "\n".join(list_played(table, k)))
+        tip = (table.names[k], "\n".join(list_past_cards(table, k)))
         table.ui.explain(f"played.{k}", spot, tip)
 
 
-def list_played(table: KingTable, seat: int) -> list[str]:
+def list_past_cards(table: KingTable, seat: int) -> list[str]:
     """Return the text of a seat's cards of this round, and of earlier ones since its crown was laid."""
     t = table.ctx.t
     rows = []
@@ -184,7 +184,7 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
     table.portraits.draw(
         c, k, x + fx, y + fy, r, box, _BUBBLES.get(seat.place.side, "below"), laid=seat.ready and not table.busy
     )
-    tip = (player.name, "\n".join([f"{table.role(k)}. {plate_words(table, seat)}", *list_played(table, k)]))
+    tip = (player.name, "\n".join([f"{table.role(k)}. {plate_words(table, seat)}", *list_past_cards(table, k)]))
     if asked is None:
         table.ui.explain(f"plate.{k}", box, tip)
         return

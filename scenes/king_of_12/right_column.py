@@ -98,7 +98,7 @@ def last_trick(told: Told) -> list[Event]:
 def draw_steps(table: KingTable, c: Canvas) -> None:
     """Draw the steps of a trick, or the played cards while a seat is asked for."""
     if table.question is not None:
-        plates.draw_played(table, c, STEPS_BOX)
+        plates.draw_past_cards(table, c, STEPS_BOX)
     else:
         _tracker(table, c)
 

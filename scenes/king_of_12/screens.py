@@ -24,8 +24,8 @@ PLACES = {
     "course": "scenes.king_of_12.ceremony:course",
     "ceremony": "scenes.king_of_12.ceremony:ThroneCeremony",
     "points": "scenes.king_of_12.ceremony:points",
-    "draw_laid": "scenes.king_of_12.trick_tables:draw_laid",
-    "name_laid": "scenes.king_of_12.trick_tables:name_laid",
+    "draw_plays": "scenes.king_of_12.trick_tables:draw_plays",
+    "name_play": "scenes.king_of_12.trick_tables:name_play",
     "score": "scenes.king_of_12.ceremony:score",
     "word_figures": "scenes.king_of_12.card_view:word_figures",
 }

@@ -238,7 +238,7 @@ def draw_preview(table: KingTable, c: Canvas) -> None:
     """Draw what the card at hand would do."""
     shown = table.own.preview
     if isinstance(shown.key, CardPreview):
-        hand.draw(table, c, shown.key, shown.alpha)
+        hand.draw_card_preview(table, c, shown.key, shown.alpha)
 
 
 def find_twist_place(table: KingTable) -> tuple[float, float, float]:
@@ -281,7 +281,7 @@ def choose_number(table: KingTable, at: int) -> None:
 
 def list_secret_options(table: KingTable, seat: int) -> list[SecretOption]:
     """Return what a person chooses from by keys of its own: cards of the set, or what an effect asks."""
-    found = choices.list_options(table, seat)
+    found = choices.list_secret_options(table, seat)
     return list_named_options(table, seat) if found is None else found
 
 
@@ -292,7 +292,7 @@ def has_secret_heads(table: KingTable) -> bool:
 
 def draw_secret_ground(table: KingTable, c: Canvas, bottom: float) -> bool:
     """Draw the dice on a strip of velvet, and the title of the table."""
-    choices.draw_ground(table, c, bottom)
+    choices.draw_secret_ground(table, c, bottom)
     controls.top_bar(c, table.ctx.t("king_of_12.name"), describe_progress(table), table.game_icon)
     return True
 
@@ -409,7 +409,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     shared_phases=frozenset({"choose", "effects", "theft", "crown"}),
     list_secret_options=list_secret_options,
     has_secret_heads=has_secret_heads,
-    draw_secret_head=choices.draw_head,
+    draw_secret_head=choices.draw_secret_head,
     draw_secret_ground=draw_secret_ground,
     describe_progress=describe_progress,
     list_features=list_features,

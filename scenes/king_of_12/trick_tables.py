@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ai.analysis.report import Laid
 from engine.seats import Seat
 from games.king_of_12.messages import number
+from games.king_of_12.trick import find_plan, tokens
 from scenes.king_of_12.card_view import card_name, front
 from sprites.base import dodecahedron, icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -23,22 +24,23 @@ FACE, HEAD, FOOT = 21.0, 56.0, 70.0
 PILL = 19.0
 CANCELLED = 90
 """How opaque a card is that does not count."""
-RIBBONS = {1: ("gold", "+2"), 2: ("silver", "+1")}
+METALS = ("gold", "silver")
+"""Of the ribbons of the winner and of the second."""
 
 
-def name_laid(ctx: Context, laid: Laid) -> str:
+def name_play(ctx: Context, laid: Laid) -> str:
     """Return the name of a card that was laid down."""
     return card_name(ctx.texts, laid.card)
 
 
-def draw_laid(ctx: Context, c: Canvas, laid: Sequence[Laid], seats: Sequence[Seat], box: Box) -> None:
+def draw_plays(ctx: Context, c: Canvas, laid: Sequence[Laid], seats: Sequence[Seat], box: Box) -> None:
     """Draw what all have laid down, side by side."""
     x, y, w, h = box
     shapes.round_rect(c, x, y, w, h, 18, "king_of_12/mat.shade", alpha=150)
     shapes.frame_box(c, x, y, w, h, 18, "edge.bright", 2)
     wide, values = w / len(laid), [one.value for one in laid]
     small = min(1.4, wide / (DIE + CARD + 16), (h - HEAD - FOOT) / (CARD * 1.7))
-    row = y + HEAD + (h - HEAD - FOOT) / 2
+    row, worth = y + HEAD + (h - HEAD - FOOT) / 2, tokens(find_plan(tuple([one.card for one in laid])))
     for at, one in enumerate(laid):
         middle, seat = x + wide * (at + 0.5), seats[one.seat]
         shapes.badge(c, seat.colour, seat.emblem, middle - min(wide / 2 - 26, 52), y + 30, FACE * min(1.0, small))
@@ -56,5 +58,4 @@ def draw_laid(ctx: Context, c: Canvas, laid: Sequence[Laid], seats: Sequence[Sea
         foot = y + h - 50 if one.place else y + h - 40
         shapes.pill(c, middle, foot, str(number(one.value)), kind, size=PILL)
         if one.place:
-            metal, points = RIBBONS[one.place]
-            shapes.ribbon(c, middle, y + h - 18, points, metal)
+            shapes.ribbon(c, middle, y + h - 18, f"+{worth[one.place - 1]}", METALS[one.place - 1])

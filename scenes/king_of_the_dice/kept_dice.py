@@ -99,7 +99,7 @@ def best_hold(table: DiceTable, pile: int) -> int | None:
     return table.own.chances.hold(card, view["dice"], view["rolls_left"])
 
 
-def ends(table: DiceTable) -> Mapping[str, Callable[[], bool]]:
+def list_lesson_ends(table: DiceTable) -> Mapping[str, Callable[[], bool]]:
     """Return the end conditions of steps by name."""
     return {
         "first": lambda: _rolls(table) >= 1,
@@ -113,7 +113,7 @@ def ends(table: DiceTable) -> Mapping[str, Callable[[], bool]]:
     }
 
 
-def next_target(table: DiceTable, until: str) -> str | None:
+def find_lesson_target(table: DiceTable, until: str) -> str | None:
     """Return the next target to press for a condition, where it varies."""
     if until == "kept":
         left = _find_remaining_dice(table) or 0
@@ -123,7 +123,7 @@ def next_target(table: DiceTable, until: str) -> str | None:
     return None
 
 
-def words(table: DiceTable) -> Mapping[str, object]:
+def list_lesson_words(table: DiceTable) -> Mapping[str, object]:
     """Return the parameters of the lesson's texts."""
     card = table.stage.market[TAUGHT]
     if card is None:

@@ -81,7 +81,7 @@ def describe_pile(table: DiceTable, pile: int) -> tuple[str, str]:
     chance = kept_dice.find_chance(table, card)
     title, body = open_citizen(table.ctx, card, list_compared_signs(table), chance, bool(table.view["rolls"]))
     if table.own.preview is not None and table.own.preview[0] == pile:
-        body = f"{requirements.describe(table, table.own.preview[1])}\n{body}"
+        body = f"{requirements.describe_preview(table, table.own.preview[1])}\n{body}"
     return title, body
 
 

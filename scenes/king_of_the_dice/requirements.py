@@ -243,7 +243,7 @@ def _sign(points: int) -> str:
     return f"+{points}" if points >= 0 else f"\u2212{-points}"
 
 
-def describe(table: DiceTable, found: CitizenPreview) -> str:
+def describe_preview(table: DiceTable, found: CitizenPreview) -> str:
     """Return tiles, regions and points in a short sentence."""
     t, base = table.ctx.t, "king_of_the_dice.preview"
     points = t(f"{base}.points", points=describe_points(found))

@@ -268,8 +268,8 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     reactions=REACTIONS,
     peaks=PEAKS,
     spoken=SpokenTable,
-    lesson_ends=kept_dice.ends,
-    lesson_next=kept_dice.next_target,
-    lesson_words=kept_dice.words,
+    lesson_ends=kept_dice.list_lesson_ends,
+    lesson_next=kept_dice.find_lesson_target,
+    lesson_words=kept_dice.list_lesson_words,
 )
 """The table of King of the Dice."""

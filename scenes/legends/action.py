@@ -134,11 +134,11 @@ def _sum_up(table: LegendsTable) -> str:
     move = region_targets.find_hot_move(table) if table.moves else None
     found = table.own.previews.find(table.view, move)
     if choices.is_cards(table.view):
-        words = "" if found is None else region_targets.describe(table, found.points)
+        words = "" if found is None else region_targets.describe_changes(table, found.points)
         return table.ctx.t("legends.preview.card", changes=words) if words else ""
     if table.phase not in choices.ON_MAP or not table.helps:
         return ""
-    words = region_targets.describe(table, table.own.previews.sum_up(table.view, found))
+    words = region_targets.describe_changes(table, table.own.previews.sum_up(table.view, found))
     return table.ctx.t("legends.preview.turn", changes=words) if words else ""
 
 

@@ -13,7 +13,7 @@ from engine.contract import Event
 from games.legends.cards import TOKEN_CODES
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.layout import card_box
-from scenes.legends.scene_model import Flying, RowCard, clear_stage, walk
+from scenes.legends.scene_model import Flying, RowCard, animate_scoring, clear_stage
 from scenes.table import script
 from scenes.table.script import Script
 from sprites.base import timeline
@@ -463,5 +463,5 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "looked": _animate_look,
     "token_seen": _animate_token_reveal,
     "left_out": _animate_omission,
-    "scored": walk,
+    "scored": animate_scoring,
 }

@@ -162,7 +162,7 @@ COLUMNS = 7
 ROWS = 5
 
 
-def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+def draw_card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """Draw the cards in five rows of seven."""
     x, y, w, h = box
     card_w = min(150.0, (w - (COLUMNS - 1) * 8) / COLUMNS, (h / ROWS - 8) * legends_card.WIDTH / legends_card.HEIGHT)

@@ -96,7 +96,7 @@ def put_back(table: LegendsTable) -> bool:
     if put_back_mark(table):
         return True
     if table.view["phase"] == "move_to" and table.may_act() and table.back.state()[0]:
-        table.undo()
+        table.back.undo()
         return True
     return False
 

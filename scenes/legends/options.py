@@ -250,7 +250,7 @@ class Laying:
     own: Sequence[Mapping[str, Any]]
 
 
-def draw(table: LegendsTable, c: Canvas) -> None:
+def draw_segment_choice(table: LegendsTable, c: Canvas) -> None:
     """Draw the laid sides, and below them the possible next ones."""
     offered = table.moves if table.view["phase"] == "segment" else ()
     laying = Laying(table.stage.shape, table.stage.segments, table.session.options.get("segments", ()))

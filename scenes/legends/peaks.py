@@ -15,11 +15,15 @@ def has_lost_region(event: Event, step: Step) -> bool:
     return bool(is_player and step.before["control"][region] == owner != step.after["control"][region])
 
 
+def find_former_owner(step: Step, seat: int, region: int) -> int:
+    """Return the player from whom a step has brought a seat a region; -1 for none."""
+    had: int = step.before["control"][region] if region < len(step.before["control"]) else -1
+    return had if 0 <= had < step.after["seats"] and had != seat == step.after["control"][region] else -1
+
+
 def is_worth_telling(event: Event, step: Step) -> bool:
     """Whether a city brings its builder the region from another player."""
-    seat, region = event.data["seat"], event.data["region"]
-    had = step.before["control"][region]
-    return bool(0 <= had < step.after["seats"] and had != seat == step.after["control"][region])
+    return find_former_owner(step, event.data["seat"], event.data["region"]) >= 0
 
 
 def is_last_card(view: View) -> bool:
@@ -32,9 +36,8 @@ def find_taken_regions(step: Step) -> Iterator[Peak]:
     for event in step.events:
         if event.kind not in ("placed", "moved"):
             continue
-        region, seat = event.data["to" if event.kind == "moved" else "region"], event.data["seat"]
-        had = step.before["control"][region] if region < len(step.before["control"]) else -1
-        if 0 <= had < step.after["seats"] and had != seat == step.after["control"][region]:
+        had = find_former_owner(step, event.data["seat"], event.data["to" if event.kind == "moved" else "region"])
+        if had >= 0:
             yield Peak(PeakKind.TAKEN, (had,), event)
 
 

@@ -47,7 +47,7 @@ def find_hot_move(table: LegendsTable) -> Move | None:
     return table.marked_move if choices.is_cards(table.view) else None
 
 
-def describe(table: LegendsTable, points: Sequence[int]) -> str:
+def describe_changes(table: LegendsTable, points: Sequence[int]) -> str:
     """Return changes of points in words, "+2 you, −1 Mia"; "" when there are none."""
     parts = []
     for seat in sorted(range(len(points)), key=lambda one: one != table.below):
@@ -58,7 +58,7 @@ def describe(table: LegendsTable, points: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
-def draw(table: LegendsTable, c: Canvas, move: Move, preview: MovePreview, alpha: int) -> None:
+def draw_move_preview(table: LegendsTable, c: Canvas, move: Move, preview: MovePreview, alpha: int) -> None:
     """Draw the pill above the region, and the signs of those who will control a region."""
     composed = table.own.chart.composed
     if composed is None or move.region is None:
@@ -66,7 +66,7 @@ def draw(table: LegendsTable, c: Canvas, move: Move, preview: MovePreview, alpha
     for region, before, after in preview.control:
         x, y = table.own.chart.point(composed.find_owner_spot(region))
         _draw_owner(table, c, x, y, before, after, alpha)
-    words = describe(table, preview.points)
+    words = describe_changes(table, preview.points)
     if not words:
         return
     key = ("legends preview", words, c.scale, c.text_scale)
@@ -306,7 +306,7 @@ def region_tip(table: LegendsTable, region: int, moves: Sequence[Move]) -> tuple
         )
     is_told = len(moves) == 1 and table.helps and not table.overlooked
     found = table.own.previews.find(table.view, moves[0]) if is_told else None
-    changes = "" if found is None else describe(table, found.points)
+    changes = "" if found is None else describe_changes(table, found.points)
     if changes:
         rows.append(table.ctx.t("legends.preview.card", changes=changes))
     if moves:

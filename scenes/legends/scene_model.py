@@ -182,7 +182,7 @@ PLACES = {"regions": ("click", 260.0), "islands": ("coin", 520.0)}
 """Marks on the map with sound and duration in ms."""
 
 
-def walk(table: LegendsTable, group: list[Event]) -> Script:
+def animate_scoring(table: LegendsTable, group: list[Event]) -> Script:
     """Mark and count every region and island that scores; a click skips to the sums."""
     data = group[0].data
     seats = len(data["scores"])

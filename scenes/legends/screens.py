@@ -21,7 +21,7 @@ PLACES = {
     "ceremony": "scenes.legends.ceremony:IslesCeremony",
     "points": "scenes.legends.ceremony:points",
     "tie": "scenes.legends.ceremony:tie",
-    "card_page": "scenes.legends.card_view:draw",
+    "card_page": "scenes.legends.card_view:draw_card_page",
     "word_figures": "scenes.legends.card_view:word_figures",
 }
 """Name of what the program asks a game for → module and name, loaded when it is asked for."""

@@ -182,7 +182,7 @@ def draw_preview(table: LegendsTable, c: Canvas) -> None:
     move = own.preview.key
     found = own.previews.find(table.view, move) if isinstance(move, Move) else None
     if isinstance(move, Move) and found is not None and not own.chart.moving:
-        region_targets.draw(table, c, move, found, own.preview.alpha)
+        region_targets.draw_move_preview(table, c, move, found, own.preview.alpha)
 
 
 def find_place_box(table: LegendsTable, place: int) -> Box:
@@ -266,7 +266,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     zones=(
         Zone(draw_ground),
         Zone(board.draw),
-        Zone(options.draw, is_shown=is_laying),
+        Zone(options.draw_segment_choice, is_shown=is_laying),
         Zone(right_column.draw),
         Zone(draw_chronicle, "chronicle", list_content=advice.list_content, waits=True),
         Zone(action.draw_tools, "tools", moving=find_level, list_content=list_tools, waits=True),

@@ -273,7 +273,7 @@ class Setter(Companion):
         if self.table.question is not None:
             self.table.question.put_back()
         elif self.actions and not ahead:
-            self.table.undo()
+            self.table.back.undo()
         self._shown = len(self.actions)
         self.table.ui.dirty = True
 
@@ -386,7 +386,7 @@ class Setter(Companion):
             self._judge(after, list(solution))
             return
         self._shown = at + 1
-        self.table.submit(self.puzzle.seat, action)
+        self.table.turns.submit(self.puzzle.seat, action)
 
     # --- input and drawing --------------------------------------------------------------------------------
 

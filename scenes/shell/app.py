@@ -53,7 +53,7 @@ def main(argv: list[str]) -> int:
 
         try:
             print("\n".join(names()), flush=True)
-        except BrokenPipeError:  # whoever reads, such as head, has seen enough; nothing is left for the last flush
+        except BrokenPipeError:  # the reader, such as head, has seen enough; nothing is left for the last flush
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     try:

@@ -81,7 +81,7 @@ class CoinCard(Sheet):
         self.ctx.apply_settings()
 
     def handle(self, given: Input) -> bool:
-        """Keep the size as it is by Esc and Space; fingers beside the card do nothing."""
+        """Keep the size as it is by Esc and Space; fingers outside of the card do nothing."""
         if given.kind == "command" and given.name in ("back", "main"):
             self.keep()
             return True

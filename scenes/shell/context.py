@@ -128,9 +128,9 @@ class Context:
         self.tell_toast: Callable[[str], None] = lambda text: None
         """Tells those who listen of a short note."""
         self.tell_refusal: Callable[[], None] = lambda: None
+        """Tells those who listen that what they wanted is not possible now."""
         self.refusals = 0
         """How often something was refused."""
-        """Tells those who listen that what they wanted is not possible now."""
         self.forget_told: Callable[[], None] = lambda: None
         """Takes back what those who listen were told: the next one may not know it."""
         self.heard_by: int | None = None
@@ -452,10 +452,11 @@ class Context:
         """Whether the computer runs on battery, where the system says so; asked again now and then."""
         if self._on_battery is None or self._power.read() > POWER_S:
             self._power.restart()
+            self._on_battery = False
             with contextlib.suppress(pygame.error, AttributeError):
                 state = pygame.system.get_power_state()
                 self._on_battery = state is not None and state.on_battery
-        return bool(self._on_battery)
+        return self._on_battery
 
     @property
     def roster(self) -> Discovery:

@@ -1,7 +1,7 @@
 """The row of large buttons along the lower edge, where the thumbs are: it takes the place of small ones of a scene.
 
 On screens whose size is known (:mod:`scenes.shell.touch_sizes`) the amber button, the buttons of the top bar and those
-beside the amber one stand here, in any scene that fills the window; what a scene draws ends above the row.
+next to the amber one stand here, in any scene that fills the window; what a scene draws ends above the row.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 BAR = "bar."
 """How the ids of buttons of the top bar begin: they stand at the left."""
-BESIDE_AMBER = ("undo", "third", "second")
+NEXT_TO_AMBER = ("undo", "third", "second")
 """Buttons of a table that stand between those and the amber one."""
-AMBER_W, BESIDE_W, GAP, EDGE = 368.0, 220.0, 8.0, 10.0
-"""Widest the amber button and those beside it are, and the room between and at the sides, in units."""
+AMBER_W, WORDS_W, GAP, EDGE = 368.0, 220.0, 8.0, 10.0
+"""Widest the amber button and those next to it are, and the room between and at the sides, in units."""
 LEAST_W = 1.35
 """Least width of a button with words, in widths of one with a sign."""
 
@@ -39,7 +39,7 @@ class Face:
 
 def takes(target_id: str, *, main: bool) -> bool:
     """Whether a button belongs in the row."""
-    return main or target_id.startswith(BAR) or target_id in BESIDE_AMBER
+    return main or target_id.startswith(BAR) or target_id in NEXT_TO_AMBER
 
 
 def place(targets: Sequence[Target], c: Canvas, least: float, gap: float) -> None:
@@ -51,7 +51,7 @@ def place(targets: Sequence[Target], c: Canvas, least: float, gap: float) -> Non
     ambers = [one for one in targets if one.main]
     left, right = max(c.left, 0.0) + EDGE, min(c.right, 1600.0) - EDGE
     room = right - left - len(signs) * (least + gap)
-    full = len(ambers) * (AMBER_W + gap) + len(words) * (BESIDE_W + gap)
+    full = len(ambers) * (AMBER_W + gap) + len(words) * (WORDS_W + gap)
     share = min(1.0, room / full) if full else 1.0
     x = left
     for one in signs:
@@ -59,7 +59,7 @@ def place(targets: Sequence[Target], c: Canvas, least: float, gap: float) -> Non
         x += least + gap
     x = right
     for one in [*ambers, *reversed(words)]:
-        wide = max(least * LEAST_W, ((AMBER_W if one.main else BESIDE_W) + gap) * share - gap)
+        wide = max(least * LEAST_W, ((AMBER_W if one.main else WORDS_W) + gap) * share - gap)
         x -= wide
         one.box = (x, top, wide, least)
         x -= gap
@@ -68,6 +68,13 @@ def place(targets: Sequence[Target], c: Canvas, least: float, gap: float) -> Non
 def find_top(c: Canvas, least: float) -> float:
     """Return the upper edge of the buttons; on a screen that is held upright there is more room below them."""
     return c.height + min((c.foot - least) / 2, EDGE)
+
+
+def find_words_box(c: Canvas, signs: int, least: float, gap: float) -> Box:
+    """Return the room between this number of signs and the amber button."""
+    gap = max(GAP, gap)
+    left = max(c.left, 0.0) + EDGE + signs * (least + gap)
+    return left, find_top(c, least), min(c.right, 1600.0) - EDGE - AMBER_W - gap - left, least
 
 
 def draw(c: Canvas, ui: TargetRegistry, targets: Sequence[Target]) -> None:

@@ -25,7 +25,7 @@ BOUNCE_MS, BOUNCE_NEAR = 40.0, 60.0
 DOUBLE_MS = 250.0
 """A second tap counts from so long after the first; before, at the same place, it is the same one."""
 PALM_FINGERS, PALM_MS = 3, 200.0
-"""So many contacts that come within this time are a hand that leans on the screen; it is left alone as long after."""
+"""This number of contacts within this time is a hand that leans on the screen; it is left alone as long after."""
 ECHO_MS, ECHO_PIXELS = 700.0, 40.0
 """So long after a contact, and so near to it, what a mouse does is what a window system has made of the finger."""
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)

@@ -41,7 +41,7 @@ MOUSE, FINGERS, KEYS, PAD, EAR = "mouse", "fingers", "keys", "pad", "ear"
 DEVICE_FORMS = {FINGERS: ".fingers", KEYS: ".by_keys", PAD: ".by_pad", EAR: ".spoken"}
 """Ending of the id of the form of a text for who uses a device, where it speaks of what is done or seen: the text
 itself is for the mouse."""
-BY_DEVICE = "by_device"
+BY_DEVICE = "{by_device}"
 """Slot of a long text for its one part that speaks of the device: the text ``ID.by_device``, which has the forms."""
 DIGITS = 2
 """Digits of a fraction after its decimal mark."""
@@ -219,10 +219,10 @@ class Texts:
     def _fill_own_slots(self, text_id: str, text: str) -> str:
         """The text with what speaks of the device, and with ``{key_COMMAND}`` replaced by what the player's keyboard
         prints on that key."""
-        if "{" not in text:
+        if BY_DEVICE in text:
+            text = text.replace(BY_DEVICE, self.t(f"{text_id}.by_device"))
+        if "{key_" not in text:
             return text
-        if f"{{{BY_DEVICE}}}" in text:
-            text = text.replace(f"{{{BY_DEVICE}}}", self.t(f"{text_id}.{BY_DEVICE}"))
         return KEY_SLOT.sub(lambda found: self.name_key(self.bindings.key_for(found[1])), text)
 
     def name_key(self, key: str) -> str:

@@ -27,13 +27,12 @@ def find_factor(targets: Sequence[Target], least: float) -> float:
 
 
 class Magnifier:
-    """Magnified view of one place; drawn beside the finger, never over the place itself."""
+    """Magnified view of one place; drawn at the side of the finger, never over the place itself."""
 
     def __init__(self, at: tuple[float, float], targets: Sequence[Target], least: float) -> None:
         self.at = at
         self.factor = find_factor(targets, least)
         self._name = next((words for target in targets if (words := _name(target))), "")
-        self._reach = least
         self.middle = (0.0, 0.0)
         """Where it stood in the last drawing."""
 

@@ -90,10 +90,8 @@ class Page(Scene):
         """The body reaches down to the row of large buttons, in which the foot stands between signs and amber."""
         c, touch = parts.c, self.ui.touch
         self.body(parts).draw((ROW_MARGIN, self.top, WIDE - 2 * ROW_MARGIN, c.height - self.top - ROW_MARGIN))
-        left = finger_row.EDGE + self.ui.count_signs() * (touch.least + touch.gap)
-        right = WIDE - finger_row.EDGE - finger_row.AMBER_W - touch.gap
-        top = finger_row.find_top(c, touch.least)
-        layout.draw_columns((left, top, right - left, touch.least), foot, gap=max(finger_row.GAP, touch.gap))
+        room = finger_row.find_words_box(c, self.ui.count_signs(), touch.least, touch.gap)
+        layout.draw_columns(room, foot, gap=max(finger_row.GAP, touch.gap))
 
     def list_acts(self) -> dict[str, Act]:
         """Return the commands that the page handles: Esc goes back, and so does Space where no button has it."""

@@ -54,8 +54,7 @@ class Scrolls:
     def is_at_end(self, name: str, way: int) -> bool:
         """Whether a list cannot be scrolled further up (-1) or down (1)."""
         first = self.first.get(name, 0)
-        count, fits = self._count.get(name, 1), self._fits.get(name, 0) if name.startswith("column.") else 1
-        return first <= 0 if way < 0 else first >= count - max(1, fits)
+        return first <= 0 if way < 0 else first >= self._count.get(name, 1) - 1
 
     def turn(self, name: str, by: int) -> None:
         """Scroll a list by rows."""
@@ -88,7 +87,7 @@ class Parts:
 
     def column(self, parts: Iterable[Part], *, gap: float = 0.0, share: float = 0.0) -> Part:
         """Return parts one below the other; what has no room at the end is left out, or scrolled to by fingers."""
-        rows = [replace(part, size=max(part.size, part.tall)) for part in parts]
+        rows = [replace(part, size=part.tall) if part.tall > part.size else part for part in parts]
         least, needed = self.ui.touch.least, sum(row.size for row in rows) + gap * max(0, len(rows) - 1)
 
         def draw(box: Box) -> None:
@@ -110,12 +109,13 @@ class Parts:
         return Part(needed, draw, share, tall)
 
     def _draw_column_scrolled(self, rows: Sequence[Part], box: Box, gap: float) -> None:
-        """Draw the rows that have room, from the one that is scrolled to, with arrows beside them."""
+        """Draw the rows that have room, from the one that is scrolled to, with arrows at their right."""
         x, y, w, h = box
         least, self._columns = self.ui.touch.least, self._columns + 1
         name = f"column.{self._columns}"
         wide, stack, fits = w - least - 2 * PAD / 3, layout.Stack((x, y, w, h)), 0
-        for row in rows[self.scrolls.first.get(name, 0) :]:
+        first = self.scrolls.first.get(name, 0)
+        for row in rows[first:]:
             if row.size > stack.room + 1:
                 break
             left, top, _, high = stack.take(row.size)
@@ -123,10 +123,10 @@ class Parts:
             stack.skip(gap)
             fits += 1
         self.scrolls.note(name, len(rows), fits)
-        for way, by, top in (("up", -1, y), ("down", 1, y + h - least)):
+        for way, by, top, can in (("up", -1, y, first > 0), ("down", 1, y + h - least, first + fits < len(rows))):
             self.ui.icon_button(
                 self.c, f"{name}.{way}", x + w - least / 2, top + least / 2, least / 2, way,
-                partial(self._turn, name, by * max(1, fits - 1)), enabled=not self.scrolls.is_at_end(name, by),
+                partial(self._turn, name, by * max(1, fits - 1)), enabled=can,
                 label=self.t(f"reader.scroll.{way}"),
             )  # fmt: skip
 

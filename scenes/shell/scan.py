@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenes.shell.finger_row import BAR
 from scenes.shell.targets import Box, Target
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ ROW_HEIGHT = 30.0
 """Controls whose middles differ by less lie in one row."""
 ROUNDS = 2
 """Rounds within a group until the frame goes back to the groups."""
-BAR = "bar."
 
 
 @dataclass(frozen=True, slots=True)

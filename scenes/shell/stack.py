@@ -37,6 +37,8 @@ class Scene:
     opaque = True
     music: str | None = None
     name = "scene"
+    board_of = ""
+    """The game whose board it shows."""
     reads_bindings = False
     """Whether every key and button is wanted by its name (inputs of kind ``binding``) and does nothing else."""
 
@@ -48,9 +50,6 @@ class Scene:
         self.ui.find_main_sign = ctx.find_main_sign
         self.ui.touch, self.ui.has_row = ctx.touch, self.opaque
         self.ui.wants_keyboard = lambda: ctx.language if ctx.settings.screen_keyboard else ""
-
-    board_of = ""
-    """The game whose board it shows."""
 
     def enter(self) -> None:
         """Called once when the scene comes onto the stack."""
@@ -335,7 +334,7 @@ class SceneStack:
             self._fall_back(scene, given)
 
     def _handle_finger(self, scene: Scene, given: Input) -> None:
-        """A gesture: for a target, else for the scene, else it scrolls a list or is a press beside all targets."""
+        """A gesture: for a target, else for the scene, else it scrolls a list or is a press outside of all targets."""
         if given.kind == "touch":
             self._scrolling.stop()
         if scene.ui.handle(given):

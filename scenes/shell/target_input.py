@@ -145,10 +145,10 @@ class TargetInput(TargetRegistry):
             self.hover_time, self.hover = ASKED, target.id
             return
         if not target.enabled:
-            self._play("refused")
+            self.play_sound("refused")
             return
         if target.sound:
-            self._play(target.sound)
+            self.play_sound(target.sound)
         self.stale = True
         target.activate()
 

@@ -112,7 +112,7 @@ class TargetRegistry:
         self.show_focus = False
         self.pressed: str | None = None
         self.fired: Target | None = None
-        """The target that was used last, until somebody has taken note of it."""
+        """The target that was used last, until the scene has taken note of it."""
         self.open_list: str | None = None
         self.editing: str | None = None
         self.field: TextField | None = None
@@ -155,7 +155,7 @@ class TargetRegistry:
         """Whether the last drawing shows parts as they were before."""
         self._building: list[Target] = []
         self._late: list[Callable[[], None]] = []
-        self._play = play_sound or (lambda cue: None)
+        self.play_sound = play_sound or (lambda cue: None)
         self._modal_from: int | None = None
         self.opened: dict[str, int] = {}
         """Which part of a page with several is open, by the page's name."""
@@ -204,9 +204,9 @@ class TargetRegistry:
 
     def end(self, c: Canvas) -> None:
         """Finish a drawing: the row for fingers, open lists, focus ring and tooltip come on top."""
-        # What is noted twice, as by a lesson for what may be pressed in it, stands there once.
-        row = list({one.id: one for one in self._building if one.face is not None}.values())
         if self.has_row and c.foot:
+            # What is noted twice, as by a lesson for what may be pressed in it, stands there once.
+            row = list({one.id: one for one in self._building if one.face is not None}.values())
             finger_row.place(row, c, self.touch.least, self.touch.gap)
             finger_row.draw(c, self, row)
         for draw in self._late:
@@ -296,10 +296,6 @@ class TargetRegistry:
             tip = target.told()
         if tip is not None:
             controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture)
-
-    def play_sound(self, cue: str) -> None:
-        """Play the sound of an input."""
-        self._play(cue)
 
     def count_signs(self) -> int:
         """Return the number of icon buttons in the row for fingers so far."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ai.analysis.report import WHOLE, Case, Moment, Swing
+from ai.analysis.report import WHOLE, Moment, Swing
 from engine.contract import Message
 from engine.seats import Seat
 from engine.storage import folders, saves, studies
@@ -20,11 +20,12 @@ from scenes.shell.panels import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study import course_panel, side_panels, swings
-from scenes.study.moments import draw_more, find_case, format_difference, list_sentences, name_choices, tell_gains
+from scenes.study.case_view import draw_cases, shows_cases
+from scenes.study.moments import format_difference, name_choices, tell_gains
 from scenes.study.retry import try_moment
 from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for
-from sprites.base import drawn_words, icons, shapes, text
+from sprites.base import drawn_words, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 
@@ -45,11 +46,6 @@ PANE_TALL = 542.0
 """The table; in a taller window the curve gets what is more."""
 OVER_WIDE = 336.0
 """Least width of the panel with all hands."""
-CASE_HEAD, SENTENCE, BAR, BETWEEN = 64.0, 108.0, 46.0, 12.0
-MOST_NAMED = 2
-"""Others whose cards name a case."""
-LARGE_WORDS, SMALL_WORDS, LEAST_WORDS = 25.0, 19.0, 13.0
-"""Letters of the first sentence, and of the second."""
 STRIP_TALL = 96.0
 """Track and controls below a large table."""
 
@@ -306,102 +302,19 @@ def make_overview(scene: StudyScene, parts: Parts) -> Part:
 
 def _draw_upper(scene: StudyScene, c: Canvas, box: Box) -> None:
     """Draw the table, and next to it all hands, or why the other choice was better and the log."""
+    if shows_cases(scene):
+        draw_cases(scene, c, box)
+        return
     x, y, w, h = box
     beside = w - scene.pane.width_for(h) - 12
     if scene.open_hands:
         beside = max(beside, OVER_WIDE)
     place = (x, y, w - (beside + 12 if beside >= side_panels.NARROWEST else 0), h)
-    if shows_cases(scene):
-        draw_cases(scene, c, box)
-        return
     wide = _draw_table(scene, c, place)[2]
     if scene.open_hands:
         draw_hands(scene, c, (x + w - beside, y, beside, h))
     else:
         side_panels.draw_side_panels(scene, c, (x + wide + 12, y, beside, h))
-
-
-def shows_cases(scene: StudyScene) -> bool:
-    """Whether two small tables replace the large one."""
-    moment = scene.moment
-    if moment is None or moment.turn != scene.turn or scene.open_hands or scene.large or scene.more:
-        return False
-    case = find_case(scene, moment)
-    return case is not None and bool(case.played) and games.find_laid_drawing(scene.whole.game) is not None
-
-
-def draw_cases(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw both courses side by side, the sentences below them, and the switch between alternatives."""
-    moment = scene.moment
-    assert moment is not None
-    case = find_case(scene, moment)
-    assert case is not None
-    x, y, w, h = box
-    half, low = (w - BETWEEN) / 2, y + h - BAR
-    tables = h - CASE_HEAD - SENTENCE - BAR - 3 * BETWEEN
-
-    def paint(layer: Canvas) -> None:
-        draw = games.find_laid_drawing(scene.whole.game)
-        assert draw is not None
-        for at, laid in enumerate((case.played, case.better)):
-            left = x + at * (half + BETWEEN)
-            _draw_head(scene, layer, moment, bool(at), (left, y, half, CASE_HEAD))
-            draw(scene.ctx, layer, laid, scene.whole.seats, (left, y + CASE_HEAD + BETWEEN, half, tables))
-        _draw_sentences(scene, layer, moment, (x, low - SENTENCE - BETWEEN, w, SENTENCE))
-
-    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box, scene.case)
-    scene.panels.draw(c, "cases", key, box, paint)
-    _draw_switch(scene, c, moment, (x, low, w, BAR))
-
-
-def _draw_head(scene: StudyScene, c: Canvas, moment: Moment, better: bool, box: Box) -> None:
-    """What was laid down, and the chance of winning the game with it."""
-    x, y, w, h = box
-    t, colour = scene.ctx.t, "gain" if better else "loss"
-    shapes.panel(c, *box)
-    shapes.round_rect(c, x, y, w, h, 10, colour, border=2)
-    icons.draw(c, "check" if better else "ph-user", x + 26, y + h / 2, 20, colour)
-    name = "played" if better is moment.good else "better" if better else "other"
-    case = moment.cases[0]
-    card = games.name_laid(scene.ctx, scene.whole.game, (case.better if better else case.played)[moment.seat])
-    chance = moment.expected - (0 if better else moment.cost)
-    shown = moment.expected and not moment.good and 0 <= chance <= WHOLE
-    number = t("ui.percent", value=round(100 * chance / WHOLE)) if shown else ""
-    words = t(f"study.case.head.{name}", card=card, level=t(f"ui.level.{moment.against}"))
-    text.draw(c, words, x + 48, y + h / 2, "title", colour, "lm", max_w=w - 60 - (90 if number else 0))
-    text.draw(c, number, x + w - 16, y + h / 2, "large figure", colour, "rm", max_w=80)
-
-
-def _draw_sentences(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
-    x, y, w, h = box
-    shapes.panel(c, *box, "parchment")
-    said = list_sentences(scene, moment)
-    font = text.fit(c, said[0], w - 48, h * 0.52, text.resize("title", LARGE_WORDS), least=LEAST_WORDS)
-    text.paragraph(c, said[0], x + 24, y + 16, w - 48, font, "paper.text", bold_colour="paper.title")
-    used, rest = text.paragraph_height(c, said[0], w - 48, font) + 28, " ".join(said[1:])
-    small = text.fit(c, rest, w - 48, h - 14 - used, text.resize("label", SMALL_WORDS), least=LEAST_WORDS)
-    text.paragraph(c, rest, x + 24, y + used, w - 48, small, "paper.text.muted", bold_colour="paper.text")
-
-
-def _draw_switch(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
-    """Draw the button for figures, when it was decided, and the likeliest cases."""
-    x, y, w, h = box
-    t = scene.ctx.t
-    shapes.panel(c, *box)
-    draw_more(scene, c, (x + 10, y + 6, 100, h - 12))
-    text.draw(c, t("study.case.before"), x + 122, y + h / 2, "remark", "text.muted", "lm", max_w=w * 0.5 - 134)
-    if len(moment.cases) > 1:
-        labels = [_name_case(scene, moment, one) for one in moment.cases]
-        chosen, place = min(scene.case, len(moment.cases) - 1), (x + w * 0.5, y + 5, w * 0.5 - 8, h - 10)
-        name = t("study.case.switch")
-        scene.ui.segmented_control(c, "case", place, labels, chosen, scene.turn_case, name=name)
-
-
-def _name_case(scene: StudyScene, moment: Moment, case: Case) -> str:
-    """What the others lay down in a case, where they are few, and how often."""
-    share = scene.ctx.t("study.case.share", times=max(1, round(case.share / 100)))
-    others = [games.name_laid(scene.ctx, scene.whole.game, one) for one in case.better if one.seat != moment.seat]
-    return share if len(others) > MOST_NAMED else f"{', '.join(others)} · {share}"
 
 
 def _make_resume_offer(scene: StudyScene, parts: Parts) -> Part:

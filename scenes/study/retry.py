@@ -115,7 +115,7 @@ def _foot(trial: Trial, c: Canvas, box: Box) -> None:
     """The way on when it is over; before that hint, answer, the next moment and the way back."""
     x, y, w, h = box
     t, ui = trial.ctx.t, trial.table.ui
-    if trial.over:
+    if trial.has_answer:
         words = t("study.try.next" if trial.more else "study.try.back")
         ui.button(c, "trial.on", (x, y, w, h), words, trial.leave, main=True, key=t("ui.key.main"))
         return
@@ -185,13 +185,13 @@ class Trial(Companion):
     # --- the choice -------------------------------------------------------------------------------
 
     @property
-    def over(self) -> bool:
+    def has_answer(self) -> bool:
         """Whether the answer has been found or shown."""
         return self.state in ("right", "shown")
 
     def allows(self, action: int) -> bool:
         """Return whether a choice is carried out: a good one is and ends the moment, any other one is refused."""
-        if self.over or self.state == "thinking":
+        if self.has_answer or self.state == "thinking":
             return False
         self.tries += 1
         moment = self.moment
@@ -205,7 +205,7 @@ class Trial(Companion):
         asked = Attempt(save_format.encode(self.played.record()), moment.turn, moment.seat, moment.best, action)
         if self._beside is None:
             self._explain(answer_attempt(asked))
-            return self.over
+            return self.has_answer
         self.state = "thinking"
         self._beside.ask(asked)
         return False
@@ -222,7 +222,7 @@ class Trial(Companion):
             self.state = "failed"
         else:
             self._explain(answer)
-            if self.over:
+            if self.has_answer:
                 self._carry_out(self._action)
 
     def _explain(self, answer: AttemptResult) -> None:
@@ -247,7 +247,7 @@ class Trial(Companion):
         table = self.table
         table.chosen = None
         if table.viewer is not None and action in table.session.legal(table.viewer):
-            table.submit(table.viewer, action)
+            table.turns.submit(table.viewer, action)
 
     def _remember(self) -> None:
         """A moment that was not found at once comes back another day; one that was is found once more."""
@@ -279,26 +279,26 @@ class Trial(Companion):
 
     def hint(self) -> None:
         """Give the next hint: first why something else is better, then what it is."""
-        if not self.over and self.hints < len(self._hints()):
+        if not self.has_answer and self.hints < len(self._hints()):
             self.hints += 1
             self.table.ui.dirty = True
 
     def _hints(self) -> list[str]:
         names = self.table.names
         found = [self.ctx.say(reason.message(), names) for reason in self.moment.reasons[:1]]
-        best = "" if self.over else self._name_choice(1)
+        best = "" if self.has_answer else self._name_choice(1)
         return [*found, self.ctx.t("study.try.it_is", best=best)]
 
     def show(self) -> None:
         """Show the Master's choice."""
-        if self.over or self.state == "thinking":
+        if self.has_answer or self.state == "thinking":
             return
         self._end("shown")
         self._carry_out(self.moment.best)
 
     def leave(self) -> None:
         """Leave the moment: for the next one if it is over, else back."""
-        self._leave(self.over)
+        self._leave(self.has_answer)
 
     def skip(self) -> None:
         """Go to the next moment, if there is one; this one may come back another day."""
@@ -332,7 +332,7 @@ class Trial(Companion):
             self.show()
         elif given.name == "skip":
             self.skip()
-        elif given.name == "main" and self.over:
+        elif given.name == "main" and self.has_answer:
             self.leave()
         elif given.name in ("undo", "redo"):
             self.ctx.play("refused")
@@ -347,7 +347,7 @@ class Trial(Companion):
         t, moment = self.ctx.t, self.moment
         chosen, best = self._name_choice(0), self._name_choice(1)
         hints = self._hints()[: self.hints]
-        if self.over:
+        if self.has_answer:
             said = [self.ctx.say(one.message(), self.table.names) for one in moment.reasons[:REASONS]]
             return [t("study.try.best", best=best), *said]
         if self.state == "thinking":
@@ -362,7 +362,7 @@ class Trial(Companion):
     def note(self) -> str:
         """Return the small print below the text."""
         t = self.ctx.t
-        if self.over:
+        if self.has_answer:
             seen = self.moment.seen_by
             return t("study.try.seen_by", level=level_name(self.ctx, seen)) if seen else ""
         together = len(self.played.rules.to_act(self.played.course.get_position(self.moment.turn).state)) > 1
@@ -375,7 +375,7 @@ class Trial(Companion):
         if not moment.expected:
             return []
         found = [("study.try.then", max(0, moment.expected - moment.cost), RED)]
-        if self.over:
+        if self.has_answer:
             found.append(("study.try.now", moment.expected, GREEN))
         elif self.state == "wrong":
             found.append(("study.try.now", max(0, moment.expected - self.lost), RED))

@@ -60,7 +60,7 @@ class Pane:
     def look_from(self, eyes: int | None) -> None:
         """Show the game from this seat's side."""
         self.table.runner.drop()
-        self.table.watch_from(eyes, secret=True)
+        self.table.viewpoint.watch_from(eyes, secret=True)
 
     def go(self, turn: int, told: bool) -> None:
         """Go to the position after ``turn`` decisions; ``told``: animate one step forward."""

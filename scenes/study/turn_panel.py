@@ -13,7 +13,8 @@ from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, overview, side_panels
-from scenes.study.moments import draw_more, format_difference, list_sentences, name_term, split_cost
+from scenes.study.case_view import draw_sentences
+from scenes.study.moments import draw_more, format_difference, name_term, split_cost
 from scenes.study.turn_view import BOTH, PLAYED, TurnLine, TurnView, find_colours, find_difference
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -74,7 +75,7 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
         if scene.more or not moment.cases:
             _gains(scene, view, layer, place)
         else:
-            _tell(scene, moment, layer, place)
+            draw_sentences(scene, layer, moment, place, edge=18, sizes=(22, 18))
         if moment.pairs:
             icons.draw(layer, "check", x + 26, y + h - 19, 15, "gain")
             words = t("study.turn.checked", n=moment.pairs)
@@ -104,18 +105,6 @@ def _note(scene: StudyScene, view: TurnView) -> str:
     if not find_analysis_profile(scene.whole.game).planned:
         return t("study.turn.example")
     return t("study.turn.begun", n=view.same) if view.same else ""
-
-
-def _tell(scene: StudyScene, moment: Moment, c: Canvas, box: Box) -> None:
-    """Say on parchment what the better turn would have led to."""
-    x, y, w, h = box
-    shapes.panel(c, *box, "parchment")
-    first, *rest = list_sentences(scene, moment)
-    font = text.fit(c, first, w - 36, h * 0.5, text.resize("title", 22), least=LEAST_HEAD)
-    text.paragraph(c, first, x + 18, y + 18, w - 36, font, "paper.text", bold_colour="paper.title")
-    top = text.paragraph_height(c, first, w - 36, font) + 34
-    small = text.fit(c, " ".join(rest), w - 36, h - top - 10, text.resize("label", 18), least=LEAST_HEAD)
-    text.paragraph(c, " ".join(rest), x + 18, y + top, w - 36, small, "paper.text.muted", bold_colour="paper.text")
 
 
 def _gains(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:

@@ -110,7 +110,7 @@ class Hints:
         try:
             fresh = table.session.note_advice()
         except FolderError as error:
-            table.report_folder_error(error)
+            table.turns.report_folder_error(error)
             fresh = True
         if fresh and counted and not self._agreed and table.session.autosave is not None:
             table.ctx.toast(table.ctx.t("ui.hint.counts"), at_top=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenes.table import loop
 from scenes.table.glossary_links import LINE, underline
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -67,7 +69,7 @@ def draw_words(
 
 def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber) -> None:
     """Draw the main button, which Space presses; while something moves it skips that."""
-    key = table.ctx.t("ui.key.main")
+    key, act = table.ctx.t("ui.key.main"), partial(loop.press_main, table)
     table.ui.button(
-        c, "main", box, call.button, table.main_or_skip, main=True, enabled=call.enabled, icon=call.icon, key=key,
+        c, "main", box, call.button, act, main=True, enabled=call.enabled, icon=call.icon, key=key,
     )  # fmt: skip

@@ -113,18 +113,21 @@ class CoachComments:
                 self._set_words(words)
                 return
 
+    @property
+    def _key(self) -> str:
+        """Key of this person's comments in the settings."""
+        table = self._table
+        return f"{table.game}: {table.names[table.people[0]]}"
+
     def _list_said(self) -> list[str]:
         """Return what this person has been told in the first games of this game."""
-        table = self._table
-        said = table.ctx.settings.coach_lines.get(f"{table.game}: {table.names[table.people[0]]}", [])
-        return said[-MOST_KEPT:]
+        return self._table.ctx.settings.coach_lines.get(self._key, [])[-MOST_KEPT:]
 
     def _keep_said(self, text_id: str) -> None:
         """Remember a comment."""
-        table = self._table
-        settings, key = table.ctx.settings, f"{table.game}: {table.names[table.people[0]]}"
-        settings.coach_lines = {**settings.coach_lines, key: [*self._list_said(), text_id]}
-        table.ctx.save_settings()
+        ctx = self._table.ctx
+        ctx.settings.coach_lines = {**ctx.settings.coach_lines, self._key: [*self._list_said(), text_id]}
+        ctx.save_settings()
 
     def _set_words(self, words: str) -> None:
         self.words = words

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.opponent_registry import find_analysis_profile
@@ -15,7 +16,9 @@ from engine.chance import SeededChance
 from engine.contract import Event, View
 from games.event_texts import TurnPart
 from scenes.common.turn_sentence import shorten_turn
+from scenes.shell.i18n import number_text
 from scenes.shell.spoken_scene import end_sentence
+from scenes.table import loop
 from scenes.table.game_log import mark_parts
 from sprites.base import icons, layout, shapes, text
 from sprites.base.drawn_words import make_plain
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
     from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
-MINUS = "\u2212"
 STEP_INK = "accent.bright"
 """Role of the numbers and arrows of the turn on the board."""
 LOW = 200.0
@@ -159,8 +161,7 @@ class FinishedTurn:
             gain = made.gains[seat]
             if gain and not table.hides_points(seat):
                 name = table.ctx.t("turn_end.you") if table.people == [seat] else table.names[seat]
-                sign, ink = ("+", "gain") if gain > 0 else (MINUS, "loss")
-                found.append((f"{sign}{abs(gain)}\u00a0{name}", ink))
+                found.append((f"{number_text(f'{gain:+d}')}\u00a0{name}", "gain" if gain > 0 else "loss"))
         return found
 
     def draw(self, c: Canvas) -> None:
@@ -196,10 +197,9 @@ class FinishedTurn:
         key = (said, tuple(gains), now, table.ctx.texts.language)
         table.panels.draw(c, "finished", key, box, paint)
         main, undo = layout.columns(buttons, [0.0, 96.0], gap=8, shares=[1.0, 0.0])
-        table.ui.button(
-            c, "main", main, t("turn_end.end"), table.main_or_skip, main=True, icon="check", key=t("ui.key.main")
-        )
-        table.ui.button(c, "undo", undo, t("ui.undo.button"), table.undo)
+        act, key = partial(loop.press_main, table), t("ui.key.main")
+        table.ui.button(c, "main", main, t("turn_end.end"), act, main=True, icon="check", key=key)
+        table.ui.button(c, "undo", undo, t("ui.undo.button"), table.back.undo)
 
 
 def _draw_gains(c: Canvas, gains: Sequence[tuple[str, str]], now: str, box: Box) -> None:

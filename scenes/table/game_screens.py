@@ -149,18 +149,18 @@ def list_held_cards(ctx: Context, c: Canvas, game: str, view: View) -> Sequence[
     return () if of is None else tuple(of(ctx, c, view))
 
 
-def find_laid_drawing(game: str) -> Callable[..., None] | None:
+def find_plays_drawing(game: str) -> Callable[..., None] | None:
     """Return what draws cards that were laid down at the same time as a small table; None for a game without them.
 
     It is called with context, canvas, what lies there (``ai.analysis.report.Laid``), the seats, and a box.
     """
-    drawn: Callable[..., None] | None = _find(game, "draw_laid")
+    drawn: Callable[..., None] | None = _find(game, "draw_plays")
     return drawn
 
 
-def name_laid(ctx: Context, game: str, laid: Any) -> str:
+def name_play(ctx: Context, game: str, laid: Any) -> str:
     """Return the name of what a seat has laid down, in a game that draws it."""
-    return str(_find(game, "name_laid")(ctx, laid))
+    return str(_find(game, "name_play")(ctx, laid))
 
 
 def draw_piece(c: Canvas, game: str, look: str, seat: Seat | None, place: tuple[float, float, float]) -> bool:

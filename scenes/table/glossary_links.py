@@ -103,10 +103,7 @@ def find_figure(texts: Texts, game: str, said: str) -> Picture | None:
 
 
 def _opener(ctx: Context, game: str) -> Callable[[Keyword], Callable[[], None]]:
-    def of(keyword: Keyword) -> Callable[[], None]:
-        return lambda: routes.open(ctx, "rules", game, keyword.page - 1)
-
-    return of
+    return lambda keyword: lambda: routes.open(ctx, "rules", game, keyword.page - 1)
 
 
 def _dots(c: Canvas, x: float, y: float, w: float, ink: str) -> None:

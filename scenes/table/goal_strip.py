@@ -58,7 +58,7 @@ class Word:
         return min(1.0, self.age / WORD_IN_MS, (WORD_IN_MS + WORD_MS + WORD_OUT_MS - self.age) / WORD_OUT_MS)
 
     @property
-    def over(self) -> bool:
+    def has_faded(self) -> bool:
         """Whether the message has been shown long enough."""
         return self.age >= WORD_IN_MS + WORD_MS + WORD_OUT_MS
 
@@ -132,7 +132,7 @@ class GoalStrip:
         self._ages = [min(REST_MS, age + ms) for age in self._ages]
         if self.words:
             self.words[0].age += ms
-            if self.words[0].over:
+            if self.words[0].has_faded:
                 self.words.pop(0)
         return changed or moving
 

@@ -200,23 +200,43 @@ class TakingBack:
         possible, reason = self.state()
         return possible, self._table.ctx.t("ui.bar.undo.tip" if possible else reason) if possible or reason else ""
 
-    def ask(self) -> None:
-        """Undo the player's last decision; where several people choose at once, ask whether all agree."""
-        table = self._table
-        together = len(table.people) > 1 and table.shared and table.ctx.settings.share_keyboard
-        if not together or not self.state()[0]:
-            self.undo()
-            return
-        t = table.ctx.t
-        choices = [("stay", t("ui.cancel"), lambda: None), ("take_back", t("choice.undo.yes"), self.undo)]
-        table.ctx.ask(t("choice.undo"), t("choice.undo.body"), choices, main=0)
-
     def undo(self) -> None:
-        """Undo the player's last decision, or say why that is impossible."""
-        self._step(self.state(), self._table.session.undo)
+        """Undo the player's last decision, or say why that is impossible; a finished turn that is shown goes on, and
+        where several people choose at once, they are asked whether all agree."""
+        table = self._table
+        if table.finished_turn.is_open:
+            table.finished_turn.close()
+            table.chosen = None
+            table.ctx.play("undo")
+            table.stay_on()
+            return
+        table.hooks.drop_plans(table)
+        self._ask()
+        while table.hooks.is_halfway(table) and self.state()[0]:
+            self._ask()
 
     def redo(self) -> None:
         """Redo an undone decision, or say why that is impossible."""
+        table = self._table
+        self._redo_step()
+        while table.hooks.is_halfway(table) and table.session.redo_check()[0]:
+            self._redo_step()
+
+    def _ask(self) -> None:
+        """Undo one decision; where several people choose at once, ask whether all agree."""
+        table = self._table
+        together = len(table.people) > 1 and table.shared and table.ctx.settings.share_keyboard
+        if not together or not self.state()[0]:
+            self._undo_step()
+            return
+        t = table.ctx.t
+        choices = [("stay", t("ui.cancel"), lambda: None), ("take_back", t("choice.undo.yes"), self._undo_step)]
+        table.ctx.ask(t("choice.undo"), t("choice.undo.body"), choices, main=0)
+
+    def _undo_step(self) -> None:
+        self._step(self.state(), self._table.session.undo)
+
+    def _redo_step(self) -> None:
         self._step(self._table.session.redo_check(), lambda seat: self._table.session.redo())
 
     def draw_button(self, c: Canvas, box: Box, icon: str | None = "undo") -> None:
@@ -224,7 +244,7 @@ class TakingBack:
         possible, tip = self.words()
         table, t = self._table, self._table.ctx.t
         table.ui.button(
-            c, "undo", box, t("ui.undo.button"), table.undo, enabled=possible, icon=icon,
+            c, "undo", box, t("ui.undo.button"), table.back.undo, enabled=possible, icon=icon,
             tip=(t("ui.bar.undo"), tip),
         )  # fmt: skip
 
@@ -248,7 +268,7 @@ class TakingBack:
         try:
             step(self._find_owner())
         except FolderError as error:
-            table.report_folder_error(error)
+            table.turns.report_folder_error(error)
         table.speeches.forget(len(table.told))
         table.bubble.dismiss()
         table.finished = False  # the game stands where it was: nobody has won it yet

@@ -36,7 +36,7 @@ def advance(table: AnyTable, ms: float) -> None:
     """Play events, ask opponents, and hand over their decisions."""
     trouble = table.session.trouble()
     if trouble is not None:
-        table.report_folder_error(trouble)
+        table.turns.report_folder_error(trouble)
     table.ui.idle = () if table.may_act() else CARDS
     if table.ctx.stack.top is not table:
         return
@@ -129,9 +129,9 @@ def list_commands(table: AnyTable) -> Mapping[str, Callable[[], object]]:
     """Return the functions of commands at every table, by the names of ``bindings.json``."""
     return {
         "back": partial(step_out, table),
-        "main": table.main_or_skip,
-        "undo": table.undo,
-        "redo": table.redo,
+        "main": partial(press_main, table),
+        "undo": table.back.undo,
+        "redo": table.back.redo,
         "hint": table.hints.ask,
         "rules": table.bar.open_rules,
         "settings": table.bar.open_settings,
@@ -143,6 +143,30 @@ def list_commands(table: AnyTable) -> Mapping[str, Callable[[], object]]:
         "page_up": partial(table.past.scroll_lines, PAGE),
         "page_down": partial(table.past.scroll_lines, -PAGE),
     }
+
+
+def press_main(table: AnyTable) -> None:
+    """Handle the main button: during an animation it speeds that up."""
+    if not table.skip():
+        use_main(table)
+
+
+def use_main(table: AnyTable) -> None:
+    """Do what the main button does."""
+    legal = table.legal()
+    if table.guide is not None and table.guide.takes_main():
+        table.ui.dirty = True
+    elif table.confirming:
+        table.confirm()
+    elif table.finished:
+        table.show_result()
+    elif table.question is not None:
+        if not table.question.confirm():
+            table.ctx.play("refused")
+    elif table.finished_turn.is_open:
+        table.finished_turn.end()
+    elif legal:
+        table.hooks.press_amber(table, legal)
 
 
 def step_out(table: AnyTable) -> None:

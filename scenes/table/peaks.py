@@ -105,7 +105,7 @@ class PeakRules:
     ``count_points``: points by seat in public; ``lead``: least points of a leader who is caught; ``stroke``: points of
     one turn that make it a great one, 0 for none; ``close``: most points between the first two before a last turn that
     is commented; ``is_last``: whether the last trick, card or turn is played; ``find_needs``: by seat, the points
-    needed by those who can still take the throne with the last one, {} where no throne is at stake; ``is_near``:
+    needed by those who can still take the throne with the last one, {} where no throne is at stake; ``can_win_next``:
     whether a seat is one step from winning; ``list_seats``: the seats that a number in a field of an event stands for;
     ``find_more``: peaks that no field of an event tells.
     """
@@ -117,7 +117,7 @@ class PeakRules:
     lead: int
     stroke: int = 0
     find_needs: Callable[[View], Mapping[int, int]] = lambda view: {}
-    is_near: Callable[[View, int], bool] = lambda view, seat: False
+    can_win_next: Callable[[View, int], bool] = lambda view, seat: False
     list_seats: Callable[[View, str, int], Sequence[int]] = find_own_seat
     find_more: Callable[[Step], Iterator[Peak]] = lambda step: iter(())
 
@@ -138,9 +138,10 @@ def find_peaks(rules: PeakRules, step: Step) -> Iterator[Peak]:
         gain = [points[step.seat] - rules.count_points(step.start)[step.seat] for points in (before, after)]
         if gain[0] < rules.stroke <= gain[1]:
             yield Peak(PeakKind.STROKE, (step.seat,))
-    near = tuple(seat for seat in order if rules.is_near(step.after, seat) and not rules.is_near(step.before, seat))
-    if near:
-        yield Peak(PeakKind.BRINK, near)
+    can_win = rules.can_win_next
+    brink = tuple(seat for seat in order if can_win(step.after, seat) and not can_win(step.before, seat))
+    if brink:
+        yield Peak(PeakKind.BRINK, brink)
     begins = rules.is_last(step.after) and not rules.is_last(step.before) and bool(step.after["to_act"])
     if begins and after[order[0]] - after[order[1]] <= rules.close:
         yield Peak(PeakKind.LAST, order)

@@ -81,8 +81,9 @@ class Portraits:
             return
         for event in events:
             for mood, name, value in find_moods(table.hooks.reactions, event):
-                for seat in table.hooks.list_named_seats(table, name, value):
-                    self._answers[seat] = (mood, 0.0)
+                for seat in table.hooks.list_named_seats(table.view, name, value):
+                    if 0 <= seat < len(table.seats):
+                        self._answers[seat] = (mood, 0.0)
 
     def answer(self, seat: int, mood: Mood) -> None:
         """Show a mood for its time, unless this portrait is in one."""

@@ -212,7 +212,7 @@ def _replacing(table: AnyTable, seat: int, level: str) -> Callable[[], None]:
         try:
             table.opponents.replace(seat, level)
         except FolderError as error:
-            table.report_folder_error(error)
+            table.turns.report_folder_error(error)
         table.ui.dirty = True
 
     return replace

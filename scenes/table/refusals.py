@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
-STAYS_MS, FADE_MS = 3200.0, 160.0
+STAYS_MS = 3200.0
 TARGET = "refused"
 WIDE, ROW = 286.0, 26.0
 OFF = (16.0, 20.0)
@@ -53,7 +53,7 @@ class Refusals:
             self._age += ms
             if self._age > STAYS_MS or not same:
                 self.dismiss()
-        if table.may_act() and same and (refused or (fired is not None and bool(self._find_text(fired.id)))):
+        if same and (refused or (fired is not None and self._find_text(fired.id))):
             self.show(fired)
 
     def show(self, target: Target | None) -> None:

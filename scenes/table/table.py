@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 from engine import registry
 from engine.contract import Event, Message, View
 from engine.session import Session, Update
-from engine.storage.folders import FolderError
 from scenes.common import thumbnails
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -39,6 +38,7 @@ from scenes.table.speeches import Speeches
 from scenes.table.table_game import K, M, S, TableGame
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
+from scenes.table.viewpoint import Viewpoint
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
@@ -87,6 +87,7 @@ class Table(Scene, Generic[M, S, K]):
         """Seat whose panel is the large one."""
         self.overlooked = False
         """Several people look on while the viewer decides: nothing that only the viewer may know is drawn."""
+        self.viewpoint = Viewpoint(self)
         self.runner = ScriptRunner(self._begin_update, lambda: self.refresh(), self.ms)
         self.queue = self.runner.queue
         """Updates that are still to be told."""
@@ -149,21 +150,19 @@ class Table(Scene, Generic[M, S, K]):
         """What a turn that is explained did on the board; then nothing else that has just happened is marked."""
         self._decoded: tuple[Sequence[int], tuple[M, ...]] = ((), ())
         """The legal actions, and the same as moves."""
-        self._unsubscribe: Callable[[], None] = lambda: None
         self.own: K = hooks.own(self)
         """What the game keeps next to the stage."""
 
     def start(self) -> None:
         """Show the position and subscribe to the session; called once, when a game has filled all its fields."""
         self.chronicle = self.hooks.make_chronicle(self)
-        opening = self._history()
+        opening = self.viewpoint.list_known_events()
         if self.session.turn == 0:
             events = [event for _turn, event in opening]
             self.queue.append(Update("played", 0, None, None, events, self.view))
         else:
             self.told = opening
-        self._unsubscribe = self.session.subscribe(self.viewer, self._receive)
-        self.finished_turn.restart()
+        self.viewpoint.subscribe()
         self.reset_stage()
         if self.session.turn == 0:
             self.hooks.reset_to_opening(self)
@@ -234,7 +233,7 @@ class Table(Scene, Generic[M, S, K]):
         """Unsubscribe and stop opponents; release the save once the last decision is on the disk."""
         if self.ctx.stack.top is self:
             self.parting()
-        self._unsubscribe()
+        self.viewpoint.unsubscribe()
         self.session.close()
         self.opponents.forget()
         if self.shared:
@@ -323,20 +322,12 @@ class Table(Scene, Generic[M, S, K]):
         if self.runner.run(self.speed == 0, watched):
             self.ui.dirty = True
 
-    def _receive(self, update: Update) -> None:
-        """The session reports what has happened; it is told when all before it has been."""
-        self.finished_turn.note_update(update)
-        self.queue.append(update)
-        if not self.behind_glass and (self.guide is None or self.guide.whole):
-            self.speeches.note_update(update)
-        self.ui.dirty = True
-
     def _begin_update(self, update: Update) -> Script | None:
         self.turns.note_event()
         self.ui.dirty = True
         self.again.note_update(update)
         if update.kind == "reset":
-            self.told = self._history()
+            self.told = self.viewpoint.list_known_events()
             self.refresh()
             return None
         if self.hooks.show_without_script(self, update):
@@ -381,41 +372,6 @@ class Table(Scene, Generic[M, S, K]):
         self.told.extend((turn, event) for event in events)
         self.speeches.note_events(events, len(self.told))
         self.past.scroll = 0
-
-    # --- turns -------------------------------------------------------------------------------------------
-
-    def watch_from(self, seat: int | None, secret: bool) -> None:
-        """Show the table from this seat's side; ``secret``: with its hand."""
-        self.hooks.change_eyes(self, seat)
-        if seat is not None:
-            self.below = seat
-        self.listen_from(seat, overlooked=self.shared and not secret)
-        self.refresh()
-
-    def listen_from(self, seat: int | None, overlooked: bool = False) -> None:
-        """Subscribe to the updates of a seat (None = public information), and show only those."""
-        self._unsubscribe()
-        if self.ctx.heard_by != seat:
-            self.ctx.heard_by = None
-        if seat != self.viewer or overlooked != self.overlooked:
-            self.hints.drop()
-            self.again.forget(self.session.view(seat))
-            if self.shared:
-                self.ctx.forget_told()
-        self.viewer, self.overlooked = seat, overlooked
-        self._unsubscribe = self.session.subscribe(seat, self._receive)
-        self.told = self._history()
-        self.finished_turn.restart()
-
-    def _history(self) -> list[tuple[int, Event]]:
-        """Everything that has happened, as far as those who look on may know it."""
-        return list(self.session.events_for(None if self.overlooked else self.viewer))
-
-    def hide_hand(self) -> None:
-        """Show public information only (shared computer, between two people)."""
-        if self.shared and self.viewer is not None:
-            self.listen_from(None)
-            self.refresh()
 
     # --- choosing ----------------------------------------------------------------------------------------
 
@@ -503,28 +459,6 @@ class Table(Scene, Generic[M, S, K]):
         if self.chosen is not None and self.chosen not in self.legal():
             self.chosen = None
 
-    def main_action(self) -> None:
-        """Do what the main button does."""
-        legal = self.legal()
-        if self.guide is not None and self.guide.takes_main():
-            self.ui.dirty = True
-        elif self.confirming:
-            self.confirm()
-        elif self.finished:
-            self.show_result()
-        elif self.question is not None:
-            if not self.question.confirm():
-                self.ctx.play("refused")
-        elif self.finished_turn.is_open:
-            self.finished_turn.end()
-        elif legal:
-            self.hooks.press_amber(self, legal)
-
-    def main_or_skip(self) -> None:
-        """Handle the main button: during an animation it speeds that up."""
-        if not self.skip():
-            self.main_action()
-
     def decide(self, action: int) -> None:
         """Make a decision of the bottom seat."""
         if self.viewer is None or action not in self.legal():
@@ -547,49 +481,14 @@ class Table(Scene, Generic[M, S, K]):
         self.hooks.prepare_decision(self, action)
         if self.shared and not keeps_turn:
             # Nobody may see on the way what the next person holds, or read what this one was told.
-            self.listen_from(None)
+            self.viewpoint.listen_from(None)
             self.view = self.session.view(None)
-        self.submit(seat, action)
+        self.turns.submit(seat, action)
 
     def stay_on(self) -> None:
         """Continue the turn, after the person declined to end it."""
         self.ui.dirty = True
         self.hooks.stay_on(self)
-
-    def submit(self, seat: int, action: int) -> None:
-        """Hand a decision to the session; a save that cannot be written is reported once."""
-        self.turns.note_event()
-        try:
-            self.session.submit(seat, action)
-        except FolderError as error:
-            self.report_folder_error(error)
-        self.ui.dirty = True
-
-    def report_folder_error(self, error: FolderError) -> None:
-        """Report once that the game could not be saved; the decision stands."""
-        if error.message not in self.ctx.notices:
-            self.ctx.notices.append(error.message)
-
-    # --- undo --------------------------------------------------------------------------------------------
-
-    def undo(self) -> None:
-        """Undo the player's last decision; where several people choose at once, ask whether all agree."""
-        if self.finished_turn.is_open:
-            self.finished_turn.close()
-            self.chosen = None
-            self.ctx.play("undo")
-            self.stay_on()
-            return
-        self.hooks.drop_plans(self)
-        self.back.ask()
-        while self.hooks.is_halfway(self) and self.back.state()[0]:
-            self.back.ask()
-
-    def redo(self) -> None:
-        """Redo an undone decision."""
-        self.back.redo()
-        while self.hooks.is_halfway(self) and self.session.redo_check()[0]:
-            self.back.redo()
 
     def _show_speech(self, seat: int, words: str) -> None:
         """A character speaks: its line is seen, unless a lesson speaks or something else is being read."""

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.table.game_log import Lines, Places, join_reason
 from scenes.table.goal_strip import lay_cells
+from scenes.table.peaks import find_own_seat
 from scenes.table.spoken_table import SpokenTable
 
 if TYPE_CHECKING:
-    from engine.contract import Event
+    from engine.contract import Event, View
     from engine.session import Update
     from scenes.shell.inputs import Input
     from scenes.shell.targets import Box, Target
@@ -218,11 +219,6 @@ def scroll_log(table: AnyTable, given: Input) -> bool:
     return True
 
 
-def find_seat(table: AnyTable, field: str, value: int) -> Sequence[int]:
-    """Return the seat of this number, if it exists."""
-    return (value,) if 0 <= value < len(table.seats) else ()
-
-
 @dataclass(frozen=True, slots=True)
 class Zone(Generic[M, S, K]):
     """A part of the table's picture, drawn over those before it.
@@ -407,8 +403,8 @@ class TableGame(Generic[M, S, K]):
     """Events that show in portraits."""
     peaks: PeakRules | None = None
     """By what the peaks are recognised at which characters speak."""
-    list_named_seats: Callable[[Table[M, S, K], str, int], Sequence[int]] = find_seat
-    """Return the seats that a number in this field of an event's data stands for."""
+    list_named_seats: Callable[[View, str, int], Sequence[int]] = find_own_seat
+    """Return the seats that a number in this field of an event's data stands for; as ``list_seats`` of the peaks."""
     round_event: str = "turn_begins"
     """Event with which a turn of a player begins, or a part of the game in which all of them play."""
     round_of_all: bool = False

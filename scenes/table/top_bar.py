@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenes.shell import routes
 from sprites.base import controls, text
@@ -83,8 +83,14 @@ class Choice:
     on: bool = False
 
 
-Entry = tuple[str, str, Choice, str]
-"""A button: name, icon, what it does, and its tip."""
+class Entry(NamedTuple):
+    """A button: its name, its icon, what it does, its tip, and the text id of its title, ``ui.bar.NAME`` by default."""
+
+    name: str
+    icon: str
+    choice: Choice
+    tip: str
+    title: str = ""
 
 
 class TopBar:
@@ -162,35 +168,34 @@ class TopBar:
         hint, again = self._find_choices()
         possible, undo_tip = table.back.words()
         sound = ("mute", "ui.bar.sound.off") if table.ctx.settings.muted else ("sound", "ui.bar.sound.on")
-        t_has = table.ctx.texts.has
         right: Sequence[Entry] = (
-            ("again", "eye", again, t("chronicle.again.tip")),
-            ("undo", "undo", Choice(table.undo, possible), undo_tip),
-            ("hint", "hint", hint, t("ui.bar.hint.tip" if self._counts_advice() else "ui.bar.hint.free")),
-            ("rules", "rules", Choice(self.open_rules), t("ui.bar.rules.tip")),
-            ("sound", sound[0], Choice(self.toggle_sound), t(sound[1])),
-            ("settings", "settings", Choice(self.open_settings), t("ui.bar.settings.tip")),
+            Entry("again", "eye", again, t("chronicle.again.tip")),
+            Entry("undo", "undo", Choice(table.back.undo, possible), undo_tip),
+            Entry("hint", "hint", hint, t("ui.bar.hint.tip" if self._counts_advice() else "ui.bar.hint.free")),
+            Entry("rules", "rules", Choice(self.open_rules), t("ui.bar.rules.tip")),
+            Entry("sound", sound[0], Choice(self.toggle_sound), t(sound[1])),
+            Entry("settings", "settings", Choice(self.open_settings), t("ui.bar.settings.tip")),
         )
         if ui.touch.least:
             right = self._list_for_fingers(right)
-        for k, (name, icon, choice, words) in enumerate(right):
+        for k, (name, icon, choice, words, title) in enumerate(right):
             x = 1600 - 36 - (len(right) - 1 - k) * PITCH
             ui.icon_button(
                 c, f"bar.{name}", x, 30, 16, icon, choice.act, enabled=choice.enabled, on=choice.on,
-                tip=(t(f"ui.bar.{name}" if t_has(f"ui.bar.{name}") else f"keys.action.{name}"), words),
+                tip=(t(title or f"ui.bar.{name}"), words),
             )  # fmt: skip
 
     def _list_for_fingers(self, right: Sequence[Entry]) -> Sequence[Entry]:
-        """Return the buttons for who has no keys: what else keys do at every table, in place of the sound."""
-        table, t = self._table, self._table.ctx.t
-        redo = Choice(table.redo, table.session.redo_check()[0])
+        """Return the buttons for players without keys: what else keys do at every table, in place of the sound."""
+        table, tip = self._table, self._table.ctx.t("chronicle.open.tip")
+        redo = Choice(table.back.redo, table.session.redo_check()[0])
         more: dict[str, Entry] = {
-            "undo": ("redo", "redo", redo, ""),
-            "rules": ("why", "why", Choice(table.past.explain), ""),
-            "settings": ("chronicle", "scroll", Choice(table.past.open), t("chronicle.open.tip")),
+            "undo": Entry("redo", "redo", redo, "", "keys.action.redo"),
+            "rules": Entry("why", "why", Choice(table.past.explain), "", "keys.action.why"),
+            "settings": Entry("chronicle", "scroll", Choice(table.past.open), tip, "keys.action.chronicle"),
         }
         found: list[Entry] = []
         for entry in right:
-            found += [entry] if entry[0] != "sound" else []
-            found += [more[entry[0]]] if entry[0] in more else []
+            found += [entry] if entry.name != "sound" else []
+            found += [more[entry.name]] if entry.name in more else []
         return found

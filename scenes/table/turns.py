@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.storage.folders import FolderError
 from scenes.shell import routes
 from scenes.table.shared_choice import MOST_PEOPLE
 
@@ -65,7 +66,7 @@ class Turns:
         """Another person owes a decision now."""
         table = self._table
         if table.uncovered or table.hooks.is_still_there(table, seat):
-            table.watch_from(seat, secret=True)
+            table.viewpoint.watch_from(seat, secret=True)
         elif table.ctx.stack.top is table:
             self.draw_curtain(seat)
 
@@ -73,14 +74,30 @@ class Turns:
         """Let these people choose at once, each by keys of their own."""
         table = self._table
         if table.ctx.stack.top is table:
-            table.hide_hand()
+            table.viewpoint.hide_hand()
             routes.open(table.ctx, "shared_choice", table, seats)
+
+    def submit(self, seat: int, action: int) -> None:
+        """Hand a decision to the session; a save that cannot be written is reported once."""
+        table = self._table
+        self.note_event()
+        try:
+            table.session.submit(seat, action)
+        except FolderError as error:
+            self.report_folder_error(error)
+        table.ui.dirty = True
+
+    def report_folder_error(self, error: FolderError) -> None:
+        """Report once that the game could not be saved; the decision stands."""
+        notices = self._table.ctx.notices
+        if error.message not in notices:
+            notices.append(error.message)
 
     def submit_together(self, chosen: Mapping[int, int]) -> None:
         """Submit simultaneous decisions, in the order of the seats."""
         for seat, action in chosen.items():
             if action in self._table.session.legal(seat):
-                self._table.submit(seat, action)
+                self.submit(seat, action)
 
     def can_share_keys(self) -> bool:
         """Return whether all pending seats are people who could choose at once, each by own keys."""
@@ -103,7 +120,7 @@ class Turns:
         if self._idle >= self._pause() and not reading:
             action = table.opponents.fetch(seat)
             table.speeches.note_leaning(seat, table.opponents.leaning(seat))
-            table.submit(seat, action)
+            self.submit(seat, action)
 
     def _pause(self) -> float:
         ctx = self._table.ctx
@@ -122,11 +139,11 @@ class Turns:
         table = self._table
         several = len([k for k in table.session.to_act() if k in table.people]) > 1
         if not several and table.session.view(None).get("phase") not in table.hooks.secret_phases:
-            table.watch_from(seat, secret=False)
+            table.viewpoint.watch_from(seat, secret=False)
             return
-        table.hide_hand()
+        table.viewpoint.hide_hand()
         if table.ctx.instant:
-            table.watch_from(seat, secret=True)
+            table.viewpoint.watch_from(seat, secret=True)
             return
         look_away = [table.names[k] for k in table.people if k != seat]
         share = self._share_keys if self.can_share_keys() else None
@@ -137,7 +154,7 @@ class Turns:
     def _show_hand(self, seat: int) -> None:
         """Show a hand to its owner, who has confirmed to be there; where it is read out, with headphones on."""
         table = self._table
-        table.watch_from(seat, secret=True)
+        table.viewpoint.watch_from(seat, secret=True)
         if table.ctx.is_spoken:
             table.ctx.heard_by = seat
 

@@ -52,7 +52,7 @@ Face = Callable[[float], pygame.Surface]
 Tip = tuple[str, str]
 
 
-def draw(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
+def draw_card_page(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
     """Draw a row of groups, and the cards of the open one below."""
     x, y, w, h = area
     t = ctx.t

@@ -127,7 +127,7 @@ def find_card(move: Move | None) -> int | None:
     return move.card if move is not None and move.kind in OF_CARDS and move.card >= 0 else None
 
 
-# Prompts for the bottom seat: title and text of the panel, label and state of the amber button.
+# Prompts for the bottom seat: title and text of the panel, label and state of the main button.
 
 
 class Prompt(NamedTuple):

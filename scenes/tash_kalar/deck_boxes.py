@@ -195,12 +195,12 @@ def list_chosen_decks(options: dict[str, Any]) -> list[Deck]:
     return found if isinstance(found, list) else []
 
 
-def renew(options: dict[str, Any], found: dict[str, Deck]) -> None:
+def renew_own_decks(options: dict[str, Any], found: dict[str, Deck]) -> None:
     """Replace decks remembered from the last game by the files of the same code."""
     options[OWN] = [found.get(deck["code"], deck) for deck in list_chosen_decks(options)]
 
 
-def tick(options: dict[str, Any], deck: Deck, on: bool) -> bool:
+def tick_own_deck(options: dict[str, Any], deck: Deck, on: bool) -> bool:
     """Add a deck to the game or remove it; seats keep their chosen decks. False when there is no room."""
     decks = [each for each in list_chosen_decks(options) if each["code"] != deck["code"]]
     if on:

@@ -36,7 +36,7 @@ class OptionsPanel(GameOptions):
         super().__init__(setup)
         self.found, self.bad = deck_boxes.load_folder(folders.decks())
         self.bad = [*find_faults(), *self.bad]
-        deck_boxes.renew(self.options, self.found)
+        deck_boxes.renew_own_decks(self.options, self.found)
         for deck in deck_boxes.list_chosen_decks(self.options):
             self.found.setdefault(deck["code"], deck)
 
@@ -68,7 +68,7 @@ class OptionsPanel(GameOptions):
         ctx.stack.push(DeckScene(ctx, deck, deck_boxes.list_chosen_decks(self.options), colour))
 
     def _own(self, code: str, on: bool) -> None:
-        if not deck_boxes.tick(self.options, self.found[code], on):
+        if not deck_boxes.tick_own_deck(self.options, self.found[code], on):
             self.setup.ctx.play("refused")
             self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.own.many"))
         deck_boxes.renew_random_decks(self.options)

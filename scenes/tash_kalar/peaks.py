@@ -31,7 +31,7 @@ def count_points(view: View) -> Sequence[int]:
     return [view["scores"][side] for side in view["sides"]]
 
 
-def is_near(view: View, seat: int) -> bool:
+def can_win_next(view: View, seat: int) -> bool:
     """Whether the points of a seat are about to trigger the end."""
     near = 2 if view["form"] == FORMS[HIGH] else 3
     return bool(view["scores"][view["sides"][seat]] >= view["goal"] - near)
@@ -49,6 +49,6 @@ PEAKS = PeakRules(
     close=3,
     lead=3,
     stroke=3,
-    is_near=is_near,
+    can_win_next=can_win_next,
     list_seats=list_seats,
 )

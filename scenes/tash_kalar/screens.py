@@ -22,9 +22,9 @@ PLACES = {
     "ceremony": "scenes.tash_kalar.ceremony:ArenaCeremony",
     "points": "scenes.tash_kalar.ceremony:points",
     "tie": "scenes.tash_kalar.ceremony:tie",
-    "card_page": "scenes.tash_kalar.card_viewer:draw",
+    "card_page": "scenes.tash_kalar.card_viewer:draw_card_page",
     "word_figures": "scenes.tash_kalar.tooltips:word_figures",
-    "draw_handicap": "scenes.tash_kalar.tooltips:draw",
+    "draw_handicap": "scenes.tash_kalar.tooltips:draw_handicap",
 }
 """Name of what the program asks a game for → module and name, loaded when it is asked for."""
 

@@ -17,7 +17,6 @@ from scenes.table.portraits import Reaction
 from scenes.table.table_game import (
     TableGame,
     Zone,
-    find_seat,
     name_move,
     offer_choice,
     scroll_log,
@@ -27,7 +26,7 @@ from scenes.table.table_game import (
 from scenes.tash_kalar import arena, effect_preview, hand, kept_cards, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, RIGHT_X, TOP, find_shown_spot, find_shown_width, layout
-from scenes.tash_kalar.peaks import PEAKS
+from scenes.tash_kalar.peaks import PEAKS, list_seats
 from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
 from scenes.tash_kalar.spoken_table import SpokenTable
 from scenes.tash_kalar.table_state import TableState, TashTable
@@ -167,7 +166,7 @@ def put_back(table: TashTable) -> bool:
         return True
     picked = own.choices.phase == "effect" and table.view["effect"]["picked"] >= 0
     if (own.choosing_square() or picked) and table.back.state()[0]:
-        table.undo()
+        table.back.undo()
         return True
     return False
 
@@ -426,11 +425,6 @@ def list_card_notes(table: TashTable) -> list[CardNote]:
     return [CardNote(f"hand.{at}", table.own.words.card(card), table.own.words.effect(card)) for at, card in held]
 
 
-def list_named_seats(table: TashTable, field: str, value: int) -> Sequence[int]:
-    """Return the seats that a number stands for: a seat, or all players of a colour."""
-    return find_seat(table, field, value) if field == "seat" else left_column.members(table, value)
-
-
 def find_finished_box(table: TashTable) -> Box:
     """Return the place of a finished turn: from the prompt down to the last button."""
     x, y, w, _ = table.own.places.fit
@@ -496,7 +490,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     describe_progress=describe_progress,
     list_features=list_features,
     list_card_notes=list_card_notes,
-    list_named_seats=list_named_seats,
+    list_named_seats=list_seats,
     make_chronicle=Record,
     places=Squares,
     recap_kinds=("summoned", "flare_played", "claimed", "destroyed", "discarded"),

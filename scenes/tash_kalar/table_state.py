@@ -12,6 +12,7 @@ from games.tash_kalar.maps import WALL, to_column_row
 from games.tash_kalar.moves import DONE, END, Kind, Move, encode
 from games.tash_kalar.rules import Change
 from games.tash_kalar.state import FACE_DOWN
+from scenes.table.loop import use_main
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
 from scenes.tash_kalar import arena, card_faces, choices, effect_preview, hand
@@ -269,7 +270,7 @@ class TableState:
             found = self.list_placements(card)
             shown = self.placement()
             if shown is not None and shown.square == square:
-                table.main_action()
+                use_main(table)
                 return
             for at, each in enumerate(found):
                 if each.square == square:

@@ -186,7 +186,7 @@ def word_figures() -> dict[str, Picture]:
 MARGIN = 26.0
 
 
-def draw(
+def draw_handicap(
     ctx: Context,
     c: Canvas,
     box: Box,

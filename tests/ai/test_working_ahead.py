@@ -235,6 +235,15 @@ def test_on_battery_nothing_is_worked_at_ahead(driver: Driver, monkeypatch: pyte
         monkeypatch.setattr(pygame.system, "get_power_state", lambda state=state: state)
         driver.ctx._on_battery = None
         assert driver.ctx.is_on_battery() is found
+    asked: list[int] = []
+
+    def refuse() -> None:
+        asked.append(1)
+        raise pygame.error("no power")
+
+    monkeypatch.setattr(pygame.system, "get_power_state", refuse)
+    driver.ctx._on_battery = None
+    assert not any(driver.ctx.is_on_battery() for _ in range(3)) and len(asked) == 1, "not in every frame"
     link = Link()
     driver.ctx._analyses, driver.ctx._on_battery, driver.ctx.quiet = _make_owner(link), True, False
     monkeypatch.setattr("ai.analysis.owner.has_spare_core", lambda busy: True)

@@ -25,10 +25,7 @@ from games.king_of_12.cards import (
     TROUBLEMAKERS,
 )
 from games.king_of_12.moves import Kind, decode
-from games.king_of_12.rules import (
-    Standing,
-    preview_card,
-)
+from games.king_of_12.rules import Standing, preview_card
 from scenes.dev.staging import find_moment
 from scenes.king_of_12 import hand
 from tests.support.catalogues import LANGUAGES

@@ -60,7 +60,7 @@ def test_a_step_back_takes_the_sheet_of_a_round_away(driver: Driver) -> None:
             table.confirm()
         driver.ctx.stack.update(16)
     assert table.stage.sheet is not None
-    table.undo()
+    table.back.undo()
     driver.frame()
     assert table.may_act(), "the last card can be chosen again"
     assert table.stage.sheet is None

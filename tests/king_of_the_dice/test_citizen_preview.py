@@ -117,7 +117,7 @@ def test_the_citizen_at_hand_shows_what_it_brings(language: str) -> None:
         driver.run(300)
         assert table.own.preview == (move.pile, preview_citizen(table.view, move.pile))
         assert table.own.preview_fade.alpha == 255
-        words = requirements.describe(table, table.own.preview[1])
+        words = requirements.describe_preview(table, table.own.preview[1])
         assert words and "king_of_the_dice." not in words
     finally:
         driver.close()

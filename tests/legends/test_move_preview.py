@@ -101,7 +101,7 @@ def test_the_region_under_the_pointer_shows_its_changes(language: str) -> None:
         driver.run(300)
         assert region_targets.find_hot_move(table) == move == table.own.preview.key
         assert table.own.preview.alpha == 255
-        words = region_targets.describe(table, preview_move(table.view, action).points)
+        words = region_targets.describe_changes(table, preview_move(table.view, action).points)
         assert words and words[0] in "+\u2212" and "legends." not in words
         table.overlooked = True
         assert region_targets.find_hot_move(table) is None

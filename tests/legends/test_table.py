@@ -311,7 +311,7 @@ def test_a_seen_token_stays_with_whom_it_was_shown(driver: Driver) -> None:
     assert all(table.own.region_name(region) in driver.top.body for region in known)
     driver.key(pygame.K_ESCAPE)
     driver.until(lambda: driver.top is table)
-    table.watch_from(seat, secret=True)
+    table.viewpoint.watch_from(seat, secret=True)
     assert set(table.stage.down.values()) != {""}
 
 

@@ -138,7 +138,7 @@ class HandedOver(Pressing):
                 [one for one in session.legal(table.viewer) if one not in session.rules.resignations] if owes else []
             )
             if legal:
-                table.submit(table.viewer, legal[min(choice, len(legal) - 1)])
+                table.turns.submit(table.viewer, legal[min(choice, len(legal) - 1)])
             self.listener.rest()
         assert self._find_owner() != first
 

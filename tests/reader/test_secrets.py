@@ -96,7 +96,7 @@ def test_who_turns_speech_on_with_an_open_hand_is_asked_for_headphones_first(dri
     listener.rest(2)
     listener.press(pygame.K_RETURN)
     assert hand[0] in listener.press(pygame.K_i)
-    table.hide_hand()
+    table.viewpoint.hide_hand()
     assert driver.ctx.heard_by is None, "the next one is asked again"
 
 

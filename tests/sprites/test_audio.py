@@ -309,7 +309,7 @@ def test_what_happens_beside_the_game_is_heard(driver: Driver, monkeypatch: pyte
     assert sounds() == {"advice"}
     table.decide(next(iter(table.legal())))
     settle(driver, table)
-    table.undo()
+    table.back.undo()
     assert sounds() == {"undo"}
     for message, cue in (
         ("ui.files.missing", "notice"), ("ui.folder.at", "notice"), ("ui.folder.no_space", "save_failed"),

@@ -231,7 +231,7 @@ def test_it_goes_when_the_table_is_looked_at_by_somebody_else(driver: Driver) ->
     thinker.let_go()
     driver.run(64)
     assert table.hints.shown is not None, "in time it is shown"
-    table.hide_hand()
+    table.viewpoint.hide_hand()
     assert table.hints.shown is None
 
 
@@ -366,13 +366,13 @@ def test_taking_back_drops_it(driver: Driver) -> None:
     table.decide(table.legal()[0])
     settle(driver, table)
     asked(driver, table, thinker)
-    table.undo()
+    table.back.undo()
     thinker.let_go()
     settle(driver, table)
     driver.run(100)
     assert table.hints.shown is None and not table.opponents.hinting
     asked(driver, table, thinker)
-    table.redo()
+    table.back.redo()
     thinker.let_go()
     settle(driver, table)
     assert table.hints.shown is None

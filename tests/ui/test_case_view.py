@@ -11,16 +11,18 @@ from ai.analysis.report import Case, Laid, StoredMessage, count_fine, list_shown
 from ai.analysis.spreads import find_spread, find_spreads
 from ai.king_of_12.trick_words import describe_cases, list_last_trick
 from engine.chance import SeededChance
+from engine.seats import Seat
 from games.king_of_12 import RULES
 from games.king_of_12.cards import CODES
 from scenes.dev import shots_study
+from scenes.king_of_12 import trick_tables
+from scenes.study.case_view import shows_cases
 from scenes.study.moments import list_reasons, list_sentences
-from scenes.study.overview import shows_cases
 from tests.support.spoken_trees import tell_page
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
-KNIGHT, MACHINE, PARASITE = (CODES.index(code) for code in ("knight", "machine", "parasite"))
+GAMBLER, KNIGHT, MACHINE, PARASITE = (CODES.index(code) for code in ("gambler", "knight", "machine", "parasite"))
 
 
 def test_a_trick_is_told_by_two_tables_and_two_sentences(driver: Driver) -> None:
@@ -68,6 +70,17 @@ def test_the_commonest_case_that_explains_the_loss_is_told() -> None:
     assert cases[0].share == 667 and cases[0].better[0].place == 1 and cases[0].played[0].place != 1
     assert [one.id for one in cases[0].said] == ["king_of_12.case.if", "king_of_12.case.with"]
     assert describe_cases(RULES.new({}, 8, SeededChance(1)), 0, []) == (), "there are no small tables for a hall"
+
+
+def test_ribbons_say_what_the_places_bring(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Gambler turns the worth of the first two places round."""
+    told: list[str] = []
+    monkeypatch.setattr(trick_tables.shapes, "ribbon", lambda c, x, y, words, metal: told.append(f"{metal} {words}"))
+    seats = [Seat("person", "", name, at) for at, name in enumerate(("Leo", "Mia"))]
+    for second in (PARASITE, GAMBLER):
+        laid = (Laid(0, MACHINE, 9, 9, 1), Laid(1, second, 4, 4, 2))
+        trick_tables.draw_plays(driver.ctx, driver.window.canvas, laid, seats, (0, 0, 600, 400))
+    assert told == ["gold +2", "silver +1", "gold +1", "silver +2"]
 
 
 def test_what_is_counted_is_shown_as_provisional(driver: Driver) -> None:

@@ -88,7 +88,7 @@ def test_the_help_of_three_cards_is_open_for_children(
         if table.may_act() and table.hooks.list_card_notes(table):
             break
         if table.may_act():
-            table.submit(table.viewer, table.legal()[0])
+            table.turns.submit(table.viewer, table.legal()[0])
         driver.wait(200)
     shown: list[str] = []
     write = text.paragraph
@@ -164,7 +164,7 @@ def test_the_notes_stay_while_the_coach_speaks(driver: Driver, game: str, monkey
         if table.may_act() and table.hooks.list_card_notes(table):
             break
         if table.may_act():
-            table.submit(table.viewer, table.legal()[0])
+            table.turns.submit(table.viewer, table.legal()[0])
         driver.wait(200)
     shown: list[str] = []
     write = text.paragraph
@@ -197,7 +197,7 @@ def test_children_do_not_see_the_points_of_rivals_at_the_end_of_a_round(
 
     def look() -> list[str]:
         shown.clear()
-        (hall_bracket.draw if hall else right_column.draw_sheet)(table, driver.window.canvas)
+        (hall_bracket.draw_round_sheet if hall else right_column.draw_sheet)(table, driver.window.canvas)
         return shown
 
     write = text.draw

@@ -191,7 +191,7 @@ def test_an_end_that_counts_is_not_taken_back(driver: Driver, home: Any, counts:
         driver.ctx.records.finish(5)
     possible, reason = table.back.state()
     assert possible is (counts == "nothing") and (possible or reason == "ui.undo.reason.counts")
-    table.undo()
+    table.back.undo()
     assert session.over is not possible
     session.close()
 

@@ -232,11 +232,11 @@ def test_taking_back_goes_on_when_it_cannot_be_saved(
     monkeypatch.setattr(files, "write", full)
     turn = session.turn
     assert session.undo_check(0)[0]
-    table.undo()
+    table.back.undo()
     driver.until(lambda: driver.top.name == "dialog")
     assert session.turn < turn
     dismiss(driver)
-    table.redo()
+    table.back.redo()
     driver.run(100)
     with pytest.raises(FolderError):
         session.save(tmp_path / "save.json")

@@ -13,7 +13,7 @@ import pytest
 from scenes.dev.screenshots import all_scenes
 from scenes.menus.about import AboutScene
 from scenes.menus.settings import SettingsScene
-from scenes.shell import touch_sizes
+from scenes.shell import finger_row, touch_sizes
 from scenes.shell.coin_card import CoinCard
 from scenes.shell.fingers import HOLD_MS
 from scenes.shell.inputs import Input
@@ -243,6 +243,18 @@ def test_the_row_for_fingers_takes_no_room_from_the_picture(size: tuple[int, int
             assert right[0] - left[0] - left[2] >= driver.ctx.touch.gap - 0.01
     finally:
         driver.close()
+
+
+def test_what_stands_between_signs_and_amber_touches_neither() -> None:
+    canvas, least, gap = Canvas(pygame.Surface((1280, 800)), foot=80), 64.0, 5.0
+    names = ["bar.a", "bar.b", "bar.c", "bar.d", "main"]
+    targets = [Target(name, (at, 0, 1, 1), lambda: None) for at, name in enumerate(names)]
+    targets[-1].main = True
+    finger_row.place(targets, canvas, least, gap)
+    x, y, w, h = finger_row.find_words_box(canvas, 4, least, gap)
+    left, amber = targets[3].box, targets[4].box
+    assert x == left[0] + left[2] + finger_row.GAP and x + w == amber[0] - finger_row.GAP
+    assert (y, h) == (left[1], left[3])
 
 
 def test_a_screen_held_upright_shows_the_whole_picture_and_says_so() -> None:

@@ -21,7 +21,7 @@ from tests.ui.driver import Driver
 GAMES = [info.id for info in registry.games()]
 RULES = PeakRules(
     count_points=lambda view: view["points"], events=(), is_last=lambda view: view["last"], close=1, lead=3, stroke=4,
-    is_near=lambda view, seat: view["points"][seat] >= 9,
+    can_win_next=lambda view, seat: view["points"][seat] >= 9,
 )  # fmt: skip
 
 

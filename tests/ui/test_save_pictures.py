@@ -89,7 +89,7 @@ def test_nobodys_hand_is_in_a_picture_of_a_shared_computer(window: Driver) -> No
     table = seated(window, persons=2, game="legends")
     assert window.ctx.files.finish(10)
     saves.thumbnail_path(table.session.autosave).unlink(missing_ok=True)
-    table.watch_from(0, secret=True)
+    table.viewpoint.watch_from(0, secret=True)
     table.skip()
     table.ui.dirty = False
     table.parting()

@@ -353,16 +353,16 @@ def test_taking_back_asks_whether_everybody_agrees(driver: Driver) -> None:
     while not (driver.top is table and table.session.view(None)["phase"] != "bid" and not table.busy and table.moves):
         press_on(driver)
     seat = table.session.to_act()[0]
-    table.submit(seat, table.session.legal(seat)[0])
+    table.turns.submit(seat, table.session.legal(seat)[0])
     driver.until(lambda: table.back.state()[0])
     turn = table.session.turn
-    table.undo()
+    table.back.undo()
     driver.run(200)
     assert driver.top.name == "dialog" and table.session.turn == turn
     driver.click("stay")
     driver.run(200)
     assert table.session.turn == turn
-    table.undo()
+    table.back.undo()
     driver.run(200)
     driver.click("take_back")
     driver.run(200)

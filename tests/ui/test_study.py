@@ -168,7 +168,7 @@ def test_by_pad(driver: Driver) -> None:
     go_to("trial.show")
     driver.pad(ACTIVATE)
     driver.run(700)
-    assert driver.top.guide.over
+    assert driver.top.guide.has_answer
     go_to("trial.on")
     driver.pad(ACTIVATE)
     driver.run(700)

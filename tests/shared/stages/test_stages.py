@@ -75,7 +75,7 @@ def hold(driver: Driver, setup: Setup, viewer: int | None, hurry: bool, monkeypa
             table.skip()
         if not table.busy and session.to_act():
             seat, action = choose(session.rules, session.course.last.state, players)
-            table.submit(seat, action)
+            table.turns.submit(seat, action)
         driver.ctx.stack.update(STEP_MS)
     assert table.finished and compared >= min(8, session.turn)
 
