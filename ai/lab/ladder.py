@@ -116,7 +116,7 @@ def write_curve(game: str, form: str, curve: SkillCurve, spread: int) -> None:
         ]
         forms[name] = SkillCurve(one.slope if name == form else round(one.slope / factor, 3), moved)
     made = SkillFile(known.grandmaster, spread if form == main else known.spread, forms)
-    lines = []
+    lines: list[str] = []
     for name, one in made.forms.items():
         points = ",\n".join("        " + json.dumps(msgspec.to_builtins(point)) for point in one.points)
         own = f', "points": [\n{points}\n    ]' if not lines or one.points != made.forms[main].points else ""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from ai.puzzles.making import Luck
 from engine import registry
+from engine.chance import LoggedChance, SeededChance
 from engine.content import puzzles
 from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
 from engine.goals import Condition
@@ -137,9 +137,9 @@ class Setter(Companion):
 
     def _preview(self, action: int) -> tuple[Any, bool]:
         """The position after one more decision, and whether luck had a hand in it."""
-        state, luck = self.rules.clone(self.state()), Luck()
+        state, luck = self.rules.clone(self.state()), LoggedChance(SeededChance(0))
         self.rules.apply(state, self.puzzle.seat, action, luck)
-        return state, luck.asked
+        return state, bool(luck.take())
 
     def update(self, ms: float) -> None:
         """Rate a line that has ended; play the next step of a shown solution."""
@@ -484,7 +484,8 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
     """Raise :class:`BadPuzzles` where the game's module cannot describe the goal, or a decision of the solution is
     illegal; what follows a draw is not checked."""
     known = puzzles.goals(game)
-    rules, state, luck = registry.rules(game), registry.rules(game).clone(start), Luck()
+    rules, luck = registry.rules(game), LoggedChance(SeededChance(0))
+    state = rules.clone(start)
     if known is None:
         raise BadPuzzles(f"{game}: puzzles: expected a module")
     try:
@@ -495,7 +496,7 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
                 legal = puzzle.seat in rules.to_act(state) and action in rules.legal(state, puzzle.seat)
                 expect(legal, f"solution[{at}]", "a legal action", str(action))
                 rules.apply(state, puzzle.seat, action, luck)
-                if luck.asked:
+                if luck.take():
                     break
         known.describe(puzzle.theme, puzzle.goal)
         known.hints(start, puzzle.theme, puzzle.goal, puzzle.solution)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ai.analysis.key_moments import EVERYBODY, MOST_MOMENTS
+from ai.analysis.decision_quality import EVERYBODY
+from ai.analysis.key_moments import MOST_MOMENTS
 from ai.analysis.report import RESULT, WHOLE, Case, Gain, Moment, Review, round_to_sum
 from scenes.common.opponent_names import level_name
 from scenes.common.turn_sentence import tell_part, tell_turn

@@ -197,8 +197,8 @@ class FinishedTurn:
         key = (said, tuple(gains), now, table.ctx.texts.language)
         table.panels.draw(c, "finished", key, box, paint)
         main, undo = layout.columns(buttons, [0.0, 96.0], gap=8, shares=[1.0, 0.0])
-        act, key = partial(loop.press_main, table), t("ui.key.main")
-        table.ui.button(c, "main", main, t("turn_end.end"), act, main=True, icon="check", key=key)
+        act, shortcut = partial(loop.press_main, table), t("ui.key.main")
+        table.ui.button(c, "main", main, t("turn_end.end"), act, main=True, icon="check", key=shortcut)
         table.ui.button(c, "undo", undo, t("ui.undo.button"), table.back.undo)
 
 

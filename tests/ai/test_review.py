@@ -217,7 +217,7 @@ def test_what_is_worked_out_ahead_holds_at_the_end(game: str, seats: int) -> Non
     ahead: list[bytes] = []
     begun = make_analyser(session, (0,))
     begun.course = session.course
-    for _ in make_analyser(_cut(session, 4), (0,)).work_ahead(PieceStore(report=ahead.append)):
+    for _ in make_analyser(_cut(session, 4), (0,)).prepare(PieceStore(report=ahead.append)):
         pass
     worked: list[bytes] = []
     last = list(begun.finer(begun.first(), PieceStore(report=worked.append)))[-1]

@@ -18,6 +18,7 @@ from scenes.dev import shots_study
 from scenes.king_of_12 import trick_tables
 from scenes.study.case_view import shows_cases
 from scenes.study.moments import list_reasons, list_sentences
+from sprites.base import shapes
 from tests.support.spoken_trees import tell_page
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
@@ -75,7 +76,7 @@ def test_the_commonest_case_that_explains_the_loss_is_told() -> None:
 def test_ribbons_say_what_the_places_bring(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """The Gambler turns the worth of the first two places round."""
     told: list[str] = []
-    monkeypatch.setattr(trick_tables.shapes, "ribbon", lambda c, x, y, words, metal: told.append(f"{metal} {words}"))
+    monkeypatch.setattr(shapes, "ribbon", lambda c, x, y, words, metal: told.append(f"{metal} {words}"))
     seats = [Seat("person", "", name, at) for at, name in enumerate(("Leo", "Mia"))]
     for second in (PARASITE, GAMBLER):
         laid = (Laid(0, MACHINE, 9, 9, 1), Laid(1, second, 4, 4, 2))
