@@ -11,7 +11,7 @@ import msgspec
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import Own, find_rating, own_rating, rank_level, suggest_even
+from ai.ratings import find_rating, own_rating, rank_level, suggest_even
 from engine.contract import HANDICAP, Message
 from engine.seats import AT_RATING, EVEN, WHO, Seat
 from engine.storage import statistics
@@ -160,7 +160,7 @@ class AboutEven:
     """Finds opponents about even with a person in one game; reads the record of finished games once."""
 
     def __init__(self, ctx: Context, game: str) -> None:
-        self._game = game
+        self._game, self._find_owner = game, ctx.find_owner
         self._players: list[PlayerStats] | None = None
         self._found: GameStats | None = None
         self._last: list[PlayedGame] = []
@@ -181,9 +181,11 @@ class AboutEven:
         return self._players is not None
 
     def find_rival(self, person: str) -> EvenRival | None:
-        """Return a rival at the person's own rating; None before the record has been read."""
+        """Return a rival at the person's own rating, at First evening's for a guest; None before the record has been
+        read."""
         if self._players is not None and person not in self.known:
-            self.known[person] = find_even(self._game, self._found, person)
+            found = None if self._find_owner(person) is None else self._found
+            self.known[person] = find_even(self._game, found, person)
         return self.known.get(person)
 
     def seat_rivals(self, seats: Sequence[Seat], last: str) -> list[Seat]:
@@ -213,10 +215,7 @@ class AboutEven:
         return sum(score == 1 for score in scores), sum(score == 0 for score in scores)
 
     def estimate_rating(self, person: str) -> int | None:
-        """Return the rating of a person in this game; None before the fifth game."""
-        own = self._find_rating(person)
+        """Return the rating of a person in this game; None for a guest, and before the fifth game."""
+        record = None if self._find_owner(person) is None else find_player(self._players or (), person)
+        own = None if record is None else own_rating(self._game, record.meetings, record.tally.played)
         return None if own is None else own.rating
-
-    def _find_rating(self, person: str) -> Own | None:
-        record = find_player(self._players or (), person)
-        return None if record is None else own_rating(self._game, record.meetings, record.tally.played)

@@ -105,7 +105,8 @@ class TitleOffers:
         for each in sorted(stats, key=lambda each: -each.latest):
             played = each.last[0]
             if played.kinds.count("person") == 1 and "computer" in played.kinds:
-                rival = find_even(each.game, each, played.names[played.kinds.index("person")])
+                name = played.names[played.kinds.index("person")]
+                rival = find_even(each.game, None if self._ctx.find_owner(name) is None else each, name)
                 if rival is not None:
                     rivals[each.game] = rival
         return rivals

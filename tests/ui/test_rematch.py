@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from ai.levels import LEVELS
-from ai.ratings import find_rating
+from ai.ratings import GAMES, find_rating
 from engine.content import lessons
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import statistics
 from engine.storage.statistics import GameStats, PlayedGame
 from scenes.common import opponent_names
-from scenes.common.matchmaking import find_even, replace_rival, rotate_seats, stronger
+from scenes.common.matchmaking import AboutEven, find_even, replace_rival, rotate_seats, stronger
 from scenes.results.scene import GameResult
 from tests.support.tables_king_of_12 import open_table
 from tests.ui.driver import Driver
@@ -135,6 +135,18 @@ def test_a_rival_about_even_begins_at_first_evening_and_follows_the_person(drive
     assert before is not None and after is not None and before.rating - after.rating > 120
     advised = find_even("legends", record_of(*games, played("Leo", "at:900", True, advised=True)), "Leo")
     assert advised is not None and advised.level == before.level, "with advice nothing moves"
+
+
+def test_the_games_of_a_guest_move_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that nobody of the household has meets First evening again, whatever was won under it."""
+    driver.ctx.household.add("Leo", "")
+    found = record_of(*[played(name, "at:1500", True) for name in ("Leo", "Kuba") for _ in range(GAMES)])
+    monkeypatch.setattr(statistics, "summary", lambda told: {"legends": found})
+    rivals = AboutEven(driver.ctx, "legends")
+    assert driver.ctx.records.finish(10)
+    own, guest = rivals.find_rival("Leo"), rivals.find_rival("Kuba")
+    assert own is not None and guest is not None and guest.level == LEVELS[0] and own.rating > 1500
+    assert rivals.estimate_rating("Leo") is not None and rivals.estimate_rating("Kuba") is None
 
 
 @pytest.mark.parametrize("offered", [False, True])
