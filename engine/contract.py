@@ -90,12 +90,14 @@ class Event:
     """Something that happened while an action was applied.
 
     ``kind``: short name within the game ("revealed"); ``data``: plain JSON data; ``seats``: who may see it (None =
-    everybody, spectators included).
+    everybody, spectators included); ``reveals``: what lay hidden was looked at, so that the decision stays, though
+    nothing was drawn.
     """
 
     kind: str
     data: Mapping[str, JSON] = field(default_factory=dict)
     seats: tuple[int, ...] | None = None
+    reveals: bool = False
 
 
 Emit = Callable[[Event], None]

@@ -120,7 +120,7 @@ class History:
         barrier = "chance" if entry.draws else ""
         if rest and owing == rest:  # others still have the same simultaneous decision to make
             hidden = (*before.hidden, seat)
-        elif before.hidden and not barrier:
+        elif not barrier and (before.hidden or any(event.reveals for event in events)):
             barrier = "reveal"
         return Position(state, events, owing, since, hidden, barrier)
 

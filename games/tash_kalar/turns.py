@@ -426,7 +426,7 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
     for one in state.expansions:
         one.on_turn_ends(state)
     if emit is not None:
-        emit(Event("turn_ends", {"seat": state.active}))
+        emit(Event("turn_ends", {"seat": state.active}, reveals=bool(state.twists & HIDDEN_TASKS)))
     if state.twists & HIDDEN_TASKS:
         _turn_up(state, chance, emit)
     if state.form == HIGH and any(is_met(state, task) for task in open_tasks(state)):

@@ -178,6 +178,7 @@ def test_usual_names_are_not_those_of_characters(driver: Driver, language: str) 
 def test_a_rival_about_even_is_chosen_told_and_found_anew(driver: Driver) -> None:
     """The seat stays about even, whatever rating its game was begun at."""
     scene = opened(driver, "legends")
+    assert driver.ctx.records.finish(10)
     labels, _ = scene.list_kinds(scene.seats[1])
     people = len(seat_rows.list_people(scene, scene.seats[1])[0])
     scene.set_kind(1, people)
