@@ -77,7 +77,8 @@ class PlayoutMixture(NamedTuple):
     state can be played out; ``weigh``: the weights of the play-outs and of the features in a state; ``whole``: whether
     whole games are played out, from any turn, not just the last or the next turns; ``foresee``: (state, seed) to the
     points by seat that the play-outs end with on average, () where nothing is played out; ``adapt``: the positions of a
-    game in their order to play-outs by players that play as loosely as its seats did.
+    game in their order to play-outs by players that play as loosely as its seats did; ``style``: what they are like,
+    and last whether the rest of the game leaves it so, () for play-outs that are the same in every game.
     """
 
     estimate: Callable[[Any, int, int], Sequence[float]]
@@ -86,6 +87,7 @@ class PlayoutMixture(NamedTuple):
     whole: bool = True
     foresee: Callable[[Any, int], Sequence[float]] | None = None
     adapt: Callable[[Sequence[Any]], PlayoutMixture] | None = None
+    style: tuple[float, ...] = ()
 
 
 class FittedEvaluator:

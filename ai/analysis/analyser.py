@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from math import inf
+from math import inf, log2
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from engine.chance import mix
 from engine.contract import JSON
 from engine.history import History
 
-from .confirmation import FLOOR, LEAST, SHORTEST, Confirmation, Confirmer, find_own_levels
+from .confirmation import BATCH, FLOOR, LEAST, SHORTEST, Confirmation, Confirmer, find_own_levels
 from .curve import MORE_PLAYOUTS, REFINING, Curve
 from .decision_quality import EVERYBODY, Verdict
 from .game_facts import FactContext, collect_facts
@@ -171,9 +171,12 @@ class Analyser:
         first = self.first()
         for _ in self._work_out_steps(first, store, 0.0, ahead=True):
             yield
-        if self.worth.plays_out:
+        if not self._knows_style():
             return
-        listed = self._list_candidates(self.curve.build_steps(first, self.worked), first.begin)
+        steps = self.curve.build_steps(first, self.worked)
+        if self.worth.plays_out:
+            self.curve.refine(steps, first.begin, partial(self._play_round, store))
+        listed = self._list_candidates(steps, first.begin)
         for _ in store.work([self._make_ends_task(one) for one, is_compared in listed if is_compared]):
             yield
         losses = self._choose_losses(listed, store)
@@ -187,11 +190,15 @@ class Analyser:
 
     # --- pieces -------------------------------------------------------------------------------------
 
+    def _knows_style(self) -> bool:
+        """Whether the rest of the game does not change how play-outs play."""
+        return not self.worth.style or bool(self.worth.style[-1])
+
     def _make_task(self, kind: Any, compute: Callable[[], Any], name: str, end: int, *parts: object) -> Task:
-        """Return a task that depends on the decisions before the position after ``end`` of them, on all of them where
-        play-outs are like the whole game, and on ``parts``."""
-        whole = self.marks[-1] if self.worth.plays_out and name != "step" else b""
-        return Task(make_key(name, self.marks[end - self.course.base], whole, *parts), kind, compute)
+        """Return a task that depends on the decisions before the position after ``end`` of them, on how play-outs play,
+        and on ``parts``."""
+        style = () if name == "step" else self.worth.style
+        return Task(make_key(name, self.marks[end - self.course.base], style, *parts), kind, compute)
 
     def _make_ends_task(self, loss: TurnLoss) -> Task:
         def compare() -> tuple[tuple[int, ...], float]:
@@ -212,7 +219,7 @@ class Analyser:
         tasks = [self._make_task(AnalysedStep, partial(self.steps.analyse, at), "step", stretch.end, at)
                  for at, stretch in enumerate(self.stretches)]  # fmt: skip
         values: dict[int, Task] = {}
-        if self.worth.plays_out and not ahead:
+        if self.worth.plays_out and (not ahead or self._knows_style()):
             for at, stretch in enumerate(self.stretches):
                 if not self.steps.is_mid_turn(stretch):
                     compute = partial(self.steps.play_out, at)
@@ -281,15 +288,14 @@ class Analyser:
 
     def _share_pairs(self, losses: Sequence[TurnLoss]) -> list[int]:
         """The pairs of play-outs that each turn may take: more than an equal part of the budget, because most need
-        less."""
+        less; in steps of a factor two, so that the rest of a game seldom changes what was worked out of its
+        beginning."""
         budget = self.profile.budget * (1 - REFINING if self.worth.plays_out else 1)
         if not budget:
             return [self.profile.pairs] * len(losses)
         part = max(FLOOR, GENEROUS * budget / max(1, len(losses)))
-        return [
-            min(self.profile.pairs, int(part / max(SHORTEST, self.curve.measure_rest(one.first.turn))))
-            for one in losses
-        ]
+        pairs = [part / max(SHORTEST, self.curve.measure_rest(one.first.turn)) for one in losses]
+        return [min(self.profile.pairs, BATCH << max(0, round(log2(one / BATCH)))) for one in pairs]
 
     def _check(self, loss: TurnLoss, most: int) -> Checked:
         """Check one turn by at most ``most`` pairs of play-outs: a moment if its loss holds, a good one if the turn

@@ -177,6 +177,8 @@ class PositionValue:
         self.finished_by = find_analysis_profile(game).finished_by or PLAYED_ON_BY
         self.plays_out = plays_out(game)
         self.playouts = adapt_playouts(game, played)
+        self.style = self.playouts.style if self.playouts is not None else ()
+        """What depends on the game so far in the play-outs, and last whether the rest of the game leaves it so."""
 
     def evaluate(self, state: Any, closely: bool = False) -> tuple[float, ...]:
         """Win probability by seat for the position itself."""

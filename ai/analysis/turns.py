@@ -132,7 +132,8 @@ def list_candidates(
 
     These are the clear losses, the largest of each turn, also those against the best answer to choices made at the
     same time, and turns in which the expert would have done something else: all of them from ``every_from`` decisions
-    on, before that those while the chance fell; ``falls``: by how much, by the number of decisions after a turn.
+    on, before that those while the chance fell; ``falls``: by how much, by the number of decisions after a turn; to
+    hundredths, so that the rest of a game seldom changes what was worked out of its beginning.
     ``planned``: see :func:`list_losses`.
     """
     verdicts = [one for one in verdicts if one.seat == seat]
@@ -140,7 +141,7 @@ def list_candidates(
     by_turn = {one.turn: one for one in verdicts}
     found = []
     for played in turns:
-        fall = falls.get(played.end, 0.0)
+        fall = round(falls.get(played.end, 0.0), 2)
         own = [by_turn[step.turn] for step in played.steps if step.turn in by_turn]
         missed = max([one.missed for one in own], default=0.0)
         if played.end in clear:

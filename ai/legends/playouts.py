@@ -168,6 +168,9 @@ MISSED, STEPWISE_MISSED = 0.01, 0.005
 that turns planned step by step overlook."""
 EQUAL = 0.002
 """Points by which cards look equal to Casual."""
+STYLE_PART = 0.75
+"""Part of all turns from which it is measured how a game is played: what the analysis works out while the last turns
+are played then holds at the end."""
 FEWEST_TURNS, MOST_SLACK = 6, 2.0
 """Turns from which on the slack of a game is known, and the most that is assumed of it; Shrewd has −0.2 to 0."""
 SPREADS = ((0.0, 3.9), (0.25, 3.9), (0.5, 3.1), (0.75, 1.1), (0.9, 1.6), (1.0, 1.6))
@@ -206,12 +209,17 @@ def can_play_out(state: State) -> bool:
     return NAME_FIRST <= state.phase < OVER
 
 
+def find_part(state: State) -> float:
+    """Return the part of all turns that has been played, those of earlier games included."""
+    return (state.game - 1 + state.turns / count_turns(state.seats)) / count_games(state.options)
+
+
 def measure_predictability(states: Sequence[State]) -> Predictability:
-    """Return how predictable a game was, perfectly predictable after few turns. ``states``: its positions in their
-    order."""
+    """Return how predictable a game was up to :data:`STYLE_PART` of its turns, perfectly predictable after few turns.
+    ``states``: its positions in their order."""
     valuation = make_plain_valuation()
     lost, foreseen, greedy = [], [], []
-    for before, after in pairwise([one for one in states if one.phase == TAKE_CARD]):
+    for before, after in pairwise([one for one in states if one.phase == TAKE_CARD and find_part(one) <= STYLE_PART]):
         if after.turns != before.turns + 1:
             continue
         seat = before.active

@@ -22,9 +22,11 @@ from ai.legends.lookahead import make_planner
 from ai.legends.own_map import island_lists
 from ai.legends.playouts import (
     AS_PLANNED,
+    STYLE_PART,
     Predictability,
     can_play_out,
     estimate,
+    find_part,
     find_weights,
     foresee,
     measure_predictability,
@@ -308,11 +310,16 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-def make_playouts(style: Predictability = AS_PLANNED) -> PlayoutMixture:
-    """Return the play-outs of a game of this style."""
+def _adapt(played: Sequence[State]) -> PlayoutMixture:
+    is_final = bool(played) and find_part(played[-1]) >= STYLE_PART
+    return make_playouts(measure_predictability(played), is_final)
+
+
+def make_playouts(style: Predictability = AS_PLANNED, is_final: bool = False) -> PlayoutMixture:
+    """Return the play-outs of a game of this style; ``is_final``: later turns do not change it."""
     return PlayoutMixture(
         partial(estimate, style=style), can_play_out, find_weights, foresee=partial(foresee, style=style),
-        adapt=lambda played: make_playouts(measure_predictability(played)),
+        adapt=_adapt, style=(*style, is_final),
     )  # fmt: skip
 
 

@@ -35,6 +35,7 @@ from ai.legends.playouts import (
     draw_plan,
     estimate,
     find_deals,
+    find_part,
     find_scale,
     foresee,
     is_stepwise,
@@ -165,6 +166,15 @@ def test_play_outs_are_as_loose_as_the_players_were(legends: list[object]) -> No
     assert loose.evaluate_finely(late, 1) == loose.evaluate_finely(late, 1)
     assert max(loose.evaluate_finely(late, 1)) < max(own.evaluate_finely(late, 1))
     assert adapt_playouts("king_of_12", ()) is None
+
+
+def test_how_a_game_is_played_is_known_from_three_quarters_of_it_on(legends: list[object]) -> None:
+    """So that what is worked out during the last turns holds at the end."""
+    late = [one for one in legends if find_part(one) <= 0.8]  # type: ignore[arg-type]
+    early = [one for one in legends if find_part(one) <= 0.5]  # type: ignore[arg-type]
+    whole, known, open_still = (PositionValue("legends", states).style for states in (legends, late, early))
+    assert whole == known and known[-1] and not open_still[-1]
+    assert PositionValue("legends", legends[:1]).style[:-1] == tuple(AS_PLANNED)
 
 
 def test_a_lead_counts_less_the_less_a_game_was_foreseen(legends: list[object]) -> None:
