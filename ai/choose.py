@@ -13,6 +13,7 @@ from ai.leanings import bias_player
 from ai.levels import (
     BELOW_MASTER,
     FIRST_EVENING,
+    GENTLE,
     GREEDY,
     ISMCTS,
     LEVELS,
@@ -99,6 +100,7 @@ def find_player(game: str, level: str) -> Player:
         found: Player = from_file(game, level.removeprefix("file:"))
         return found
     leanings: dict[str, float] = {}
+    is_gentle, level = level.startswith(GENTLE), level.removeprefix(GENTLE)
     if level.startswith(WHO):
         from ai import character
 
@@ -109,15 +111,16 @@ def find_player(game: str, level: str) -> Player:
         level, leanings = who.level, dict(who.leanings.items())
     limited = level in BELOW_MASTER or level.startswith((AT_RATING, SKILL))
     if limited and (level.startswith(SKILL) or read_skills(game) is not None):
-        return _limit(game, level, leanings)
+        return _limit(game, level, leanings, is_gentle)
     if level not in LEVELS:
         raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
     leans, thinker = find_style_bias(game), find_thinker(game, level)
     return thinker if leans is None or not leanings else bias_player(thinker, leans, level, leanings)
 
 
-def _limit(game: str, level: str, leanings: Mapping[str, float]) -> Player:
-    """Return a player at a rating or of a skill: the game's thinkers by turns, each biased by these leanings."""
+def _limit(game: str, level: str, leanings: Mapping[str, float], is_gentle: bool) -> Player:
+    """Return a player at a rating or of a skill: the game's thinkers by turns, each biased by these leanings;
+    ``is_gentle``: First evening as it plays with children."""
     leans, careless = find_style_bias(game), find_careless(game) or choose_at_random
     thinkers = []
     for name in QUICK_LEVELS:
@@ -132,6 +135,9 @@ def _limit(game: str, level: str, leanings: Mapping[str, float]) -> Player:
         rated = find_rating(game, level)
     except (TypeError, ValueError) as error:
         raise NoSuchOpponent(f"expected a rating or a skill, found {level!r}") from error
+    known = read_skills(game)
+    if is_gentle and known is not None and level == FIRST_EVENING:
+        fixed = known.gentle
     if fixed is not None:
         return limit_skill(thinkers, careless, lambda view: fixed)
     assert rated is not None

@@ -29,6 +29,11 @@ only."""
 SKILL = "skill:"
 """Prefix of a player of this skill (reach, noticed, temperature: ``skill:0.5,0.9,0.2``); for measurements only."""
 
+GENTLE = "gentle:"
+"""Prefix of a level at a child's table: First evening, or a character of it, is no stronger than a beginner there."""
+GENTLE_RIVAL = GENTLE + FIRST_EVENING
+"""The rival of a child."""
+
 ISMCTS = "ismcts:"
 """Prefix of the search baseline, followed by its number of simulations (``ai.algorithms.ismcts``); for measurements
 only."""

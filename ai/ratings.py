@@ -59,11 +59,13 @@ class SkillCurve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class SkillFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file: the Grandmaster's rating, half the 95 % interval of a rating, and the forms, the main one first, the
-    one that stands for larger tables last."""
+    one that stands for larger tables last; ``gentle``: the skill of First evening at a child's table, None for its
+    own."""
 
     grandmaster: Rating
     spread: Annotated[int, msgspec.Meta(ge=0, le=400)]
     forms: Annotated[dict[str, SkillCurve], msgspec.Meta(min_length=1)]
+    gentle: Skill | None = None
 
     def __post_init__(self) -> None:
         """Give forms without points those of the main form; check that ratings ascend, between the same ends."""

@@ -59,7 +59,8 @@ class Seat(msgspec.Struct, frozen=True):
 
     ``kind``: "person" or "computer". ``level``: strength, character or third-party opponent of a computer, "" for
     persons. ``colour``: 0 … 3. ``emblem``: one of EMBLEMS, "" for the default of the colour. The name is cleaned for
-    display (:mod:`engine.names`) whatever its origin. ``portrait``: that of a person of the household.
+    display (:mod:`engine.names`) whatever its origin. ``portrait``: that of a person of the household. ``child``: whether
+    a child sits there.
     """
 
     kind: Literal["person", "computer"]
@@ -68,6 +69,7 @@ class Seat(msgspec.Struct, frozen=True):
     colour: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)] = 0
     emblem: str = ""
     portrait: Portrait | msgspec.UnsetType = msgspec.UNSET
+    child: bool | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         """Clean the name; replace an unknown emblem by the default."""
@@ -81,6 +83,11 @@ class Seat(msgspec.Struct, frozen=True):
     def is_person(self) -> bool:
         """Whether a person decides for this seat."""
         return self.kind == "person"
+
+    @property
+    def is_child(self) -> bool:
+        """Whether a child decides for this seat."""
+        return self.is_person and self.child is True
 
     @property
     def is_foreign(self) -> bool:

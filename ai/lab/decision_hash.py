@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.choose import choose
-from ai.levels import FIRST_EVENING, LEVELS, PLANLESS, RANDOM
+from ai.levels import FIRST_EVENING, GENTLE_RIVAL, LEVELS, PLANLESS, RANDOM
 from ai.playout import play_out
 from engine import registry
 from engine.bootstrap import ROOT
@@ -115,7 +115,7 @@ def main(arguments: Sequence[str]) -> int:
     for game in [given.game] if given.game else FORMS:
         if given.make:
             (FOLDER / f"{game}.json").write_text(json.dumps(make_games(game)) + "\n", "utf-8")
-        for level in given.levels or LEVELS:
+        for level in given.levels or (GENTLE_RIVAL, *LEVELS):
             found, before = hash_decisions(game, level), kept.get(game, {}).get(level, "")
             wrong |= found != before
             kept.setdefault(game, {})[level] = found

@@ -2,9 +2,10 @@
 
 Every game is written down in the folder at once, so that an edition that was cut off goes on where it was; with other
 players nothing of it is taken over. ``--only`` does some of its parts: ``ladder`` (told and measured ratings of each
-form, and the steps from level to level), ``beginners`` (First evening against those who have just learned), ``steps``
-and ``pairs`` (handicaps, which the set-up reads too). New rows take the place of those that asked the same; these stay
-as superseded. ``--games`` is a factor: 0.1 looks quickly, and ``--main`` leaves out all forms but the main one.
+form, and the steps from level to level), ``beginners`` (First evening against those who have just learned),
+``children`` (the same of the rival of a child), ``steps`` and ``pairs`` (handicaps, which the set-up reads too). New
+rows take the place of those that asked the same; these stay as superseded. ``--games`` is a factor: 0.1 looks quickly,
+and ``--main`` leaves out all forms but the main one.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from ai.lab.decision_hash import FORMS, load_hashes
 from ai.lab.ladder import SEED, compare, find_form, list_points, plan_neighbours
 from ai.lab.measurements import FOLDER
 from ai.lab.rating_list import fit_ratings
-from ai.levels import BELOW_MASTER, FIRST_EVENING, GREEDY, LEVELS, MASTER, PLANLESS, QUICK_LEVELS
+from ai.levels import BELOW_MASTER, FIRST_EVENING, GENTLE_RIVAL, GREEDY, LEVELS, MASTER, PLANLESS, QUICK_LEVELS
 from ai.ratings import name_form
 from engine.bootstrap import ROOT
 from engine.desktop import packed
@@ -122,26 +123,34 @@ def measure_ladder(edition: Edition) -> None:
 
 def measure_beginners(edition: Edition) -> None:
     """How often each beginner beats First evening in every form; at three seats one of them sits among two."""
-    game = edition.game
     for form in edition.forms:
-        seats, options = find_form(game, form)
-        rows = []
-        for beginner in (PLANLESS, GREEDY):
-            line = (beginner, FIRST_EVENING, FIRST_EVENING) if seats == 3 else (beginner, FIRST_EVENING)
-            games = edition.count(GAMES_OF_BEGINNERS, seats)
-            records = edition.play(plan_matches(game, line, seats, games, SEED, options), [FIRST_EVENING])
-            won = sum(
-                share for record in records for share, level in zip(record.wins, record.levels, strict=True)
-                if level == beginner
-            )  # fmt: skip
-            low, high = interval(won, games)
-            rows.append({
-                "game": game, "measure": "share of games won", "subject": beginner, "against": FIRST_EVENING,
-                "setting": form, "seats": seats, "value": round(won / games, 3), "low": round(low, 3),
-                "high": round(high, 3), "equal": round(1 / 3, 3) if seats == 3 else 0.5, "games": games,
-                "seed": str(SEED), "command": f"python3 -m ai.lab.edition {game} --only beginners --keep FOLDER",
-            })  # fmt: skip
-        edition.write("first_evening", rows, [FIRST_EVENING])
+        _meet_beginners(edition, form, (PLANLESS, GREEDY), FIRST_EVENING, "beginners")
+
+
+def measure_gentle_rival(edition: Edition) -> None:
+    """How often the beginner without a plan beats the rival of a child in the main form."""
+    _meet_beginners(edition, edition.forms[0], (PLANLESS,), GENTLE_RIVAL, "children")
+
+
+def _meet_beginners(edition: Edition, form: str, beginners: Sequence[str], rival: str, part: str) -> None:
+    game, (seats, options) = edition.game, find_form(edition.game, form)
+    rows = []
+    for beginner in beginners:
+        line = (beginner, rival, rival) if seats == 3 else (beginner, rival)
+        games = edition.count(GAMES_OF_BEGINNERS, seats)
+        records = edition.play(plan_matches(game, line, seats, games, SEED, options), [rival])
+        won = sum(
+            share for record in records for share, level in zip(record.wins, record.levels, strict=True)
+            if level == beginner
+        )  # fmt: skip
+        low, high = interval(won, games)
+        rows.append({
+            "game": game, "measure": "share of games won", "subject": beginner, "against": rival,
+            "setting": form, "seats": seats, "value": round(won / games, 3), "low": round(low, 3),
+            "high": round(high, 3), "equal": round(1 / 3, 3) if seats == 3 else 0.5, "games": games,
+            "seed": str(SEED), "command": f"python3 -m ai.lab.edition {game} --only {part} --keep FOLDER",
+        })  # fmt: skip
+    edition.write("first_evening", rows, [rival])
 
 
 def measure_steps(edition: Edition) -> None:
@@ -177,7 +186,8 @@ def _run_handicap(edition: Edition, arguments: Sequence[str], levels: Sequence[s
 
 
 PARTS: dict[str, Callable[[Edition], None]] = {
-    "ladder": measure_ladder, "beginners": measure_beginners, "steps": measure_steps, "pairs": measure_pairs,
+    "ladder": measure_ladder, "beginners": measure_beginners, "children": measure_gentle_rival,
+    "steps": measure_steps, "pairs": measure_pairs,
 }  # fmt: skip
 
 

@@ -32,13 +32,15 @@ _Name = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Person(msgspec.Struct, frozen=True):
-    """One person. ``earlier``: names it had before; ``away``: it was taken off the list; ``changed``: an ISO time."""
+    """One person. ``earlier``: names it had before; ``away``: it was taken off the list; ``changed``: an ISO time;
+    ``child``: tables are made for a child where it sits."""
 
     name: _Name
     portrait: Portrait = Portrait()
     earlier: Annotated[tuple[_Name, ...], msgspec.Meta(max_length=MOST_NAMES)] = ()
     away: bool = False
     changed: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    child: bool = False
 
     def __post_init__(self) -> None:
         """Clean the name as it is displayed."""
@@ -112,12 +114,17 @@ class Household(msgspec.Struct):
         return name if key is None else [*self.people[key].earlier, self.people[key].name][0]
 
     def give_portraits(self, seats: Sequence[Seat]) -> list[Seat]:
-        """Return the seats with the portraits of their people; guests and computers have none."""
+        """Return the seats with the portraits of their people, and who of these is a child; guests and computers have no
+        portrait."""
         found = []
         for seat in seats:
             key = self.find(seat.name) if seat.is_person else None
-            own = msgspec.UNSET if key is None else self.people[key].portrait
-            found.append(msgspec.structs.replace(seat, portrait=own))
+            if key is None:
+                found.append(msgspec.structs.replace(seat, portrait=msgspec.UNSET))
+                continue
+            one = self.people[key]
+            child = one.child or msgspec.UNSET
+            found.append(msgspec.structs.replace(seat, portrait=one.portrait, child=child))
         return found
 
     def _find_free_portrait(self) -> Portrait:

@@ -9,7 +9,7 @@ from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, Move
 from games.king_of_12.rules import CardPreview, Standing, preview_card
 from scenes.king_of_12.card_view import draw_fan_card, front, put
-from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W, hand_spot
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W
 from scenes.king_of_12.scene_model import number
 from scenes.shell.targets import Target
 from sprites.base import icons, raster, shapes, text
@@ -65,13 +65,13 @@ def _find_pill(table: KingTable, card: int) -> tuple[float, float]:
     """Place of the player's value; above the die where the raised card lies over it."""
     x, y = table.stage.seats[table.below].place.pill
     cards = table.own.hand_cards()
-    raised = hand_spot(cards.index(card), len(cards), table.height, table.own.hand_x)[0] if card in cards else 0.0
+    raised = table.own.find_hand_spot(card)[0] if card in cards else 0.0
     return (x, y - ABOVE) if abs(raised - x) < RAISED_W + 12 else (x, y)
 
 
 def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pygame.Surface:
     """Paint the pill with the sign of the card, the face now and what comes of it, and the words below."""
-    comes_to = [number(one.value) for one in preview.results] or ["?"]  # a roll decides
+    comes_to = [table.own.write_value(number(one.value)) for one in preview.results] or ["?"]  # a roll decides
     style = "large figure" if len(preview.results) < 2 else "figure"
     before = number(preview.face)
     widths = [text.width(c, each, style, fixed=True) for each in comes_to]
@@ -116,7 +116,7 @@ def describe_standing(table: KingTable, preview: CardPreview) -> str:
             return t(f"{base}.equal", names=table.ctx.texts.join([table.names[seat] for seat in one.equals]))
         return t(f"{base}.{one.standing.value}{end if one.standing is Standing.FIRST else ''}")
     for standing in (Standing.FIRST, Standing.SECOND):
-        values = ", ".join(number(one.value) for one in preview.results if one.standing is standing)
+        values = ", ".join(table.own.write_value(number(one.value)) for one in preview.results if one.standing is standing)
         if values:
             return t(f"{base}.{standing.value}.with", values=values)
     return t(f"{base}.behind")
@@ -129,10 +129,10 @@ def describe_choice(table: KingTable, preview: CardPreview) -> str:
     if not preview.results:
         said = t("king_of_12.preview.say.rolled", face=face)
     elif len(preview.results) > 1:
-        values = ", ".join(number(one.value) for one in preview.results)
+        values = ", ".join(table.own.write_value(number(one.value)) for one in preview.results)
         said = t("king_of_12.preview.say.choice", face=face, values=values)
     elif preview.changes:
-        said = t("king_of_12.preview.say.becomes", face=face, value=number(preview.results[0].value))
+        said = t("king_of_12.preview.say.becomes", face=face, value=table.own.write_value(number(preview.results[0].value)))
     else:
         said = t("king_of_12.preview.say.same", face=face)
     if not preview.holders:
@@ -175,8 +175,8 @@ class Fan:
         room = self.lifts[top[-1]] if top else 0.0
         for card in [one for one in cards if one not in top] + top:
             k = cards.index(card)
-            x, y, angle = hand_spot(k, len(cards), table.height, table.own.hand_x)
-            if top and k != raised_at and not is_flat():
+            x, y, angle = table.own.lay_card(k, len(cards))
+            if top and k != raised_at and not (is_flat() or table.for_child):
                 x += (-34 if k < raised_at else max(0, 48 - 7 * (k - raised_at))) * room
             label = _label(table, card)
             lift = self.lifts.get(card, 0.0)
@@ -188,7 +188,7 @@ class Fan:
         """Register a target per card, at its raised size."""
         moves = {move.from_hand: move for move in table.moves}
         for k, card in enumerate(cards):
-            x, y, _angle = hand_spot(k, len(cards), table.height, table.own.hand_x)
+            x, y, _angle = table.own.lay_card(k, len(cards))
             move = moves.get(card)
             tip = table.own.card_tip(card)
             if move is not None and f"hand.{card}" in table.hot:

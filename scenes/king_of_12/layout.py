@@ -108,11 +108,13 @@ def centre(height: float) -> Spot:
     return CENTRE[0], CENTRE[1] + (height - 900) * 0.5
 
 
-def hand_spot(k: int, count: int, height: float, middle: float = HAND[0]) -> tuple[float, float, float]:
-    """Return centre x, centre y and angle of card ``k`` of ``count`` in the fan round ``middle``; in a flat theme they
-    lie in a straight row, none over another."""
+def hand_spot(
+    k: int, count: int, height: float, middle: float = HAND[0], is_straight: bool = False
+) -> tuple[float, float, float]:
+    """Return centre x, centre y and angle of card ``k`` of ``count`` in the fan round ``middle``; for children and in a
+    flat theme they lie in a straight row, none over another."""
     t = k - (count - 1) / 2
-    if is_flat():
+    if is_straight or is_flat():
         step = min(ROW_STEP, ROW_STEP * 7 / max(count, 1))
         return max(ROW_MIDDLE, middle) + t * step, HAND[1] + (height - 900), 0.0
     step = min(112.0, 112.0 * 7 / max(count, 1))

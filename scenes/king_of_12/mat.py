@@ -304,7 +304,7 @@ def marks(table: KingTable, c: Canvas, k: int) -> None:
     """Draw the value of a seat and its outcome."""
     seat = table.stage.seats[k]
     if seat.pill:
-        shapes.pill(c, *seat.place.pill, seat.pill, seat.pill_kind)
+        shapes.pill(c, *seat.place.pill, table.own.write_value(seat.pill), seat.pill_kind)
     if seat.ribbon:
         words = table.ctx.t(seat.ribbon, points=seat.ribbon_points)
         shapes.ribbon(c, *seat.place.ribbon, words, seat.ribbon_kind)

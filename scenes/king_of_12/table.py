@@ -9,7 +9,7 @@ from engine.session import Update
 from games.king_of_12 import moves
 from games.king_of_12.cards import CODES, FACES
 from games.king_of_12.moves import Move, decode
-from games.king_of_12.rules import CardPreview
+from games.king_of_12.rules import CardPreview, Standing
 from scenes.king_of_12 import card_view, choices, hand, mat, plates, right_column
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import lay_down
@@ -313,14 +313,17 @@ def list_features(table: KingTable) -> Collection[str]:
 
 
 def list_card_notes(table: KingTable) -> list[CardNote]:
-    """Return the cards of the hand that can be played, with their help."""
+    """Return the cards of the hand that can be played, with their help; those first that lead to the best place now."""
     t = table.ctx.t
-    playable = [move.from_hand for move in table.moves]
-    return [
-        CardNote(f"hand.{card}", table.own.card_name(card), t(f"king_of_12.card.{CODES[card]}.help"))
-        for card in table.own.hand_cards()
-        if card in playable
-    ]
+    found = []
+    for move in table.moves:
+        card = move.from_hand
+        if card is not None:
+            preview = hand.find_preview(table, move)
+            places = [list(Standing).index(one.standing) for one in preview.results] if preview is not None else []
+            note = CardNote(f"hand.{card}", table.own.card_name(card), t(f"king_of_12.card.{CODES[card]}.help"))
+            found.append((min(places, default=len(Standing)), len(found), note))
+    return [note for *_, note in sorted(found)]
 
 
 def why_last(table: KingTable) -> str:

@@ -21,6 +21,10 @@ from scenes.table.table import Table
 from sprites.base.controls import Picture
 
 
+BELOW_ZERO = "< 0"
+"""In place of a negative value, for children."""
+
+
 class TableState:
     """State of one table that is neither the session's nor on the stage."""
 
@@ -63,13 +67,21 @@ class TableState:
     def find_hand_spot(self, card: int) -> tuple[float, float, float]:
         """Return x, y and angle of a card of the viewer's hand."""
         cards = self.hand_cards()
-        at = cards.index(card) if card in cards else 0
-        return hand_spot(at, len(cards), self._table.height, self.hand_x)
+        return self.lay_card(cards.index(card) if card in cards else 0, len(cards))
+
+    def lay_card(self, at: int, count: int) -> tuple[float, float, float]:
+        """Return x, y and angle of one of this many cards of the viewer's hand."""
+        return hand_spot(at, count, self._table.height, self.hand_x, self._table.for_child)
 
     def lets_die_wait(self) -> bool:
         """Whether a die at rest is drawn by the simplified picture until the detailed one has been rendered."""
         table = self._table
         return not table.ctx.instant and table.speed > 0 and table.layers.leave_out(table.ui)
+
+    def write_value(self, shown: str) -> str:
+        """Return a value as it stands on the mat; for a child only what counts, without sums and negative numbers."""
+        counts = shown.rsplit(" ", 1)[-1] if self._table.for_child else shown
+        return BELOW_ZERO if counts.startswith("\u2212") and self._table.for_child else counts
 
     # --- choices and cards --------------------------------------------------------------------------------
 

@@ -95,7 +95,8 @@ class Kingdom:
         for region, points in table.own.preview[1].regions if table.own.preview is not None else ():
             self._light(table, c, box, region, table.own.preview_fade.alpha / 255)
             x, y = self.spot(region)
-            shapes.pill(c, x, y + 34, f"+{points}" if points >= 0 else f"\u2212{-points}", "win", size=14)
+            if points >= 0 or not table.for_child:
+                shapes.pill(c, x, y + 34, f"+{points}" if points >= 0 else f"\u2212{-points}", "win", size=14)
         for region in table.faint if not moves else ():
             self._light(table, c, box, region, 0.6)
         if stage.light is not None:

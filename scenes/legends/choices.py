@@ -121,7 +121,8 @@ def list_card_notes(table: LegendsTable) -> list[CardNote]:
     """Return the cards of the row that can be taken, with ability and action."""
     texts, row = table.ctx.texts, table.view["row"]
     places = [move.number for move in table.moves if move.kind is Kind.CARD]
-    return [CardNote(f"card.{at}", *tip(texts, row[at])) for at in places]
+    told = [(at, *tip(texts, row[at])) for at in places]
+    return [CardNote(f"card.{at}", name, words.replace("\n\n", ". ")) for at, name, words in told]
 
 
 def list_bids(table: LegendsTable, seat: int) -> list[SecretOption]:

@@ -48,10 +48,10 @@ def find_hot_move(table: LegendsTable) -> Move | None:
 
 
 def describe_changes(table: LegendsTable, points: Sequence[int]) -> str:
-    """Return changes of points in words, "+2 you, −1 Mia"; "" when there are none."""
+    """Return changes of points in words, "+2 you, −1 Mia", for a child only what it gains; "" when there are none."""
     parts = []
     for seat in sorted(range(len(points)), key=lambda one: one != table.below):
-        if points[seat]:
+        if points[seat] and not (table.for_child and (points[seat] < 0 or table.hides_points(seat))):
             sign = "+" if points[seat] > 0 else "\u2212"
             name = table.ctx.t("legends.preview.you") if table.people == [seat] else table.names[seat]
             parts.append(f"{sign}{abs(points[seat])}\u00a0{name}")

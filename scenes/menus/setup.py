@@ -77,6 +77,8 @@ class SetUp(Page):
         self.level_names = self._list_levels()
         remembered = self._load_last_setup()
         self.seats: list[Seat] = self._seats(remembered)
+        if [seat.name for seat in self.seats] != [seat.name for seat in remembered.seats]:
+            seat_rows.soften_rivals(self)
         self.options: dict[str, Any] = self._options(remembered)
         self.seed = ""
         self.placeholder = new_seed()
@@ -147,7 +149,7 @@ class SetUp(Page):
 
     def _make_rival(self, others: Sequence[Seat], level: str) -> Seat:
         """Return a new computer's seat: a character of this strength, a nameless player when all of them sit here."""
-        level = LEVELS[0] if self.ctx.settings.child_mode else level
+        level = LEVELS[0] if self.ctx.settings.child_mode or seat_rows.has_child(self.ctx, others) else level
         sign = free_sign(others)
         one = opponent_names.pick_character(self.game, level, [seat.level for seat in others])
         if one is not None:

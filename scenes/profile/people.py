@@ -108,6 +108,12 @@ class PeoplePage(Page):
         self.ctx.save_household()
         self.ui.dirty = True
 
+    def set_child(self, on: bool) -> None:
+        """Make tables for a child where the chosen person sits, or as for everybody."""
+        self.ctx.household.change(self.chosen, read_clock(), child=on)
+        self.ctx.save_household()
+        self.ui.dirty = True
+
     def ask_to_remove(self) -> None:
         """Ask before a person is taken off the list."""
         t, name = self.ctx.t, self.ctx.household.people[self.chosen].name
@@ -163,7 +169,12 @@ class PeoplePage(Page):
             parts.button("remove", self.ctx.t("people.remove"), self.ask_to_remove, "x", height=46, width=250),
             parts.space(share=1),
         ], 60, gap=16)  # fmt: skip
-        return parts.row([left, parts.panel([parts.space(10), name, Part(0, draw, 1)], share=1)], gap=24)
+        tip = (self.ctx.t("people.child"), self.ctx.t("people.child.tip"))
+        child = parts.row([
+            parts.space(share=1), parts.checkbox("child", tip[0], one.child, self.set_child, height=36, width=260, tip=tip),
+            parts.space(share=1),
+        ], 40)  # fmt: skip
+        return parts.row([left, parts.panel([parts.space(10), name, child, Part(0, draw, 1)], share=1)], gap=24)
 
     def _make_person(self, parts: Parts, key: str, one: Person) -> Part:
         """Return the row of a person: portrait, name, and whether it plays now."""

@@ -33,7 +33,7 @@ def choose_notes(notes: Sequence[CardNote], hot: Sequence[str | None]) -> list[C
     return [note for note in notes if note in wanted]
 
 
-GAP, NOTE_PAD = 7.0, 11.0
+GAP, NOTE_PAD, NOTE_EDGE = 6.0, 11.0, 6.0
 NAME_H, LINE = 22.0, 1.15
 COACH_MOST, COACH_SHARE = 112.0, 0.34
 """Height of what the coach says above the notes, and the most of a box that it takes."""
@@ -52,7 +52,7 @@ class CardHelp:
     def list_notes(self) -> list[CardNote]:
         """Return the notes that are open now; none where no child plays, or nothing can be chosen."""
         table = self._table
-        if not table.ctx.settings.child_mode or not table.may_act():
+        if not table.for_child or not table.may_act():
             return []
         return choose_notes(table.hooks.list_card_notes(table), table.hot)
 
@@ -67,9 +67,14 @@ class CardHelp:
         if coach.words and (h - said - GAP) / (1 if flat else len(notes)) >= LEAST_NOTE:
             spoken, box = layout.rows(box, [said, h - said - GAP], gap=GAP)
             coach.draw(c, spoken)
-        parts = layout.columns(box, len(notes), gap=GAP) if flat else layout.rows(box, len(notes), gap=GAP)
-        hot = self._table.hot
-        run_in = self._table.ctx.t("table.card_help")
+        hot, run_in = self._table.hot, self._table.ctx.t("table.card_help")
+        if flat:
+            parts = layout.columns(box, len(notes), gap=GAP)
+        else:  # who has more to say has more room
+            wide, said_in = w - 2 * NOTE_PAD, [run_in.format(name=note.name, words=note.words) for note in notes]
+            needed = [text.paragraph_height(c, words, wide, "body", line=LINE) + 2 * NOTE_EDGE + 2 for words in said_in]
+            spare = max(0.0, box[3] - GAP * (len(notes) - 1) - sum(needed)) / len(notes)
+            parts = layout.rows(box, [tall + spare for tall in needed], gap=GAP)
 
         def paint(layer: Canvas) -> None:
             for note, part in zip(notes, parts, strict=True):
@@ -77,7 +82,7 @@ class CardHelp:
                 if note.target in hot:
                     shapes.round_rect(layer, *part, 10, "edge.bright", border=2)
                 _write(
-                    layer, note, layout.inset(part, NOTE_PAD, NOTE_PAD), run_in.format(name=note.name, words=note.words)
+                    layer, note, layout.inset(part, NOTE_PAD, NOTE_EDGE), run_in.format(name=note.name, words=note.words)
                 )
 
         self._table.panels.draw(c, "card help", (tuple(notes), tuple(hot)), box, paint)

@@ -156,6 +156,7 @@ class Table(Scene, Generic[M, S, K]):
     def start(self) -> None:
         """Show the position and subscribe to the session; called once, when a game has filled all its fields."""
         self.chronicle = self.hooks.make_chronicle(self)
+        self.word_for_viewer()
         opening = self.viewpoint.list_known_events()
         if self.session.turn == 0:
             events = [event for _turn, event in opening]
@@ -201,12 +202,24 @@ class Table(Scene, Generic[M, S, K]):
         """Whether the table may help with odds and the like; in a puzzle that would give the solution away."""
         return self.guide is None or self.guide.helps
 
+    @property
+    def for_child(self) -> bool:
+        """Whether a child looks on: by the preset for children, or because one sits below."""
+        return self.ctx.settings.child_mode or self.seats[self.below].is_child
+
+    def word_for_viewer(self) -> None:
+        """Take short forms of texts while a child looks on."""
+        if self.ctx.texts.brief != self.for_child:
+            self.ctx.texts.brief = self.for_child
+            self.chronicle.forget()
+            self.reword()
+
     def hides_points(self, seat: int) -> bool:
         """Return whether the points of a seat are hidden during the game: for children those of all rivals."""
-        if not self.ctx.settings.child_mode or self.finished or self.viewer is None:
+        if self.finished or not (self.people and self.for_child):
             return False
         side = self.session.rules.sides(self.session.options, len(self.session.seats))
-        return side[seat] != side[self.viewer]
+        return side[seat] != side[self.below]
 
     def write_points(self, seat: int, points: str) -> str:
         """Return the points of a seat as shown; a dash for hidden ones."""
@@ -216,6 +229,7 @@ class Table(Scene, Generic[M, S, K]):
 
     def enter(self) -> None:
         """Prepare the table for play."""
+        self.word_for_viewer()
         self.sounds.play_opening()
         self.coach.start()
         self.hooks.enter(self)
@@ -236,6 +250,7 @@ class Table(Scene, Generic[M, S, K]):
         self.viewpoint.unsubscribe()
         self.session.close()
         self.opponents.forget()
+        self.ctx.texts.brief = self.ctx.settings.child_mode
         if self.shared:
             self.ctx.heard_by = None
             self.ctx.forget_told()
@@ -243,6 +258,7 @@ class Table(Scene, Generic[M, S, K]):
     def resume(self) -> None:
         """Refresh the table when it is on top again: names or language may have changed."""
         super().resume()
+        self.word_for_viewer()
         self.ui.dirty = True
 
     def reword(self) -> None:

@@ -46,6 +46,7 @@ class Viewpoint:
         if seat is not None:
             table.below = seat
         self.listen_from(seat, overlooked=table.shared and not secret)
+        table.word_for_viewer()
         table.refresh()
 
     def listen_from(self, seat: int | None, overlooked: bool = False) -> None:

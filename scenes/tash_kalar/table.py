@@ -420,8 +420,9 @@ def list_features(table: TashTable) -> Collection[str]:
 
 
 def list_card_notes(table: TashTable) -> list[CardNote]:
-    """Return the cards of the hand with their effects."""
+    """Return the cards of the hand with their effects, those first that can be played now."""
     held = [(at, one.card) for at, one in enumerate(table.stage.hand) if one.card >= 0]
+    held.sort(key=lambda pair: not hand.usable(table, pair[1]))
     return [CardNote(f"hand.{at}", table.own.words.card(card), table.own.words.effect(card)) for at, card in held]
 
 
