@@ -59,8 +59,8 @@ class Seat(msgspec.Struct, frozen=True):
 
     ``kind``: "person" or "computer". ``level``: strength, character or third-party opponent of a computer, "" for
     persons. ``colour``: 0 … 3. ``emblem``: one of EMBLEMS, "" for the default of the colour. The name is cleaned for
-    display (:mod:`engine.names`) whatever its origin. ``portrait``: that of a person of the household. ``child``: whether
-    a child sits there.
+    display (:mod:`engine.names`) whatever its origin. ``portrait``: that of a person of the household. ``child``:
+    whether a child sits there.
     """
 
     kind: Literal["person", "computer"]

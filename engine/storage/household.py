@@ -114,8 +114,8 @@ class Household(msgspec.Struct):
         return name if key is None else [*self.people[key].earlier, self.people[key].name][0]
 
     def give_portraits(self, seats: Sequence[Seat]) -> list[Seat]:
-        """Return the seats with the portraits of their people, and who of these is a child; guests and computers have no
-        portrait."""
+        """Return the seats with the portraits of their people, and with who of these is a child; guests and computers
+        have no portrait."""
         found = []
         for seat in seats:
             key = self.find(seat.name) if seat.is_person else None

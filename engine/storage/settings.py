@@ -58,7 +58,8 @@ class Settings(msgspec.Struct, dict=True):
     dragged; ``least_text``: no text is smaller, in units, 0 for no limit; ``couch``: whether the window is framed in
     the colour of the person who is asked, and dice are large; ``no_flashes``: whether lights neither pulse nor sparkle
     nor flash; ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short
-    and the help of three cards is open; ``analyse_ahead``: whether an analysis begins while a person thinks;
+    and the help of three cards is open; ``shorter_rolls``: whether rivals' rolls of
+    dice get shorter from round to round; ``analyse_ahead``: whether an analysis begins while a person thinks;
     ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of ``DETAILS``; ``speech_rate``:
     speed of the voice from -100 to 100, 0 as the system has it; ``touch_density``: pixels in an inch of the screen
     that is used by fingers, 0 while none was; ``opposite``: whether two people who use them sit across from each
@@ -77,6 +78,7 @@ class Settings(msgspec.Struct, dict=True):
     couch: bool = False
     child_mode: bool = False
     reduced_motion: bool = False
+    shorter_rolls: bool = True
     no_flashes: bool = False
     speed: str = "1"
     computer_pause: int = 500

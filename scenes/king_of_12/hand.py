@@ -71,7 +71,7 @@ def _find_pill(table: KingTable, card: int) -> tuple[float, float]:
 
 def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pygame.Surface:
     """Paint the pill with the sign of the card, the face now and what comes of it, and the words below."""
-    comes_to = [table.own.write_value(number(one.value)) for one in preview.results] or ["?"]  # a roll decides
+    comes_to = [table.own.write_value(one.value) for one in preview.results] or ["?"]  # a roll decides
     style = "large figure" if len(preview.results) < 2 else "figure"
     before = number(preview.face)
     widths = [text.width(c, each, style, fixed=True) for each in comes_to]
@@ -116,7 +116,7 @@ def describe_standing(table: KingTable, preview: CardPreview) -> str:
             return t(f"{base}.equal", names=table.ctx.texts.join([table.names[seat] for seat in one.equals]))
         return t(f"{base}.{one.standing.value}{end if one.standing is Standing.FIRST else ''}")
     for standing in (Standing.FIRST, Standing.SECOND):
-        values = ", ".join(table.own.write_value(number(one.value)) for one in preview.results if one.standing is standing)
+        values = ", ".join(table.own.write_value(one.value) for one in preview.results if one.standing is standing)
         if values:
             return t(f"{base}.{standing.value}.with", values=values)
     return t(f"{base}.behind")
@@ -129,10 +129,10 @@ def describe_choice(table: KingTable, preview: CardPreview) -> str:
     if not preview.results:
         said = t("king_of_12.preview.say.rolled", face=face)
     elif len(preview.results) > 1:
-        values = ", ".join(table.own.write_value(number(one.value)) for one in preview.results)
+        values = ", ".join(table.own.write_value(one.value) for one in preview.results)
         said = t("king_of_12.preview.say.choice", face=face, values=values)
     elif preview.changes:
-        said = t("king_of_12.preview.say.becomes", face=face, value=table.own.write_value(number(preview.results[0].value)))
+        said = t("king_of_12.preview.say.becomes", face=face, value=table.own.write_value(preview.results[0].value))
     else:
         said = t("king_of_12.preview.say.same", face=face)
     if not preview.holders:

@@ -22,6 +22,7 @@ from scenes.king_of_12.table_state import KingTable, TableState
 from scenes.shell.targets import Box
 from scenes.table.advice import list_content
 from scenes.table.card_help import CardNote
+from scenes.table.plan_marks import PlanCard
 from scenes.table.portraits import Reaction
 from scenes.table.script import Script
 from scenes.table.table_game import SecretOption, TableGame, Zone, list_named_options
@@ -315,7 +316,7 @@ def list_features(table: KingTable) -> Collection[str]:
 def list_card_notes(table: KingTable) -> list[CardNote]:
     """Return the cards of the hand that can be played, with their help; those first that lead to the best place now."""
     t = table.ctx.t
-    found = []
+    found: list[tuple[int, int, CardNote]] = []
     for move in table.moves:
         card = move.from_hand
         if card is not None:
@@ -324,6 +325,14 @@ def list_card_notes(table: KingTable) -> list[CardNote]:
             note = CardNote(f"hand.{card}", table.own.card_name(card), t(f"king_of_12.card.{CODES[card]}.help"))
             found.append((min(places, default=len(Standing)), len(found), note))
     return [note for *_, note in sorted(found)]
+
+
+def find_plan_card(table: KingTable, target: str) -> PlanCard | None:
+    """Return the card of the hand behind a target."""
+    if not target.startswith("hand."):
+        return None
+    card = int(target.removeprefix("hand."))
+    return PlanCard(card, card in table.stage.hand)
 
 
 def why_last(table: KingTable) -> str:
@@ -417,6 +426,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     describe_progress=describe_progress,
     list_features=list_features,
     list_card_notes=list_card_notes,
+    find_plan_card=find_plan_card,
     find_mark=right_column.find_mark,
     why_last=why_last,
     recap_kinds=("scored", "no_winner", "round_won", "round_unwon"),

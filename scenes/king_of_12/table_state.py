@@ -12,14 +12,13 @@ from scenes.king_of_12 import layout, right_column
 from scenes.king_of_12.card_view import card_figure, card_help, card_name, card_text
 from scenes.king_of_12.hand import Fan
 from scenes.king_of_12.layout import HAND, Place, hand_spot
-from scenes.king_of_12.scene_model import Stage
+from scenes.king_of_12.scene_model import Stage, number
 from scenes.shell.targets import Box
 from scenes.table.call_to_action import Call
 from scenes.table.game_log import explain_events
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
 from sprites.base.controls import Picture
-
 
 BELOW_ZERO = "< 0"
 """In place of a negative value, for children."""
@@ -78,8 +77,9 @@ class TableState:
         table = self._table
         return not table.ctx.instant and table.speed > 0 and table.layers.leave_out(table.ui)
 
-    def write_value(self, shown: str) -> str:
+    def write_value(self, value: int | str) -> str:
         """Return a value as it stands on the mat; for a child only what counts, without sums and negative numbers."""
+        shown = value if isinstance(value, str) else number(value)
         counts = shown.rsplit(" ", 1)[-1] if self._table.for_child else shown
         return BELOW_ZERO if counts.startswith("\u2212") and self._table.for_child else counts
 

@@ -31,6 +31,8 @@ GAP = 60.0
 """Milliseconds of a throw, and between one die and the next."""
 THROW_OFF = 1100.0
 """Milliseconds at most for all throws that decide who begins: the more of them, the faster each."""
+SHORTER_BY, SHORTEST_ROLL = 0.12, 0.4
+"""By how much a rival's roll gets shorter in each round, and the shortest, as shares of a roll."""
 THROWS_SHOWN = 4
 """The last throws that decide who begins are shown; earlier ones, which left a tie, stand in the log."""
 THROW_OFF_REST = 0.2
@@ -69,6 +71,13 @@ def _animate_first_player(table: DiceTable, data: dict[str, Any]) -> Script:
     yield from _banner(table, table.ctx.t("king_of_the_dice.banner.begins", name=table.names[data["seat"]]), 500)
 
 
+def find_pace(table: DiceTable) -> float:
+    """Return the length of a roll as a share of the usual one: rivals' rolls get shorter from round to round."""
+    if table.stage.active in table.people or not table.ctx.settings.shorter_rolls:
+        return 1.0
+    return max(SHORTEST_ROLL, 1.0 - SHORTER_BY * (table.stage.round - 1))
+
+
 def _animate_roll(table: DiceTable, data: dict[str, Any]) -> Script:
     stage = table.stage
     kept = sum(1 << k for k in data["kept"])
@@ -77,7 +86,7 @@ def _animate_roll(table: DiceTable, data: dict[str, Any]) -> Script:
         stage.kept = kept
         lay_out(table.stage, table.timeline, table.ms(220))
         yield 260
-    yield from _throw(table, data["faces"], kept)
+    yield from _throw(table, data["faces"], kept, (ROLL + 5 * GAP) * find_pace(table))
     stage.rolls = data["roll"]
     stage.rolled = True
     yield 120

@@ -18,6 +18,7 @@ from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, p
 from scenes.shell.targets import Target
 from scenes.table.card_help import CardNote
 from scenes.table.glossary_links import find_figure
+from scenes.table.plan_marks import PlanCard
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import inset
@@ -54,6 +55,12 @@ def list_card_notes(table: DiceTable) -> list[CardNote]:
         for pile, card in enumerate(table.stage.market)
         if card is not None
     ]
+
+
+def find_plan_card(table: DiceTable, target: str) -> PlanCard | None:
+    """Return the citizen of the market behind a target."""
+    card = table.stage.market[int(target.removeprefix("card."))] if target.startswith("card.") else None
+    return None if card is None else PlanCard(card)
 
 
 def plan_faces(table: DiceTable, c: Canvas, market: Sequence[int | None]) -> None:

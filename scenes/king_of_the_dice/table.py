@@ -260,6 +260,7 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     describe_progress=describe_progress,
     list_features=list_features,
     list_card_notes=market.list_card_notes,
+    find_plan_card=market.find_plan_card,
     find_mark=right_column.find_mark,
     why_last=why_last,
     places=right_column.Regions,

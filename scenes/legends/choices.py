@@ -10,6 +10,7 @@ from engine.contract import View
 from games.legends.moves import DONE, Kind, Move, decode, encode
 from scenes.legends.card_view import tip
 from scenes.table.card_help import CardNote
+from scenes.table.plan_marks import PlanCard
 from scenes.table.table_game import SecretOption, find_ready_action, list_amber_button, put_back_mark
 
 if TYPE_CHECKING:
@@ -123,6 +124,12 @@ def list_card_notes(table: LegendsTable) -> list[CardNote]:
     places = [move.number for move in table.moves if move.kind is Kind.CARD]
     told = [(at, *tip(texts, row[at])) for at in places]
     return [CardNote(f"card.{at}", name, words.replace("\n\n", ". ")) for at, name, words in told]
+
+
+def find_plan_card(table: LegendsTable, target: str) -> PlanCard | None:
+    """Return the card of the row behind a target."""
+    row, at = table.view["row"], int(target.removeprefix("card.")) if target.startswith("card.") else -1
+    return PlanCard(row[at]) if 0 <= at < len(row) else None
 
 
 def list_bids(table: LegendsTable, seat: int) -> list[SecretOption]:

@@ -303,6 +303,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     describe_progress=describe_progress,
     list_features=list_features,
     list_card_notes=choices.list_card_notes,
+    find_plan_card=choices.find_plan_card,
     find_mark=find_mark,
     places=Regions,
     recap_kinds=("card_taken", "built", "destroyed"),

@@ -183,7 +183,6 @@ class SettingsScene(SettingsPage):
             "fullscreen", t("ui.settings.fullscreen"), ctx.settings.fullscreen, self._change_fullscreen,
             height=SWITCHES,
         )  # fmt: skip
-        ahead = self.make_switch(parts, "analyse_ahead")
         sounds = [
             self.make_switch(parts, "muted", "sound", inverse=True),
             self.make_switch(parts, "turn_bell", "bell"),
@@ -197,7 +196,8 @@ class SettingsScene(SettingsPage):
         return [
             self.make_choice(parts, "speed", "speed", list(SPEEDS), lambda ctx, name: ctx.t(f"ui.speed.{name}")),
             self.make_choice(parts, "computer_pause", "hourglass", PAUSES, _name_seconds, 2, "pause"),
-            parts.row([self.make_switch(parts, "reduced_motion"), full, ahead], SWITCHES, gap=GAP, even=3),
+            parts.row([self.make_switch(parts, "reduced_motion"), full], SWITCHES, gap=GAP, even=2),
+            self.make_switches(parts, "shorter_rolls", "analyse_ahead"),
             self.make_switches(parts, "confirm_turns", "turn_question", "ask_advice"),
             self.make_switches(parts, "speech_bubbles", "coach_comments", "show_odds"),
             parts.row(sounds, SWITCHES, gap=GAP, even=3),

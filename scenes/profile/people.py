@@ -171,7 +171,8 @@ class PeoplePage(Page):
         ], 60, gap=16)  # fmt: skip
         tip = (self.ctx.t("people.child"), self.ctx.t("people.child.tip"))
         child = parts.row([
-            parts.space(share=1), parts.checkbox("child", tip[0], one.child, self.set_child, height=36, width=260, tip=tip),
+            parts.space(share=1),
+            parts.checkbox("child", tip[0], one.child, self.set_child, height=36, width=260, tip=tip),
             parts.space(share=1),
         ], 40)  # fmt: skip
         return parts.row([left, parts.panel([parts.space(10), name, child, Part(0, draw, 1)], share=1)], gap=24)

@@ -30,11 +30,12 @@ DOUBLE_MS, DOUBLE_NEAR = 400.0, 24.0
 class Scene:
     """One screen or one overlay.
 
-    ``opaque``: whether it covers what lies below. ``draw`` registers the targets of all controls on ``self.ui``;
-    ``handle`` gets inputs that the controls did not use.
+    ``opaque``: whether it covers what lies below; ``lets_table_go_on``: whether computers play on at a table below it.
+    ``draw`` registers the targets of all controls on ``self.ui``; ``handle`` gets inputs that the controls did not use.
     """
 
     opaque = True
+    lets_table_go_on = False
     music: str | None = None
     name = "scene"
     board_of = ""

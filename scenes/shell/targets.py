@@ -257,6 +257,10 @@ class TargetRegistry:
         raised = (self.first,) if self.first != first else ()
         return RecordedTargets(building[starts[0] :], late[starts[1] :], found[starts[2] :], raised)
 
+    def list_noted(self) -> Sequence[Target]:
+        """Return the targets that this drawing has registered so far."""
+        return self._building
+
     def replay(self, noted: RecordedTargets) -> None:
         """Register the recorded targets again."""
         self._building += noted.targets

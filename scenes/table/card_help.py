@@ -81,9 +81,8 @@ class CardHelp:
                 shapes.panel(layer, *part, "parchment", radius=10, shadow=False)
                 if note.target in hot:
                     shapes.round_rect(layer, *part, 10, "edge.bright", border=2)
-                _write(
-                    layer, note, layout.inset(part, NOTE_PAD, NOTE_EDGE), run_in.format(name=note.name, words=note.words)
-                )
+                room = layout.inset(part, NOTE_PAD, NOTE_EDGE)
+                _write(layer, note, room, run_in.format(name=note.name, words=note.words))
 
         self._table.panels.draw(c, "card help", (tuple(notes), tuple(hot)), box, paint)
         return x, y, w, 0.0

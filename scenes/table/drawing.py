@@ -29,6 +29,7 @@ def draw_table(table: AnyTable, c: Canvas) -> None:
     hooks.prepare(table, c)
     for zone in hooks.zones:
         _draw_zone(table, c, zone)
+    table.plans.draw(c)
     table.last_call.draw(c)
     if table.finished_turn.is_open:
         table.finished_turn.draw(c)

@@ -28,11 +28,17 @@ DIVIDER = 30.0
 ALL = -1
 
 
+def find_marks(table: AnyTable) -> list[int]:
+    """Return the seats of whom the log speaks."""
+    return sorted({line.mark for line in table.chronicle.all if isinstance(line.mark, int)})
+
+
 class ChronicleScene(Scene):
     """Scene of the whole log. ``who``: mark whose lines are shown, or ALL; ``back``: number of lines scrolled out of
     sight at the end."""
 
     opaque = False
+    lets_table_go_on = True
     name = "chronicle"
 
     def __init__(self, ctx: Context, table: AnyTable) -> None:
@@ -42,7 +48,7 @@ class ChronicleScene(Scene):
         self.back = 0
         self.most = 0
         """So far the lines can be scrolled: until the oldest ones fill the page."""
-        self.marks = sorted({line.mark for line in table.chronicle.all if isinstance(line.mark, int)})
+        self.marks = find_marks(table)
 
     @property
     def shown(self) -> list[int]:
@@ -55,7 +61,9 @@ class ChronicleScene(Scene):
         self.table.past.line_shown = None
 
     def update(self, ms: float) -> None:
-        """Highlight on the board what the line under the pointer refers to."""
+        """Show what happens meanwhile; highlight on the board what the line under the pointer refers to."""
+        self.ui.dirty = self.ui.dirty or self.table.ui.dirty
+        self.marks = find_marks(self.table)
         lit = next((find_line(each) for each in self.ui.hot if each is not None and find_line(each) is not None), None)
         if lit != self.table.past.line_shown:
             self.table.past.line_shown = lit

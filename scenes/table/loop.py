@@ -37,8 +37,9 @@ def advance(table: AnyTable, ms: float) -> None:
     trouble = table.session.trouble()
     if trouble is not None:
         table.turns.report_folder_error(trouble)
-    table.ui.idle = () if table.may_act() else CARDS
-    if table.ctx.stack.top is not table:
+    table.ui.idle = () if table.may_act() or (table.plans.can_mark() and not table.busy) else CARDS
+    top = table.ctx.stack.top
+    if top is not table and not (top is not None and top.lets_table_go_on):
         return
     if table.guide is None and (table.session.over or table.waits_for_person):
         table.ctx.thought_over = table.session
@@ -140,6 +141,7 @@ def list_commands(table: AnyTable) -> Mapping[str, Callable[[], object]]:
         "explain": partial(explain_focus, table),
         "chronicle": table.past.open,
         "again": table.past.see_again,
+        "skip": table.turns.rush,
         "page_up": partial(table.past.scroll_lines, PAGE),
         "page_down": partial(table.past.scroll_lines, -PAGE),
     }

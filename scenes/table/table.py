@@ -29,6 +29,7 @@ from scenes.table.goal_strip import GoalStrip
 from scenes.table.history_controls import LookingBack, SeenAgain, TakingBack
 from scenes.table.last_call import LastCall
 from scenes.table.opponents import Opponents
+from scenes.table.plan_marks import PlanMarks
 from scenes.table.portraits import Portraits, SpeechBubble
 from scenes.table.prompts import Question, TurnEnd
 from scenes.table.refusals import Refusals
@@ -125,6 +126,7 @@ class Table(Scene, Generic[M, S, K]):
         self.speeches = Speeches(ctx, session, hooks.peaks, self.count_rounds, self._show_speech, self.portraits.answer)
         self.coach = CoachComments(self)
         self.card_help = CardHelp(self)
+        self.plans = PlanMarks(self)
         self.finished = False
         self.behind_glass = False
         """The table is only looked at: nobody is offered anything."""
@@ -306,7 +308,7 @@ class Table(Scene, Generic[M, S, K]):
     @property
     def skipping(self) -> bool:
         """Whether the script runs to its end without a pause."""
-        return self.runner.skipping
+        return self.runner.skipping or self.turns.is_rushing
 
     @property
     def resting(self) -> bool:
@@ -324,6 +326,8 @@ class Table(Scene, Generic[M, S, K]):
     @property
     def speed(self) -> float:
         """Factor on all motion, 0 = none; a replay on demand is always animated."""
+        if self.turns.is_rushing:
+            return 0.0
         return self.ctx.speed or (SEEN_AGAIN if self.again.telling and not self.ctx.instant else 0.0)
 
     def update(self, ms: float) -> None:
@@ -334,7 +338,7 @@ class Table(Scene, Generic[M, S, K]):
 
     def tell(self) -> None:
         """Continue the current animation."""
-        watched = bool(self.people) and not self.ctx.instant
+        watched = bool(self.people) and not (self.ctx.instant or self.turns.is_rushing)
         if self.runner.run(self.speed == 0, watched):
             self.ui.dirty = True
 

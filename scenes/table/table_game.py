@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scenes.shell.targets import Box, Target
     from scenes.table.card_help import CardNote
     from scenes.table.peaks import PeakRules
+    from scenes.table.plan_marks import PlanCard
     from scenes.table.portraits import Reaction
     from scenes.table.script import Script
     from scenes.table.table import AnyTable, Table
@@ -381,6 +382,8 @@ class TableGame(Generic[M, S, K]):
 
     name_action: Callable[[Table[M, S, K], int], str] = name_move
     """Return the name of an action for the seat that looks at ``table.view``; "" when it has none."""
+    find_plan_card: Callable[[Table[M, S, K], str], PlanCard | None] = do_nothing
+    """Return the card behind a target, where a plan can name it."""
     list_features: Callable[[Table[M, S, K]], Collection[str]] = list_nothing
     """Return what this game has, of what not every game of it has: explanations speak of nothing else."""
     list_card_notes: Callable[[Table[M, S, K]], Sequence[CardNote]] = list_nothing

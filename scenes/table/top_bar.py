@@ -126,7 +126,7 @@ class TopBar:
         """Return all that it shows."""
         table = self._table
         hint, again = self._find_choices()
-        choices = hint.enabled, hint.on, again.enabled, again.on
+        choices = hint.enabled, hint.on, again.enabled, again.on, table.turns.can_rush()
         counts, muted = self._counts_advice(), table.ctx.settings.muted
         redo = table.session.redo_check()[0] and table.ui.touch.least > 0
         return (
@@ -169,7 +169,9 @@ class TopBar:
         possible, undo_tip = table.back.words()
         sound = ("mute", "ui.bar.sound.off") if table.ctx.settings.muted else ("sound", "ui.bar.sound.on")
         right: Sequence[Entry] = (
-            Entry("again", "eye", again, t("chronicle.again.tip")),
+            Entry("to_turn", "skip", Choice(table.turns.rush), t("ui.bar.to_turn.tip"))
+            if table.turns.can_rush()
+            else Entry("again", "eye", again, t("chronicle.again.tip")),
             Entry("undo", "undo", Choice(table.back.undo, possible), undo_tip),
             Entry("hint", "hint", hint, t("ui.bar.hint.tip" if self._counts_advice() else "ui.bar.hint.free")),
             Entry("rules", "rules", Choice(self.open_rules), t("ui.bar.rules.tip")),

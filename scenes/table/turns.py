@@ -24,6 +24,8 @@ class Turns:
         """Milliseconds since something last happened."""
         self._offered: tuple[int, int] | None = None
         """The decision that was offered last."""
+        self.is_rushing = False
+        """Whether all runs without motion until a person is asked."""
 
     def note_event(self) -> None:
         """Restart the pause, because something was shown or decided."""
@@ -37,8 +39,9 @@ class Turns:
         """Pass on to the seats that have to decide, now that nothing is being animated."""
         table = self._table
         owing = table.session.to_act()
+        self.is_rushing = self.is_rushing and not any(seat in table.people for seat in owing) and bool(owing)
         if not owing:
-            if not table.finished:
+            if not table.finished and table.ctx.stack.top is table:
                 table.finished = True
                 table.show_result()
             return
@@ -54,6 +57,21 @@ class Turns:
         waiting = [seat for seat in self._order_people() if seat in owing] if table.shared else []
         if waiting and table.viewer not in waiting:
             self._call(waiting[0])
+
+    def can_rush(self) -> bool:
+        """Whether others play, so that a person can have all shown at once up to the next own decision."""
+        table = self._table
+        alone = table.guide is None and not (table.finished or table.behind_glass)
+        return alone and bool(table.people) and (table.busy or not any(k in table.people for k in table.pending))
+
+    def rush(self) -> None:
+        """Show all without motion until a person is asked."""
+        if self.can_rush():
+            self.is_rushing = True
+            self._table.confirm()
+            self._table.skip()
+        else:
+            self._table.ctx.play("refused")
 
     def _order_people(self) -> list[int]:
         """Return the order in which several people are called to the computer."""
@@ -123,8 +141,8 @@ class Turns:
             self.submit(seat, action)
 
     def _pause(self) -> float:
-        ctx = self._table.ctx
-        return 0.0 if ctx.speed == 0 else self._table.hooks.pace(self._table) * ctx.settings.computer_pause / ctx.speed
+        table, ctx = self._table, self._table.ctx
+        return 0.0 if table.speed == 0 else table.hooks.pace(table) * ctx.settings.computer_pause / ctx.speed
 
     def _offer(self) -> None:
         """Every decision is offered once."""

@@ -13,6 +13,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import advice
 from scenes.table.card_help import CardNote
+from scenes.table.plan_marks import PlanCard
 from scenes.table.portraits import Reaction
 from scenes.table.table_game import (
     TableGame,
@@ -426,6 +427,12 @@ def list_card_notes(table: TashTable) -> list[CardNote]:
     return [CardNote(f"hand.{at}", table.own.words.card(card), table.own.words.effect(card)) for at, card in held]
 
 
+def find_plan_card(table: TashTable, target: str) -> PlanCard | None:
+    """Return the card of the hand behind a target."""
+    held, at = table.stage.hand, int(target.removeprefix("hand.")) if target.startswith("hand.") else -1
+    return PlanCard(held[at].card) if 0 <= at < len(held) and held[at].card >= 0 else None
+
+
 def find_finished_box(table: TashTable) -> Box:
     """Return the place of a finished turn: from the prompt down to the last button."""
     x, y, w, _ = table.own.places.fit
@@ -491,6 +498,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     describe_progress=describe_progress,
     list_features=list_features,
     list_card_notes=list_card_notes,
+    find_plan_card=find_plan_card,
     list_named_seats=list_seats,
     make_chronicle=Record,
     places=Squares,
