@@ -63,7 +63,7 @@ class Settings(msgspec.Struct, dict=True):
     ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of ``DETAILS``; ``speech_rate``:
     speed of the voice from -100 to 100, 0 as the system has it; ``touch_density``: pixels in an inch of the screen
     that is used by fingers, 0 while none was; ``opposite``: whether two people who use them sit across from each
-    other.
+    other; ``still_table``: whether the table does not turn where several people play.
     """
 
     language: str = ""
@@ -123,6 +123,7 @@ class Settings(msgspec.Struct, dict=True):
     speech_rate: int = 0
     touch_density: int = 0
     opposite: bool = False
+    still_table: bool = False
 
 
 def _choice_rule(values: tuple[Any, ...]) -> Callable[[Any], bool]:

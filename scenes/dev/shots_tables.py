@@ -75,6 +75,29 @@ def show_faces(game: str, count: int, mood: Mood | None, ctx: Context, seed: str
     return table
 
 
+def show_child(game: str, count: int, ctx: Context, seed: str) -> Any:
+    """Show a table at which a child sits."""
+    session = staging.find_moment(game, seed, partial(_is_later, True), count=count)
+    session.seats = [
+        msgspec.structs.replace(seat, child=True) if seat.is_person else _seat_character(ctx, k, seat)
+        for k, seat in enumerate(session.seats)
+    ]
+    return staging.open_table(ctx, session)
+
+
+def _is_others(session: Session) -> bool:
+    return session.turn >= LATER and bool(session.to_act()) and 0 not in session.to_act()
+
+
+def show_plan(game: str, count: int, ctx: Context, seed: str) -> Any:
+    """Show marks of a plan while others play."""
+    table = staging.open_table(ctx, staging.find_moment(game, seed, _is_others, count=count))
+    known = [table.hooks.find_plan_card(table, f"{kind}.{at}") for kind in ("hand", "card") for at in range(5)]
+    for one in [each for each in known if each is not None and each.is_open][:2]:
+        table.plans.toggle(one.card)
+    return table
+
+
 def _begins_turn(session: Session) -> bool:
     begun = session.turn >= LATER and session.to_act() == (0,) and session.log[-1].seat != 0
     return begun and session.view(0)["phase"] != "auction"
@@ -343,6 +366,8 @@ def pictures(game: str) -> dict[str, Show]:
         "faces": partial(show_faces, game, most, None),
         "faces-pleased": partial(show_faces, game, most, Mood.PLEASED),
         "coach": partial(show_coach, game, fewest),
+        "child": partial(show_child, game, min(3, most)),
+        "plan": partial(show_plan, game, min(3, most)),
         "faces-struck": partial(show_faces, game, 2 if 2 in counts else most, Mood.STRUCK),
     }
     if game == "king_of_12":

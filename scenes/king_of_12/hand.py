@@ -66,7 +66,8 @@ def _find_pill(table: KingTable, card: int) -> tuple[float, float]:
     x, y = table.stage.seats[table.below].place.pill
     cards = table.own.hand_cards()
     raised = table.own.find_hand_spot(card)[0] if card in cards else 0.0
-    return (x, y - ABOVE) if abs(raised - x) < RAISED_W + 12 else (x, y)
+    is_near = table.stage.seats[table.below].place.side == "below" and abs(raised - x) < RAISED_W + 12
+    return (x, y - ABOVE) if is_near else (x, y)
 
 
 def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pygame.Surface:

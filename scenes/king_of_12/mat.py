@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scenes.king_of_12.scene_model import Die, SeatStage
     from scenes.king_of_12.table_state import KingTable
     from sprites.base.layout import Box
+    from sprites.king_of_12.d12 import Crystal
 
 
 # Tooltips of the items on the King of 12 mat.
@@ -162,6 +163,10 @@ def draw_played_card(table: KingTable, c: Canvas, k: int) -> None:
         return
     turned = card.scale != 1.0 or card.angle != seat.place.card_angle
     on_mat(c, table.ctx.texts, card, player.colour, player.emblem, moving=turned)
+    if table.shared and not turned and card.turn >= 0.99:  # whose it is, seen from both sides
+        w, h = CARD_W + 6, CARD_W * CARD_RATIO + 6
+        ink = theme.player(player.colour, c.palette).base
+        shapes.round_rect(c, card.x - w / 2, card.y - h / 2, w, h, 9, ink, border=3)
     if card.code is not None and card.turn >= 0.99 and table.still:
         w, h = CARD_W, CARD_W * CARD_RATIO
         tip = table.own.card_tip(card.code)
@@ -169,23 +174,24 @@ def draw_played_card(table: KingTable, c: Canvas, k: int) -> None:
         table.ui.note(Target(f"card.{k}", box, partial(table.own.show_card, card.code), tip=tip))
 
 
-def die(table: KingTable, c: Canvas, seat: SeatStage) -> None:
+def die(table: KingTable, c: Canvas, k: int) -> None:
     """Draw a seat's die at rest, rolling, or moving to a place of another size."""
+    seat, crystal = table.stage.seats[k], table.own.find_crystal(k, c.palette)
     one = seat.die
     if _is_between_sizes(c, seat):
-        if not travelling(c, one):
+        if not travelling(c, one, crystal):
             table.layers.mark_unfinished()
         return
     d12.plan_grounds(c, seat.place.die_size)
     fast = one.rolling
     if one.rolling:
-        d12.plan(c, seat.place.die_size, dodecahedron.pose(one.goal, seat.place.spin))
-    elif not d12.is_ready(c, one.size, one.quat):
-        d12.plan(c, one.size, one.quat)
+        d12.plan(c, seat.place.die_size, dodecahedron.pose(one.goal, seat.place.spin), crystal)
+    elif not d12.is_ready(c, one.size, one.quat, crystal):
+        d12.plan(c, one.size, one.quat, crystal)
         fast = table.own.lets_die_wait()
     if one.glow > 0.02:
         shapes.glow(c, one.x, one.y + 8, one.size * 0.98, alpha=int(170 * one.glow))
-    d12.draw(c, one.x, one.y, one.size, one.quat, dim=one.dim, fast=fast, lift=one.lift)
+    d12.draw(c, one.x, one.y, one.size, one.quat, dim=one.dim, fast=fast, lift=one.lift, crystal=crystal)
 
 
 def whose(table: KingTable, c: Canvas, k: int) -> None:
@@ -254,17 +260,17 @@ def _find_model(die: Die) -> tuple[float, float]:
     return die.model or (die.size, die.spin)
 
 
-def travelling(c: Canvas, die: Die) -> bool:
+def travelling(c: Canvas, die: Die, crystal: Crystal = d12.ICE) -> bool:
     """Draw a die between two tables: one picture, scaled on its way; returns whether it is the detailed one, which is
     planned where it is missing."""
     size, spin = _find_model(die)
     pose = dodecahedron.pose(die.face, spin)
-    detailed = d12.is_ready(c, size, pose)
+    detailed = d12.is_ready(c, size, pose, crystal)
     if detailed:
-        full = d12.picture(c, size, pose, dim=die.dim)
+        full = d12.picture(c, size, pose, dim=die.dim, crystal=crystal)
     else:
-        d12.plan(c, size, pose)
-        full = d12.moving_picture(c, size, pose)
+        d12.plan(c, size, pose, crystal)
+        full = d12.moving_picture(c, size, pose, crystal)
     side = max(1, round(full.get_width() * die.size / size))
     shapes.glow(c, die.x, die.y + die.size * 0.2, round(die.size / 12) * 8.0 + 4, "shadow", 90)
     c.blit_centred(pygame.transform.smoothscale(full, (side, side)), die.x, die.y)

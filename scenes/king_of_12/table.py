@@ -27,7 +27,7 @@ from scenes.table.portraits import Reaction
 from scenes.table.script import Script
 from scenes.table.table_game import SecretOption, TableGame, Zone, list_named_options
 from scenes.tutorial.view import SHEET
-from sprites.base import controls, shapes
+from sprites.base import controls, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Mood
 
@@ -44,12 +44,15 @@ REACTIONS = (
 )
 """What pleases and strikes the players."""
 
+OWNER_UP = 262.0
+"""How far above the lower edge it says whose hand lies there."""
+
 # --- stage --------------------------------------------------------------------------------------------------
 
 
 def make_stage(table: KingTable) -> Stage:
     """Return the stage of the view at rest."""
-    return from_view(table.view, table.below, table.height, table.ctx.settings.couch)
+    return from_view(table.view, table.anchor, table.height, table.ctx.settings.couch)
 
 
 def reset_to_opening(table: KingTable) -> None:
@@ -158,7 +161,8 @@ def _draw_hand(table: KingTable, c: Canvas, k: int) -> None:
     for card in {*table.session.options["cards"], *table.stage.hand} if k == table.below else ():
         card_view.plan_front(c, table.ctx.texts, card, CARD_W)
     if table.stage.seats[k].place.side != "below":
-        mat.backs(table, c, k)
+        if not (table.own.hand_cards() and k == table.view["seat"]):
+            mat.backs(table, c, k)
     elif table.view["seat"] is None:
         mat.draw_closed_hand(table, c, k)
 
@@ -196,10 +200,10 @@ def draw_die(table: KingTable, c: Canvas, k: int) -> None:
     seat = table.stage.seats[k]
     die = seat.die
     if die.rolling:
-        mat.die(table, c, seat)
+        mat.die(table, c, k)
     else:
         pose = (die.x, die.y, die.size, die.lift, die.glow, die.quat)
-        table.draw_layer(c, f"die.{k}", partial(mat.die, table, c, seat), pose)
+        table.draw_layer(c, f"die.{k}", partial(mat.die, table, c, k), pose)
 
 
 def list_slides(table: KingTable) -> tuple[Hashable, ...]:
@@ -227,7 +231,13 @@ def draw_fan(table: KingTable, c: Canvas) -> None:
     """Draw the viewer's hand."""
     advised = table.advised_move
     best = None if advised is None else advised.from_hand
-    table.own.fan.draw(table, c, table.own.hand_cards(), best)
+    cards, whose = table.own.hand_cards(), table.seats[table.below]
+    if cards and table.anchor != table.below:  # it lies before another one's plate
+        words, y = table.ctx.t("king_of_12.backs.title", name=whose.name), table.height - OWNER_UP
+        half = text.width(c, words, "heading") / 2
+        shapes.badge(c, whose.colour, whose.emblem, table.own.hand_x - half - 26, y, 15)
+        text.draw(c, words, table.own.hand_x, y, "heading", "text.title", "cm", shadow=True)
+    table.own.fan.draw(table, c, cards, best)
 
 
 def list_lifts(table: KingTable) -> tuple[Hashable, ...]:

@@ -19,6 +19,7 @@ from scenes.table.game_log import explain_events
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
 from sprites.base.controls import Picture
+from sprites.king_of_12.d12 import ICE, Crystal, find_crystal
 
 BELOW_ZERO = "< 0"
 """In place of a negative value, for children."""
@@ -54,7 +55,7 @@ class TableState:
     def spots(self) -> list[Place]:
         """Return the places by seat in a window of this height."""
         table = self._table
-        return layout.places(len(table.stage.seats), table.below, table.height, table.ctx.settings.couch)
+        return layout.places(len(table.stage.seats), table.anchor, table.height, table.ctx.settings.couch)
 
     def hand_cards(self) -> list[int]:
         """Return the cards of the fan: the whole set without own crowns; none when the hand is hidden."""
@@ -71,6 +72,11 @@ class TableState:
     def lay_card(self, at: int, count: int) -> tuple[float, float, float]:
         """Return x, y and angle of one of this many cards of the viewer's hand."""
         return hand_spot(at, count, self._table.height, self.hand_x, self._table.for_child)
+
+    def find_crystal(self, seat: int, palette: str) -> Crystal:
+        """Return the colours of a seat's die: its own where several people play."""
+        table = self._table
+        return find_crystal(table.seats[seat].colour, palette) if table.shared else ICE
 
     def lets_die_wait(self) -> bool:
         """Whether a die at rest is drawn by the simplified picture until the detailed one has been rendered."""

@@ -54,6 +54,9 @@ def draw(table: DiceTable, c: Canvas) -> None:
     lying = [die for die in dice if not die.rolling]
     places = tuple((die.x, die.y, die.size, die.lift, die.quat) for die in lying)
     table.draw_layer(c, "tray", lambda: _felt(table, c), table.own.beat if table.moves else 0)
+    if table.shared:  # whose dice they are, seen from both sides
+        ink = theme.player(table.seats[table.stage.active].colour, c.palette).base
+        shapes.round_rect(c, *inset(FELT, -2), 11, ink, border=4)
     table.draw_layer(c, "dice", lambda: _dice(table, c, lying), places)
     if len(lying) < len(dice):
         _dice(table, c, sorted((die for die in dice if die.rolling), key=lambda one: one.y))

@@ -46,6 +46,10 @@ class GameMenu(Sheet):
             parts.inset(parts.button(name, label, act, icon, height=52, main=name == "resume"), 18, 6)
             for name, label, icon, act in rows
         ]
+        if self.table.shared:
+            tip = (t("ui.menu.still"), t("ui.menu.still.tip"))
+            still = parts.checkbox("still", tip[0], self.ctx.settings.still_table, self._set_still, tip=tip)
+            buttons.insert(3, parts.inset(still, 18, 6))
         goals = [
             parts.row([parts.icon("round-star", 17, width=24), parts.line(goal, "label", share=1)], 26, gap=4)
             for goal in self.goals
@@ -59,6 +63,13 @@ class GameMenu(Sheet):
             parts.space(8), parts.rule(16), *buttons, *(parts.inset(goal, 18) for goal in goals),
             parts.space(10), *notes,
         ]  # fmt: skip
+
+    def _set_still(self, on: bool) -> None:
+        self.ctx.settings.still_table = on
+        self.ctx.save_settings()
+        if not self.table.busy:
+            self.table.reset_stage()
+        self.table.ui.dirty = self.ui.dirty = True
 
     def _rules(self) -> None:
         routes.open(self.ctx, "rules", self.table.session.game)

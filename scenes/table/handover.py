@@ -56,14 +56,16 @@ class Curtain(Scene):
         ready: Callable[[], None],
         share: Callable[[], None] | None = None,
         place: int = 0,
+        partners: Sequence[str] = (),
     ) -> None:
         """``share``: what lets all choose at once by keys of their own instead; None where that cannot be; ``place``:
-        which of the people at the table is called."""
+        which of the people at the table is called; ``partners``: who looks away although of the same team."""
         super().__init__(ctx)
         self.share = share
         self.seat = seat
         self.place = place
         self.look_away = list(look_away)
+        self.partners = list(partners)
         self.ready = ready
         self.openness = 1.0
         self.timeline = Timeline()
@@ -151,6 +153,9 @@ class Curtain(Scene):
         elif self.look_away:
             others = t("ui.curtain.away", n=len(self.look_away), names=self.ctx.texts.join(self.look_away))
         text.draw(c, others, 800, y + 134, "aside", "text", "cm", max_w=w - 50)
+        if self.partners:
+            words = t("ui.curtain.partner", names=self.ctx.texts.join(self.partners))
+            text.draw(c, words, 800, y + 158, "remark", "text.muted", "cm", max_w=w - 50)
         box = (800 - 170, y + 176, 340.0, high)
         # To who listens the hand is read out as soon as the curtain is open.
         say = self.ctx.texts.speak if self.ctx.is_spoken else t

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
-MARK_R, INSET = 12.0, 16.0
+MARK_R = 13.0
 
 
 class PlanCard(NamedTuple):
@@ -92,4 +92,4 @@ class PlanMarks:
             target.value = table.ctx.t("plan.mark", n=number) if number else ""
             if number:
                 x, y, w, _ = target.box
-                shapes.coin(c, x + w - INSET, y + INSET, MARK_R, str(number), "silver")
+                shapes.coin(c, x + w / 2, y + 2, MARK_R, str(number), "gold")

@@ -191,6 +191,11 @@ class Table(Scene, Generic[M, S, K]):
         return not self.timeline.active
 
     @property
+    def anchor(self) -> int:
+        """Seat from whose side the table lies: the one below, always the first person's where it does not turn."""
+        return self.people[0] if self.shared and self.ctx.settings.still_table else self.below
+
+    @property
     def hot(self) -> tuple[str | None, str | None]:
         """Hovered target, and focused one if the focus ring is shown."""
         return self.ui.hot

@@ -164,10 +164,12 @@ class Turns:
             table.viewpoint.watch_from(seat, secret=True)
             return
         look_away = [table.names[k] for k in table.people if k != seat]
+        sides = table.session.rules.sides(table.session.options, len(table.names))
+        partners = [table.names[k] for k in table.people if k != seat and sides[k] == sides[seat]]
         share = self._share_keys if self.can_share_keys() else None
         place = table.people.index(seat)
         ready = partial(self._show_hand, seat)
-        routes.open(table.ctx, "curtain", table.session.seats[seat], look_away, ready, share, place)
+        routes.open(table.ctx, "curtain", table.session.seats[seat], look_away, ready, share, place, partners)
 
     def _show_hand(self, seat: int) -> None:
         """Show a hand to its owner, who has confirmed to be there; where it is read out, with headphones on."""

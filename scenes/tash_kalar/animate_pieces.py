@@ -72,7 +72,7 @@ def rise(table: TashTable, label: str, x: float, y: float) -> None:
 def player_spot(table: TashTable, side: int) -> tuple[float, float]:
     """Return the position where points and cards of a side fly to."""
     count = len(table.stage.supply)
-    at = (side - table.own.reading.side(table.below)) % count
+    at = (side - table.own.reading.side(table.anchor)) % count
     x, y, w, h = player_box(at, table.stage.form, count)
     return x + w - 40, y + h / 2
 

@@ -56,7 +56,7 @@ def draw(table: TashTable, c: Canvas) -> None:
 def sides(table: TashTable) -> list[int]:
     """Return the colours from the top, that of the bottom seat first."""
     count = len(table.view["pieces"])
-    own = table.own.own_side()
+    own = table.own.reading.side(table.anchor)
     return [(own + k) % count for k in range(count)]
 
 

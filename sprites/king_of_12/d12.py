@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
+from typing import NamedTuple
 
 import pygame
 
-from sprites.base import dodecahedron, raster, shapes
+from sprites.base import dodecahedron, raster, shapes, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
 from sprites.base.theme import colour as colour_of
@@ -32,9 +33,33 @@ def _mix(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[in
     return (int(a[0] + (b[0] - a[0]) * t), int(a[1] + (b[1] - a[1]) * t), int(a[2] + (b[2] - a[2]) * t))
 
 
-def _tones() -> list[tuple[int, int, int]]:
-    """Crystal colours from deep to light in 64 steps."""
-    return _mix_tones(rgb("king_of_12/ice.deep"), rgb("king_of_12/ice"), rgb("king_of_12/ice.hi"))
+class Crystal(NamedTuple):
+    """Colours of a die, by name."""
+
+    deep: str = "king_of_12/ice.deep"
+    mid: str = "king_of_12/ice"
+    high: str = "king_of_12/ice.hi"
+    edge: str = "king_of_12/ice.edge"
+    glow: str = "king_of_12/ice.glow"
+    ink: str = "king_of_12/ice.ink"
+    top: str = "king_of_12/ice.top"
+
+
+ICE = Crystal()
+"""The usual die."""
+
+
+@cache
+def find_crystal(player: int, palette: str) -> Crystal:
+    """Return the colours of a die that belongs to a player."""
+    look = theme.player(player, palette)
+    edge, top = (theme.mix(look.high, "base/white", share) for share in (0.6, 0.75))
+    return Crystal(look.low, look.base, look.high, edge, look.high, look.low, top)
+
+
+def _find_tones(crystal: Crystal) -> list[tuple[int, int, int]]:
+    """Return the colours of a crystal from deep to light in 64 steps."""
+    return _mix_tones(rgb(crystal.deep), rgb(crystal.mid), rgb(crystal.high))
 
 
 @cache
@@ -139,15 +164,17 @@ class _Seen:
 # ------------------------------------------------------------------ at rest
 
 
-def _full(c: Canvas, px: int, quat: Quat, highlight: tuple[tuple[int, str], ...], spread: float) -> Steps:
+def _full(
+    c: Canvas, px: int, quat: Quat, highlight: tuple[tuple[int, str], ...], spread: float, crystal: Crystal
+) -> Steps:
     """Render in full detail, ``px`` pixels in diameter."""
     q = 3 if px < 150 else 2
     side = round(px * _ROOM) * q
     seen = _Seen(quat, px * q / 2, side, spread)
     marked = dict(highlight)
     lx, ly, lz = seen.light
-    facets, tones = _facets(), _tones()
-    deep, high = rgb("king_of_12/ice.deep"), rgb("king_of_12/ice.hi")
+    facets, tones = _facets(), _find_tones(crystal)
+    deep, high = rgb(crystal.deep), rgb(crystal.high)
 
     outline = raster.blank_mask(side, side)
     for _, face in seen.shown:
@@ -187,17 +214,17 @@ def _full(c: Canvas, px: int, quat: Quat, highlight: tuple[tuple[int, str], ...]
             pygame.draw.polygon(front, (*colour, 178), [middle, ring[j], ring[(j + 1) % 5]])
     made.blit(front, (0, 0))
     yield
-    yield from _add_inner_light(c, made, outline, side)
+    yield from _add_inner_light(c, made, outline, side, crystal)
     yield
     for face, name in marked.items():
         if any(f == face for _, f in seen.shown):
             _mark_face(made, [seen.points[k] for k in RINGS[face]], name, side)
-    _full_edges(made, seen, px, q)
+    _full_edges(made, seen, px, q, crystal)
     yield
     for face, name in marked.items():
         if any(f == face for _, f in seen.shown):
             _mark_rim(made, [seen.points[k] for k in RINGS[face]], name, px * q)
-    yield from _full_numerals(made, seen, side, set(marked))
+    yield from _full_numerals(made, seen, side, set(marked), crystal)
     yield
     if not marked:
         _glints(made, seen, side)
@@ -214,18 +241,20 @@ def _dim(picture: pygame.Surface) -> pygame.Surface:
     return made
 
 
-def _add_inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side: int) -> Iterator[None]:
+def _add_inner_light(
+    c: Canvas, made: pygame.Surface, outline: pygame.Surface, side: int, crystal: Crystal
+) -> Iterator[None]:
     """Glow away from the lamp, gloss near it, dark cheeks; colours only, so that the outline stays as it is."""
-    key = ("d12 light", side)
+    key = ("d12 light", side, crystal)
     layer = c.cache.find(key)
     if layer is None:
         layer = raster.empty(side, side)
         for x, y, r, name, alpha in (
-            (0.66, 0.82, 0.44, "king_of_12/ice.glow", 190),
-            (0.28, 0.18, 0.46, "king_of_12/ice.top", 150),
-            (0.97, 0.50, 0.36, "king_of_12/ice.deep", 170),
-            (0.06, 0.78, 0.34, "king_of_12/ice.deep", 150),
-            (0.52, 0.60, 0.20, "king_of_12/ice.top", 60),
+            (0.66, 0.82, 0.44, crystal.glow, 190),
+            (0.28, 0.18, 0.46, crystal.top, 150),
+            (0.97, 0.50, 0.36, crystal.deep, 170),
+            (0.06, 0.78, 0.34, crystal.deep, 150),
+            (0.52, 0.60, 0.20, crystal.top, 60),
         ):
             light = raster.fade(raster.radial(round(2 * r * side), name, 1.8), alpha)
             layer.blit(light, (round((x - r) * side), round((y - r) * side)))
@@ -253,10 +282,10 @@ def _mark_rim(made: pygame.Surface, ring: list[tuple[float, float]], name: str, 
         pygame.draw.circle(made, rgb(name), b, thick / 2)
 
 
-def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int) -> None:
+def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int, crystal: Crystal) -> None:
     layer = raster.empty(*made.get_size())
     shown = {face for _, face in seen.shown}
-    mid, edge = rgb("king_of_12/ice"), rgb("king_of_12/ice.edge")
+    mid, edge = rgb(crystal.mid), rgb(crystal.edge)
     lx, ly, lz = seen.light
     thick = max(2, round(px * 0.011 * q))
     lines = []
@@ -274,8 +303,8 @@ def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int) -> None:
     made.blit(layer, (0, 0))
 
 
-def _full_numerals(made: pygame.Surface, seen: _Seen, side: int, marked: set[int]) -> Iterator[None]:
-    ink, white = rgb("king_of_12/ice.ink"), rgb("base/white")
+def _full_numerals(made: pygame.Surface, seen: _Seen, side: int, marked: set[int], crystal: Crystal) -> Iterator[None]:
+    ink, white = rgb(crystal.ink), rgb("base/white")
     dark, light = raster.empty(side, side), raster.empty(side, side)
     dark.fill((*ink, 0))
     light.fill((*white, 0))
@@ -320,7 +349,7 @@ def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
 # ------------------------------------------------------------------ moving
 
 
-def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surface:
+def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0, crystal: Crystal = ICE) -> pygame.Surface:
     """Render one frame of motion as a new surface.
 
     Drawn at twice the size and scaled down, but for large dice, whose edges are fine enough in motion.
@@ -330,15 +359,10 @@ def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surfa
     side = small * fine
     seen = _Seen(quat, px * fine / 2, side, spread)
     big = c.cache.get(("d12 scratch", side), lambda: raster.empty(side, side))
-    deep, mid, edge, white = (
-        rgb("king_of_12/ice.deep"),
-        rgb("king_of_12/ice"),
-        rgb("king_of_12/ice.edge"),
-        rgb("base/white"),
-    )
+    deep, mid, edge, white = rgb(crystal.deep), rgb(crystal.mid), rgb(crystal.edge), rgb("base/white")
     big.fill((*mid, 0))
     lx, ly, lz = seen.light
-    tones, facets, points = _tones(), _facets(), seen.points
+    tones, facets, points = _find_tones(crystal), _facets(), seen.points
     polygon, line = pygame.draw.polygon, pygame.draw.line
     thick = max(2, round(px * 0.011 * fine))
     for facing, face in seen.shown:
@@ -366,32 +390,32 @@ def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surfa
             lit = x * lx + y * ly + z * lz
             line(big, _mix(mid, edge, 0.2 + 0.45 * lit if lit > 0 else 0.2), points[a], points[b], thick)
     made = pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big.copy()
-    dark, light = _moving_light(c, small)
+    dark, light = _moving_light(c, small, crystal)
     made.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     made.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     return made
 
 
-def _moving_light(c: Canvas, side: int) -> tuple[pygame.Surface, pygame.Surface]:
+def _moving_light(c: Canvas, side: int, crystal: Crystal) -> tuple[pygame.Surface, pygame.Surface]:
     def dark() -> pygame.Surface:
         layer = pygame.Surface((side, side))
         layer.fill((255, 255, 255))
         for x, y, r, alpha in ((0.97, 0.50, 0.36, 120), (0.06, 0.78, 0.34, 105)):
-            shade = raster.fade(raster.radial(round(2 * r * side), "king_of_12/ice.deep", 1.8), alpha)
+            shade = raster.fade(raster.radial(round(2 * r * side), crystal.deep, 1.8), alpha)
             layer.blit(shade, (round((x - r) * side), round((y - r) * side)))
         return layer.convert(raster.empty(1, 1))
 
     def light() -> pygame.Surface:
         layer = pygame.Surface((side, side))
         for x, y, r, name, alpha in (
-            (0.66, 0.82, 0.44, "king_of_12/ice.glow", 110),
-            (0.28, 0.18, 0.46, "king_of_12/ice.top", 80),
+            (0.66, 0.82, 0.44, crystal.glow, 110),
+            (0.28, 0.18, 0.46, crystal.top, 80),
         ):
             shine = raster.fade(raster.radial(round(2 * r * side), name, 1.8), alpha)
             layer.blit(shine, (round((x - r) * side), round((y - r) * side)))
         return layer.convert(raster.empty(1, 1))
 
-    return c.cache.get(("d12 dark", side), dark), c.cache.get(("d12 gloss", side), light)
+    return c.cache.get(("d12 dark", side, crystal), dark), c.cache.get(("d12 gloss", side, crystal), light)
 
 
 # ------------------------------------------------------------------ the door
@@ -405,36 +429,40 @@ def picture(
     dim: bool = False,
     highlight: Mapping[int, str] | None = None,
     spread: float = 0.0,
+    crystal: Crystal = ICE,
 ) -> pygame.Surface:
     """Return the die alone at rest, in the middle of a square 1.12 times its diameter; kept in the cache."""
-    key = _key(c, size, quat, highlight, spread)
+    key = _key(c, size, quat, highlight, spread, crystal)
     if dim:
-        return c.cache.get(("dim", key), lambda: _dim(picture(c, size, quat, highlight=highlight, spread=spread)))
+        return c.cache.get(
+            ("dim", key), lambda: _dim(picture(c, size, quat, highlight=highlight, spread=spread, crystal=crystal))
+        )
     marks = tuple(sorted(highlight.items())) if highlight else ()
-    return c.cache.get(key, lambda: make_whole(_full(c, c.px(size), quat, marks, spread)))
+    return c.cache.get(key, lambda: make_whole(_full(c, c.px(size), quat, marks, spread, crystal)))
 
 
 def _key(
-    c: Canvas, size: float, quat: Quat, highlight: Mapping[int, str] | None = None, spread: float = 0.0
-) -> tuple[object, ...]:
+    c: Canvas, size: float, quat: Quat, highlight: Mapping[int, str] | None = None, spread: float = 0.0,
+    crystal: Crystal = ICE,
+) -> tuple[object, ...]:  # fmt: skip
     rounded = (round(quat[0], 3), round(quat[1], 3), round(quat[2], 3), round(quat[3], 3))
-    return ("d12", c.px(size), rounded, tuple(sorted(highlight.items())) if highlight else (), spread)
+    return ("d12", c.px(size), rounded, tuple(sorted(highlight.items())) if highlight else (), spread, crystal)
 
 
-def is_ready(c: Canvas, size: float, quat: Quat) -> bool:
+def is_ready(c: Canvas, size: float, quat: Quat, crystal: Crystal = ICE) -> bool:
     """Whether the picture of a die at rest is cached; rendering one takes longer than a frame allows."""
-    return c.cache.find(_key(c, size, quat)) is not None
+    return c.cache.find(_key(c, size, quat, crystal=crystal)) is not None
 
 
-def plan(c: Canvas, size: float, quat: Quat) -> None:
+def plan(c: Canvas, size: float, quat: Quat, crystal: Crystal = ICE) -> None:
     """Plan to render the picture of a die that will rest in this pose before it is needed."""
-    key = _key(c, size, quat)
-    c.cache.plan_steps(key, lambda: _full(c, c.px(size), quat, (), 0.0), at_once=True)
+    key = _key(c, size, quat, crystal=crystal)
+    c.cache.plan_steps(key, lambda: _full(c, c.px(size), quat, (), 0.0, crystal), at_once=True)
 
 
-def moving_picture(c: Canvas, size: float, quat: Quat) -> pygame.Surface:
+def moving_picture(c: Canvas, size: float, quat: Quat, crystal: Crystal = ICE) -> pygame.Surface:
     """Return the simplified picture of a small die in motion, as a new surface."""
-    return _moving(c, c.px(size), quat)
+    return _moving(c, c.px(size), quat, crystal=crystal)
 
 
 def draw(
@@ -450,6 +478,7 @@ def draw(
     lift: float = 0.0,
     shadow: bool = True,
     spread: float = 0.0,
+    crystal: Crystal = ICE,
 ) -> None:
     """Draw a die of diameter ``size`` whose place on the table is ``cx, cy``, raised by ``lift`` units.
 
@@ -457,25 +486,23 @@ def draw(
     ``spread`` (0 … 1) opens the neighbours of the top face for choosing; use it with ``pose(face, tilt=0)``.
     """
     if shadow:
-        _ground(c, cx, cy, size, lift, dim, fast)
+        _ground(c, cx, cy, size, lift, None if dim or fast else crystal)
     if fast:
-        made = _moving(c, c.px(size), quat, spread)
+        made = _moving(c, c.px(size), quat, spread, crystal)
     else:
-        made = picture(c, size, quat, dim=dim, highlight=highlight, spread=spread)
+        made = picture(c, size, quat, dim=dim, highlight=highlight, spread=spread, crystal=crystal)
     half = made.get_width() // 2
     c.surface.blit(made, (c.x(cx) - half, c.y(cy - lift) - half))
 
 
-def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, dim: bool, fast: bool) -> None:
-    """Contact shadow, body shadow, and the blue light that the crystal throws on the table."""
+def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, crystal: Crystal | None) -> None:
+    """Contact shadow, body shadow, and the light that the crystal throws on the table; None for a dark one."""
     px = c.px(size)
     step = min(HIGHEST, int(lift / 16 + 0.5))
     made = c.cache.get(("d12 ground", px, step), lambda: make_whole(_shade_ground(px, step)))
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
-    if not dim and not fast and lift == 0:
-        shapes.glow(
-            c, cx + size * 0.36, cy + size * 0.46, size * 0.42, "king_of_12/ice.glow", 95, sx=1.35, sy=0.62, add=True
-        )
+    if crystal is not None and lift == 0:
+        shapes.glow(c, cx + size * 0.36, cy + size * 0.46, size * 0.42, crystal.glow, 95, sx=1.35, sy=0.62, add=True)
 
 
 def plan_grounds(c: Canvas, size: float) -> None:

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
+import msgspec
 import pytest
 
-from ai.levels import LEVELS
+from ai.levels import GENTLE_RIVAL, LEVELS
 from engine import registry
 from engine.contract import Event
+from engine.seats import Seat
+from engine.session import Session
+from scenes.common.opponent_names import strength
 from scenes.king_of_12 import hall_bracket, right_column
+from scenes.king_of_12.layout import HAND_W
+from scenes.menus import seat_rows
 from scenes.menus.settings import apply_preset
+from scenes.menus.setup import SetUp
+from scenes.shell import routes
 from scenes.shell.i18n import BRIEF, Texts
+from scenes.table import game_screens
 from scenes.table.card_help import OPEN
 from scenes.table.table import HIDDEN_POINTS
 from sprites.base import text
@@ -146,9 +156,6 @@ def test_explanations_are_short_for_children(driver: Driver) -> None:
 
 
 def test_new_rivals_of_children_are_gentle(driver: Driver) -> None:
-    from scenes.common.opponent_names import strength
-    from scenes.menus.setup import SetUp
-
     scene = SetUp(driver.ctx, "king_of_12")
     assert strength(scene._make_rival([], "expert").level) == "expert"
     driver.settings.child_mode = True
@@ -210,3 +217,85 @@ def test_children_do_not_see_the_points_of_rivals_at_the_end_of_a_round(
     assert {"5", str(MANY)} <= set(look())
     driver.settings.child_mode = True
     assert "5" in look() and str(MANY) not in shown and HIDDEN_POINTS in shown
+
+
+def seat_child(driver: Driver, game: str) -> Any:
+    """A table of a child and a computer of First evening."""
+    seats = [Seat("person", "", "Bertík", 0, child=True), Seat("computer", LEVELS[0], "Mia", 1)]
+    table: Any = game_screens.table(driver.ctx, Session.start(game, {}, seats, "child"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_child_at_the_table_plays_a_game_for_children(
+    driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    ask = driver.ctx.thinker.ask
+
+    def note(*given: Any, **more: Any) -> int:
+        if "purpose" not in more:  # the coach asks too
+            asked.append(given[4])
+        return ask(*given, **more)
+
+    monkeypatch.setattr(driver.ctx.thinker, "ask", note)
+    table = seat_child(driver, game)
+    assert table.for_child and driver.ctx.texts.brief and table.hides_points(1) and not table.hides_points(0)
+    for _ in range(600):
+        table.confirm()
+        if table.may_act():
+            legal = [one for one in table.legal() if one not in table.session.rules.resignations]
+            table.turns.submit(table.viewer, legal[0])
+        if asked:
+            break
+        driver.wait(200)
+    assert asked[0] == GENTLE_RIVAL
+    routes.go(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    assert not driver.ctx.texts.brief, "elsewhere texts are whole"
+
+
+def test_an_adult_beside_a_child_sees_all(driver: Driver) -> None:
+    seats = [Seat("person", "", "Jana", 0), Seat("person", "", "Bertík", 1, child=True)]
+    table: Any = game_screens.table(driver.ctx, Session.start("king_of_12", {}, seats, "child"))
+    for seat, hides in ((0, False), (1, True), (0, False)):
+        table.viewpoint.watch_from(seat, secret=True)
+        assert table.hides_points(1 - seat) is hides and driver.ctx.texts.brief is hides
+
+
+def test_a_child_is_chosen_where_one_sits_down(driver: Driver) -> None:
+    driver.ctx.household.add("Bertík", "2026-01-01")
+    scene = SetUp(driver.ctx, "king_of_12")
+    seat_rows.change_seat(scene, 1, level="expert", name="Mia")
+    labels, _ = scene.list_kinds(scene.seats[0])
+    scene.set_kind(0, labels.index(driver.ctx.t("people.child")))
+    assert scene.seats[0].is_child and scene.list_kinds(scene.seats[0])[1] == labels.index("A child")
+    assert strength(scene.seats[1].level) == LEVELS[0], "rivals become gentle"
+    scene.set_kind(0, labels.index("Guest"))
+    assert not scene.seats[0].is_child
+    driver.ctx.household.change("first", "2026-01-02", child=True)
+    seat_rows.change_seat(scene, 1, level="expert", name="Mia")
+    scene.set_kind(0, labels.index("Bertík"))
+    assert strength(scene.seats[1].level) == LEVELS[0]
+    assert driver.ctx.household.give_portraits(scene.seats)[0].is_child
+    assert Seat("computer", "novice", child=True).is_child is False
+
+
+def test_the_hand_of_a_child_lies_in_a_row(driver: Driver) -> None:
+    table = seat_child(driver, "king_of_12")
+    spots = [table.own.lay_card(at, 7) for at in range(7)]
+    assert len({(y, angle) for _, y, angle in spots}) == 1 and spots[0][2] == 0
+    assert all(right[0] - left[0] >= HAND_W for left, right in pairwise(spots)), "no card covers another"
+
+
+def test_a_child_sees_what_counts(driver: Driver) -> None:
+    table = seat_child(driver, "king_of_12")
+    shown = [table.own.write_value(one) for one in ("9 + 7 = 16", "3 \u2212 7 = \u22124", "12", 5, -2)]
+    assert shown == ["16", "< 0", "12", "5", "< 0"]
+    table.seats[0] = msgspec.structs.replace(table.seats[0], child=msgspec.UNSET)
+    assert (
+        table.own.write_value("3 \u2212 7 = \u22124") == "3 \u2212 7 = \u22124"
+        and table.own.write_value(-2) == "\u22122"
+    )
