@@ -115,13 +115,14 @@ def write_curve(game: str, form: str, curve: SkillCurve, spread: int) -> None:
             for point in one.points
         ]
         forms[name] = SkillCurve(one.slope if name == form else round(one.slope / factor, 3), moved)
-    made = SkillFile(known.grandmaster, spread if form == main else known.spread, forms)
+    made = SkillFile(known.grandmaster, spread if form == main else known.spread, forms, known.gentle)
     lines: list[str] = []
     for name, one in made.forms.items():
         points = ",\n".join("        " + json.dumps(msgspec.to_builtins(point)) for point in one.points)
         own = f', "points": [\n{points}\n    ]' if not lines or one.points != made.forms[main].points else ""
         lines.append(f'    "{name}": {{"slope": {one.slope}{own}}}')
-    head = f'{{\n  "grandmaster": {made.grandmaster},\n  "spread": {made.spread},\n  "forms": {{\n'
+    gentle = "" if made.gentle is None else f'  "gentle": {json.dumps(msgspec.to_builtins(made.gentle))},\n'
+    head = f'{{\n  "grandmaster": {made.grandmaster},\n  "spread": {made.spread},\n{gentle}  "forms": {{\n'
     skill_path(game).write_text(head + ",\n".join(lines) + "\n  }\n}\n", "utf-8")
     read_skills.cache_clear()
 

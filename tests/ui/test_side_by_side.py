@@ -18,8 +18,10 @@ from tests.ui.driver import Driver
 
 def open_shared(driver: Driver, game: str, people: int = 2, count: int = 3, **options: Any) -> Any:
     """A table of people, computers behind them, seen by nobody in particular."""
-    kinds = [("person", "") if k < people else ("computer", "novice") for k in range(count)]
-    seats = [Seat(kind, level, name, k) for k, ((kind, level), name) in enumerate(zip(kinds, "ABCD", strict=False))]
+    seats = [
+        Seat("person", "", "ABCD"[k], k) if k < people else Seat("computer", "novice", "ABCD"[k], k)
+        for k in range(count)
+    ]
     table: Any = game_screens.table(driver.ctx, Session.start(game, options, seats, "beside"))
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
