@@ -173,6 +173,7 @@ class SettingsScene(SettingsPage):
                 [Part(250, partial(_draw_seats, parts.c)), parts.at_width(0, self.make_switch(parts, "patterns"), 1)],
                 72,
             ),
+            self.make_switch(parts, "analyse_ahead"),
             Part(150, partial(_draw_sample, parts.c, self.ctx.t("ui.settings.sample")), 1),
         ]
 
@@ -183,6 +184,7 @@ class SettingsScene(SettingsPage):
             "fullscreen", t("ui.settings.fullscreen"), ctx.settings.fullscreen, self._change_fullscreen,
             height=SWITCHES,
         )  # fmt: skip
+        rolls = self.make_switch(parts, "shorter_rolls")
         sounds = [
             self.make_switch(parts, "muted", "sound", inverse=True),
             self.make_switch(parts, "turn_bell", "bell"),
@@ -196,8 +198,7 @@ class SettingsScene(SettingsPage):
         return [
             self.make_choice(parts, "speed", "speed", list(SPEEDS), lambda ctx, name: ctx.t(f"ui.speed.{name}")),
             self.make_choice(parts, "computer_pause", "hourglass", PAUSES, _name_seconds, 2, "pause"),
-            parts.row([self.make_switch(parts, "reduced_motion"), full], SWITCHES, gap=GAP, even=2),
-            self.make_switches(parts, "shorter_rolls", "analyse_ahead"),
+            parts.row([self.make_switch(parts, "reduced_motion"), rolls, full], SWITCHES, gap=GAP, even=3),
             self.make_switches(parts, "confirm_turns", "turn_question", "ask_advice"),
             self.make_switches(parts, "speech_bubbles", "coach_comments", "show_odds"),
             parts.row(sounds, SWITCHES, gap=GAP, even=3),

@@ -95,7 +95,8 @@ def _king_of_12_spot(session: Session, action: int) -> Point:
     move = king_moves.decode(action)
     if move.from_hand is not None:
         fan = [card for card in view["set"] if card not in view["own_crowns"]]
-        x, y, _ = layout.hand_spot(fan.index(move.from_hand), len(fan), HEIGHT, _middle_of_the_hand(session))
+        at, straight = fan.index(move.from_hand), session.seats[0].is_child
+        x, y, _ = layout.hand_spot(at, len(fan), HEIGHT, _middle_of_the_hand(session), straight)
         return x, y
     left, top = _middle_of_the_hand(session) - choices.PANEL_W / 2, HEIGHT - choices.PANEL_H - 12
     legal = list(session.legal(0))

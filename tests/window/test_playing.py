@@ -7,10 +7,11 @@ from functools import partial
 
 import pytest
 
+from ai.levels import FIRST_EVENING
 from tests.run import IN_CI
 from tests.window.desktop import SCREEN, until
 from tests.window.pilots import HANDS
-from tests.window.program import BEGIN, CONTINUE, SIZE, Program
+from tests.window.program import BEGIN, CONTINUE, SIZE, Program, seats
 from tests.window.watch import Watch
 
 pytestmark = pytest.mark.window
@@ -63,9 +64,15 @@ def test_closed_in_the_middle_and_gone_on_with(program: Program) -> None:
 
 @pytest.mark.sample(2 if IN_CI else 4)
 @pytest.mark.parametrize("game", HANDS)
-def test_a_whole_game_with_the_mouse(program: Program, game: str) -> None:
+@pytest.mark.parametrize("child", [False, True])
+def test_a_whole_game_with_the_mouse(program: Program, game: str, child: bool) -> None:
+    """A child's as well, in Czech, against the rival of a child."""
     computers = 2 if game == "legends" else 1  # two seats of Legends would begin with neutral armies
     program.settings(computers, game)
+    if child:
+        there = seats(computers, FIRST_EVENING)
+        last = {game: {"seats": [{**there[0], "child": True}, *there[1:]], "options": {}, "try_again": False}}
+        program.settings(computers, game, language="cs", last_setup=last)
     program.start()
     program.new_game()
     decisions = 0
@@ -86,7 +93,7 @@ def test_a_whole_game_with_the_mouse(program: Program, game: str) -> None:
     finally:
         base.close()
     assert names == ["Leo", "Mia", "Tom"][: computers + 1]
-    assert program.session().over
+    assert program.session().over and program.session().seats[0].is_child is child
     assert program.close_window() == 0
     assert "Traceback" not in program.words
 
