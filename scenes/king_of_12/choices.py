@@ -220,7 +220,8 @@ def draw_secret_ground(table: KingTable, c: Canvas, bottom: float) -> None:
         room = tall - 110
         if room > 60:
             size = min(130.0, room)
-            d12.draw(c, middle, top + 12 + room / 2, size, dodecahedron.pose(seat.die.face))
+            crystal = table.own.find_crystal(k, c.palette)
+            d12.draw(c, middle, top + 12 + room / 2, size, dodecahedron.pose(seat.die.face), crystal=crystal)
         _draw_plate(table, c, k, plate)
 
 
@@ -232,5 +233,5 @@ def _draw_plate(table: KingTable, c: Canvas, k: int, box: Box) -> None:
     text.draw(c, player.name, x + 68, y + 24, "name", "text.bright", "lm", max_w=112)
     face = table.ctx.t("choice.face", n=seat.die.face)
     text.draw(c, face, x + 68, y + 50, "body", "text.muted", "lm", max_w=112)
-    shapes.coin(c, x + w - 36, y + 22, 13, str(seat.points), "gold")
+    shapes.coin(c, x + w - 36, y + 22, 13, table.write_points(k, str(seat.points)), "gold")
     draw_crowns(c, x + w - 48, y + 51, 21, seat.crowns, pitch=25)

@@ -211,8 +211,9 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def for_child(self) -> bool:
-        """Whether a child looks on: by the preset for children, or because one sits below."""
-        return self.ctx.settings.child_mode or self.seats[self.below].is_child
+        """Whether a child looks on: by the preset for children, or because it is the one that looks on, or one of all."""
+        looking = self.people if self.viewer is None else [self.viewer]
+        return self.ctx.settings.child_mode or any(self.seats[k].is_child for k in looking)
 
     def word_for_viewer(self) -> None:
         """Take short forms of texts while a child looks on."""
@@ -226,7 +227,7 @@ class Table(Scene, Generic[M, S, K]):
         if self.finished or not (self.people and self.for_child):
             return False
         side = self.session.rules.sides(self.session.options, len(self.session.seats))
-        return side[seat] != side[self.below]
+        return self.viewer is None or side[seat] != side[self.viewer]
 
     def write_points(self, seat: int, points: str) -> str:
         """Return the points of a seat as shown; a dash for hidden ones."""
