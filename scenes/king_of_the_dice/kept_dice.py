@@ -169,8 +169,8 @@ def keep_for(table: DiceTable, pile: int) -> bool:
 
 
 def shows_odds(table: DiceTable) -> bool:
-    """Whether odds are enabled and allowed."""
-    return table.ctx.settings.show_odds and table.helps
+    """Whether odds are enabled and allowed; a child sees what counts, not what can be computed."""
+    return table.ctx.settings.show_odds and table.helps and not table.for_child
 
 
 def want_odds(table: DiceTable) -> None:

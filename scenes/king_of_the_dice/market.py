@@ -48,13 +48,17 @@ def draw(table: DiceTable, c: Canvas) -> None:
 
 
 def list_card_notes(table: DiceTable) -> list[CardNote]:
-    """Return the open citizens of the market, with their help."""
-    t = table.ctx.t
-    return [
-        CardNote(f"card.{pile}", card_name(table.ctx, card), t(f"king_of_the_dice.citizen.{citizen_code(card)}.help"))
-        for pile, card in enumerate(table.stage.market)
-        if card is not None
-    ]
+    """Return the open citizens of the market, with their help; those first to whom the dice come nearest."""
+    t, signs = table.ctx.t, list_compared_signs(table)
+    found: list[tuple[float, int, CardNote]] = []
+    for pile, card in enumerate(table.stage.market):
+        if card is not None:
+            condition = requirements.tiers(card, signs)[requirements.next_tier(card, signs)].condition
+            there = requirements.progress(condition, signs)
+            near = 1.0 if there.met else 0.0 if there.sign else there.have / there.want
+            words = t(f"king_of_the_dice.citizen.{citizen_code(card)}.help")
+            found.append((-near, pile, CardNote(f"card.{pile}", card_name(table.ctx, card), words)))
+    return [note for *_, note in sorted(found)]
 
 
 def find_plan_card(table: DiceTable, target: str) -> PlanCard | None:

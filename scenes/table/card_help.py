@@ -34,7 +34,7 @@ def choose_notes(notes: Sequence[CardNote], hot: Sequence[str | None]) -> list[C
 
 
 GAP, NOTE_PAD, NOTE_EDGE = 6.0, 11.0, 6.0
-NAME_H, LINE = 22.0, 1.15
+NAME_H, LINE = 25.0, 1.15
 COACH_MOST, COACH_SHARE = 112.0, 0.34
 """Height of what the coach says above the notes, and the most of a box that it takes."""
 LEAST_NOTE = 44.0
@@ -93,7 +93,7 @@ def _write(layer: Canvas, note: CardNote, box: Box, run_in: str) -> None:
     x, y, w, h = box
     tall = text.paragraph_height(layer, note.words, w)
     if tall <= h - NAME_H:
-        text.draw(layer, note.name, x, y + 6, "caption", "paper.title", "lm", max_w=w)
+        text.draw(layer, note.name, x, y + 10, "caption", "paper.title", "lm", max_w=w)
         text.paragraph(layer, note.words, x, y + NAME_H, w, "body", "paper.text")
         return
     font = text.fit(layer, run_in, w, h, "body", LINE)

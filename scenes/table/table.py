@@ -211,7 +211,7 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def for_child(self) -> bool:
-        """Whether a child looks on: by the preset for children, or because it is the one that looks on, or one of all."""
+        """Whether a child looks on, alone or among all; by the preset for children always."""
         looking = self.people if self.viewer is None else [self.viewer]
         return self.ctx.settings.child_mode or any(self.seats[k].is_child for k in looking)
 
