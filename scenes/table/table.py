@@ -158,7 +158,6 @@ class Table(Scene, Generic[M, S, K]):
     def start(self) -> None:
         """Show the position and subscribe to the session; called once, when a game has filled all its fields."""
         self.chronicle = self.hooks.make_chronicle(self)
-        self.word_for_viewer()
         opening = self.viewpoint.list_known_events()
         if self.session.turn == 0:
             events = [event for _turn, event in opening]
@@ -217,7 +216,7 @@ class Table(Scene, Generic[M, S, K]):
 
     def word_for_viewer(self) -> None:
         """Take short forms of texts while a child looks on."""
-        if self.ctx.texts.brief != self.for_child:
+        if self.ctx.texts.brief != self.for_child and not self.behind_glass:
             self.ctx.texts.brief = self.for_child
             self.chronicle.forget()
             self.reword()
