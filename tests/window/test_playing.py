@@ -9,6 +9,7 @@ import pytest
 
 from ai.levels import FIRST_EVENING
 from tests.run import IN_CI
+from tests.support.catalogues import OTHERS
 from tests.window.desktop import SCREEN, until
 from tests.window.pilots import HANDS
 from tests.window.program import BEGIN, CONTINUE, SIZE, Program, seats
@@ -66,13 +67,13 @@ def test_closed_in_the_middle_and_gone_on_with(program: Program) -> None:
 @pytest.mark.parametrize("game", HANDS)
 @pytest.mark.parametrize("child", [False, True])
 def test_a_whole_game_with_the_mouse(program: Program, game: str, child: bool) -> None:
-    """A child's as well, in Czech, against the rival of a child."""
+    """A child's as well, in another language, against the rival of a child."""
     computers = 2 if game == "legends" else 1  # two seats of Legends would begin with neutral armies
     program.settings(computers, game)
     if child:
         there = seats(computers, FIRST_EVENING)
         last = {game: {"seats": [{**there[0], "child": True}, *there[1:]], "options": {}, "try_again": False}}
-        program.settings(computers, game, language="cs", last_setup=last)
+        program.settings(computers, game, language=OTHERS[0], last_setup=last)
     program.start()
     program.new_game()
     decisions = 0
