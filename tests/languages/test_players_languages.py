@@ -226,16 +226,16 @@ def test_the_guide_is_right(home: Path) -> None:
     """The steps of docs/add_a_language.md, with a stub: copy English, set the name, translate one text, check."""
     guide = (Path(ROOT) / "docs" / "add_a_language.md").read_text("utf-8")
     assert all(f"`{name}`" in guide for name in ("language.json", "glossary.md", "players.md", "packages.json"))
-    folder = home / "languages" / "de"
+    folder = home / "languages" / CODE
     shutil.copytree(LOCALE / "en", folder, ignore=shutil.ignore_patterns("glossary.md"))
     about = json.loads((folder / "language.json").read_text("utf-8"))
-    (folder / "language.json").write_text(json.dumps({**about, "name": "Deutsch", "decimal": ","}), "utf-8")
+    (folder / "language.json").write_text(json.dumps({**about, "name": "Stub", "decimal": ","}), "utf-8")
     source = folder / "LC_MESSAGES" / "ui.po"
-    source.write_text(source.read_text("utf-8").replace('msgstr "Got it"', 'msgstr "Gut"'), "utf-8")
-    command = [sys.executable, "game.py", "--check-language", "de"]
+    source.write_text(source.read_text("utf-8").replace('msgstr "Got it"', 'msgstr "Fine"'), "utf-8")
+    command = [sys.executable, "game.py", "--check-language", CODE]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
-    assert done.returncode == 0 and re.search(r"Deutsch .de.: .* 0 wrong, 0 missing", done.stdout), done.stdout
-    assert Texts("de").t("ui.ok") == "Gut"
+    assert done.returncode == 0 and re.search(rf"Stub .{CODE}.: .* 0 wrong, 0 missing", done.stdout), done.stdout
+    assert Texts(CODE).t("ui.ok") == "Fine"
 
 
 def test_a_folder_of_an_older_version_still_opens(home: Path) -> None:

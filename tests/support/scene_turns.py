@@ -88,5 +88,5 @@ def shares(size: tuple[int, int]) -> list[tuple[str, str]]:
     found = []
     for name in names[3 * row :: 12]:
         game = name.partition("/")[0]
-        found.append((LANGUAGES[(row + (games.index(game) if game in games else 0)) % len(LANGUAGES)], name))
+        found.append((LANGUAGES[(row + (games.index(game) if game in games else len(games))) % len(LANGUAGES)], name))
     return found

@@ -1,4 +1,4 @@
-"""Every control of every scene lies inside the window, in four languages and at the sizes that matter."""
+"""Every control of every scene lies inside the window, in every language and at the sizes that matter."""
 
 from __future__ import annotations
 
