@@ -33,8 +33,8 @@ def choose_notes(notes: Sequence[CardNote], hot: Sequence[str | None]) -> list[C
     return [note for note in notes if note in wanted]
 
 
-GAP, NOTE_PAD, NOTE_EDGE = 6.0, 11.0, 6.0
-NAME_H, LINE = 25.0, 1.15
+GAP, NOTE_PAD, NOTE_EDGE = 6.0, 13.0, 9.0
+NAME_H, LINE = 24.0, 1.15
 COACH_MOST, COACH_SHARE = 112.0, 0.34
 """Height of what the coach says above the notes, and the most of a box that it takes."""
 LEAST_NOTE = 44.0
@@ -77,22 +77,26 @@ class CardHelp:
             parts = layout.rows(box, [tall + spare for tall in needed], gap=GAP)
 
         def paint(layer: Canvas) -> None:
-            for note, part in zip(notes, parts, strict=True):
+            rooms = [layout.inset(part, NOTE_PAD, NOTE_EDGE) for part in parts]
+            apart = all(
+                text.paragraph_height(layer, note.words, room[2]) <= room[3] - NAME_H
+                for note, room in zip(notes, rooms, strict=True)
+            )
+            for note, part, room in zip(notes, parts, rooms, strict=True):
                 shapes.panel(layer, *part, "parchment", radius=10, shadow=False)
                 if note.target in hot:
                     shapes.round_rect(layer, *part, 10, "edge.bright", border=2)
-                room = layout.inset(part, NOTE_PAD, NOTE_EDGE)
-                _write(layer, note, room, run_in.format(name=note.name, words=note.words))
+                _write(layer, note, room, "" if apart else run_in.format(name=note.name, words=note.words))
 
         self._table.panels.draw(c, "card help", (tuple(notes), tuple(hot)), box, paint)
         return x, y, w, 0.0
 
 
 def _write(layer: Canvas, note: CardNote, box: Box, run_in: str) -> None:
-    """Write name and words, the name in a line of its own or, where that takes too much room, before the words."""
+    """Write name and words, the name in a line of its own or, where that takes too much room in a note, before the
+    words: ``run_in``."""
     x, y, w, h = box
-    tall = text.paragraph_height(layer, note.words, w)
-    if tall <= h - NAME_H:
+    if not run_in:
         text.draw(layer, note.name, x, y + 10, "caption", "paper.title", "lm", max_w=w)
         text.paragraph(layer, note.words, x, y + NAME_H, w, "body", "paper.text")
         return
