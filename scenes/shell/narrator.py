@@ -116,7 +116,7 @@ class Narrator:
         """Follow the last drawing; called once a frame, after it, ``spent_s`` seconds after the frame has begun."""
         ctx = self.ctx
         listening = self.listening
-        ctx.is_spoken = listening
+        ctx.use_ears(listening)
         if listening != ctx.stack.collects_words:
             ctx.stack.collects_words = listening
             ctx.stack.dirty = True
