@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Replies, Reply, Room, Step
-
 from scenes.table.companion import Companion
 from scenes.table.opponents import Hint, Opponents
 from scenes.tutorial import view

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from engine.accessibility.nodes import DISABLED, MAIN
+from engine.accessibility.nodes import DISABLED, MAIN, ON, THING
 from engine.seats import Seat
 from engine.session import Session
 from scenes.table import game_screens
@@ -21,7 +21,7 @@ from tests.ui.driver import Driver
 FORMS: dict[str, dict[str, Any]] = {"tash_kalar": {"form": "high", "handicap": [6, 5]}}
 """Options of the games: short ones."""
 SEEDS = ("a", "b", "c")
-USUAL = {"speed": "instant", "reduced_motion": True, "spoken_output": "voice", "coach_comments": False}
+USUAL: dict[str, Any] = {"speed": "instant", "reduced_motion": True, "spoken_output": "voice", "coach_comments": False}
 
 
 class Heard(NamedTuple):
@@ -60,16 +60,27 @@ def play(game: str, seed: str, most: int = 0) -> list[Heard]:
             known = len(log)
             if listener.tree.page == "result" or (most and len(found) >= most):
                 return found
+            if table.busy and not table.confirming:
+                listener.rest()
+                continue
             if listener.tree.page != "table":
                 listener.choose_on_page()
+                continue
+            matters = listener.list_matters()
+            if len(matters) == 1 and MAIN in matters[0].states:
+                listener.press(pygame.K_SPACE)
+                listener.rest(30)
                 continue
             node = listener.go_to_matter()
             if node is not None and DISABLED not in node.states:
                 listener.press(pygame.K_RETURN)
-            listener.rest(2)
-            main = next((one for one in listener.tree.walk() if MAIN in one.states), None)
+            listener.rest(8)
+            nodes = list(listener.tree.walk())
+            is_chosen = any(ON in one.states and one.role == THING for one in nodes)
+            is_prepared = node is not None and node.id.startswith(("die.", "bid."))
+            main = next((one for one in nodes if MAIN in one.states), None)
             waits = len(table.session.log) == known and main is not None and DISABLED not in main.states
-            if waits and (node is None or MAIN not in node.states):
+            if waits and (is_chosen or is_prepared):
                 listener.press(pygame.K_SPACE)
         raise AssertionError(f"this game never ends: {said[-5:]}")
     finally:
@@ -88,7 +99,14 @@ def main() -> None:
         for one in heard:
             print(f"\n== {one.words} words before {one.action}", *one.said, sep="\n")
     words = sorted(one.words for one in heard)
-    print(given.game, len(words), "decisions; median", statistics.median(words), "nine of ten", words[len(words) * 9 // 10])
+    print(
+        given.game,
+        len(words),
+        "decisions; median",
+        statistics.median(words),
+        "nine of ten",
+        words[len(words) * 9 // 10],
+    )
 
 
 if __name__ == "__main__":

@@ -196,7 +196,9 @@ def test_words_follow_the_device(hand: FingerDriver) -> None:
     hand.ctx.use_device("keyboard")
     assert "Point at a card" in t("king_of_the_dice.rules.3.body")
     hand.ctx.use_ears(True)
-    assert t("ui.curtain.ready", name="Leo") == t("ui.curtain.ready.spoken", name="Leo"), "and the ears before the hands"
+    assert t("ui.curtain.ready", name="Leo") == t("ui.curtain.ready.spoken", name="Leo"), (
+        "and the ears before the hands"
+    )
     assert t("king_of_the_dice.die.keep") == "Choose it to keep this die"
 
 
