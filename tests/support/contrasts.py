@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from scenes.dev.screenshots import all_scenes
-from sprites.base import text, theme
+from sprites.base import fonts, text, theme
 from tests.support.flashes import LINEAR
 from tests.ui.driver import Driver
 
@@ -42,7 +42,7 @@ def draw(driver: Driver, *, is_inked: bool) -> bytes:
     """The picture of the top scene, with or without the letters."""
     with pytest.MonkeyPatch.context() as patched:
         if not is_inked:
-            render = text.render_line
+            render = fonts.render_line
 
             def leave_out(*given: Any) -> pygame.Surface:
                 made = render(*given).copy()

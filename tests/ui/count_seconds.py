@@ -78,7 +78,7 @@ def play(game: str, seed: str, most: int = 0) -> list[float]:
             top = driver.top
             if top is table and table.may_act() and not table.confirming:
                 legal = [one for one in table.legal() if one not in table.session.rules.resignations]
-                if action not in legal:
+                if action is None or action not in legal:
                     action = choose(game, table.view, 0, legal, LIKED, turn).action
                 wanted = find_wanted(table, action, tried)
             elif top.ui.amber is not None and (top is not table or table.confirming or table.finished):
