@@ -94,7 +94,9 @@ class Tree:
         return next((zone for zone in self.zones if any(node.id == node_id for node in zone.nodes)), None)
 
 
-def number(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """Return the nodes with ``place`` filled in: position from 1, and number of nodes."""
+def number(nodes: Sequence[Node], *, is_board: bool = False) -> tuple[Node, ...]:
+    """Return the nodes with ``place`` filled in: position from 1, and number of nodes; none on a board."""
+    if is_board:
+        return tuple(nodes)
     many = len(nodes)
     return tuple([one._replace(place=(at, many)) for at, one in enumerate(nodes, 1)])

@@ -125,7 +125,7 @@ def describe_standing(table: KingTable, preview: CardPreview) -> str:
 
 def describe_choice(table: KingTable, preview: CardPreview) -> str:
     """Return the text above the main button: the new value of the player's die, and who may still cancel the card."""
-    t, texts = table.ctx.t, table.ctx.texts
+    t = table.ctx.t
     face = number(preview.face)
     if not preview.results:
         said = t("king_of_12.preview.say.rolled", face=face)
@@ -136,10 +136,15 @@ def describe_choice(table: KingTable, preview: CardPreview) -> str:
         said = t("king_of_12.preview.say.becomes", face=face, value=table.own.write_value(preview.results[0].value))
     else:
         said = t("king_of_12.preview.say.same", face=face)
+    return f"{said} {describe_holders(table, preview)}"
+
+
+def describe_holders(table: KingTable, preview: CardPreview) -> str:
+    """Return who may play the card too."""
     if not preview.holders:
-        return f"{said} {t('king_of_12.preview.say.safe')}"
-    names = texts.join([table.names[seat] for seat in preview.holders])
-    return f"{said} {t('king_of_12.preview.say.holders', names=names)}"
+        return table.ctx.t("king_of_12.preview.say.safe")
+    names = table.ctx.texts.join([table.names[seat] for seat in preview.holders])
+    return table.ctx.t("king_of_12.preview.say.holders", names=names)
 
 
 LIFT_MS = 120.0

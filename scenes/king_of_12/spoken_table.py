@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.king_of_12.moves import decode
+from games.king_of_12.moves import Move, decode
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.choices import find_target
+from scenes.king_of_12.hand import describe_choice, describe_holders, find_preview
 from scenes.shell.spoken_scene import ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
@@ -48,7 +49,7 @@ class SpokenTable(spoken_table.SpokenTable):
         """Return title and text of the panel above the main button."""
         table = self.table
         title, body, *_ = right_column.call(table)
-        return title, body
+        return title, self._describe_choice(table.marked_move) or body
 
     def name_target(self, target: Target) -> str:
         """Return the name of a plate with its score, or of a die with its face."""
@@ -66,8 +67,21 @@ class SpokenTable(spoken_table.SpokenTable):
         """Return what a card of the hand does, and what the player's die shows."""
         if not target.id.startswith("hand.") or target.tip is None:
             return super().describe_target(target)
-        face = self.table.stage.seats[self.table.below].die.face
-        return f"{target.tip[1]} {self.table.ctx.t('king_of_12.reader.die', face=face)}"
+        table, said = self.table, target.tip[1]
+        if self.is_whole:
+            face = table.stage.seats[table.below].die.face
+            return f"{said} {table.ctx.t('king_of_12.reader.die', face=face)}"
+        move = next((one for one in table.moves if find_target(one) == target.id), None)
+        return self._describe_choice(move) or said
+
+    def _describe_choice(self, move: Move | None) -> str:
+        """Return what a card does to the player's die, and whether nobody else has it; that others have it is the usual
+        case. "" for no card."""
+        preview = find_preview(self.table, move)
+        if preview is None:
+            return ""
+        said = describe_choice(self.table, preview)
+        return said.removesuffix(describe_holders(self.table, preview)) if preview.holders else said
 
     def describe_score(self, seat: int) -> str:
         """Return the crowns of a seat and its points of this round."""

@@ -154,6 +154,7 @@ def toggle(table: DiceTable, k: int) -> None:
 def keep_dice(table: DiceTable, mask: int) -> None:
     """Keep exactly these dice."""
     table.own.kept = table.stage.kept = mask
+    table.ui.fired = None  # it was no refused click, though no decision came of it
     lay_out(table.stage, table.timeline, table.ms(220))
     table.ctx.play("die_turn")
     table.ui.dirty = True

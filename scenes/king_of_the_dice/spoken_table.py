@@ -11,10 +11,11 @@ from games.king_of_the_dice.messages import region_name
 from games.king_of_the_dice.moves import Kind, decode
 from scenes.common.player_identity import describe_sign
 from scenes.king_of_the_dice import choices
-from scenes.king_of_the_dice.market import describe_pile
+from scenes.king_of_the_dice.market import describe_pile, list_compared_signs
+from scenes.king_of_the_dice.requirements import Progress, next_tier, progress, tiers
 from scenes.king_of_the_dice.right_column import score_words
 from scenes.king_of_the_dice.words import card_name, pile_name
-from scenes.shell.spoken_scene import Neighbour, ZonePlan, end_sentence, join_names
+from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan, end_sentence, join_names
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
@@ -111,14 +112,33 @@ class SpokenTable(spoken_table.SpokenTable):
         table = self.table
         kind, _, number = target.id.partition(".")
         if kind == "region" and number.isdigit():
-            names = [each.name for each in self.list_neighbours(target.id)]
-            return table.ctx.t("king_of_the_dice.reader.neighbours", names=join_names(names))
+            names = [each.name for each in self.list_neighbours(target.id)] if self.is_whole else []
+            return table.ctx.t("king_of_the_dice.reader.neighbours", names=join_names(names)) if names else NOTHING
         if kind == "card" and number.isdigit():
-            return describe_pile(self.table, int(number))[1]
+            found = self._find_progress(int(number))
+            count = (
+                "" if found is None else table.ctx.t(f"{table.game}.reader.progress", have=found.have, want=found.want)
+            )
+            return f"{count} {describe_pile(table, int(number))[1]}"
+        if kind == "die" and number.isdigit():
+            wanted = [at for at in range(len(table.stage.market)) if self._wants(at, int(number))]
+            citizens = table.ctx.texts.join([pile_name(table.ctx, at) for at in wanted])
+            return table.ctx.t(f"{table.game}.reader.wanted", names=citizens) if wanted else ""
         if kind == "plate" and number.isdigit():
             sign = describe_sign(table.ctx, table.seats[int(number)])
             return f"{end_sentence(make_plain(score_words(table, int(number))))} {sign}"
         return ""
+
+    def _find_progress(self, pile: int) -> Progress | None:
+        """Return how far the dice are towards an open citizen; None where there is none, or it is not to be told."""
+        card, signs = self.table.stage.market[pile], list_compared_signs(self.table)
+        if card is None or not signs:
+            return None
+        return progress(tiers(card, signs)[next_tier(card, signs)].condition, signs)
+
+    def _wants(self, pile: int, die: int) -> bool:
+        found = self._find_progress(pile)
+        return found is not None and die in found.dice
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
         """Return the regions that touch a region."""

@@ -11,7 +11,7 @@ from games.legends.moves import Kind, decode
 from games.legends.state import State
 from scenes.legends import action, choices, region_targets
 from scenes.legends.card_view import ability_words, action_words, card_name
-from scenes.shell.spoken_scene import Neighbour, ZonePlan, end_sentence
+from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan, end_sentence
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
@@ -93,6 +93,8 @@ class SpokenTable(spoken_table.SpokenTable):
             return " ".join(end_sentence(make_plain(part)) for part in parts if part)
         if kind != "region" or not number.isdigit():
             return super().describe_target(target)
+        if not self.is_whole:
+            return NOTHING
         near = [
             each.name + (f" ({each.relation})" if each.relation else "") for each in self.list_neighbours(target.id)
         ]

@@ -22,7 +22,7 @@ from engine.storage.household import Household
 from engine.storage.progress_file import FIRST
 from engine.storage.settings import Settings
 from scenes.shell import bindings, routes
-from scenes.shell.i18n import FINGERS, KEYS, MOUSE, PAD, Texts
+from scenes.shell.i18n import EAR, FINGERS, KEYS, MOUSE, PAD, Texts
 from scenes.shell.stack import SceneStack
 from scenes.shell.touch_sizes import TouchSizes
 from sprites.base import theme
@@ -123,6 +123,8 @@ class Context:
         self.pad_in_use: Pad | None = None
         """The pad whose button was pressed last; None when a key or the mouse was used since."""
         self.shake_pad: Callable[[int], None] = lambda pad: None
+        self._hands = MOUSE
+        """The device of the last input, as far as words depend on it."""
         self.is_spoken = False
         """Whether a player listens to the voice of the game or uses a screen reader."""
         self.tell_toast: Callable[[str], None] = lambda text: None
@@ -179,12 +181,20 @@ class Context:
 
     def use_device(self, name: str) -> None:
         """Set the device of the last input; texts that depend on it change."""
-        device = DEVICES.get(name, MOUSE)
-        if device == self.texts.device:
-            return
-        speaks = FINGERS in (device, self.texts.device)
-        self.texts.device, self.touch.in_use = device, device == FINGERS
-        if speaks:
+        self._hands = DEVICES.get(name, MOUSE)
+        self.touch.in_use = self._hands == FINGERS
+        self._choose_words()
+
+    def use_ears(self, is_spoken: bool) -> None:
+        """Set whether a player listens, who is told in words that need neither eyes nor a certain device."""
+        if is_spoken != self.is_spoken:
+            self.is_spoken = is_spoken
+            self._choose_words()
+
+    def _choose_words(self) -> None:
+        device, before = EAR if self.is_spoken else self._hands, self.texts.device
+        self.texts.device = device
+        if device != before and {EAR, FINGERS} & {device, before}:
             self.stack.reword()
 
     def choose_theme(self) -> None:

@@ -199,10 +199,6 @@ class Texts:
         except (LookupError, ValueError, TypeError, AttributeError):  # a parameter of another kind than the text wants
             return text
 
-    def speak(self, text_id: str, /, **params: Any) -> str:
-        """Return a text in the form in which it is spoken."""
-        return self.t(self.find_form(text_id, EAR), **params)
-
     def find_form(self, text_id: str, device: str) -> str:
         """Return the id of the variant of a text: the short one for children, where there is one, and of that the one
         for the device in use; the id itself where it has none."""

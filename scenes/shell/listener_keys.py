@@ -141,7 +141,7 @@ class ListenerKeys:
             node = tree.find(tree.focus)
             assert node is not None
             self._narrator.say(describe_node(self.ctx.t, node, self.ctx.settings.spoken_detail))
-        self._narrator.focus_on(matter.target)
+        self._narrator.is_led = self._narrator.focus_on(matter.target)
 
     def _open_go_to(self) -> None:
         tree = self._narrator.refresh()
@@ -208,7 +208,9 @@ class GoTo(Scene):
         super().__init__(ctx)
         self.title = ctx.t("reader.go_to")
         self._arrive = arrive
-        nodes = [node for node in tree.walk() if node.role != TEXT and not node.id.startswith(("bar.", "word."))]
+        nodes = [
+            node for node in tree.walk() if node.role != TEXT and not node.id.startswith(("bar.", "word.", "line."))
+        ]
         boards = {node.id for zone in tree.zones if zone.is_board for node in zone.nodes}
         nodes.sort(key=lambda node: (node.id not in boards, DISABLED in node.states and node.id not in boards))
         self._places = [Neighbour(node.id, node.name) for node in nodes]

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.accessibility.nodes import BUTTON, CHECK, FIELD, MAIN, TEXT, Node, Tree, Zone, number
-from engine.storage.settings import FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
+from engine.accessibility.nodes import BUTTON, CHECK, DISABLED, FIELD, MAIN, MATTERS, TEXT, Node, Tree, Zone, number
+from engine.storage.settings import FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL, USUAL_DETAIL
 from scenes.shell.spoken_scene import (
+    BAR,
     SpokenScene,
     build_tree,
     describe_change,
@@ -21,6 +22,7 @@ from scenes.shell.spoken_scene import (
     describe_rest,
     end_sentence,
     leave_out_bare,
+    split_sentences,
 )
 from scenes.shell.window import LIGHT_FRAME_S
 from sprites.base.drawn_words import make_spoken
@@ -46,6 +48,8 @@ FORGET_MS = 60.0
 """So long it has for noticing that what was told has been taken back."""
 MOST_LINES = 6
 """New lines of the chronicle that are spoken at once; the key for what has changed says the others."""
+KEYS_TOLD = "keys"
+"""Entry of ``guided`` once the keys that lead on were told."""
 HEADPHONES = "headphones"
 """Id of the node by which a person says that nobody else listens."""
 
@@ -66,6 +70,18 @@ class Narrator:
         """The page as a screen reader has it."""
         self.cursor = ""
         """A text that is read, which has no focus of its own."""
+        self._prompts: dict[str, list[str]] = {}
+        """The sentences of what was asked last, by its title."""
+        self._told: dict[str, list[str]] = {}
+        """The sentences that were said of a thing last, by its name."""
+        self._under: tuple[Scene, str, int] | None = None
+        """The scene below the sheet or dialog on top, what it asked, and how many lines of its log were told."""
+        self._is_back = False
+        """Whether that scene is on top again."""
+        self.is_led = False
+        """Whether the next focus is one of the things that matter, one after the other."""
+        self._is_late = False
+        """Whether the focus has gone to the main button while things move, which is told when they rest."""
         self._opened = 0
         """How often a page has been opened or returned to."""
         self._scene: Scene | None = None
@@ -116,7 +132,7 @@ class Narrator:
         """Follow the last drawing; called once a frame, after it, ``spent_s`` seconds after the frame has begun."""
         ctx = self.ctx
         listening = self.listening
-        ctx.is_spoken = listening
+        ctx.use_ears(listening)
         if listening != ctx.stack.collects_words:
             ctx.stack.collects_words = listening
             ctx.stack.dirty = True
@@ -133,7 +149,7 @@ class Narrator:
         self._settled = 0.0 if ctx.stack.moving else self._settled + ms
         is_drawn = top is not None and top.ui.words is not None and not ctx.stack.fade
         is_new = ctx.stack.drawings != self._drawing and self._is_due(top, spent_s)
-        if is_drawn and (is_new or (self._holds_name and self._settled >= SETTLE_MS)):
+        if is_drawn and (is_new or ((self._holds_name or self._is_late) and self._settled >= SETTLE_MS)):
             self._age = 0.0
             self._drawing = ctx.stack.drawings
             self._followed = (top, top.ui.revision, top.ui.focus) if top is not None else None
@@ -195,10 +211,17 @@ class Narrator:
         top = self.ctx.stack.top
         assert top is not None
         if top is not self._scene or self._spoken is None:
+            under, self._is_back = self._under, self._under is not None and self._under[0] is top
+            self._under = (self._scene, self._prompt, self._lines) if self._scene and not top.opaque else None
             self._scene, self._spoken = top, top.make_spoken()
             self.cursor = self._prompt = ""
             self._opened += 1
             self._lines = len(self._spoken.list_lines())
+            if under is not None and self._is_back:
+                _, self._prompt, self._lines = under
+            elif top.opaque:
+                self._prompts.clear()
+                self._told.clear()
         return self._spoken
 
     def build(self, *, whole: bool = False) -> Tree:
@@ -209,6 +232,7 @@ class Narrator:
         spoken = self.find_spoken()
         secret = self._find_secret()
         owner = "" if secret is None else secret.find_secret_owner()
+        spoken.is_whole = whole or self.ctx.settings.spoken_detail == FULL_DETAIL
         tree = leave_out_bare(build_tree(top.name, top.ui, spoken, self.ctx.t, self.cursor, whole=whole))
         tree = replace(tree, opened=self._opened, open_list=top.ui.open_list or "")
         if not owner:
@@ -233,15 +257,16 @@ class Narrator:
         is_secret = tree.focus == HEADPHONES
         if is_new:
             self._say_page(tree, spoken, is_secret=is_secret)
-        elif tree.focus != before.focus:
-            self.say_focus(tree, before)
-        else:
-            self._say_change(tree.find(tree.focus), before.find(before.focus))
+        news = [] if is_secret else [*self._list_new_lines(spoken), *self._find_new_prompt(spoken)]
+        is_moved = is_new or self._is_late or tree.focus != before.focus
+        if not is_moved:
+            self._say_change(tree.find(tree.focus), before.find(before.focus), has_news=bool(news))
         if spoken.reads_all and not is_new:
             self._say_new_texts(tree, before)
-        if not is_secret:
-            self._say_lines(spoken)
-            self._say_prompt(spoken)
+        for each in news:
+            self.say(each)
+        if is_moved:
+            self.say_focus(tree, before, is_brief=bool(news) and not is_new)
 
     def _hold_name(self, tree: Tree, before: Tree) -> Tree:
         """Return the tree in which the main button that has the focus keeps its name until things have come to rest:
@@ -254,16 +279,20 @@ class Narrator:
         return tree.rename(node.id, old.name) if self._holds_name else tree
 
     def _say_page(self, tree: Tree, spoken: SpokenScene, *, is_secret: bool) -> None:
+        t, settings = self.ctx.t, self.ctx.settings
         self.cut()
-        self.say(tree.title, focus=True)
-        if is_secret:
-            self.say_focus(tree)
-        elif spoken.reads_all:
+        if not self._is_back:
+            self.say(tree.title, focus=True)
+        if spoken.reads_all and not is_secret:
             for node in tree.walk():
                 if node.role == TEXT and node.name != tree.title:
                     self.say(node.name)
-        if tree.focus and not is_secret:
-            self.say_focus(tree)
+        if KEYS_TOLD not in settings.guided:
+            settings.guided = [*settings.guided, KEYS_TOLD]
+            self.ctx.save_settings()
+            self.say(t("reader.keys"))
+        elif not any(node.can_press for zone in tree.zones if zone.id != BAR.id for node in zone.nodes):
+            self.say(t("reader.only_back"))
 
     def _say_new_texts(self, tree: Tree, before: Tree) -> None:
         """Say what has been written since on a page that is read as a whole, without numbers that count up."""
@@ -272,20 +301,47 @@ class Narrator:
             if node.role == TEXT and node.name not in known and any(letter.isalpha() for letter in node.name):
                 self.say(node.name)
 
-    def say_focus(self, tree: Tree, before: Tree | None = None) -> None:
-        """Say what has the focus, and the zone when that is not the one of the page ``before``."""
+    def say_focus(self, tree: Tree, before: Tree | None = None, *, is_brief: bool = False) -> None:
+        """Say what has the focus, and the zone when that is not the one of the page ``before``.
+
+        ``is_brief``: only its name, because it has come there by itself after news. The main button is told when things
+        have come to rest, and where it can be used.
+        """
         before = before or Tree()
         node = tree.find(tree.focus)
+        is_led, self.is_led, self._is_late = self.is_led, False, False
         if node is None:
             return
+        is_main = MAIN in node.states
+        self._is_late = is_main and not is_led and self.ctx.stack.moving and self._lines > 0
+        if self._is_late or (is_main and is_brief and DISABLED in node.states):
+            return
         zone, old = tree.find_zone(node.id), before.find_zone(before.focus)
-        moved = zone if zone is not None and (old is None or old.id != zone.id) and len(tree.zones) > 1 else None
-        self.say(describe_node(self.ctx.t, node, self.ctx.settings.spoken_detail, moved), focus=True)
+        is_other = zone is not None and (old is None or old.id != zone.id) and len(tree.zones) > 1 and not is_main
+        if is_led or is_brief:
+            node = node._replace(states=tuple(state for state in node.states if state != MATTERS))
+        detail = self.ctx.settings.spoken_detail
+        if detail == USUAL_DETAIL and (is_led or not is_other):
+            node = node._replace(place=(1, 1))
+        detail = SHORT_DETAIL if is_brief else detail
+        said = split_sentences(describe_node(self.ctx.t, node, detail, zone if is_other else None))
+        known = self._told.get(node.name.partition(":")[0], ())
+        self._told[node.name.partition(":")[0]] = said
+        self.say(" ".join([*said[:1], *self._leave_out(said[1:], known)]), focus=True)
 
-    def _say_change(self, node: Node | None, before: Node | None) -> None:
-        """Say what has changed of the thing that has the focus: once, and nothing else of it."""
+    def _leave_out(self, sentences: Sequence[str], known: Sequence[str]) -> list[str]:
+        """Return the sentences without those that were said last time, unless they have figures or all is wanted."""
+        if self.ctx.settings.spoken_detail == FULL_DETAIL:
+            return [*sentences]
+        return [one for one in sentences if one not in known or any(sign.isdigit() for sign in one)]
+
+    def _say_change(self, node: Node | None, before: Node | None, *, has_news: bool) -> None:
+        """Say what has changed of the thing that has the focus: once, and nothing else of it; not what it is called
+        now, where news tell why, or where it is the main button and cannot be used."""
         if node is None or before is None or node.id != before.id:
             return
+        if node.name != before.name and (has_news or {MAIN, DISABLED} <= {*node.states}):
+            node = node._replace(name=before.name)
         change = describe_change(self.ctx.t, node, before)
         is_told = node.role == CHECK or (node.role == FIELD and node.states == before.states)
         is_news = bool(change) and self._tells_by_description and not is_told
@@ -295,23 +351,31 @@ class Narrator:
         else:
             self.say(change, focus=not is_news)
 
-    def _say_lines(self, spoken: SpokenScene) -> None:
-        lines = spoken.list_lines()
-        for line in lines[self._lines :][-MOST_LINES:]:
-            self.say(line)
-        self._has_happened = self._has_happened or len(lines) > self._lines
+    def _list_new_lines(self, spoken: SpokenScene) -> Sequence[str]:
+        lines, before = spoken.list_lines(), self._lines
+        self._has_happened = self._has_happened or len(lines) > before
         self._lines = len(lines)
+        return lines[before:][-MOST_LINES:]
 
-    def _say_prompt(self, spoken: SpokenScene) -> None:
-        """Say what is asked for: once, be there motion in between, and again when something has happened since."""
+    def _find_new_prompt(self, spoken: SpokenScene) -> list[str]:
+        """Return what is asked for: once, be there motion in between, and again when something has happened since; of
+        what was asked like this before only what is new, and nothing that was just said of the thing in focus."""
         prompt = spoken.find_prompt()
         if not prompt and self._has_happened:
             self._prompt = ""
-        elif prompt and prompt != self._prompt:
-            self._prompt, self._has_happened = prompt, False
-            details = prompt.partition(". ")[2]
-            if not details or details not in " ".join(self._pending):  # what is said of a card that is just chosen
-                self.say(prompt)
+        if not prompt or prompt == self._prompt:
+            return []
+        sentences, last = split_sentences(prompt), split_sentences(self._prompt)
+        known = self._prompts.get(sentences[0], ())
+        self._prompts[sentences[0]] = sentences
+        rest = self._leave_out(sentences[1:], known)
+        if not self._has_happened:
+            rest = [one for one in rest if one not in last]
+        self._prompt, self._has_happened = prompt, False
+        node = self.tree.find(self.tree.focus)
+        just = [] if node is None else [end_sentence(node.name), *self._told.get(node.name.partition(":")[0], ())]
+        told = [one for one in [sentences[0], *rest] if one not in just]
+        return [" ".join(told)] if told else []
 
     def describe_place(self) -> str:
         """Return the present position in words: page, zone, and focused element."""

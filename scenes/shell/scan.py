@@ -7,7 +7,8 @@ control with a value is two stops: less and more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -63,27 +64,57 @@ def list_stops(target: Target) -> list[Stop]:
     return [Stop(target.id, (x, y, w / 2, h), -1), Stop(target.id, (x + w / 2, y, w / 2, h), 1)]
 
 
-def make_groups(targets: Sequence[Target]) -> list[Group]:
-    """Return the groups of usable controls: the main button alone, rows from the top, the bar."""
+def make_groups(
+    targets: Sequence[Target], matters: Collection[str] = (), chosen: Mapping[str, int] | None = None
+) -> list[Group]:
+    """Return the groups of usable controls: the main button alone, what can be chosen for the decision at hand, of
+    which ``matters`` has the ids, then the others, each in rows from the top, and the bar.
+
+    ``chosen``: how often each kind of thing was chosen, of which the more frequent ones come first.
+    """
+    often = chosen or {}
     usable = [one for one in targets if one.enabled]
     amber = [one for one in usable if one.main]
     bar = [one for one in usable if one.id.startswith(BAR)]
     rest = [one for one in usable if not one.main and not one.id.startswith(BAR)]
+    wanted = [one for one in rest if one.id in matters]
+    kinds = sorted({find_kind(one.id) for one in wanted}, key=lambda kind: -often.get(kind, 0))
+    first = [part for kind in kinds for part in _list_rows([one for one in wanted if find_kind(one.id) == kind])]
+    if len(wanted) <= MOST_STOPS:
+        first = [[one] for part in first for one in part]
+    others = _list_rows([one for one in rest if one.id not in matters])
+    if wanted and others:
+        others = [[one for part in others for one in part]]
+    parts = [*([one] for one in amber), *first, *others, *([bar] if bar else [])]
+    groups = [Group(tuple(stop for one in part for stop in list_stops(one))) for part in parts]
+    stops = [stop for group in groups for stop in group.stops]
+    return [Group((stop,)) for stop in stops] if len(stops) <= MOST_STOPS else groups
+
+
+def find_kind(target: str) -> str:
+    """Return the id of a control without its number."""
+    kind, _, number = target.rpartition(".")
+    return kind if kind and number.isdigit() else target
+
+
+def _list_rows(controls: Sequence[Target]) -> list[list[Target]]:
+    """Return controls row by row; of many a group has about as many as there are groups, so that each is near."""
+    most = max(MOST_STOPS, round(len(controls) ** 0.5))
     rows: list[list[Target]] = []
-    for one in sorted(rest, key=lambda each: (each.centre[1], each.centre[0])):
+    for one in sorted(controls, key=lambda each: (each.centre[1], each.centre[0])):
         if rows and abs(rows[-1][0].centre[1] - one.centre[1]) < ROW_HEIGHT:
             rows[-1].append(one)
         else:
             rows.append([one])
-    parts = [[one] for one in amber]
+    parts: list[list[Target]] = []
     for row in rows:
         row.sort(key=lambda each: each.centre[0])
-        parts += [row[at : at + MOST_STOPS] for at in range(0, len(row), MOST_STOPS)]
-    if bar:
-        parts.append(bar)
-    groups = [Group(tuple(stop for one in part for stop in list_stops(one))) for part in parts]
-    stops = [stop for group in groups for stop in group.stops]
-    return [Group((stop,)) for stop in stops] if len(stops) <= MOST_STOPS else groups
+        if parts and len(parts[-1]) + len(row) <= most and len(rows) > most:
+            parts[-1] += row
+            continue
+        size = -(-len(row) // -(-len(row) // most))
+        parts += [row[at : at + size] for at in range(0, len(row), size)]
+    return parts
 
 
 def find_places(group: Group, ui: TargetInput) -> Group:
@@ -100,17 +131,22 @@ class Scanner:
 
     def __init__(self) -> None:
         self._ui: TargetInput | None = None
+        self._find_matters: Callable[[], Collection[str]] = tuple
         self._inside: Group | None = None
         self._shown: Group | None = None
         self._groups: list[Group] = []
+        self._chosen: Counter[str] = Counter()
+        """How often each kind of control was chosen; what is chosen most comes first."""
         self._usable: frozenset[str] = frozenset()
         """The controls that the groups were made of: while they stay, so do the groups, wherever a control moves."""
         self._at = -1
         self._rounds = 0
         self._ms = 0.0
 
-    def update(self, ui: TargetInput, ms: float, interval: float) -> None:
-        """Advance time; every ``interval`` milliseconds the frame moves one stop further."""
+    def update(self, ui: TargetInput, ms: float, interval: float, find_matters: Callable[[], Collection[str]]) -> None:
+        """Advance time; every ``interval`` milliseconds the frame moves one stop further. ``find_matters`` returns the
+        ids of what can be chosen for the decision at hand."""
+        self._find_matters = find_matters
         if ui is not self._ui:
             self._ui = ui
             self.restart()
@@ -133,7 +169,7 @@ class Scanner:
         """Return what is scanned now: groups, or the stops of one."""
         usable = frozenset(one.id for one in ui.targets if one.enabled)
         if usable != self._usable:
-            self._usable, self._groups = usable, make_groups(ui.targets)
+            self._usable, self._groups = usable, make_groups(ui.targets, self._find_matters(), self._chosen)
         groups = self._groups
         if self._inside is not None:
             wanted = {name for name, _ in self._inside.names}
@@ -196,4 +232,5 @@ class Scanner:
         else:
             self.restart()
             ui.scan_box = None
+            self._chosen[find_kind(target.id)] += 1
             ui.press_target(target)

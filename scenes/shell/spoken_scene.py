@@ -8,6 +8,7 @@ what it is, how it stands, its place, and what it means, as much as is wanted.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -51,6 +52,9 @@ FIRST_SENTENCES = 2
 """Sentences of a description that are usually read out."""
 QUOTES = '”“»")'
 """Signs that may follow the end of a sentence."""
+NOTHING = " "
+"""The description of a thing whose name says everything, so that its tip is not taken."""
+SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 T = Callable[..., str]
 
 
@@ -90,6 +94,8 @@ class SpokenScene:
     zones: Sequence[ZonePlan] = (PAGE, BAR)
     text_zone = "page"
     """The zone in which what is only read stands."""
+    is_whole = False
+    """Whether everything is told that is known of a thing, also what is seldom needed."""
     reads_all = False
     """Whether everything on the page is read out when it opens (dialogs)."""
 
@@ -205,7 +211,7 @@ def build_tree(
             node = _make_node(target, spoken, on_targets[target.id], matters, is_wanted=is_wanted, is_marked=is_marked)
             rows[spoken.find_zone(target.id)].append(node)
     zones = tuple(
-        Zone(zone.id, t(f"reader.zone.{zone.id}"), number(rows[zone.id]), zone.is_board)
+        Zone(zone.id, t(f"reader.zone.{zone.id}"), number(rows[zone.id], is_board=zone.is_board), zone.is_board)
         for zone in spoken.zones
         if rows[zone.id]
     )
@@ -274,19 +280,23 @@ def leave_out_bare(tree: Tree) -> Tree:
     for zone in tree.zones:
         nodes = [node for node in zone.nodes if node.role != TEXT or not is_bare(node.name)]
         if nodes:
-            zones.append(zone if len(nodes) == len(zone.nodes) else replace(zone, nodes=number(nodes)))
+            zones.append(
+                zone if len(nodes) == len(zone.nodes) else replace(zone, nodes=number(nodes, is_board=zone.is_board))
+            )
     return replace(tree, zones=tuple(zones))
 
 
 def describe_node(t: T, node: Node, detail: str, zone: Zone | None = None) -> str:
     """Return a node in words; ``detail`` is one of the settings' ``DETAILS``. ``zone``: name this zone first."""
-    parts = [] if zone is None else [zone.name]
-    parts.append(node.name)
+    parts = [node.name]
     if detail != SHORT_DETAIL and node.role in SPOKEN_ROLES:
         parts.append(t(f"reader.role.{node.role}"))
     parts += describe_state(t, node)
     parts.append(_describe_place(t, node, detail))
-    said = ", ".join(part.removesuffix(".") for part in parts if part)
+    pause = ". " if ". " in node.name else ", "  # so that the last sentence of a long name stays what it is
+    said = pause.join(part.removesuffix(".") for part in parts if part)
+    if zone is not None:
+        said = f"{zone.name}, {said}"
     about = shorten_text(node.about, detail)
     return f"{said}. {about}" if about else said
 
@@ -348,6 +358,11 @@ def join_names(names: Sequence[str]) -> str:
 def end_sentence(text: str) -> str:
     """Return a text with a sign at its end that makes a voice pause."""
     return text if not text or text.rstrip(QUOTES).endswith((".", "!", "?", "…", ":")) else text + "."
+
+
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of a text."""
+    return SENTENCE_END.split(end_sentence(text))
 
 
 def shorten_text(text: str, detail: str) -> str:

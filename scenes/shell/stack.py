@@ -266,9 +266,13 @@ class SceneStack:
         if self._scrolling.update(ms) and self.top is not None:
             self._scroll(self.top)
         if self.scanning and self.top is not None and not self._change:
-            self.scanner.update(self.top.ui, ms, self.ctx.settings.scan_ms)
+            self.scanner.update(self.top.ui, ms, self.ctx.settings.scan_ms, self._find_matters)
         elif self.top is not None:
             self.scanner.hide(self.top.ui)
+
+    def _find_matters(self) -> set[str]:
+        """Return the ids of what can be chosen on the top scene for the decision at hand."""
+        return set() if self.top is None else {one.target for one in self.top.make_spoken().list_matters()}
 
     @property
     def scanning(self) -> bool:

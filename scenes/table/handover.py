@@ -157,9 +157,7 @@ class Curtain(Scene):
             words = t("ui.curtain.partner", names=self.ctx.texts.join(self.partners))
             text.draw(c, words, 800, y + 158, "remark", "text.muted", "cm", max_w=w - 50)
         box = (800 - 170, y + 176, 340.0, high)
-        # To who listens the hand is read out as soon as the curtain is open.
-        say = self.ctx.texts.speak if self.ctx.is_spoken else t
-        label = say("ui.curtain.ready", name=self.seat.name)
+        label = t("ui.curtain.ready", name=self.seat.name)
         if self.share is not None:
             low = (800 - 170, y + 188 + high, 340.0, low_h)
             tip = (t("choice.share"), t("choice.share.tip"))

@@ -47,7 +47,7 @@ class Refusals:
         table, ctx = self._table, self._table.ctx
         fired, table.ui.fired = table.ui.fired, None
         refused, self._seen = ctx.refusals != self._seen, ctx.refusals
-        now = (table.session.turn, table.chosen, ctx.stack.top)
+        now = (table.session.turn, table.chosen, table.confirming, ctx.stack.top)
         same, self._before = now == self._before, now
         if self.words:
             self._age += ms

@@ -147,6 +147,8 @@ class SpokenTable(SpokenScene):
             return table.finished_turn.say()
         if not (table.may_act() or table.confirming or table.finished):
             return ""
+        if table.confirming and table.ui.amber is not None:  # the chronicle has told what is confirmed
+            return table.ui.amber.label
         last = table.last_call.say() if table.last_call.is_shown else ""
         return " ".join(end_sentence(make_plain(part)) for part in (last, *self.find_call()) if part)
 

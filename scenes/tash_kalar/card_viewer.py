@@ -20,7 +20,8 @@ from games.tash_kalar.cards import (
     list_decks,
 )
 from games.tash_kalar.moves import DONE, Kind, Move
-from scenes.shell.dialog import veil
+from scenes.shell.dialog import SpokenDialog, veil
+from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.tash_kalar import card_faces
@@ -174,6 +175,10 @@ class CardScene(Scene):
         super().__init__(ctx)
         self.face = face
         self.told = told
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what a screen reader says: all of the card."""
+        return SpokenDialog(self)
 
     def draw(self, c: Canvas) -> None:
         """Draw veil and card."""

@@ -191,7 +191,7 @@ def _prompt_main(table: TashTable) -> Prompt:
     for one in list_for(table.view):
         if table.own.is_using(one.code):
             return _prompt_use(table, one)
-    if marked is not None:
+    if marked is not None and marked.kind in LAID:
         kind = "pick" if marked.kind is Kind.PICK else "place"
         return Prompt(t(f"{base}.{kind}", square=square_name(marked.square)), t(f"{base}.{kind}.words"))
     if table.view["actions"] == 0:

@@ -8,7 +8,7 @@ from games.tash_kalar.cards import list_decks
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
 from scenes.common.player_identity import describe_sign
-from scenes.shell.spoken_scene import Neighbour, ZonePlan
+from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from scenes.tash_kalar import choices, tooltips
@@ -33,6 +33,8 @@ class SpokenTable(spoken_table.SpokenTable):
     )
     picture_zones = ("hand", "board", "tasks")
     table: TashTable
+    _asked = -1
+    """Which of the beings was told last."""
 
     def is_empty_place(self, target: Target) -> bool:
         """Whether no piece stands on a square."""
@@ -103,8 +105,14 @@ class SpokenTable(spoken_table.SpokenTable):
         if kind != "sq" or not number.isdigit():
             signs = [describe_sign(self.table.ctx, self.table.seats[seat]) for seat in self._list_side(target)]
             return " ".join(signs) or super().describe_target(target)
-        first, _, rest = tooltips.square(self.table, int(number))[1].partition("\n")
-        return first if self.table.own.square_kind(int(number)) == "wall" else rest
+        first, *rest = tooltips.square(self.table, int(number))[1].split("\n")
+        if (
+            not self.is_whole
+            and self.table.own.choices.phase == "main"
+            and int(number) in self.table.own.choices.by_square
+        ):
+            rest.pop()  # what is asked says what can be done there
+        return first if self.table.own.square_kind(int(number)) == "wall" else "\n".join(rest) or NOTHING
 
     def _list_side(self, target: Target) -> list[int]:
         """Return the seats of the side that a panel stands for; none for other targets."""
@@ -132,15 +140,18 @@ class SpokenTable(spoken_table.SpokenTable):
         ]
 
     def answer(self, question: str) -> str:
-        """Answer "patterns" by which beings of the hand fit where and what the others lack, and other questions as any
-        table does."""
-        return self._describe_patterns() if question == "patterns" else super().answer(question)
+        """Answer "patterns" by where a being of the hand fits or what it lacks, with each question of the next one, and
+        other questions as any table does."""
+        if question != "patterns" or self.table.viewer is None or self.table.overlooked:
+            return super().answer(question)
+        rows = self._list_patterns()
+        self._asked = (self._asked + 1) % len(rows)
+        return rows[self._asked]
 
-    def _describe_patterns(self) -> str:
+    def _list_patterns(self) -> list[str]:
+        """Return of each being of the hand where it fits or what it lacks, those that fit first."""
         table, t = self.table, self.table.ctx.t
-        if table.viewer is None or table.overlooked:
-            return ""
-        rows = []
+        rows, fitting = [], []
         for held in table.stage.hand:
             if held.card < 0 or is_flare(held.card):
                 continue
@@ -149,7 +160,7 @@ class SpokenTable(spoken_table.SpokenTable):
             near = table.own.reading.list_near_placements(held.card)
             if fits:
                 squares = ", ".join(map(square_name, fits[:MOST_FITS]))
-                rows.append(t("tash_kalar.reader.fits", card=name, squares=squares))
+                fitting.append(t("tash_kalar.reader.fits", card=name, squares=squares))
             elif near:
                 lacks = ", ".join(
                     f"{square_name(at)} ({table.own.words.rank(rank)})" for at, rank in sorted(near[0].missing)
@@ -160,7 +171,7 @@ class SpokenTable(spoken_table.SpokenTable):
                 )
             else:
                 rows.append(t("tash_kalar.reader.never", card=name))
-        return " ".join(rows) or t("tash_kalar.reader.no_beings")
+        return fitting + rows or [t("tash_kalar.reader.no_beings")]
 
     def describe_score(self, seat: int) -> str:
         """Return the points of the side of a seat, and its pieces."""

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Corner, Lesson, Replies, Reply, Room, Step
-from scenes.shell.i18n import EAR
 from scenes.table.companion import Companion
 from scenes.table.opponents import Hint, Opponents
 from scenes.tutorial import view
@@ -297,17 +296,7 @@ class Guide(Companion):
 
     def describe_spoken(self) -> str:
         """Return the spoken form of a step, else its text."""
-        said, note = view.find_words(self)
-        if not self.over:
-            said = self._find_spoken(self.answer or self.text_id()) or said
-            note = (self._find_spoken(self.text_id("note")) if note else "") or note
-        return f"{said} {note}".strip()
-
-    def _find_spoken(self, text_id: str) -> str:
-        """Return the form of a text for those who listen; "" where it has none of its own."""
-        table = self.table
-        form = table.ctx.texts.find_form(text_id, EAR)
-        return "" if form == text_id else table.ctx.t(form, **table.hooks.lesson_words(table))
+        return " ".join(filter(None, view.find_words(self)))
 
     def find_spoken_target(self) -> str:
         """Return the target to press next; "" where there is none, or where it has to be found."""

@@ -73,7 +73,7 @@ def button(
     corner."""
     radius = min(10.0, h * 0.24)
     look = _find_colours(kind, state)
-    ink, low = look.ink, look.low
+    ink = look.ink
     down = 2 if state == "pressed" else 0
     r = c.rect(x, y + down, w, h)
     if state not in ("pressed", "disabled"):
@@ -114,7 +114,7 @@ def button(
             x + w - 9,
             y + h - (3.5 if low_key else 7) + down,
             text.Font("sans_bold", KEY_SIZE if h >= 48 else KEY_SIZE - 1),
-            mix(ink, low, 0.3),
+            "shadow" if main and state != "disabled" else ink,
             "rb",
             fixed=True,
         )

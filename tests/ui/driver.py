@@ -144,7 +144,7 @@ class Driver:
         self, size: tuple[int, int] = (1280, 720), *, fresh: bool = False, ratio: float = 0.0, **settings: Any
     ) -> None:
         # The lessons of every game have been offered before and who plays was asked, unless a test wants to see that.
-        guided = [*(info.id for info in registry.games()), "road", "today", "people"]
+        guided = [*(info.id for info in registry.games()), "road", "today", "people", "keys"]
         usual = {
             "speed": "4",
             "computer_pause": 0,

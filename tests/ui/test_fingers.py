@@ -195,7 +195,11 @@ def test_words_follow_the_device(hand: FingerDriver) -> None:
     assert "Tap a card to see which dice" in t("king_of_the_dice.rules.3.body")
     hand.ctx.use_device("keyboard")
     assert "Point at a card" in t("king_of_the_dice.rules.3.body")
-    assert hand.ctx.texts.speak("ui.curtain.ready", name="Leo") == t("ui.curtain.ready.spoken", name="Leo")
+    hand.ctx.use_ears(True)
+    assert t("ui.curtain.ready", name="Leo") == t("ui.curtain.ready.spoken", name="Leo"), (
+        "and the ears before the hands"
+    )
+    assert t("king_of_the_dice.die.keep") == "Choose it to keep this die"
 
 
 def test_the_size_of_the_screen_is_asked_once_by_the_first_finger() -> None:

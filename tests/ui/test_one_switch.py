@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from typing import Any
 
 import pygame
@@ -17,6 +18,7 @@ from scenes.shell.scan import MOST_STOPS, make_groups
 from scenes.shell.targets import Target
 from scenes.table import game_screens as games
 from tests.support import scene_turns
+from tests.ui.count_seconds import play
 from tests.ui.driver import Driver
 
 STEP = 400
@@ -71,6 +73,31 @@ def test_groups_hold_every_control_once_the_amber_one_first() -> None:
     assert {("volume", -1), ("volume", 1)} <= set(names)
     assert all(len(group.stops) <= MOST_STOPS for group in groups)
     assert all(len(group.stops) == 1 for group in make_groups(targets[:4])), "few controls need no groups"
+
+
+def test_what_can_be_chosen_comes_first_and_what_is_chosen_most_before_the_rest() -> None:
+    def target(name: str, x: float, y: float, **more: Any) -> Target:
+        return Target(name, (x, y, 40.0, 40.0), lambda: None, **more)
+
+    targets = [target(f"plate.{k}", 50.0 * k, 100) for k in range(4)] + [
+        target(f"line.{k}", 900, 40.0 * k) for k in range(9)
+    ]
+    squares = [target(f"sq.{k}", 50.0 * (k % 9), 200 + 50.0 * (k // 9)) for k in range(63)]
+    targets += [*squares, target("row.place", 800, 500), target("bar.menu", 0, 0)]
+    matters = {one.id for one in squares} | {"row.place"}
+    groups = make_groups(targets, matters, {"row.place": 3, "sq": 1})
+    assert groups[0].names == (("row.place", 0),), "what was chosen most"
+    assert groups[-1].names == (("bar.menu", 0),)
+    assert {name for group in groups[1:-2] for name, _ in group.names} == {one.id for one in squares}
+    far = max(at + len(group.stops) for at, group in enumerate(groups[:-2], 1))
+    assert far * 1.2 <= 24, "seconds to the farthest square"
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("game", ["king_of_12"])
+def test_the_first_decisions_take_few_seconds(game: str) -> None:
+    taken = play(game, "a", 6)
+    assert len(taken) >= 6 and statistics.median(taken) <= 20 and max(taken) <= 60
 
 
 @pytest.mark.parametrize(

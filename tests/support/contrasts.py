@@ -1,0 +1,132 @@
+"""Contrasts of texts as WCAG 2.2 defines them: the ink against the worst tenth of the pixels under the letters.
+
+``python3 -m tests.support.contrasts [--high] [--palette NAME] [SCENE ...]`` prints the weakest texts of scenes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pygame
+import pytest
+
+from scenes.dev.screenshots import all_scenes
+from sprites.base import fonts, text, theme
+from tests.support.flashes import LINEAR
+from tests.ui.driver import Driver
+
+LEAST, LEAST_HIGH = 4.5, 7.0
+"""Least contrasts in the usual theme and in that of high contrast."""
+INKED, COVERED = 0.5, 0.9
+"""Shares of the greatest change by which a pixel belongs to a letter, and is wholly covered by it."""
+FEWEST = 24
+"""Pixels of letters that are needed to judge."""
+
+
+class Weak(NamedTuple):
+    """A text and its contrast."""
+
+    contrast: float
+    words: str
+    box: tuple[int, int, int, int]
+
+
+def measure_luminance(red: int, green: int, blue: int) -> float:
+    """The relative luminance of a colour, 0 … 1."""
+    return 0.2126 * LINEAR[red] + 0.7152 * LINEAR[green] + 0.0722 * LINEAR[blue]
+
+
+def draw(driver: Driver, *, is_inked: bool) -> bytes:
+    """The picture of the top scene, with or without the letters."""
+    with pytest.MonkeyPatch.context() as patched:
+        if not is_inked:
+            render = fonts.render_line
+
+            def leave_out(*given: Any) -> pygame.Surface:
+                made = render(*given).copy()
+                made.fill((0, 0, 0, 0))
+                return made
+
+            patched.setattr(text, "render_line", leave_out)
+        driver.window.renew()
+        driver.ctx.stack.relabel()
+        driver.ctx.stack.collects_words = True
+        driver.ctx.stack.dirty = True
+        driver.window.draw()
+        driver.ctx.stack.dirty = True
+        driver.window.draw()
+        return pygame.image.tobytes(driver.window.surface, "RGB")
+
+
+def list_contrasts(driver: Driver, name: str) -> Iterator[Weak]:
+    """The contrasts of the texts of a scene; those of controls that cannot be used do not count."""
+    driver.ctx.instant = True
+    all_scenes()[name](driver.ctx, "7")
+    driver.ctx.instant = False
+    driver.ctx.stack.settle()
+    driver.ctx.stack.fade = 0.0
+    bare = draw(driver, is_inked=False)
+    inked = draw(driver, is_inked=True)
+    top: Any = driver.top
+    c, (wide, high) = driver.window.canvas, driver.window.surface.get_size()
+    off = [target.box for target in top.ui.targets if not target.enabled]
+    for one in top.ui.words.found if top.ui.words is not None else ():
+        x, y, w, h = one.box
+        middle = x + w / 2, y + h / 2
+        if one.target or any(bx <= middle[0] <= bx + bw and by <= middle[1] <= by + bh for bx, by, bw, bh in off):
+            continue
+        box = c.rect(x, y, w, h).clip(pygame.Rect(0, 0, wide, high))
+        found = _measure(inked, bare, wide, box)
+        if found is not None:
+            yield Weak(found, one.text, (box.x, box.y, box.w, box.h))
+
+
+def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect) -> float | None:
+    pixels = []
+    for row in range(box.top, box.bottom):
+        start, end = 3 * (row * wide + box.left), 3 * (row * wide + box.right)
+        a, b = inked[start:end], bare[start:end]
+        if a == b:
+            continue
+        for at in range(0, len(a), 3):
+            change = abs(a[at] - b[at]) + abs(a[at + 1] - b[at + 1]) + abs(a[at + 2] - b[at + 2])
+            if change:
+                pixels.append((change, tuple(a[at : at + 3]), tuple(b[at : at + 3])))
+    most = max((one[0] for one in pixels), default=0)
+    letters = [one for one in pixels if one[0] >= INKED * most]
+    if len(letters) < FEWEST:
+        return None
+    covered = sorted(measure_luminance(*one[1]) for one in letters if one[0] >= COVERED * most)
+    ink = covered[len(covered) // 2]
+    contrasts = sorted(
+        (max(ink, ground) + 0.05) / (min(ink, ground) + 0.05)
+        for ground in (measure_luminance(*one[2]) for one in letters)
+    )
+    return contrasts[len(contrasts) // 10]
+
+
+def main() -> None:
+    """Measure and print."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("scenes", nargs="*")
+    asked.add_argument("--high", action="store_true")
+    asked.add_argument("--palette", default="standard")
+    asked.add_argument("--language", default="en")
+    given = asked.parse_args()
+    driver = Driver((1280, 720), fresh=True, contrast=given.high, palette=given.palette, language=given.language)
+    driver.ctx.choose_theme()
+    least = LEAST_HIGH if given.high else LEAST
+    for name in given.scenes or all_scenes():
+        found = sorted(list_contrasts(driver, name))
+        weak = [one for one in found if one.contrast < least]
+        print(name, len(found), "texts", f"{found[0].contrast:.1f}" if found else "", flush=True)
+        for one in weak:
+            print(f"   {one.contrast:.2f} {one.words[:70]!r} {one.box}", flush=True)
+    driver.close()
+    theme.choose(None)
+
+
+if __name__ == "__main__":
+    main()
