@@ -18,6 +18,7 @@ from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from sprites.base import layout, shapes, text, theme
 from sprites.base.canvas import Canvas
+from sprites.base.controls import CHOSEN
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ WITH_ICON = 120.0
 PROPOSAL, WIDE_FIGURE = 184.0, 334.0
 """Height of what is proposed, width of the picture next to the ladder."""
 NOTES = (("handicap.note.told", "scroll"), ("handicap.note.rating", "trophy"), ("handicap.note.rules", "book"))
-CHOSEN = ((0.0, "confirm.high"), (1.0, "confirm.low"))
 
 
 class HandicapPage(Page):
@@ -136,10 +136,10 @@ class HandicapPage(Page):
         act = partial(self._set_strength, k, strength)
         state = self.ui.zone(f"seat.{k}.{strength}", place, act, enabled=is_open, tip=tip, radius=17)
         if on:
-            shapes.gradient_box(parts.c, *place, 17, CHOSEN)
+            shapes.gradient_box(parts.c, *place, 17, CHOSEN, rim="edge.bright")
         else:
             shapes.round_rect(parts.c, *place, 17, "glow" if state == "hover" else "edge", alpha=150, border=1)
-        ink = "confirm.text" if on else "text" if is_open else "text.faint"
+        ink = "text.bright" if on else "text" if is_open else "text.faint"
         if box[2] < WITH_ICON:
             parts.line(label, "strong", ink, align="c").draw(layout.inset(place, 5, 0))
             return
@@ -169,12 +169,12 @@ class HandicapPage(Page):
         state = self.ui.zone(f"seat.{k}.step.{number}", box, partial(self._change_step, k, number), radius=7)
         inner, is_passed = layout.inset(box, 2, 3), 0 < number < step
         if number == step:
-            shapes.gradient_box(parts.c, *inner, 7, CHOSEN)
+            shapes.gradient_box(parts.c, *inner, 7, CHOSEN, rim="edge.bright")
         elif is_passed:
             shapes.round_rect(parts.c, *inner, 7, "confirm.low", alpha=90)
         elif state == "hover":
             shapes.round_rect(parts.c, *inner, 7, "glow", alpha=40)
-        ink = "confirm.text" if number == step else "text.title" if is_passed else "text.soft"
+        ink = "text.bright" if number == step else "text.title" if is_passed else "text.soft"
         parts.line(str(number), "strong", ink, align="c").draw(box)
 
     def _make_worth(self, parts: Parts, k: int, step: int) -> Part:
@@ -302,10 +302,10 @@ class HandicapPage(Page):
         def draw_number(box: Box) -> None:
             place = layout.centre(box, 34, 34)
             if has:
-                shapes.gradient_box(parts.c, *place, 17, CHOSEN)
+                shapes.gradient_box(parts.c, *place, 17, CHOSEN, rim="edge.bright")
             else:
                 shapes.round_rect(parts.c, *place, 17, "edge.low", border=1)
-            parts.line(str(step), "strong", "confirm.text" if has else "text.muted", align="c").draw(place)
+            parts.line(str(step), "strong", "text.bright" if has else "text.muted", align="c").draw(place)
 
         worth = "" if points is None else f"+{points}"
         words = parts.note(self.ctx.t(f"{self.game}.handicap.{step}"), "name", ink, line=1.12, middle=True, share=1)
