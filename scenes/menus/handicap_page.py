@@ -10,14 +10,13 @@ from ai.handicap import CHILD, KNOWS_IT, NEWCOMER, Proposal
 from engine.contract import MOST_STEPS
 from engine.seats import Seat
 from scenes.common.opponent_names import level_name
-from scenes.menus import seat_rows
 from scenes.menus.handicaps import MODES, RATED, STRENGTHS, Handicaps
+from scenes.menus.setup_lines import draw_shares, tell_proposal
 from scenes.shell.inputs import Input
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from sprites.base import layout, shapes, text, theme
-from sprites.base.canvas import Canvas
 from sprites.base.controls import CHOSEN
 from sprites.base.layout import Box, Part
 
@@ -108,7 +107,7 @@ class HandicapPage(Page):
                     [parts.space(10), Part(380, stepper.draw), words_part, parts.space(12)], height * 0.4, gap=12
                 ),
             ]
-        inside = parts.row([seat_rows.make_stripe(parts, seat), parts.fill(parts.column(rows))], height, gap=4)
+        inside = parts.row([_make_stripe(parts, seat), parts.fill(parts.column(rows))], height, gap=4)
         return parts.card(inside, edge=k == self.chosen)
 
     def _make_line(self, parts: Parts, label: str, *row: Part) -> Part:
@@ -200,7 +199,7 @@ class HandicapPage(Page):
         elif any(proposal.steps) and not in_use:
             side = parts.button("use", t("handicap.use"), self._use, height=40, width=166)
         words = parts.column([
-            parts.line(self._tell_proposal(proposal), "title", "paper.title", height=32),
+            parts.line(tell_proposal(self.ctx, self.seats, self._group(), proposal), "title", "paper.title", height=32),
             parts.line(self._tell_ground(proposal, steps), colour="paper.text.muted", height=28),
         ])  # fmt: skip
         before, after = self.handicaps.expect_shares(self.seats, self.options)
@@ -208,23 +207,12 @@ class HandicapPage(Page):
         bars = [
             parts.row([
                 parts.line(words, "name", "paper.text", width=150),
-                Part(0, partial(self._draw_bar, parts.c, shares), 1),
+                Part(0, partial(draw_shares, self.ctx, parts.c, self._group(), shares), 1),
             ], 46, gap=10)
             for words, shares in ((t("handicap.without"), before), (label, after))
         ]  # fmt: skip
         rows = [parts.space(14), parts.row([parts.fill(words), side], 64), *bars]
         return Part(PROPOSAL, parts.panel(rows, kind="parchment", pad=24).draw)
-
-    def _tell_proposal(self, proposal: Proposal) -> str:
-        """Return whom a proposal gives how many steps, or what it leaves."""
-        t, texts = self.ctx.t, self.ctx.texts
-        if not proposal.is_even:
-            least = min(proposal.after)
-            weakest = self._group_seats()[proposal.after.index(least)]
-            return t("handicap.leaves", n=round(100 * least), name=self._name_side(weakest))
-        given = [(step, seat.name) for seat, step in zip(self.seats, proposal.steps, strict=True) if step]
-        names = [t("handicap.for", n=step, name=name) for step, name in given]
-        return t("handicap.even", steps=texts.join(names)) if names else t("handicap.even.already")
 
     def _tell_ground(self, proposal: Proposal, steps: Sequence[int]) -> str:
         """Return whether a proposal was measured or guessed, whom it helps, and how what is chosen differs."""
@@ -240,34 +228,8 @@ class HandicapPage(Page):
             told.append(t("handicap.interval", low=low, high=high))
         return " \u00b7 ".join([*told, t("handicap.guess" if guess else "handicap.measured")])
 
-    def _group_seats(self) -> list[list[Seat]]:
-        """Return the seats of each side."""
-        sides = self.handicaps.list_sides(self.seats, self.options)
-        paired = list(zip(self.seats, sides, strict=True))
-        return [[seat for seat, own in paired if own == side] for side in range(max(sides) + 1)]
-
-    def _name_side(self, seats: Sequence[Seat]) -> str:
-        return self.ctx.texts.join([seat.name for seat in seats])
-
-    def _draw_bar(self, c: Canvas, shares: Sequence[float], box: Box) -> None:
-        """Draw a bar with the share of each side, in its first seat's colour; two have a mark in the middle."""
-        x, y, w, h = box = layout.centre(box, box[2], 30)
-        shapes.round_rect(c, x, y, w, h, 6, "paper.edge")
-        left = x + 2
-        percents = _round_percents(shares)
-        for k, (seats, share, percent) in enumerate(zip(self._group_seats(), shares, percents, strict=True)):
-            part = (w - 4) * share
-            look = theme.player(seats[0].colour, c.palette)
-            shapes.gradient_box(c, left, y + 2, max(2.0, part), h - 4, 4, [(0, look.high), (1, look.base)])
-            words = self.ctx.t("handicap.share", name=self._name_side(seats), n=percent)
-            short = self.ctx.t("handicap.percent", n=percent)
-            shown = words if text.width(c, words, "strong") < part - 14 else short
-            if text.width(c, shown, "strong") < part - 16:
-                at, anchor = (left + part - 8, "rm") if k == len(shares) - 1 else (left + 8, "lm")
-                text.draw(c, shown, at, y + h / 2, "strong", "confirm.text", anchor, max_w=part - 12)
-            left += part
-        if len(shares) == 2:
-            shapes.round_rect(c, x + w / 2 - 1, y - 5, 2, h + 10, 1, "paper.text")
+    def _group(self) -> list[list[Seat]]:
+        return self.handicaps.group_seats(self.seats, self.options)
 
     # --- the ladder -----------------------------------------------------------------------------------
 
@@ -346,10 +308,7 @@ class HandicapPage(Page):
         return super().handle(given)
 
 
-def _round_percents(shares: Sequence[float]) -> list[int]:
-    """Whole percents that add up to 100: the largest remainders are rounded up."""
-    exact = [100 * share for share in shares]
-    found = [int(each) for each in exact]
-    for k in sorted(range(len(exact)), key=lambda k: found[k] - exact[k])[: 100 - sum(found)]:
-        found[k] += 1
-    return found
+def _make_stripe(parts: Parts, seat: Seat) -> Part:
+    """Return a stripe in the colour of a seat."""
+    look = theme.player(seat.colour, parts.c.palette)
+    return Part(12, lambda box: shapes.round_rect(parts.c, box[0] + 6, box[1] + 10, 6, box[3] - 20, 3, look.base))

@@ -20,6 +20,7 @@ from scenes.menus.game_options import GameOptions
 from scenes.menus.setup import SetUp
 from scenes.tash_kalar import card_faces, deck_boxes
 from scenes.tash_kalar.deck_boxes import DeckScene
+from scenes.tash_kalar.tooltips import draw_handicap
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, grid, middle
@@ -31,6 +32,8 @@ ROOMY = 260.0
 
 class OptionsPanel(GameOptions):
     """Panel: the form, a row with the deck of each seat, then custom decks and faults of files."""
+
+    heading = "tash_kalar.option.form"
 
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup)
@@ -80,7 +83,19 @@ class OptionsPanel(GameOptions):
             self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.box.one"))
         self.setup.ui.dirty = True
 
+    def goal(self) -> str:
+        """Return what wins in the form of play."""
+        return self.setup.ctx.t(f"tash_kalar.setup.form.{self.form()}")
+
     # --- drawing -----------------------------------------------------------------------------------------
+
+    def draw_table(self, c: Canvas, box: Box) -> None:
+        """Draw the arena with what the handicaps put down."""
+        setup = self.setup
+        steps = setup.handicaps.list_steps(setup.seats, self.options)
+        draw_handicap(
+            setup.ctx, c, box, setup.seats, steps, {**self.options, FORM: self.form()}, steps.index(max(steps))
+        )
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel."""
@@ -92,9 +107,7 @@ class OptionsPanel(GameOptions):
             c, "form", column.take(40.0), [t(f"tash_kalar.option.form.{name}") for name in forms], forms.index(form),
             lambda k: self.set_option(FORM, forms[k]),
         )  # fmt: skip
-        words = t(f"tash_kalar.setup.form.{form}")
-        about = column.take(60.0, gap=14.0)
-        text.paragraph(c, words, *about[:3], text.fit(c, words, about[2], 52, "body"), "text.body")
+        column.skip(14)
         shapes.rule(c, x + 18, column.y, w - 36, ornament=False)
         text.draw(c, t("tash_kalar.setup.decks"), column.x, middle(column.take(46.0)) + 1, "heading", "accent", "lm")
         for seat in range(len(self.setup.seats)):
