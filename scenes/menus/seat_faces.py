@@ -358,7 +358,7 @@ class SeatFaces:
         face = next((one for at, one in enumerate(faces) if f"seat.{k}.face.{at}" in named), None)
         change = partial(_rename, self.scene, k)
         label = t("reader.seat.name", n=k + 1)
-        head = parts.field(f"seat.{k}.name", seat.name, change, hint=t("ui.setup.name"), limit=MOST_TYPED, height=36,
+        head = parts.field(f"seat.{k}.name", seat.name, change, hint=t("ui.setup.name"), limit=MOST_TYPED, height=40,
                            label=label)  # fmt: skip
         words = opponent_names.get_title(self.scene.ctx, seat.level) or self.tell(seat)[1]
         middle = parts.note(words, "body", "paper.text", height=48, middle=True)
@@ -375,7 +375,7 @@ class SeatFaces:
         signs = [self._make_emblem(parts, k), self._make_colour(parts, k)]
         low: list[Part] = []
         if self.gallery is not None and not seat.is_person:
-            low.append(parts.button("gallery", t("setup.all"), partial(self.gallery, k), "users", height=38))
+            low.append(parts.button(f"seat.{k}.gallery", t("setup.all"), partial(self.gallery, k), "users", height=38))
         if self.edit_portrait is not None and seat.is_person:
             edit = partial(self.edit_portrait, seat)
             low.append(parts.button(f"seat.{k}.portrait", t("setup.portrait"), edit, "edit", height=38))

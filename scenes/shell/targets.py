@@ -197,6 +197,11 @@ class TargetRegistry:
         if hides and self.words is not None:
             self.words.found.clear()
 
+    def belongs_to_list(self, target_id: str | None) -> bool:
+        """Whether a target lies on the list or the seat that is open: nothing else is within reach, once it is drawn."""
+        is_own = target_id is not None and target_id.startswith(self.open_list or "")
+        return is_own or (target_id is not None and self._modal_from is not None)
+
     def draw_above(self, draw: Callable[[], None]) -> None:
         """Draw something after everything else: an open list, an opened seat."""
         self._late.append(draw)
