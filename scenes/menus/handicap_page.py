@@ -11,12 +11,12 @@ from engine.contract import MOST_STEPS
 from engine.seats import Seat
 from scenes.common.opponent_names import level_name
 from scenes.menus.handicaps import MODES, RATED, STRENGTHS, Handicaps
-from scenes.menus.setup_lines import draw_shares, tell_proposal
 from scenes.shell.inputs import Input
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from sprites.base import layout, shapes, text, theme
+from sprites.base.canvas import Canvas
 from sprites.base.controls import CHOSEN
 from sprites.base.layout import Box, Part
 
@@ -312,3 +312,45 @@ def _make_stripe(parts: Parts, seat: Seat) -> Part:
     """Return a stripe in the colour of a seat."""
     look = theme.player(seat.colour, parts.c.palette)
     return Part(12, lambda box: shapes.round_rect(parts.c, box[0] + 6, box[1] + 10, 6, box[3] - 20, 3, look.base))
+
+
+def tell_proposal(ctx: Context, seats: Sequence[Seat], sides: Sequence[Sequence[Seat]], proposal: Proposal) -> str:
+    """Return whom a proposal gives how many steps, or what it leaves."""
+    t, texts = ctx.t, ctx.texts
+    if not proposal.is_even:
+        least = min(proposal.after)
+        weakest = texts.join([seat.name for seat in sides[proposal.after.index(least)]])
+        return t("handicap.leaves", n=round(100 * least), name=weakest)
+    given = [(step, seat.name) for seat, step in zip(seats, proposal.steps, strict=True) if step]
+    names = [t("handicap.for", n=step, name=name) for step, name in given]
+    return t("handicap.even", steps=texts.join(names)) if names else t("handicap.even.already")
+
+
+def draw_shares(ctx: Context, c: Canvas, sides: Sequence[Sequence[Seat]], shares: Sequence[float], box: Box) -> None:
+    """Draw a bar with the share of each side, in its first seat's colour; two have a mark in the middle."""
+    x, y, w, h = layout.centre(box, box[2], min(30.0, box[3]))
+    shapes.round_rect(c, x, y, w, h, 6, "paper.edge")
+    left = x + 2
+    percents = _round_percents(shares)
+    for k, (seats, share, percent) in enumerate(zip(sides, shares, percents, strict=True)):
+        part = (w - 4) * share
+        look = theme.player(seats[0].colour, c.palette)
+        shapes.gradient_box(c, left, y + 2, max(2.0, part), h - 4, 4, [(0, look.high), (1, look.base)])
+        words = ctx.t("handicap.share", name=ctx.texts.join([seat.name for seat in seats]), n=percent)
+        short = ctx.t("handicap.percent", n=percent)
+        shown = words if text.width(c, words, "strong") < part - 14 else short
+        if text.width(c, shown, "strong") < part - 16:
+            at, anchor = (left + part - 8, "rm") if k == len(shares) - 1 else (left + 8, "lm")
+            text.draw(c, shown, at, y + h / 2, "strong", "confirm.text", anchor, max_w=part - 12)
+        left += part
+    if len(shares) == 2:
+        shapes.round_rect(c, x + w / 2 - 1, y - 5, 2, h + 10, 1, "paper.text")
+
+
+def _round_percents(shares: Sequence[float]) -> list[int]:
+    """Whole percents that add up to 100: the largest remainders are rounded up."""
+    exact = [100 * share for share in shares]
+    found = [int(each) for each in exact]
+    for k in sorted(range(len(exact)), key=lambda k: found[k] - exact[k])[: 100 - sum(found)]:
+        found[k] += 1
+    return found

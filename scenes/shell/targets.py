@@ -198,7 +198,7 @@ class TargetRegistry:
             self.words.found.clear()
 
     def belongs_to_list(self, target_id: str | None) -> bool:
-        """Whether a target lies on the list or the seat that is open: nothing else is within reach, once it is drawn."""
+        """Whether a target lies on the list or seat that is open; once that is drawn, nothing else is within reach."""
         is_own = target_id is not None and target_id.startswith(self.open_list or "")
         return is_own or (target_id is not None and self._modal_from is not None)
 

@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import registry
 from engine.content import drafts, puzzles
 from engine.content.drafts import Draft, begin_draft, list_games
 from engine.content.puzzles import Puzzle
