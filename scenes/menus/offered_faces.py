@@ -60,6 +60,7 @@ def list_faces(page: SetUp, k: int) -> list[Face]:
             if won + lost:
                 words += f"\n{t('ui.gallery.against', name=seat.name)}: *{won} : {lost}*"
             take = None if level in here else partial(page.seat_character, k, level)
+            words = words if take is not None else t("ui.gallery.seated", n=here[level] + 1)
             found.append(Face(seat, label, f"setup.{group}", words, take))
     return found + _list_people(page, k)
 

@@ -88,7 +88,8 @@ class SeatFaces:
     def update(self, ms: float) -> None:
         """Let the fan open."""
         if self.is_open and self.age < OPEN_MS + 8 * APART_MS:
-            self.age += ms if not self.scene.ctx.reduced else 1000.0
+            ctx = self.scene.ctx
+            self.age += ms if ctx.fades and not ctx.reduced else OPEN_MS + 8 * APART_MS
             self.scene.ui.dirty = True
 
     @property
@@ -102,7 +103,8 @@ class SeatFaces:
     def _toggle(self, k: int) -> None:
         """Open a seat, or close it."""
         ui, was_open = self.scene.ui, self._is_opened(k)
-        ui.open_list, ui.focus = None if was_open else f"seat.{k}", f"seat.{k}"
+        ui.open_list = None if was_open else f"seat.{k}"
+        ui.focus = f"seat.{k}" if was_open else f"seat.{k}.face.0"
         self.shown, self.age = k, 0.0
         ui.dirty = True
 
@@ -197,6 +199,15 @@ class SeatFaces:
         draw_face(c, seat, cx, cy, r, sign=max(10.0, r * 0.24))
         if open:
             shapes.round_rect(c, cx - r - 6, cy - r - 6, 2 * r + 12, 2 * r + 12, r + 6, "edge.bright", border=2.4)
+        if (
+            self.edit_portrait is not None
+            and seat.name == self.scene.ctx.person_name
+            and not ui.touch.least
+            and not open
+        ):
+            edit, tip = partial(self.edit_portrait, seat), parts.t("setup.portrait")
+            at = cx - 0.84 * r, cy - 0.66 * r
+            ui.icon_button(c, f"portrait.{k}", *at, 15, "edit", edit, tip=(tip, ""))
         small = r < 46
         most = 2.5 * r if small else 3.0 * r
         wide = min(most, max(text.width(c, name, "name"), 0.0 if small else text.width(c, words, "body")) + 36)
@@ -226,9 +237,11 @@ class SeatFaces:
     # --- faces to choose from -------------------------------------------------------------------------
 
     def _draw_face(
-        self, parts: Parts, k: int, at: int, faces: Sequence[Face], place: tuple[float, float, float]
-    ) -> None:
-        """Draw a face that can be chosen; left and right go to its neighbours."""
+        self, parts: Parts, k: int, at: int, faces: Sequence[Face], place: tuple[float, float, float],
+        drawn: tuple[float, float] | None = None, *, shows: bool = True,
+    ) -> None:  # fmt: skip
+        """Draw a face that can be chosen, once it ``shows``, on its way at ``drawn``; left and right go to its
+        neighbours."""
         c, ui, face, (cx, cy, r) = parts.c, parts.ui, faces[at], place
         name = f"seat.{k}.face.{at}"
 
@@ -236,16 +249,18 @@ class SeatFaces:
             ui.focus = f"seat.{k}.face.{(at + by) % len(faces)}"
 
         r = max(r, ui.touch.least / 2)
-        target = Target(
-            name, (cx - r, cy - r, 2 * r, 2 * r), partial(self._take, face), face.take is not None, radius=r
-        )
+        target = Target(name, (cx - r, cy - r, 2 * r, 2 * r), partial(self._take, face), radius=r)
         target.label = face.seat.name if face.label == face.seat.name else f"{face.seat.name}, {face.label}"
-        target.value, target.adjust, target.sound = parts.t(face.group), step, "card_lift"
+        target.value = parts.t(face.group) if face.take is not None else face.words
+        target.adjust, target.sound = step, "card_lift" if face.take is not None else "refused"
         ui.note(target)
-        lit = ui.state(name, target.enabled) in ("hover", "pressed") or (ui.show_focus and ui.focus == name)
+        if not shows:
+            return
+        cx, cy = drawn or (cx, cy)
+        lit = ui.state(name) in ("hover", "pressed") or (ui.show_focus and ui.focus == name)
         if lit:
             shapes.glow(c, cx, cy, r * 1.8, "confirm", 210)
-        draw_face(c, face.seat, cx, cy, r * (1.13 if lit else 1.0), dim=not target.enabled, sign=0.0)
+        draw_face(c, face.seat, cx, cy, r * (1.13 if lit else 1.0), dim=face.take is None, sign=0.0)
         wide = min(2.4 * r, text.width(c, face.label, "strong") + 16)
         shapes.round_rect(c, cx - wide / 2, cy + r - 3, wide, 21, 10, "field.low", alpha=240)
         text.draw(c, face.label, cx, cy + r + 7.5, "strong", "text.title", "cm", max_w=wide - 8)
@@ -309,8 +324,8 @@ class SeatFaces:
                   box: Box, share: float, note: float) -> None:  # fmt: skip
         c, grow, reach = parts.c, self._grow(box), (FAR + 36) * self._grow(box)
         right = box[0] + box[2] - reach - (note if box[2] > 1.5 * WIDE else 0.0)
-        cx, cy = max(box[0] + reach, min(right, place[0])), box[1] + 210 * grow
-        cx, cy = place[0] + (cx - place[0]) * share, place[1] + (cy - place[1]) * share
+        end_x, end_y = max(box[0] + reach, min(right, place[0])), box[1] + 210 * grow
+        cx, cy = place[0] + (end_x - place[0]) * share, place[1] + (end_y - place[1]) * share
         front = place[2] + (FRONT * grow - place[2]) * share
         first = -90 - (len(faces) - 1) / 2 * STEP
 
@@ -326,11 +341,12 @@ class SeatFaces:
             strokes.line(c, [*ring, ring[0]], "paper.edge", 2)
         self._draw_seat(parts, k, seat, (cx, cy, front), share or 0.01)
         for at in range(len(faces)):
-            x, y = find(first + at * STEP, MIDDLE)
-            if self.age >= APART_MS * at or share >= 1:
-                self._draw_face(parts, k, at, faces, (x, y - 7 * grow, FACE * grow))
-        for group, begin, end in _find_groups(faces):
-            turn = first + (begin + end) / 2 * STEP
+            (x, y), turn = find(first + at * STEP, MIDDLE), math.radians(first + at * STEP)
+            end = end_x + MIDDLE * grow * math.cos(turn), end_y + MIDDLE * grow * math.sin(turn) - 7 * grow
+            shows = self.age >= APART_MS * at
+            self._draw_face(parts, k, at, faces, (*end, FACE * grow), (x, y - 7 * grow), shows=shows)
+        for group, begin, last in _find_groups(faces):
+            turn = first + (begin + last) / 2 * STEP
             x, y = find(turn, FAR + 5)
             half = text.width(c, parts.t(group), text.Font("sc", 14.5)) / 2 + 13
             x += math.cos(math.radians(turn)) * (half - 14)  # beside the ring, not on its faces

@@ -362,7 +362,10 @@ class SetUp(Page):
         label = t("ui.setup.try_again")
         tip = (label, t("ui.setup.try_again.tip"))
         row.append(parts.checkbox("try_again", label, self.try_again, self._set_try_again, height=36, tip=tip, share=1))
-        row.append(parts.button("back", t("ui.back"), self.go_back, "left", width=184))
+        if lessons.has(self.game) and not self.more:
+            show, told = partial(teach, self.ctx, self.game), (t("lesson.teach"), t("lesson.teach.tip"))
+            row.append(parts.button("teach", told[0], show, "star", width=164, tip=told))
+        row.append(parts.button("back", t("ui.back"), self.go_back, "left", width=164))
         return [
             *row,
             parts.button(

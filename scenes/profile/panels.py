@@ -454,11 +454,12 @@ def _make_last_games(page: You, parts: Parts) -> Part:
 
 
 def _describe_game(page: You, played: PlayedGame) -> str:
-    """Return what was played, what it came to, with whom and when."""
-    own = find_seat(played, page.profile.name)
-    others = [name for k, name in enumerate(played.names) if k != own]
-    against = page.ctx.t("you.against", names=", ".join(others))
-    parts = page.ctx.t(f"{played.game}.name"), _describe_end(page, played), against, _describe_time(page, played)
+    """Return what was played, what it came to, with which score, with whom and when."""
+    own, end, score = find_seat(played, page.profile.name), _describe_end(page, played), _describe_score(page, played)
+    if score == end:
+        others = [name for k, name in enumerate(played.names) if k != own]
+        score = page.ctx.t("you.against", names=", ".join(others))
+    parts = page.ctx.t(f"{played.game}.name"), end, score, _describe_time(page, played)
     return ". ".join(part for part in parts if part)
 
 
