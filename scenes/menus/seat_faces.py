@@ -29,7 +29,7 @@ OPEN_MS, APART_MS = 180.0, 30.0
 """How long the fan takes to open, and what each of its faces comes later."""
 FACE, FRONT = 31.0, 78.0
 """Radius of a face in the fan, and of the portrait in its middle."""
-ROW, NOTE = 96.0, 300.0
+ROW, NOTE = 96.0, 330.0
 """Height of the faces in a row, which two seats have instead of a fan, and width of the note."""
 RATING_STEP = 50
 FEW = 4
@@ -78,6 +78,8 @@ class SeatFaces:
     draw_table: Callable[[Canvas, Box], None] | None = None
     gallery: Callable[[int | None], None] | None = None
     edit_portrait: Callable[[Seat], None] | None = None
+    list_sides: Callable[[], Sequence[int]] = tuple
+    """Returns the side of each seat; () where everybody plays for themselves."""
     shown: int = -1
     """Seat whose faces stand in the row of two seats, or that was opened last."""
     age: float = 0.0
@@ -121,9 +123,15 @@ class SeatFaces:
         def change(by: int) -> None:
             self.scene.set_count(counts[at + by])
 
+        labels = [t("setup.at_table", n=each) for each in counts]
+        number = parts.line(labels[at], "name", "text.title", align="c", width=176)
+        if len(counts) > FEW:  # many steps have a shorter way
+            number = parts.dropdown(
+                "count", labels, at, lambda k: self.scene.set_count(counts[k]), height=36, width=176
+            )
         row = [
             parts.icon_button("count.less", "minus", partial(change, -1), t("setup.fewer"), size=16, enabled=at > 0),
-            parts.line(t("setup.at_table", n=count), "name", "text.title", align="c", width=176),
+            number,
             parts.icon_button(
                 "count.more", "plus", partial(change, 1), t("setup.one_more"), size=16, enabled=at < len(counts) - 1
             ),
@@ -166,9 +174,14 @@ class SeatFaces:
         x, y, w, h = TABLES.get(count, LONG_TABLE)
         cx, cy = self._spot(box, x + w / 2, y + h / 2)
         shapes.glow(c, cx, cy, 300 * k, "glow", 40)
+        places, sides = self._place(box, count), self.list_sides()
+        for at, side in enumerate(sides):  # a ribbon joins the members of a team
+            for other in range(at + 1 if len(set(sides)) < len(sides) else count, count):
+                if sides[other] == side:
+                    look = theme.player(seats[at].colour, c.palette)
+                    shapes.line(c, *places[at][:2], *places[other][:2], look.base, 12 * k, 150)
         if self.draw_table is not None:
             self.draw_table(c, (cx - w * k / 2, cy - h * k / 2, w * k, h * k))
-        places = self._place(box, count)
         for at, seat in enumerate(seats):
             if not self._is_opened(at) or count == 2:
                 self._draw_seat(parts, at, seat, places[at])
@@ -231,8 +244,9 @@ class SeatFaces:
         shapes.outline(c, "circle", cx, cy, r, stops)
         ring = [(cx + r * math.cos(math.tau * n / 88), cy + r * math.sin(math.tau * n / 88)) for n in range(89)]
         strokes.strokes(c, strokes.dashes(ring, 10, 8), "edge.bright" if state == "hover" else "edge", 1.6)
-        icons.draw(c, "plus", cx, cy - 6, r * 0.62, "accent")
-        text.draw(c, words, cx, cy + r * 0.5, "fine", "text.soft", "cm", max_w=1.6 * r)
+        icons.draw(c, "plus", cx, cy - 0.24 * r, r * 0.56, "accent")
+        size = text.fit(c, words, 1.5 * r, 0.7 * r, "fine", 1.05)
+        text.paragraph(c, words, cx - 0.75 * r, cy + 0.24 * r, 1.5 * r, size, "text.soft", "c", line=1.05)
 
     # --- faces to choose from -------------------------------------------------------------------------
 

@@ -98,7 +98,7 @@ class SetUp(Page):
         """Half of the page that fingers see: the seats or the options."""
         self.faces = SeatFaces(
             self, partial(tell_seat, self), partial(list_faces, self), self.panel.draw_table, self.open_gallery,
-            self._edit_portrait,
+            self._edit_portrait, lambda: self.handicaps.list_sides(self.seats, self.options),
         )  # fmt: skip
         self.more = False
         """Whether what a first game does not need is shown too: the seed, promo cards."""

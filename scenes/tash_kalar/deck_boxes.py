@@ -127,12 +127,15 @@ def draw(
         c.surface.blit(made, at)
     left = x + BACK + 32
     room = x + w - 10 - left
-    text.draw(c, title, left, y + 20, "name", "text.bright", "lm", max_w=room - 28 * len(owners))
     for k, seat in enumerate(owners):
-        shapes.badge(c, seat.colour, seat.emblem, x + w - 22 - 28 * k, y + 21, 12)
+        shapes.badge(c, seat.colour, seat.emblem, x + BACK + 16 - 26 * k, y + 70, 12)
+    top = y + 10
+    top += text.paragraph(
+        c, title, left, top, room, text.fit(c, title, room, 42, "name", 1.05), "text.bright", line=1.05
+    )
     words = texts.t(f"{box.domain}.character" if len(box.decks) == 1 else f"tash_kalar.manner.{deck}")
-    size = text.fit(c, words, room, h - 66, "fine", 1.08)
-    text.paragraph(c, words, left, y + 34, room, size, "text.body", line=1.08)
+    size = text.fit(c, words, room, y + h - 34 - top, "fine", 1.08)
+    text.paragraph(c, words, left, top + 5, room, size, "text.body", line=1.08)
     found, fared = measure_box(DeckBox(box.domain, (deck,))), find_balance(box.domain, form)
     shown = [(icon, str(count)) for (_, icon), count in zip(_TRAITS, found[:3], strict=True)]
     if fared is not None:
