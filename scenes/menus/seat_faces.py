@@ -310,7 +310,7 @@ class SeatFaces:
 
     @staticmethod
     def _draw_ribbon(c: Canvas, words: str, cx: float, cy: float, group: str, room: float) -> None:
-        size = 14.5 * min(1.0, room / (text.width(c, words, text.Font("sc", 14.5)) + 26))
+        size = 14.0 * min(1.0, room / (text.width(c, words, "caption") + 26))
         shapes.ribbon(c, cx, cy, words, "gold" if group.endswith("even") else "silver", size=max(12.0, size))
 
     def _draw_open(self, parts: Parts, k: int, seat: Seat, faces: Sequence[Face], place: tuple[float, float, float],
@@ -362,7 +362,7 @@ class SeatFaces:
         for group, begin, last in _find_groups(faces):
             turn = first + (begin + last) / 2 * STEP
             x, y = find(turn, FAR + 5)
-            half = text.width(c, parts.t(group), text.Font("sc", 14.5)) / 2 + 13
+            half = text.width(c, parts.t(group), "caption") / 2 + 13
             x += math.cos(math.radians(turn)) * (half - 14)  # beside the ring, not on its faces
             x = max(box[0] + half + 4, min(box[0] + box[2] - half - 4, x))
             self._draw_ribbon(c, parts.t(group), x, y, group, 2 * half)
