@@ -25,6 +25,7 @@ def tell_seat(page: SetUp, seat: Seat) -> tuple[str, str]:
     if seat.is_person:
         own = page.even.estimate_rating(seat.name)
         words = page.ctx.t("ui.gallery.you" if seat.name == page.ctx.person_name else "setup.here")
+        words = page.ctx.t("people.child") if seat.is_child else words
         return seat.name, words if own is None else f"{words} \u00b7 {own}"
     rated = find_rating(page.game, seat.level)
     words = level_name(page.ctx, strength(seat.level))
@@ -70,7 +71,7 @@ def _list_people(page: SetUp, k: int) -> list[Face]:
     labels, at = seat_rows.list_people(page, page.seats[k])
     sitting = {page.ctx.household.find(seat.name) for seat in page.seats if seat.is_person}
     people = [n for n, key in enumerate(page.ctx.household.list_ids()) if key not in sitting][:2]
-    guest = len(labels) - 1
+    guest = len(labels) - 2
     found = []
     for n in people or ([] if page.seats[k].is_person and at == guest else [guest]):
         seat = page.ctx.household.give_portraits([Seat("person", "", labels[n], page.seats[k].colour)])[0]
