@@ -159,21 +159,26 @@ def count_streak(last: Sequence[PlayedGame], person: str) -> int:
 class AboutEven:
     """Finds opponents about even with a person in one game; reads the record of finished games once."""
 
-    def __init__(self, ctx: Context, game: str) -> None:
+    def __init__(self, ctx: Context, game: str, given: GameStats | None = None) -> None:
         self._game, self._find_owner = game, ctx.find_owner
         self._players: list[PlayerStats] | None = None
         self._found: GameStats | None = None
         self._last: list[PlayedGame] = []
         self.known: dict[str, EvenRival | None] = {}
         """Rivals about even that have been worked out, by person."""
-        ctx.records.submit("summary", self._look)
+        if given is None:
+            ctx.records.submit("summary", self._look)
+        else:
+            self._take(given)
 
     def _look(self) -> list[Message]:
         told: list[Message] = []
-        found = statistics.summary(told).get(self._game)
+        self._take(statistics.summary(told).get(self._game))
+        return told
+
+    def _take(self, found: GameStats | None) -> None:
         self._found, self._last = found, found.last if found is not None else []
         self._players = found.players if found is not None else []
-        return told
 
     @property
     def read(self) -> bool:
@@ -213,6 +218,12 @@ class AboutEven:
         record = find_player(self._players or (), person)
         scores = [one.score for one in record.meetings if one.level == level] if record is not None else []
         return sum(score == 1 for score in scores), sum(score == 0 for score in scores)
+
+    def count_wins(self, names: Sequence[str]) -> tuple[list[int], PlayedGame | None]:
+        """Return how often each of these players won the last games that they had together, and the latest of these."""
+        met = [played for played in self._last if sorted(played.names) == sorted(names)]
+        won = [sum(played.places[played.names.index(name)] == 1 for played in met) for name in names]
+        return won, met[0] if met else None
 
     def estimate_rating(self, person: str) -> int | None:
         """Return the rating of a person in this game; None for a guest, and before the fifth game."""

@@ -143,6 +143,28 @@ def show_ratings(ctx: Context, seed: str) -> None:
     staged.known["Leo"] = staged.known[page.seats[0].name] = EvenRival("at:1130", 1130, 40)
 
 
+def show_faces(game: str, opened: int, ctx: Context, seed: str, count: int = 3, part: str = "", **options: Any) -> Any:
+    """Set up a game of a household that has met before, with a seat opened; ``part``: what is pointed at there."""
+    for name in ("Leo", "Anna", "Emil"):
+        ctx.household.add(name, "2026-11-20")
+    page = show_set_up(game, ctx, seed, count, **options)
+    page.seats[0] = Seat("person", "", "Leo", 0)
+    if count > 2:
+        page.seats[1:3] = [Seat("person", "", "Anna", 1), Seat("computer", "who:hilda", "Hilda", 2)]
+    names = tuple(seat.name for seat in page.seats)
+    kinds, levels = tuple(seat.kind for seat in page.seats), tuple(seat.level for seat in page.seats)
+    last = [
+        PlayedGame(str(n), game, DAY, 30, False, names, kinds, levels,
+                   tuple(1 if k == won % count else 2 for k in range(count)))
+        for n, won in enumerate((1, 1, 0, 2))
+    ]  # fmt: skip
+    page.even = AboutEven(ctx, game, GameStats(game, last=last))
+    if opened >= 0:
+        page.ui.open_list, page.faces.shown, page.faces.age = f"seat.{opened}", opened, 1e4
+        page.ui.hover = f"seat.{opened}.{part}" if part else None
+    return page
+
+
 def show_chosen_cards(ctx: Context, seed: str) -> None:
     """Show cards chosen one by one, and another person."""
     scene = show_set_up("king_of_12", ctx, seed)
@@ -358,6 +380,11 @@ PICTURES: dict[str, Show] = {
     "title-person": show_title_with_person,
     "setup": partial(show_set_up, "king_of_12"),
     "setup-rating": show_ratings,
+    "setup-faces": partial(show_faces, "king_of_12", 2, part="face.2"),
+    "setup-faces-person": partial(show_faces, "legends", 0, count=4),
+    "setup-faces-dice": partial(show_faces, "king_of_the_dice", -1, count=2),
+    "setup-faces-many": partial(show_faces, "king_of_12", 6, count=16),
+    "setup-faces-arena": partial(show_faces, "tash_kalar", 1, count=2, deck_1="sylvan", deck_2="nethervoid"),
     "setup-chosen": show_chosen_cards,
     "setup-own-opponents": show_own_opponents,
     "setup-twists": show_twists,

@@ -21,10 +21,16 @@ from games.king_of_12.tournament.state import sizes_for
 from scenes.king_of_12.card_view import card_help, card_name, front, lay_cards, put
 from scenes.menus.game_options import GameOptions
 from scenes.menus.setup import SetUp
-from sprites.base import icons, layout, shapes, text
+from sprites.base import dodecahedron, icons, layout, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
+from sprites.king_of_12 import d12
 
 PROMO_NAMES = tuple(PROMOS)
+NOTED = 12
+"""With no more cards than these, the second row has room for a note."""
+DICE = ((-0.27, -0.12, 9, 0.2), (0.22, -0.14, 4, -0.15), (-0.02, 0.2, 11, 0.05), (0.3, 0.22, 7, 0.3))
+"""Dice on the table: distance from its middle in widths and heights, number, turn."""
 
 
 def group_choices(seats: int) -> list[tuple[int, ...]]:
@@ -34,6 +40,8 @@ def group_choices(seats: int) -> list[tuple[int, ...]]:
 
 class OptionsPanel(GameOptions):
     """Panel of set and promo with all cards; in a chosen set a click adds or removes a card."""
+
+    heading = "king_of_12.setup.cards"
 
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup)
@@ -76,25 +84,36 @@ class OptionsPanel(GameOptions):
         self.options["cards"] = sorted(cards)
         self.setup.ui.dirty = True
 
+    def draw_table(self, c: Canvas, box: Box) -> None:
+        """Draw the velvet with the dice of the first players."""
+        x, y, w, h = box = layout.centre(box, box[2], min(box[3], 0.56 * box[2]))
+        radius = 0.46 * h
+        shapes.box_shadow(c, *box, radius, "mat")
+        stops = [(0.0, "king_of_12/velvet"), (1.0, "king_of_12/velvet.low")]
+        shapes.gradient_box(c, *box, radius, stops, rim="king_of_12/velvet.rim")
+        for edge, alpha in ((9, 200), (14, 80)):
+            shapes.round_rect(c, *layout.inset(box, edge, edge), radius - edge, "edge", alpha=alpha, border=1.4)
+        icons.draw(c, "stone-throne", x + w / 2, y + h / 2, 0.4 * h, "king_of_12/velvet.high", alpha=110)
+        for dx, dy, number, spin in DICE[: len(self.setup.seats)]:
+            place = x + w / 2 + dx * w, y + h / 2 + dy * h
+            d12.draw(c, *place, 0.34 * h, dodecahedron.pose(number, spin))
+
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel."""
         ctx = self.setup.ctx
         t = ctx.t
         ui = self.setup.ui
-        text.draw(c, t("king_of_12.setup.cards"), x + 24, y + 34, "heading", "accent", "lm")
+        text.draw(c, t(self.heading), x + 24, y + 33, "heading", "accent", "lm", max_w=170)
         labels = [t(f"king_of_12.option.set.{name}") for name in SETS]
-        ui.segmented_control(c, "set", (x + 24, y + 62, w - 48, 42), labels, SETS.index(self.options["set"]), self._set)
-        if self.setup.more or self.options["promo"] != PROMO_NAMES[0]:
-            self._draw_promo(c, x, y, w)
-        else:
-            y, h = y - 52, h + 52
+        box = (x + 204, y + 12, w - 228, 42)
+        ui.segmented_control(c, "set", box, labels, SETS.index(self.options["set"]), self._set)
         if len(self.setup.seats) > MOST_AT_A_TABLE:
-            self._draw_groups(c, x, y + 160, w)
+            self._draw_groups(c, x, y + 62, w)
             y, h = y + 46, h - 46
-        shapes.rule(c, x + 18, y + 168, w - 36, ornament=False)
-        body = t(f"king_of_12.setup.{self.options['set']}", n=self.count_slots())
-        text.paragraph(c, body, x + 24, y + 182, w - 48, "body", "text.body")
-        self._draw_cards(c, x + 24, y + 232, w - 48, h - 250)
+        shapes.rule(c, x + 18, y + 64, w - 36, ornament=False)
+        self._draw_cards(c, x + 24, y + 80, w - 48, h - 146)
+        shapes.rule(c, x + 18, y + h - 60, w - 36, ornament=False)
+        self._draw_promo(c, x, y + h - 166, w)
 
     def _draw_promo(self, c: Canvas, x: float, y: float, w: float) -> None:
         """Draw the choice of the promo card."""
@@ -133,7 +152,9 @@ class OptionsPanel(GameOptions):
         inside = certain_cards({**self.options, "cards": self.list_choice()})
         random = self.options["set"] == "random"
         everything = sorted({*inside, *self.free})
-        for card, box in lay_cards((x, y, w, h - 40), everything, 92, 18).items():
+        chosen, shown = self.options["set"] == "chosen", None
+        boxes = lay_cards((x, y, w, h - (32 if chosen else 4)), everything, 92, 18)
+        for card, box in boxes.items():
             on = card in inside
             others = everything if random else [*inside, card]
             tip = (card_name(texts, card), card_help(texts, card, others))
@@ -142,6 +163,7 @@ class OptionsPanel(GameOptions):
             sound = "" if fixed else "card_lift"
             state = self.setup.ui.zone(f"set_card.{card}", box, act, tip=tip, radius=6, sound=sound)
             if state == "hover":
+                shown = tip
                 shapes.glow_box(c, *box, 7, strength=150)
             key = ("setup", card, texts.language, on or random, round(box[2]))
             draw_face = partial(front, c, texts, card, box[2], body=False)
@@ -150,12 +172,26 @@ class OptionsPanel(GameOptions):
                 shapes.bright_frame(c, box, 6)
                 icon = "lock" if fixed else "check"
                 icons.draw(c, icon, box[0] + box[2] - 13, box[1] + 13, 17, "accent.bright")
-        if self.options["set"] == "chosen":
+        if len(boxes) <= NOTED:
+            self._draw_note(c, shown, (x, y, w, h), boxes[everything[-1]])
+        if chosen:
             missing = self.count_slots() - len(self.list_choice())
             words = t("king_of_12.setup.missing", n=missing) if missing > 0 else t("king_of_12.setup.complete")
             words += "   " + t("king_of_12.setup.blue", n=count_blue_cards(self.list_choice()))
             colour = "text.warning" if self.problem() else "text.good"
             text.draw(c, words, x + w / 2, y + h - 6, "strong", colour, "cm", max_w=w)
+
+    def _draw_note(self, c: Canvas, shown: tuple[str, str] | None, box: Box, last: Box) -> None:
+        """Draw what the card does that is pointed at, else what the set is, right of the last card."""
+        t, left = self.setup.ctx.t, last[0] + last[2] + 14
+        place = (left, last[1], box[0] + box[2] - left, last[3])
+        shapes.panel(c, *place, "parchment", radius=9)
+        title, words = shown or ("", t(f"king_of_12.setup.{self.options['set']}", n=self.count_slots()))
+        x, y, w, _ = layout.inset(place, 14, 12)
+        if title:
+            y += text.paragraph(c, title, x, y, w, "name", "paper.title") + 4
+        size = text.fit(c, words, w, place[1] + place[3] - 12 - y, "body", 1.16)
+        text.paragraph(c, words, x, y, w, size, "paper.text", line=1.16, bold_colour="paper.title")
 
     def problem(self) -> str:
         """Return the problem of a chosen set: missing cards, or too few blue ones for the promo."""

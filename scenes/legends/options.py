@@ -39,6 +39,8 @@ FLAGS = ("citadels", "dragon", "portals", "rogues", "leaders")
 class OptionsPanel(GameOptions):
     """Panel: choices on the left, flags on the right, the example and custom segments below."""
 
+    heading = "legends.setup.title"
+
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup)
         self.number = 0
@@ -119,9 +121,7 @@ class OptionsPanel(GameOptions):
             self.setup.ui.checkbox(c, name, box, on, label, partial(self._set, name), tip=(label, tip))
         yy += 84
         shapes.rule(c, x + 18, yy, w - 36, ornament=False)
-        side = 330.0 if self.own or self.bad else 220.0
-        self._draw_own(c, x + 24, yy + 14, side, y + h - yy - 26)
-        self._draw_example(c, x + side + 40, yy + 10, w - side - 64, y + h - yy - 24)
+        self._draw_own(c, x + 24, yy + 14, w - 48, y + h - yy - 26)
 
     def _draw_choice(
         self,
@@ -176,8 +176,9 @@ class OptionsPanel(GameOptions):
             self._example = (key, compose(view["shape"], view["segments"], own))
         return self._example[1]
 
-    def _draw_example(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        t = self.setup.ctx.t
+    def draw_table(self, c: Canvas, box: Box) -> None:
+        """Draw an example of the chart; a press draws another one."""
+        t, (x, y, w, h) = self.setup.ctx.t, box
         composed = self.example()
         tip = (t("legends.setup.preview"), t("legends.setup.preview.tip"))
         state = self.setup.ui.zone("example", (x, y, w, h), self._another, tip=tip, sound="")

@@ -36,6 +36,7 @@ from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import draw_face, free_sign
 from scenes.menus import seat_rows
 from scenes.menus.handicaps import Handicaps
+from scenes.menus.seat_faces import SeatFaces
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
 from scenes.shell.i18n import format_day
@@ -83,6 +84,7 @@ class EveningScene(Page):
         """How often each game is planned."""
         self.handicap: dict[str, int] = {}
         """Steps by player, in every game that has handicaps."""
+        self.faces = SeatFaces(self, self._tell_seat)
         self.saving = False
         """The next drawing is kept as a picture."""
         self.saved: Path | None = None
@@ -104,6 +106,9 @@ class EveningScene(Page):
     def _fits(self, seat: Seat) -> bool:
         """Whether a person, or a computer of a level or with a name, sits there."""
         return seat.is_person or strength(seat.level) in LEVELS
+
+    def _tell_seat(self, seat: Seat) -> tuple[str, str]:
+        return seat.name, self.ctx.t("setup.here") if seat.is_person else level_name(self.ctx, strength(seat.level))
 
     # --- players, as ``seat_rows`` wants them -----------------------------------------------------------
 
@@ -210,7 +215,7 @@ class EveningScene(Page):
     def body(self, parts: Parts) -> Part:
         """Return the plan, the standings, or the card of the evening."""
         if not self.evening.is_planned:
-            players = seat_rows.make_panel(self, parts, range(2, MOST_PLAYERS + 1))
+            players = self.faces.make_panel(parts, range(2, MOST_PLAYERS + 1), width=760)
             rows = [self._make_game(parts, info.id) for info in registry.games()]
             how = parts.prose(self.ctx.t("evening.how"), 712, "body", gap=4)
             handicaps = [self._make_handicap(parts, seat, at) for at, seat in enumerate(self.seats)]
@@ -392,7 +397,8 @@ class EveningScene(Page):
             self.ctx.files.submit(f"picture {stem}", write)
 
     def update(self, ms: float) -> None:
-        """Report where a picture was written."""
+        """Open the fan of a seat, and report where a picture was written."""
+        self.faces.update(ms)
         if self.saved is not None and self.ctx.stack.top is self:
             saved, self.saved = self.saved, None
             self.ctx.tell_written(self.ctx.t("result.picture.title"), self.ctx.t("result.picture.body"), saved)

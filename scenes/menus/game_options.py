@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 class GameOptions:
     """Panel of a game's options; a game draws its own."""
 
+    heading = ""
+    """Text id of the heading."""
+
     def __init__(self, setup: SetUp) -> None:
         self.setup = setup
 
@@ -43,6 +46,13 @@ class GameOptions:
         """Draw the tick box of an option that is on or off."""
         on, change = bool(self.options.get(name)), partial(self.set_option, name)
         self.setup.ui.checkbox(c, name, box, on, label, change, tip=tip)
+
+    def goal(self) -> str:
+        """Return what wins the game with these options, in one sentence."""
+        return self.setup.ctx.t(f"{self.setup.game}.goal")
+
+    def draw_table(self, c: Canvas, box: Box) -> None:
+        """Draw what lies on the table round which everybody sits."""
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel and note its targets."""

@@ -10,7 +10,6 @@ from ai.handicap import CHILD, KNOWS_IT, NEWCOMER, Proposal
 from engine.contract import MOST_STEPS
 from engine.seats import Seat
 from scenes.common.opponent_names import level_name
-from scenes.menus import seat_rows
 from scenes.menus.handicaps import MODES, RATED, STRENGTHS, Handicaps
 from scenes.shell.inputs import Input
 from scenes.shell.page import FOOT, Page
@@ -18,6 +17,7 @@ from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from sprites.base import layout, shapes, text, theme
 from sprites.base.canvas import Canvas
+from sprites.base.controls import CHOSEN
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ WITH_ICON = 120.0
 PROPOSAL, WIDE_FIGURE = 184.0, 334.0
 """Height of what is proposed, width of the picture next to the ladder."""
 NOTES = (("handicap.note.told", "scroll"), ("handicap.note.rating", "trophy"), ("handicap.note.rules", "book"))
-CHOSEN = ((0.0, "confirm.high"), (1.0, "confirm.low"))
 
 
 class HandicapPage(Page):
@@ -108,7 +107,7 @@ class HandicapPage(Page):
                     [parts.space(10), Part(380, stepper.draw), words_part, parts.space(12)], height * 0.4, gap=12
                 ),
             ]
-        inside = parts.row([seat_rows.make_stripe(parts, seat), parts.fill(parts.column(rows))], height, gap=4)
+        inside = parts.row([_make_stripe(parts, seat), parts.fill(parts.column(rows))], height, gap=4)
         return parts.card(inside, edge=k == self.chosen)
 
     def _make_line(self, parts: Parts, label: str, *row: Part) -> Part:
@@ -136,10 +135,10 @@ class HandicapPage(Page):
         act = partial(self._set_strength, k, strength)
         state = self.ui.zone(f"seat.{k}.{strength}", place, act, enabled=is_open, tip=tip, radius=17)
         if on:
-            shapes.gradient_box(parts.c, *place, 17, CHOSEN)
+            shapes.gradient_box(parts.c, *place, 17, CHOSEN, rim="edge.bright")
         else:
             shapes.round_rect(parts.c, *place, 17, "glow" if state == "hover" else "edge", alpha=150, border=1)
-        ink = "confirm.text" if on else "text" if is_open else "text.faint"
+        ink = "text.bright" if on else "text" if is_open else "text.faint"
         if box[2] < WITH_ICON:
             parts.line(label, "strong", ink, align="c").draw(layout.inset(place, 5, 0))
             return
@@ -169,12 +168,12 @@ class HandicapPage(Page):
         state = self.ui.zone(f"seat.{k}.step.{number}", box, partial(self._change_step, k, number), radius=7)
         inner, is_passed = layout.inset(box, 2, 3), 0 < number < step
         if number == step:
-            shapes.gradient_box(parts.c, *inner, 7, CHOSEN)
+            shapes.gradient_box(parts.c, *inner, 7, CHOSEN, rim="edge.bright")
         elif is_passed:
             shapes.round_rect(parts.c, *inner, 7, "confirm.low", alpha=90)
         elif state == "hover":
             shapes.round_rect(parts.c, *inner, 7, "glow", alpha=40)
-        ink = "confirm.text" if number == step else "text.title" if is_passed else "text.soft"
+        ink = "text.bright" if number == step else "text.title" if is_passed else "text.soft"
         parts.line(str(number), "strong", ink, align="c").draw(box)
 
     def _make_worth(self, parts: Parts, k: int, step: int) -> Part:
@@ -200,7 +199,7 @@ class HandicapPage(Page):
         elif any(proposal.steps) and not in_use:
             side = parts.button("use", t("handicap.use"), self._use, height=40, width=166)
         words = parts.column([
-            parts.line(self._tell_proposal(proposal), "title", "paper.title", height=32),
+            parts.line(tell_proposal(self.ctx, self.seats, self._group(), proposal), "title", "paper.title", height=32),
             parts.line(self._tell_ground(proposal, steps), colour="paper.text.muted", height=28),
         ])  # fmt: skip
         before, after = self.handicaps.expect_shares(self.seats, self.options)
@@ -208,23 +207,12 @@ class HandicapPage(Page):
         bars = [
             parts.row([
                 parts.line(words, "name", "paper.text", width=150),
-                Part(0, partial(self._draw_bar, parts.c, shares), 1),
+                Part(0, partial(draw_shares, self.ctx, parts.c, self._group(), shares), 1),
             ], 46, gap=10)
             for words, shares in ((t("handicap.without"), before), (label, after))
         ]  # fmt: skip
         rows = [parts.space(14), parts.row([parts.fill(words), side], 64), *bars]
         return Part(PROPOSAL, parts.panel(rows, kind="parchment", pad=24).draw)
-
-    def _tell_proposal(self, proposal: Proposal) -> str:
-        """Return whom a proposal gives how many steps, or what it leaves."""
-        t, texts = self.ctx.t, self.ctx.texts
-        if not proposal.is_even:
-            least = min(proposal.after)
-            weakest = self._group_seats()[proposal.after.index(least)]
-            return t("handicap.leaves", n=round(100 * least), name=self._name_side(weakest))
-        given = [(step, seat.name) for seat, step in zip(self.seats, proposal.steps, strict=True) if step]
-        names = [t("handicap.for", n=step, name=name) for step, name in given]
-        return t("handicap.even", steps=texts.join(names)) if names else t("handicap.even.already")
 
     def _tell_ground(self, proposal: Proposal, steps: Sequence[int]) -> str:
         """Return whether a proposal was measured or guessed, whom it helps, and how what is chosen differs."""
@@ -240,34 +228,8 @@ class HandicapPage(Page):
             told.append(t("handicap.interval", low=low, high=high))
         return " \u00b7 ".join([*told, t("handicap.guess" if guess else "handicap.measured")])
 
-    def _group_seats(self) -> list[list[Seat]]:
-        """Return the seats of each side."""
-        sides = self.handicaps.list_sides(self.seats, self.options)
-        paired = list(zip(self.seats, sides, strict=True))
-        return [[seat for seat, own in paired if own == side] for side in range(max(sides) + 1)]
-
-    def _name_side(self, seats: Sequence[Seat]) -> str:
-        return self.ctx.texts.join([seat.name for seat in seats])
-
-    def _draw_bar(self, c: Canvas, shares: Sequence[float], box: Box) -> None:
-        """Draw a bar with the share of each side, in its first seat's colour; two have a mark in the middle."""
-        x, y, w, h = box = layout.centre(box, box[2], 30)
-        shapes.round_rect(c, x, y, w, h, 6, "paper.edge")
-        left = x + 2
-        percents = _round_percents(shares)
-        for k, (seats, share, percent) in enumerate(zip(self._group_seats(), shares, percents, strict=True)):
-            part = (w - 4) * share
-            look = theme.player(seats[0].colour, c.palette)
-            shapes.gradient_box(c, left, y + 2, max(2.0, part), h - 4, 4, [(0, look.high), (1, look.base)])
-            words = self.ctx.t("handicap.share", name=self._name_side(seats), n=percent)
-            short = self.ctx.t("handicap.percent", n=percent)
-            shown = words if text.width(c, words, "strong") < part - 14 else short
-            if text.width(c, shown, "strong") < part - 16:
-                at, anchor = (left + part - 8, "rm") if k == len(shares) - 1 else (left + 8, "lm")
-                text.draw(c, shown, at, y + h / 2, "strong", "confirm.text", anchor, max_w=part - 12)
-            left += part
-        if len(shares) == 2:
-            shapes.round_rect(c, x + w / 2 - 1, y - 5, 2, h + 10, 1, "paper.text")
+    def _group(self) -> list[list[Seat]]:
+        return self.handicaps.group_seats(self.seats, self.options)
 
     # --- the ladder -----------------------------------------------------------------------------------
 
@@ -302,10 +264,10 @@ class HandicapPage(Page):
         def draw_number(box: Box) -> None:
             place = layout.centre(box, 34, 34)
             if has:
-                shapes.gradient_box(parts.c, *place, 17, CHOSEN)
+                shapes.gradient_box(parts.c, *place, 17, CHOSEN, rim="edge.bright")
             else:
                 shapes.round_rect(parts.c, *place, 17, "edge.low", border=1)
-            parts.line(str(step), "strong", "confirm.text" if has else "text.muted", align="c").draw(place)
+            parts.line(str(step), "strong", "text.bright" if has else "text.muted", align="c").draw(place)
 
         worth = "" if points is None else f"+{points}"
         words = parts.note(self.ctx.t(f"{self.game}.handicap.{step}"), "name", ink, line=1.12, middle=True, share=1)
@@ -344,6 +306,45 @@ class HandicapPage(Page):
             self._change_step(seat, int(given.name[-1]))
             return True
         return super().handle(given)
+
+
+def _make_stripe(parts: Parts, seat: Seat) -> Part:
+    """Return a stripe in the colour of a seat."""
+    look = theme.player(seat.colour, parts.c.palette)
+    return Part(12, lambda box: shapes.round_rect(parts.c, box[0] + 6, box[1] + 10, 6, box[3] - 20, 3, look.base))
+
+
+def tell_proposal(ctx: Context, seats: Sequence[Seat], sides: Sequence[Sequence[Seat]], proposal: Proposal) -> str:
+    """Return whom a proposal gives how many steps, or what it leaves."""
+    t, texts = ctx.t, ctx.texts
+    if not proposal.is_even:
+        least = min(proposal.after)
+        weakest = texts.join([seat.name for seat in sides[proposal.after.index(least)]])
+        return t("handicap.leaves", n=round(100 * least), name=weakest)
+    given = [(step, seat.name) for seat, step in zip(seats, proposal.steps, strict=True) if step]
+    names = [t("handicap.for", n=step, name=name) for step, name in given]
+    return t("handicap.even", steps=texts.join(names)) if names else t("handicap.even.already")
+
+
+def draw_shares(ctx: Context, c: Canvas, sides: Sequence[Sequence[Seat]], shares: Sequence[float], box: Box) -> None:
+    """Draw a bar with the share of each side, in its first seat's colour; two have a mark in the middle."""
+    x, y, w, h = layout.centre(box, box[2], min(30.0, box[3]))
+    shapes.round_rect(c, x, y, w, h, 6, "paper.edge")
+    left = x + 2
+    percents = _round_percents(shares)
+    for k, (seats, share, percent) in enumerate(zip(sides, shares, percents, strict=True)):
+        part = (w - 4) * share
+        look = theme.player(seats[0].colour, c.palette)
+        shapes.gradient_box(c, left, y + 2, max(2.0, part), h - 4, 4, [(0, look.high), (1, look.base)])
+        words = ctx.t("handicap.share", name=ctx.texts.join([seat.name for seat in seats]), n=percent)
+        short = ctx.t("handicap.percent", n=percent)
+        shown = words if text.width(c, words, "strong") < part - 14 else short
+        if text.width(c, shown, "strong") < part - 16:
+            at, anchor = (left + part - 8, "rm") if k == len(shares) - 1 else (left + 8, "lm")
+            text.draw(c, shown, at, y + h / 2, "strong", "confirm.text", anchor, max_w=part - 12)
+        left += part
+    if len(shares) == 2:
+        shapes.round_rect(c, x + w / 2 - 1, y - 5, 2, h + 10, 1, "paper.text")
 
 
 def _round_percents(shares: Sequence[float]) -> list[int]:

@@ -137,6 +137,11 @@ class Handicaps:
         """Return the side of each seat, as the rules tell it."""
         return registry.rules(self._game).sides(self._complete(options, seats), len(seats))
 
+    def group_seats(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[list[Seat]]:
+        """Return the seats of each side."""
+        sides = self.list_sides(seats, options)
+        return [[seat for seat, own in zip(seats, sides, strict=True) if own == side] for side in range(max(sides) + 1)]
+
     def propose(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Proposal | None:
         """Return the handicap that makes the table about even; None where no step was measured."""
         worth = self.find_worth(seats, options)

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine import registry
 from engine.contract import HANDICAP, Message
 from engine.seats import Seat
 from engine.storage import folders, saves
@@ -14,6 +15,7 @@ from engine.storage.folders import FolderError
 from engine.storage.saves import SaveError, SlotInfo
 from scenes.common.occasions import name_occasions
 from scenes.common.thumbnails import Pictures
+from scenes.menus.first_games import list_first_games
 from scenes.menus.open_save import open_file, open_save, study_save
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
@@ -86,7 +88,13 @@ class LoadScene(Page):
     def body(self, parts: Parts) -> Part:
         """Return the list of saved games."""
         rows = [Part(ROW, partial(self._draw_row, parts, k, slot)) for k, slot in enumerate(self.rows)]
-        return parts.scroll(rows, "games", whole=True, empty="ui.load.empty", shown="ui.load.page")
+        if not rows:
+            every = list_first_games(
+                self.ctx, parts, self.ctx.t("ui.load.empty"), [info.id for info in registry.games()]
+            )
+            empty = parts.panel(every, pad=24)
+            return Part(0, lambda box: empty.draw(layout.centre(box, 640, 400)), 1)
+        return parts.scroll(rows, "games", whole=True, shown="ui.load.page")
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the buttons: back, open the folder, import a game, and repeat the moments that are due."""

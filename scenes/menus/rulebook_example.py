@@ -15,6 +15,7 @@ from scenes.common import opponent_names
 from scenes.shell.spoken_scene import end_sentence
 from scenes.study.table_preview import Pane
 from sprites.base import shapes, text
+from sprites.base.controls import CHOSEN
 from sprites.base.drawn_words import make_plain
 
 if TYPE_CHECKING:
@@ -296,10 +297,10 @@ class Figure:
             shapes.line(c, left, y, left + pitch * (count - 1), y, "paper.line", 2)
         for k in range(count):
             cx = left + k * pitch
-            high, low = ("confirm.high", "confirm.low") if k == self.at else ("selected.high", "paper.text.muted")
-            shapes.outline(c, "circle", cx, y, 14, ((0, high), (1, low)), rim="confirm.text", rim_w=1.5)
-            ink = "confirm.text" if k == self.at else "text.bright"
-            text.draw(c, str(k + 1), cx, y + 0.5, "strong", ink, "cm", fixed=True)
+            stops = CHOSEN if k == self.at else ((0, "paper.text.muted"), (1, "paper.label"))
+            rim, width = ("edge.bright", 2.5) if k == self.at else ("confirm.text", 1.5)
+            shapes.outline(c, "circle", cx, y, 14, stops, rim=rim, rim_w=width)
+            text.draw(c, str(k + 1), cx, y + 0.5, "strong", "text.bright", "cm", fixed=True)
             name = self.lines[k].text.replace("*", "")
             ui.zone(
                 f"step.{k}", (cx - 18, y - 18, 36.0, 36.0), partial(self.choose, k), radius=18, tip=(name, ""),

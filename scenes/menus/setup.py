@@ -19,10 +19,12 @@ from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven, EvenRival, replace_rival
 from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import all_differ, free_sign
-from scenes.menus import seat_rows, twists
+from scenes.menus import seat_rows, setup_lines, twists
 from scenes.menus.handicap_page import HandicapPage
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.handicaps import Remembered as HandicapMemory
+from scenes.menus.offered_faces import list_faces, tell_seat
+from scenes.menus.seat_faces import SeatFaces
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.page import FOOT, Page
@@ -52,6 +54,8 @@ class Remembered(msgspec.Struct):
     handicap: HandicapMemory = msgspec.field(default_factory=HandicapMemory)
 
 
+OPTIONS, GAP = 716.0, 12.0
+"""Width of the options, room between panels."""
 FEWEST = 2
 """Seats that are offered first, or as near to them as a game can be played."""
 
@@ -62,6 +66,7 @@ class SetUp(Page):
     name = "setup"
     music = "title"
     margin = 24.0
+    top, low = 66.0, 100.0
     start_text = "ui.setup.start"
     """Text id of the amber button."""
 
@@ -89,6 +94,12 @@ class SetUp(Page):
         self.handicaps = Handicaps(game, self.even, remembered.handicap)
         self._even_read = False
         self.error = ""
+        self.part = 0
+        """Half of the page that fingers see: the seats or the options."""
+        self.faces = SeatFaces(
+            self, partial(tell_seat, self), partial(list_faces, self), self.panel.draw_table, self.open_gallery,
+            self._edit_portrait, lambda: self.handicaps.list_sides(self.seats, self.options),
+        )  # fmt: skip
         self.more = False
         """Whether what a first game does not need is shown too: the seed, promo cards."""
 
@@ -116,6 +127,7 @@ class SetUp(Page):
 
     def update(self, ms: float) -> None:
         """Take in the answers of the player's opponent files; a seat whose opponent cannot play gets another level."""
+        self.faces.update(ms)
         if self.even.read and not self._even_read:
             self._even_read = self.ui.dirty = True
         if not self.ctx.roster.poll():
@@ -184,7 +196,7 @@ class SetUp(Page):
         while len(self.seats) > count:
             self.seats.pop()
         while len(self.seats) < count:
-            self.seats.append(self._make_rival(self.seats, self._level_in_use()))
+            self.seats.append(self._make_rival(self.seats, self.find_level_in_use()))
         if not all_differ(self.seats):
             kept: list[Seat] = []
             for seat in self.seats:
@@ -193,7 +205,7 @@ class SetUp(Page):
             self.seats = kept
         self.ui.dirty = True
 
-    def _level_in_use(self) -> str:
+    def find_level_in_use(self) -> str:
         """Level for a new seat: that of the last computer, a character's own level, the mildest where none sits."""
         levels = [strength(seat.level) for seat in self.seats if seat.kind == "computer"]
         return next((level for level in reversed(levels) if self._plays(level)), LEVELS[0])
@@ -208,7 +220,7 @@ class SetUp(Page):
         elif choice < people + len(self.level_names):
             self._seat_computer(k, self.level_names[choice - people])
         else:
-            self.open_gallery([k])
+            self.open_gallery(k)
 
     def _seat_computer(self, k: int, level: str) -> None:
         """Seat a computer of this level, under a name that nobody of the household has."""
@@ -217,20 +229,30 @@ class SetUp(Page):
             taken = {seat.name for seat in self.seats}
             name = opponent_names.seat_name(self.ctx, level, taken)
         if level == AT_RATING and self.bounds is not None:
-            rival = self._find_rival()
+            rival = self.find_rival()
             level += str(self.bounds[0] if rival is None else rival.rating)
         seat_rows.change_seat(self, k, kind="computer", level=level, name=name)
 
-    def open_gallery(self, free: list[int] | None = None) -> None:
-        """Choose characters in the gallery: for these seats, else for all computers' seats."""
-        open_seats = free or [k for k, seat in enumerate(self.seats) if seat.kind == "computer"]
+    def open_gallery(self, k: int | None) -> None:
+        """Choose characters in the gallery: for this seat, else for all computers' seats."""
+        open_seats = [n for n, seat in enumerate(self.seats) if n == k or (k is None and not seat.is_person)]
         routes.open(
-            self.ctx, "gallery", self.game, self.seats, open_seats or [len(self.seats) - 1], self._seat_character
+            self.ctx, "gallery", self.game, self.seats, open_seats or [len(self.seats) - 1], self.seat_character
         )
 
-    def _seat_character(self, k: int, level: str) -> None:
+    def seat_character(self, k: int, level: str) -> None:
         """A character sits down, under its own name."""
         seat_rows.change_seat(self, k, kind="computer", level=level, name=opponent_names.seat_name(self.ctx, level))
+
+    def _edit_portrait(self, seat: Seat) -> None:
+        """Open the emblems and colours of a person; a guest may join the household there."""
+        page: Any = routes.scene("people", self.ctx)
+        page.chosen = self.ctx.household.find(seat.name) or page.chosen
+        self.ctx.stack.push(page)
+
+    def _show_part(self, part: int) -> None:
+        self.part = part
+        self.ui.dirty = True
 
     def start(self) -> None:
         """Start the game; its table replaces this page."""
@@ -262,7 +284,7 @@ class SetUp(Page):
             return None
         options, seats = checked
         chosen, seats = seats, self.even.seat_rivals(seats, self.last_even)
-        rival = self._find_rival()
+        rival = self.find_rival()
         seed = self.seed or self.placeholder
         first = not self._load_last_setup().seats and not self.seed
         table = begin(self.ctx, self.game, options, seats, seed, try_again=self.try_again, first=first)
@@ -286,58 +308,52 @@ class SetUp(Page):
         return self.ctx.t(f"{self.game}.name"), self.ctx.t("ui.setup.sub"), games.emblem(self.game)
 
     def body(self, parts: Parts) -> Part:
-        """Return seats and options."""
-        hint = parts.inset(parts.row(self._list_hint(parts), 36, gap=8), 8, 8)
-        seats = seat_rows.make_panel(self, parts, self.info.seat_counts, [hint])
-        options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=768, pad=0)
-        return parts.row([seats, options], gap=24)
+        """Return who sits down and the handicap at the left; goal, options and earlier games at the right. Fingers have
+        one of them at a time."""
+        seats = self.faces.make_panel(parts, self.info.seat_counts, self._make_hint(parts))
+        options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=OPTIONS, pad=0)
+        goal, record = setup_lines.make_goal(self, parts), setup_lines.make_record(self, parts)
+        handicap = setup_lines.make_handicap(self, parts) if self.handicaps.is_offered(self.seats) else None
+        if parts.c.foot:
+            labels = [self.ctx.t("ui.setup.seats"), self.ctx.t(self.panel.heading)]
+            tabs = parts.segments("part", labels, self.part, self._show_part, height=48)
+            shown = [parts.fill(seats), *([handicap] if handicap is not None else [])]
+            return parts.column([tabs, *(shown if self.part == 0 else [parts.fill(options)])], gap=GAP)
+        left = parts.column([parts.fill(seats), *([handicap] if handicap is not None else [])], gap=GAP)
+        right = parts.column([goal, parts.fill(options), *([record] if record is not None else [])], gap=GAP)
+        return parts.row([parts.fill(left), parts.at_width(OPTIONS, right)], gap=20)
 
-    def _list_hint(self, parts: Parts) -> list[Part]:
-        """Return what stands below the seats: that people take turns, or what is the matter with the player's own
-        opponents; the ways to handicaps and named opponents."""
-        t, roster, told = self.ctx.t, self.ctx.roster, partial(self._make_hint, parts)
+    def _make_hint(self, parts: Parts) -> Part | None:
+        """Return what is the matter with the player's own opponents; None when nothing is."""
+        t, roster = self.ctx.t, self.ctx.roster
         bad = roster.problems()
-        even = None if bad or roster.busy else self._find_rival()
         if roster.busy:
-            hint = told(t("ui.setup.opponents.looking"))
-        elif bad:
-            hint = told(t("ui.setup.opponents.bad", n=len(bad), names=", ".join(list(bad)[:NAMED])), "text.warning")
+            return parts.line(t("ui.setup.opponents.looking"), "remark", "text.muted")
+        if bad:
+            words = t("ui.setup.opponents.bad", n=len(bad), names=", ".join(list(bad)[:NAMED]))
             why = [
                 f"*{name}*: {offer.problem or t(f'ui.setup.opponents.{offer.failure}')}"
                 for name, offer in list(bad.items())[:NAMED]
             ]
-            hint = parts.explain("opponents", hint, (t("ui.setup.opponents"), "\n".join(why)))
-        elif even is not None:
-            hint = told(t("ui.setup.even", rival=even.tell(self.ctx)), "accent")
-        else:
-            hint = told(t("ui.setup.people_hint"))
-        handicap = [self._make_handicap_button(parts)] if self.handicaps.is_offered(self.seats) else []
-        tip = (t("ui.setup.opponent"), t("ui.setup.opponent.tip"))
-        gallery = parts.button("gallery", tip[0], self.open_gallery, "users", height=36, width=190, tip=tip)
-        return [hint, *handicap, gallery]
+            told = (t("ui.setup.opponents"), "\n".join(why))
+            return parts.explain("opponents", parts.line(words, "remark", "text.warning"), told)
+        return None
 
-    def _find_rival(self) -> EvenRival | None:
+    def find_rival(self) -> EvenRival | None:
         """Return who is about even with the first person; None before the record has been read."""
-        return self.even.find_rival(next((seat.name for seat in self.seats if seat.is_person), ""))
+        return self.even.find_rival(self.first_person)
 
-    def _make_hint(self, parts: Parts, words: str, colour: str = "text.muted") -> Part:
-        return parts.note(words, "remark", colour, share=1, middle=True)
-
-    def _make_handicap_button(self, parts: Parts) -> Part:
-        """Return the way to the handicaps, with how many steps are given."""
-        t, steps = self.ctx.t, self.handicaps.list_steps(self.seats, self.options)
-        label = t("handicap.button.n", n=sum(steps)) if any(steps) else t("handicap.button")
-        weaker = self.handicaps.list_weaker_computers(self.seats, self.options)
-        words = t("handicap.weaker", names=self.ctx.texts.join(weaker)) if weaker else t("handicap.tip")
-        tip = (t("handicap.title"), words)
-        return parts.button("handicap", label, self.open_handicaps, "weight-scale", height=36, width=190, tip=tip)
+    @property
+    def first_person(self) -> str:
+        """Name of the first person at the table; "" without one."""
+        return next((seat.name for seat in self.seats if seat.is_person), "")
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return what a first game does not need, the back button and the start button."""
         t = self.ctx.t
         self.error = self.panel.problem()
         if self.error:
-            text.draw(parts.c, self.error, 1190, parts.c.height - 102, "strong", "text.warning", "rm", max_w=700)
+            text.draw(parts.c, self.error, 1190, parts.c.height - 92, "strong", "text.warning", "rm", max_w=700)
         label, tip = t("setup.less" if self.more else "setup.more"), (t("setup.more"), t("setup.more.tip"))
         icon = "left" if self.more else "plus"
         row = [parts.button("more", label, self._toggle_more, icon, height=46, width=140, tip=tip)]
@@ -346,7 +362,10 @@ class SetUp(Page):
         label = t("ui.setup.try_again")
         tip = (label, t("ui.setup.try_again.tip"))
         row.append(parts.checkbox("try_again", label, self.try_again, self._set_try_again, height=36, tip=tip, share=1))
-        row.append(parts.button("back", t("ui.back"), self.go_back, "left", width=184))
+        if lessons.has(self.game) and not self.more:
+            show, told = partial(teach, self.ctx, self.game), (t("lesson.teach"), t("lesson.teach.tip"))
+            row.append(parts.button("teach", told[0], show, "star", width=164, tip=told))
+        row.append(parts.button("back", t("ui.back"), self.go_back, "left", width=164))
         return [
             *row,
             parts.button(
@@ -393,7 +412,7 @@ class SetUp(Page):
         """Return the choices for a seat, and the index of the chosen one."""
         t = self.ctx.t
         levels = self.level_names
-        rival = self._find_rival()
+        rival = self.find_rival()
         names = [t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels]
         if rival is not None and EVEN in levels:
             names[levels.index(EVEN)] = t("ui.setup.even.rating", rating=rival.rating)
@@ -419,6 +438,8 @@ class SetUp(Page):
         """Handle keys: Space starts, Esc goes back."""
         if given.kind == "command" and given.name == "main":
             self.start()
+            return True
+        if given.kind == "command" and given.name == "undo" and self.faces.leave_focused():
             return True
         return super().handle(given) or (given.kind == "command" and bool(self.panel.handle(given)))
 

@@ -16,6 +16,7 @@ from engine.storage.statistics import GameStats, PlayedGame, PlayerStats
 from scenes.common.opponent_names import strength
 from scenes.common.thumbnails import Pictures
 from scenes.menus import game_tabs
+from scenes.menus.first_games import list_first_games
 from scenes.menus.open_save import study_save
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
@@ -96,6 +97,8 @@ class StatisticsScene(Page):
         )
         persons = [self._make_person(parts, player) for player in stats.players]
         last = [self._make_last(parts, played) for played in stats.last]
+        if not last and not self.waiting:
+            last = list_first_games(self.ctx, parts, self.ctx.t(none), [self.game])
         return parts.row([
             parts.panel(self._list_totals(parts, stats), title="ui.statistics.totals", width=460),
             parts.panel(persons, title="ui.statistics.persons", width=440, empty=nobody),

@@ -12,9 +12,12 @@ from ai.ratings import GAMES, Own, find_nearest_even, own_rating
 from engine import names, registry
 from engine.content import achievements
 from engine.seats import WHO, Seat
+from engine.storage import saves
+from engine.storage.progress_file import FIRST
 from engine.storage.statistics import Meeting, PlayedGame, find_seat, list_meetings
 from scenes.common import opponent_names
 from scenes.common.player_identity import build_face, build_plain_face, draw_face, name_picture
+from scenes.menus.first_games import list_first_games
 from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.parts import LOW_HEAD, Parts
@@ -69,12 +72,28 @@ class Profile:
 
 @dataclass(slots=True)
 class Found:
-    """Data read in the background. ``stars``: stars won and in all, thrones won and in all."""
+    """Data read in the background. ``stars``: stars won and in all, thrones won and in all, of ``owner``; ``scores``:
+    of the last games that are still saved, by seat."""
 
     games: list[PlayedGame] = field(default_factory=list)
     slots: dict[str, SlotInfo] = field(default_factory=dict)
     moments: list[Missed] = field(default_factory=list)
     stars: tuple[int, int, int, int] | None = None
+    owner: str = FIRST
+    scores: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+def read_scores(found: Found) -> dict[str, tuple[int, ...]]:
+    """Return the scores of the last games that are still saved; a save that cannot be read has none."""
+    scores = {}
+    for played in found.games[-SHOWN:]:
+        slot = found.slots.get(played.id)
+        try:
+            if slot is not None:
+                scores[played.id] = game_screens.score(saves.look(slot.path).session)
+        except saves.SaveError:
+            continue
+    return scores
 
 
 def list_people(games: Sequence[PlayedGame]) -> list[str]:
@@ -146,6 +165,8 @@ MOMENTS = 3
 ROW_OF_GAME = 66.0
 SHOWN = 20
 """Most finished games that a tall window has room for."""
+MOST_SCORES = 4
+"""Most players whose scores are told."""
 FACES = 3
 """Number of opponents shown next to a finished game."""
 
@@ -181,6 +202,8 @@ def _make_person(page: You, parts: Parts) -> Part:
         ], share=1),
     ], 172, gap=18)  # fmt: skip
     stars = page.found.stars or (0, 0, 0, 0)
+    if page.ctx.find_owner(name) != page.found.owner:  # nobody else has won them
+        stars = (0, stars[1], 0, stars[3])
     done, of = count_deeds(page)
     sums = parts.row([
         _make_sum(parts, "star", *stars[:2], t("you.stars")),
@@ -426,17 +449,28 @@ def _make_last_games(page: You, parts: Parts) -> Part:
     rows = [_make_last_game(page, parts, at, played) for at, played in enumerate(games[:SHOWN])]
     if not games:
         words = t("ui.statistics.reading" if page.waiting else "ui.statistics.none")
-        rows = [parts.space(14), parts.inset(parts.note(words, "aside", "text.muted", height=60), 8)]
+        rows = list_first_games(page.ctx, parts, words, () if page.waiting else page.games)
     return parts.titled(t("you.last"), parts.column(rows), note=t("you.games", n=len(games)) if games else "", share=1)
 
 
 def _describe_game(page: You, played: PlayedGame) -> str:
-    """Return what was played, what it came to, with whom and when."""
-    own = find_seat(played, page.profile.name)
-    others = [name for k, name in enumerate(played.names) if k != own]
-    against = page.ctx.t("you.against", names=", ".join(others))
-    parts = page.ctx.t(f"{played.game}.name"), _describe_end(page, played), against, _describe_time(page, played)
+    """Return what was played, what it came to, with which score, with whom and when."""
+    own, end, score = find_seat(played, page.profile.name), _describe_end(page, played), _describe_score(page, played)
+    if score == end:
+        others = [name for k, name in enumerate(played.names) if k != own]
+        score = page.ctx.t("you.against", names=", ".join(others))
+    parts = page.ctx.t(f"{played.game}.name"), end, score, _describe_time(page, played)
     return ". ".join(part for part in parts if part)
+
+
+def _describe_score(page: You, played: PlayedGame) -> str:
+    """Return the score with the person's first, and against whom; how the game ended where the score is not known."""
+    own, score = find_seat(played, page.profile.name), page.found.scores.get(played.id, ())
+    if own is None or len(score) != len(played.names) or len(score) > MOST_SCORES:
+        return _describe_end(page, played)
+    order = [own, *(k for k in range(len(score)) if k != own)]
+    others = page.ctx.texts.join([played.names[k] for k in order[1:]])
+    return page.ctx.t("you.game.score", score=" : ".join(str(score[k]) for k in order), names=others)
 
 
 def _describe_end(page: You, played: PlayedGame) -> str:
@@ -472,7 +506,7 @@ def _make_last_game(page: You, parts: Parts, at: int, played: PlayedGame) -> Par
             portrait.draw(c, *face, right - 48 - 46 * (count - 1 - k), middle, 20)
 
     return parts.entry(
-        _describe_end(page, played), _describe_time(page, played), "", ROW_OF_GAME, picture, indent=92,
+        _describe_score(page, played), _describe_time(page, played), "", ROW_OF_GAME, picture, indent=92,
         beside=46 * count + 12, told=partial(_describe_game, page, played),
         act=None if slot is None else (f"game.{at}", partial(page.open_game, slot), page.ctx.t("study.open")),
     )  # fmt: skip

@@ -86,9 +86,10 @@ class You(Page):
             found.moments = retry.waiting(slots, self.ctx.is_own)
             road = load_road(self.ctx)
             if road is not None:
-                found.stars = road.sum_up()[:4]
+                found.stars, found.owner = road.sum_up()[:4], self.ctx.person
         finally:
             self._read = found
+        found.scores = panels.read_scores(found)  # the page is seen meanwhile
         return told
 
     def _show(self, found: Found) -> None:

@@ -106,7 +106,7 @@ class TargetInput(TargetRegistry):
             self.dirty = True
             if self.editing is not None and self.hover != self.editing:
                 self.commit_text()
-            if self.open_list is not None and (self.hover is None or not self.hover.startswith(self.open_list)):
+            if self.open_list is not None and not self.belongs_to_list(self.hover):
                 self.open_list = None
                 return True
             target = self.find(self.hover)

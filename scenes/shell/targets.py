@@ -197,6 +197,15 @@ class TargetRegistry:
         if hides and self.words is not None:
             self.words.found.clear()
 
+    def belongs_to_list(self, target_id: str | None) -> bool:
+        """Whether a target lies on the list or seat that is open; once that is drawn, nothing else is within reach."""
+        is_own = target_id is not None and target_id.startswith(self.open_list or "")
+        return is_own or (target_id is not None and self._modal_from is not None)
+
+    def draw_above(self, draw: Callable[[], None]) -> None:
+        """Draw something after everything else: an open list, an opened seat."""
+        self._late.append(draw)
+
     def keep(self) -> None:
         """Finish a drawing without usable targets."""
         self.targets = self._building
@@ -214,8 +223,8 @@ class TargetRegistry:
         self._draw_keyboard(c)
         reach = self._building[self._modal_from :] if self._modal_from is not None else self._building
         self.targets = reach
-        if self.focus is not None and self.find(self.focus) is None:
-            self.focus = None
+        while self.focus is not None and self.find(self.focus) is None:
+            self.focus = self.focus.rpartition(".")[0] or None  # what has gone leaves it to what it was a part of
             self.revision += 1
         if self.hover is not None and self.find(self.hover) is None:
             self.rest()

@@ -150,7 +150,7 @@ class TouchInput:
             return True
         x, y = given.x - given.dx, given.y - given.dy
         target = self.find(x, y)
-        if ui.open_list is not None and (target is None or not target.id.startswith(ui.open_list)):
+        if ui.open_list is not None and not ui.belongs_to_list(None if target is None else target.id):
             ui.open_list = None
             return True
         if ui.editing is not None and (target is None or target.id != ui.editing) and ui.keyboard is None:

@@ -204,7 +204,7 @@ class Ui(TargetInput):
                     hover = k
             controls.menu(c, x, top, w, list(labels), selected, hover, row=row)
 
-        self._late.append(open_menu)
+        self.draw_above(open_menu)
 
     def text_field(
         self,

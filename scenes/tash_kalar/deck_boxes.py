@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, MutableMapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.storage import safe_read
 from engine.storage.safe_read import Unreadable, describe_error, one_line, text_after_name
-from games.tash_kalar.cards import BUILT_IN, IN_DECK, MOST_OWN, BadCards, list_decks, parse_deck
+from games.tash_kalar.cards import BUILT_IN, IN_DECK, MOST_OWN, BadCards, find_deck_text, list_decks, parse_deck
 from games.tash_kalar.options import (
     DECK_NAMES,
     OWN,
@@ -31,6 +31,7 @@ from sprites.tash_kalar import card as cards
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from engine.seats import Seat
     from scenes.shell.context import Context
     from scenes.shell.i18n import Texts
     from scenes.shell.inputs import Input
@@ -40,13 +41,8 @@ if TYPE_CHECKING:
 
 
 Options = MutableMapping[str, Any]
-HEAD = 26.0
-LOW, TALL = 92.0, 122.0
-"""Least and usual height of a box."""
-TEXT_TOP, TIGHT_TOP = 37.0, 33.0
-"""Where the words of a box begin, and those of a low one."""
-SLIM = 200.0
-"""A box that is less wide has no room for words; its note tells them."""
+BACK = 40.0
+"""Width of the backs on a box."""
 FIGURE, PERCENT = 42.0, 12.0
 """Width of a figure, and what a percentage, the last of them, needs more."""
 _TRAITS = (("attack", "crossed-swords"), ("growth", "sprout"), ("movement", "walking-boot"))
@@ -110,55 +106,46 @@ def describe_box(texts: Texts, box: DeckBox, form: str) -> tuple[str, str]:
 
 
 def draw(
-    c: Canvas,
-    ui: Ui,
-    texts: Texts,
-    options: Options,
-    form: str,
-    place: Box,
-    tick: Callable[[DeckBox, bool], None],
-) -> None:
-    """Draw a heading and the boxes in a row, with how they fared in a form; ``tick``: what a tick does."""
-    x, y, w, h = place
-    text.draw(c, texts.t("tash_kalar.option.random_decks"), x, y + 12, "caption", "accent", "lm", max_w=w)
-    ticked, found = list_ticked_boxes(options), list_boxes()
-    for one, cell in zip(found, columns((x, y + HEAD, w, h - HEAD), len(found), gap=10), strict=True):
-        _draw_box(c, ui, texts, one, form, cell, one in ticked, partial(tick, one))
-
-
-def _draw_box(
-    c: Canvas, ui: Ui, texts: Texts, box: DeckBox, form: str, cell: Box, on: bool, change: Callable[[bool], None]
-) -> None:
+    c: Canvas, ui: Ui, texts: Texts, deck: str, form: str, cell: Box, owners: Sequence[Seat], take: Callable[[], None],
+    look: Callable[[], None],
+) -> None:  # fmt: skip
+    """Draw the box of a deck: three backs, name, manner, traits, share of games won; signs of its ``owners``. A press
+    takes it, the eye shows its cards."""
     x, y, w, h = cell
-    slim = w < SLIM
-    shapes.round_rect(c, x, y, w, h, 9, "well", alpha=110)
-    shapes.round_rect(c, x, y, w, h, 9, "edge" if on else "edge.low", alpha=230 if on else 150, border=1.4)
-    name = texts.t(f"{box.domain}.name")
-    ui.checkbox(
-        c, f"box.{box.domain}", (x + 8, y + 2, w - 14, 30.0), on, name, change, tip=describe_box(texts, box, form)
+    box = next(one for one in list_boxes() if deck in one.decks)
+    title, note = texts.t(find_deck_text(deck)), describe_box(texts, box, form)
+    state = ui.zone(f"box.{deck}", cell, take, tip=(title, note[1]), label=title,
+                    value=", ".join(seat.name for seat in owners), sound="card_lift")  # fmt: skip
+    if owners or state == "hover":
+        shapes.glow_box(c, *cell, 10, strength=90 if owners else 60, reach=9)
+    high = "control.raised" if owners or state == "hover" else "panel.top"
+    shapes.gradient_box(c, *cell, 10, [(0.0, high), (1.0, "panel.low")], rim="edge.bright" if owners else "edge.low")
+    made = cards.back(c, card_faces.deck_look(deck), BACK)
+    for k in range(3):
+        at = c.x(x + 12 + 3 * k), c.y(y + 16 - 4 * k)
+        shapes.shadow(c, made, *at, "coin", key="deck")
+        c.surface.blit(made, at)
+    left = x + BACK + 32
+    room = x + w - 10 - left
+    for k, seat in enumerate(owners):
+        shapes.badge(c, seat.colour, seat.emblem, x + BACK + 16 - 26 * k, y + 70, 12)
+    top = y + 10
+    top += text.paragraph(
+        c, title, left, top, room, text.fit(c, title, room, 42, "name", 1.05), "text.bright", line=1.05
     )
-    looks = list(dict.fromkeys(card_faces.deck_look(deck) for deck in box.decks))
-    for at, look in enumerate(looks):
-        made = cards.back(c, look, 24)
-        left = x + 10 + at * (8 if len(looks) > 1 else 0)
-        shapes.shadow(c, made, c.x(left), c.y(y + (37 if slim else 40)), "coin", key="deck")
-        c.surface.blit(made, (c.x(left), c.y(y + (37 if slim else 40))))
-    left = x + 44 + 8 * (len(looks) - 1)
-    if not slim:
-        words = texts.t(f"{box.domain}.character")
-        top = TEXT_TOP if h >= TALL - 1 else TIGHT_TOP
-        room = h - top - 21
-        size = text.fit(c, words, x + w - 8 - left, room, "fine", 1.12)
-        text.paragraph(c, words, left, y + top, x + w - 8 - left, size, "text.body", line=1.12)
-    found, fared = measure_box(box), find_balance(box.domain, form)
+    words = texts.t(f"{box.domain}.character" if len(box.decks) == 1 else f"tash_kalar.manner.{deck}")
+    size = text.fit(c, words, room, y + h - 34 - top, "fine", 1.08)
+    text.paragraph(c, words, left, top + 5, room, size, "text.body", line=1.08)
+    found, fared = measure_box(DeckBox(box.domain, (deck,))), find_balance(box.domain, form)
     shown = [(icon, str(count)) for (_, icon), count in zip(_TRAITS, found[:3], strict=True)]
     if fared is not None:
         shown.append(("trophy", texts.t("ui.percent", value=round(100 * fared.won))))
-    left = x + 8 if slim else min(left, x + w - FIGURE * len(shown) - 8)
-    wide = min(FIGURE, (w - 16 - PERCENT) / len(shown))
-    for (icon, said), part in zip(shown, columns((left, y + h - 21, wide * len(shown), 18.0), len(shown)), strict=True):
-        icons.draw(c, icon, part[0] + 8, part[1] + 9, 15, "accent" if on else "text.faint")
+    wide = min(FIGURE, (room - PERCENT) / len(shown))
+    for (icon, said), part in zip(shown, columns((left, y + h - 25, wide * len(shown), 18.0), len(shown)), strict=True):
+        icons.draw(c, icon, part[0] + 8, part[1] + 9, 15, "accent")
         text.draw(c, said, part[0] + 20, part[1] + 9.5, "strong", "text.body", "lm", fixed=True)
+    label = f"{texts.t('tash_kalar.setup.look')}: {title}"
+    ui.icon_button(c, f"look.{deck}", x + 34, y + h - 24, 15, "eye", look, tip=(label, ""))
 
 
 # Custom decks: files in the folder ``decks``, and those chosen for a game.

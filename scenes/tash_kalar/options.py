@@ -11,6 +11,7 @@ from games.tash_kalar.options import (
     DIFFERENT,
     FITTING,
     FORM,
+    RANDOM,
     SURRENDER,
     DeckBox,
     find_faults,
@@ -20,20 +21,21 @@ from scenes.menus.game_options import GameOptions
 from scenes.menus.setup import SetUp
 from scenes.tash_kalar import card_faces, deck_boxes
 from scenes.tash_kalar.deck_boxes import DeckScene
+from scenes.tash_kalar.tooltips import draw_handicap
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, grid, middle
-from sprites.tash_kalar import card as cards
-
-ROOMY = 260.0
-"""Height below the decks of the seats from which the boxes have their usual height."""
 
 
 class OptionsPanel(GameOptions):
-    """Panel: the form, a row with the deck of each seat, then custom decks and faults of files."""
+    """Panel: the form, the boxes of the decks, then custom decks and faults of files."""
+
+    heading = "tash_kalar.option.form"
 
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup)
+        self.at = 0
+        """Seat whose deck is chosen."""
         self.found, self.bad = deck_boxes.load_folder(folders.decks())
         self.bad = [*find_faults(), *self.bad]
         deck_boxes.renew_own_decks(self.options, self.found)
@@ -63,8 +65,8 @@ class OptionsPanel(GameOptions):
 
     # --- changes ----------------------------------------------------------------------------------------
 
-    def _look(self, deck: str, colour: int) -> None:
-        ctx = self.setup.ctx
+    def _look(self, deck: str) -> None:
+        ctx, colour = self.setup.ctx, self.setup.seats[self.at].colour
         ctx.stack.push(DeckScene(ctx, deck, deck_boxes.list_chosen_decks(self.options), colour))
 
     def _own(self, code: str, on: bool) -> None:
@@ -80,75 +82,113 @@ class OptionsPanel(GameOptions):
             self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.box.one"))
         self.setup.ui.dirty = True
 
+    def goal(self) -> str:
+        """Return what wins in the form of play."""
+        return self.setup.ctx.t(f"tash_kalar.setup.form.{self.form()}")
+
     # --- drawing -----------------------------------------------------------------------------------------
+
+    def draw_table(self, c: Canvas, box: Box) -> None:
+        """Draw the arena with what the handicaps put down."""
+        setup = self.setup
+        steps = setup.handicaps.list_steps(setup.seats, self.options)
+        draw_handicap(
+            setup.ctx, c, box, setup.seats, steps, {**self.options, FORM: self.form()}, steps.index(max(steps))
+        )
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel."""
         t, ui = self.setup.ctx.t, self.setup.ui
         column = Stack((x + 24, y, w - 48, h - 6))
-        text.draw(c, t("tash_kalar.option.form"), column.x, middle(column.take(52.0)) + 6, "heading", "accent", "lm")
+        text.draw(c, t(self.heading), column.x, middle(column.take(62.0)) + 2, "heading", "accent", "lm", max_w=170)
         forms, form = FITTING[len(self.setup.seats)], self.form()
+        place = (x + 204, y + 12, w - 228, 42.0) if len(forms) < 3 else column.take(44.0)
         ui.segmented_control(
-            c, "form", column.take(40.0), [t(f"tash_kalar.option.form.{name}") for name in forms], forms.index(form),
+            c, "form", place, [t(f"tash_kalar.option.form.{name}") for name in forms], forms.index(form),
             lambda k: self.set_option(FORM, forms[k]),
         )  # fmt: skip
-        words = t(f"tash_kalar.setup.form.{form}")
-        about = column.take(60.0, gap=14.0)
-        text.paragraph(c, words, *about[:3], text.fit(c, words, about[2], 52, "body"), "text.body")
-        shapes.rule(c, x + 18, column.y, w - 36, ornament=False)
-        text.draw(c, t("tash_kalar.setup.decks"), column.x, middle(column.take(46.0)) + 1, "heading", "accent", "lm")
-        for seat in range(len(self.setup.seats)):
-            self._seat(c, seat, column.take(52.0))
-        left, right = columns(column.take(38.0, gap=6.0), 2)
+        shapes.rule(c, x + 18, column.y + 2, w - 36, ornament=False)
+        column.skip(6)
+        head = column.take(44.0)
+        text.draw(c, t("tash_kalar.setup.decks"), column.x, middle(head) + 1, "heading", "accent", "lm", max_w=170)
+        self.at %= len(self.setup.seats)
+        signs = [self._tell_owner(k) for k in range(len(self.setup.seats))]
+        whose = t("tash_kalar.option.decks")
+        place = (x + 204, head[1] + 3, w - 228, 38.0)
+        ui.segmented_control(c, "whose", place, signs, self.at, self._choose_seat, name=whose)
+        column.skip(8)
+        decks = [deck for deck in self.list_decks() if deck != "random" and not deck.startswith("own_")]
+        lines = -(-len(decks) // 3)
+        shows_own, shows_drawn = self.setup.more or self.found or self.bad, self.setup.more or RANDOM in self.options
+        needed = 100 + (64 if shows_drawn else 0) + (94 if shows_own else 0) + (40 if self.bad else 0)
+        high = min(134.0, (column.room - needed) / lines - 8)
+        area = column.take(lines * (high + 8))
+        for deck, cell in zip(decks, grid(area, len(decks), 3, gap=10, row_gap=8, height=high), strict=True):
+            owners = [seat for k, seat in enumerate(self.setup.seats) if self._find_wish(k) == deck]
+            deck_boxes.draw(c, ui, self.setup.ctx.texts, deck, form, cell, owners, partial(self._take, deck),
+                            partial(self._look, deck))  # fmt: skip
+        self._draw_random(c, column.take(40.0, gap=6.0))
+        left, right = columns(column.take(38.0, gap=4.0), 2)
         self._flag(c, DIFFERENT, (*left[:2], left[2] - 8, left[3]))
         if form != "melee":
             self._flag(c, SURRENDER, right)
-        column.skip(10)
-        shapes.rule(c, x + 18, column.y, w - 36, ornament=False)
-        column.skip(6)
-        high = deck_boxes.HEAD + (deck_boxes.LOW if column.room + 6 < ROOMY else deck_boxes.TALL)
-        deck_boxes.draw(c, ui, self.setup.ctx.texts, self.options, form, column.take(high), self._tick_box)
-        column.skip(4)
-        self._draw_own(c, column.take(column.room))
+        if shows_drawn:
+            place = column.take(24.0)
+            text.draw(c, t("tash_kalar.option.random_decks"), column.x, middle(place), "caption", "accent", "lm")
+            ticked, boxes = deck_boxes.list_ticked_boxes(self.options), list_boxes()
+            for one, cell in zip(boxes, columns(column.take(36.0, gap=4.0), max(3, len(boxes)), gap=10), strict=False):
+                name, tick = t(f"{one.domain}.name"), partial(self._tick_box, one)
+                ui.checkbox(c, f"drawn.{one.domain}", cell, one in ticked, name, tick)
+        if shows_own:
+            self._draw_own(c, column.take(column.room))
+
+    def _find_wish(self, k: int) -> str:
+        """Return the deck of a seat; "random" for one that is not there any more."""
+        wish = str(self.options.get(DECK_NAMES[k], "random"))
+        return wish if wish in self.list_decks() else "random"
+
+    def _tell_owner(self, k: int) -> str:
+        """Return the name of who sits there, with the team."""
+        t, name = self.setup.ctx.t, self.setup.seats[k].name
+        return f"{name} \u00b7 {t('tash_kalar.setup.team', number=k % 2 + 1)}" if self.teams else name
+
+    def _choose_seat(self, k: int) -> None:
+        self.at = k
+        self.setup.ui.dirty = True
+
+    def _take(self, deck: str) -> None:
+        """Give a deck to the seat that chooses; then the next one chooses."""
+        self.set_option(DECK_NAMES[self.at], deck)
+        self.at += 1
+
+    def _draw_random(self, c: Canvas, box: Box) -> None:
+        """Draw the other choices of a deck: at random, or one of the player's own."""
+        t, own = self.setup.ctx.t, deck_boxes.list_chosen_decks(self.options)
+        others = [deck for deck in self.list_decks() if deck == "random" or deck.startswith("own_")]
+        for deck, cell in zip(others, columns(box, max(3, len(others)), gap=10), strict=False):
+            owners = [seat for k, seat in enumerate(self.setup.seats) if self._find_wish(k) == deck]
+            name = card_faces.deck_name(self.setup.ctx.texts, deck, own)
+            name = t("tash_kalar.option.deck_1.random") if deck == "random" else name
+            state = self.setup.ui.zone(f"box.{deck}", cell, partial(self._take, deck), label=name, sound="card_lift",
+                                       value=", ".join(seat.name for seat in owners))  # fmt: skip
+            rim = "edge.bright" if owners else "edge" if state == "hover" else "edge.low"
+            high = "control.raised" if owners or state == "hover" else "panel.top"
+            shapes.gradient_box(c, *cell, 9, [(0.0, high), (1.0, "panel.low")], rim=rim)
+            icons.draw(c, "shuffle" if deck == "random" else "card-random", cell[0] + 22, middle(cell), 18, "accent")
+            look = 34 if deck != "random" else 0
+            if look:
+                label = f"{t('tash_kalar.setup.look')}: {name}"
+                at = cell[0] + cell[2] - 20, middle(cell)
+                self.setup.ui.icon_button(c, f"look.{deck}", *at, 14, "eye", partial(self._look, deck), tip=(label, ""))
+            room = cell[2] - 50 - look - 26 * len(owners)
+            text.draw(c, name, cell[0] + 40, middle(cell), "name", "text.bright", "lm", max_w=room)
+            for k, seat in enumerate(owners):
+                shapes.badge(c, seat.colour, seat.emblem, cell[0] + cell[2] - 20 - look - 26 * k, middle(cell), 11)
 
     def _flag(self, c: Canvas, name: str, box: Box) -> None:
         t = self.setup.ctx.t
         label = t(f"tash_kalar.option.{name}")
         self.draw_flag(c, name, box, label, tip=(label, t(f"tash_kalar.setup.{name}.tip")))
-
-    def _seat(self, c: Canvas, k: int, box: Box) -> None:
-        """Draw a seat: its sign, its deck, and a button to view it."""
-        t, ui, seat = self.setup.ctx.t, self.setup.ui, self.setup.seats[k]
-        offered = self.list_decks()
-        wish = str(self.options.get(DECK_NAMES[k], "random"))
-        if wish not in offered:
-            wish = "random"
-        x, y, w, _ = box
-        cy = y + 23
-        shapes.badge(c, seat.colour, seat.emblem, x + 18, cy, 16)
-        text.draw(c, seat.name, x + 44, cy - (9 if self.teams else 0), "name", "text", "lm", max_w=150)
-        if self.teams:
-            label = t("tash_kalar.setup.team", number=k % 2 + 1)
-            text.draw(c, label, x + 44, cy + 11, "fine", "text.muted", "lm", max_w=150)
-        if wish == "random":
-            shapes.round_rect(c, x + 208, y + 1, 29, 44, 4, "edge.low", border=1)
-            icons.draw(c, "shuffle", x + 222.5, cy, 18, "accent")
-        else:
-            made = cards.back(c, card_faces.deck_look(wish), 30)
-            shapes.shadow(c, made, c.x(x + 208), c.y(y), "lying", key="deck")
-            c.surface.blit(made, (c.x(x + 208), c.y(y)))
-        own = deck_boxes.list_chosen_decks(self.options)
-        names = [card_faces.deck_name(self.setup.ctx.texts, deck, own) for deck in offered]
-        ui.dropdown(
-            c, f"deck.{k}", (x + 250, y + 3, 270.0, 40.0), names, offered.index(wish),
-            lambda at: self.set_option(DECK_NAMES[k], offered[at]), name=f"{t('tash_kalar.option.decks')}: {seat.name}",
-        )  # fmt: skip
-        side = self.setup.seats[k % 2] if self.teams else seat
-        look = partial(self._look, wish, side.colour)
-        ui.button(
-            c, f"look.{k}", (x + 532, y + 3, w - 532, 40), t("tash_kalar.setup.look"), look, icon="eye",
-            enabled=wish != "random",
-        )  # fmt: skip
 
     def _draw_own(self, c: Canvas, box: Box) -> None:
         """Draw the custom decks and the faults of invalid files."""

@@ -208,6 +208,8 @@ def draw_handicap(
             cx, cy = board.centre(to_column_row(square))
             player = seats[sides[seat]]
             draw_piece(c, cx, cy, cell * 0.36, player.colour, int(number < ahead.heroic), emblem=player.emblem)
+    if not any(steps):
+        return
     player, points = seats[chosen], AHEAD[steps[chosen]].points
     low = y + h - 14
     shapes.badge(c, player.colour, player.emblem, x + 22, low, 13)

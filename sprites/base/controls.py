@@ -13,6 +13,8 @@ from sprites.base.theme import colour, is_flat, mix
 
 _AMBER = ((0.0, "confirm.high"), (1.0, "confirm.low"))
 _LEATHER = ((0.0, "control.high"), (1.0, "control.low"))
+CHOSEN = ((0.0, "selected.high"), (1.0, "selected.low"))
+"""Leather of what is chosen among several, with a gold rim: amber is the main button's alone."""
 
 KEY_SIZE = 12.0
 """Size of the name of a button's key."""
@@ -308,10 +310,10 @@ def segment_control(
     for k, label in enumerate(labels):
         left = x + 3 + k * part
         if k == selected:
-            shapes.gradient_box(c, left, y + 3, part, h - 6, 8, _AMBER)
+            shapes.gradient_box(c, left, y + 3, part, h - 6, 8, CHOSEN, rim="edge.bright")
         elif k == hover:
             shapes.round_rect(c, left, y + 3, part, h - 6, 8, "glow", alpha=40)
-        ink = "confirm.text" if k == selected else "text.bright" if k == hover else "text.soft"
+        ink = "text.bright" if k in (selected, hover) else "text.soft"
         if label.startswith("icon:"):
             icons.draw(c, label[5:], left + part / 2, y + h / 2, min(part - 8, h * 0.55), ink)
         else:

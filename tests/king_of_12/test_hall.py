@@ -373,7 +373,8 @@ def test_set_up_tells_sixteen_apart_and_begins(driver: Driver) -> None:
     driver.ctx.stack.settle()
     driver.frame()
     for count in (5, 12, 16):
-        driver.click(f"count.{count - 2}")
+        while len(scene.seats) < count:
+            driver.click("count.more")
         assert len(scene.seats) == count
         assert len({(seat.colour, seat.emblem) for seat in scene.seats}) == count
         driver.frame()
@@ -381,11 +382,15 @@ def test_set_up_tells_sixteen_apart_and_begins(driver: Driver) -> None:
         if count == 12:
             driver.click("twelve.1")
     seats = [one.box for one in scene.ui.targets if one.id.startswith("seat.")]
-    below = driver.target("gallery").box[1]
-    assert max(y + h for _, y, _, h in seats) + 8 <= below, "the note stands beside the button, below the last row"
+    boxes = [(x, y, x + w, y + h) for x, y, w, h in seats]
+    assert len(seats) == 16 and not any(
+        a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] for k, a in enumerate(boxes) for b in boxes[:k]
+    ), "sixteen portraits, none on another"
     for k in (3, 9, 15):
+        driver.click(f"seat.{k}")
         driver.click(f"seat.{k}.colour")
         driver.click(f"seat.{k}.emblem")
+        driver.key(pygame.K_ESCAPE)
     driver.key(pygame.K_SPACE)
     driver.run(900)
     table = driver.top

@@ -101,17 +101,18 @@ def test_a_set_up_offers_the_decks_of_expansions_and_ticks_their_boxes(driver: D
     setup = SetUp(driver.ctx, "tash_kalar")
     driver.ctx.stack.push(setup)
     driver.frame()
+    driver.click("more")
     assert {*CODES} <= {*setup.panel.list_decks()}
     for code in CODES:
-        driver.click(f"box.{code}")
+        driver.click(f"drawn.{code}")
     assert {*CODES, *BASE_DECKS} <= {*setup.options[RANDOM]}
-    driver.click("box.tash_kalar")
+    driver.click("drawn.tash_kalar")
     assert setup.options[RANDOM] == [deck for deck in DECKS if deck in CODES]
     for code in CODES:
-        driver.click(f"box.{code}")
+        driver.click(f"drawn.{code}")
     assert setup.options[RANDOM] == [CODES[-1]], "one box stays ticked"
-    driver.click("box.tash_kalar")
-    driver.click(f"box.{CODES[-1]}")
+    driver.click("drawn.tash_kalar")
+    driver.click(f"drawn.{CODES[-1]}")
     assert RANDOM not in setup.options
 
 

@@ -82,10 +82,11 @@ def test_each_seat_chooses_a_deck_and_can_look_through_it(driver: Driver) -> Non
     setup = set_up(driver)
     setup.set_count(2)
     driver.frame()
-    driver.click("deck.0")
-    driver.click("deck.0.4")
-    assert setup.options["deck_1"] == "sylvan"
-    driver.click("look.0")
+    driver.click("box.sylvan")
+    driver.click("box.everfrost")
+    assert (setup.options["deck_1"], setup.options["deck_2"]) == ("sylvan", "everfrost"), "one after the other"
+    assert driver.target("box.sylvan").value == setup.seats[0].name
+    driver.click("look.sylvan")
     driver.run(600)
     assert isinstance(driver.top, DeckScene)
     assert driver.has("card.17") and not driver.has("card.18")
@@ -110,10 +111,10 @@ def test_own_decks_are_offered_and_played_and_bad_ones_are_named(driver: Driver,
     assert told["broken.json"] == "cards[6] (harpooner).pattern: expected one summoning square, found 0"
     assert told["no_deck.json"].startswith("cannot be read")
     driver.click("own.harbour_guild")
-    driver.click("deck.1")
-    driver.click(f"deck.1.{setup.panel.list_decks().index('own_1')}")
+    driver.click("whose.1")
+    driver.click("box.own_1")
     assert setup.options["deck_2"] == "own_1"
-    driver.click("look.1")
+    driver.click("look.own_1")
     driver.run(600)
     driver.click("back")
     driver.run(600)

@@ -303,8 +303,9 @@ def test_a_field_opens_our_own_keyboard(hand: FingerDriver) -> None:
     all_scenes()["setup"](hand.ctx, "7")
     hand.ctx.stack.settle()
     hand.run(300)
-    field = next(one.id for one in hand.top.ui.targets if one.role == "field")
-    hand.tap(field)
+    hand.tap("seat.0")
+    hand.run(64)
+    hand.tap("seat.0.name")
     assert hand.top.ui.keyboard is not None
     hand.frame()
     for letter in "oo":

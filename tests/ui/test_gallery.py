@@ -60,7 +60,7 @@ def test_by_mouse_from_the_set_up(driver: Driver) -> None:
 
 def test_by_keys(driver: Driver) -> None:
     scene = set_up(driver)
-    scene.open_gallery([1])
+    scene.open_gallery(1)
     driver.run(64)
     driver.key(pygame.K_3)
     driver.run(32)
@@ -78,7 +78,7 @@ def test_by_keys(driver: Driver) -> None:
 
 def test_a_game_of_two_of_them_is_watched(driver: Driver) -> None:
     scene = set_up(driver)
-    scene.open_gallery([1])
+    scene.open_gallery(1)
     driver.run(64)
     driver.click("who.who:tom")
     driver.click("watch")
@@ -112,7 +112,7 @@ def test_large_text_leaves_nobody_without_words(driver: Driver, monkeypatch: pyt
     driver.ctx.apply_settings()
     scene = set_up(driver)
     told = words_of("paragraph", monkeypatch)
-    scene.open_gallery([1])
+    scene.open_gallery(1)
     driver.run(64)
     driver.click("who.who:mia")
     driver.run(64)

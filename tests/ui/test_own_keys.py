@@ -377,8 +377,9 @@ def test_a_pad_types_a_name_on_the_screen(driver: Driver, pad: VirtualPad, monke
     driver.ctx.stack.replace(scene)
     driver.ctx.stack.settle()
     driver.frame()
-    field = next(one.id for one in scene.ui.targets if one.id.startswith("seat.") and one.id.endswith(".name"))
-    scene.ui.set_focus(field)
+    driver.click("seat.0")
+    driver.frame()
+    scene.ui.set_focus("seat.0.name")
     driver.frame(16, pad.press("a"))
     driver.frame()
     assert scene.ui.keyboard is not None and scene.ui.focus == "letter.q"
@@ -396,7 +397,7 @@ def test_a_pad_types_a_name_on_the_screen(driver: Driver, pad: VirtualPad, monke
     driver.frame(16, pad.press("a"))
     driver.frame(16, pad.press("b"))
     driver.frame()
-    assert scene.ui.keyboard is None and scene.ui.focus == field
+    assert scene.ui.keyboard is None and scene.ui.focus == "seat.0.name"
     assert scene.seats[0].name == "qw"
     driver.settings.screen_keyboard = False
     driver.frame(16, pad.press("a"))

@@ -11,8 +11,9 @@ import pytest
 from ai import character
 from ai.levels import LEVELS
 from engine.seats import AT_RATING, EVEN, WHO, Seat
+from engine.storage.statistics import GameStats, PlayedGame
 from scenes.common import opponent_names
-from scenes.common.matchmaking import EvenRival
+from scenes.common.matchmaking import AboutEven, EvenRival
 from scenes.common.opponent_names import strength
 from scenes.menus import seat_rows
 from scenes.menus.setup import SetUp, challenge
@@ -47,21 +48,24 @@ def click_events(driver: Driver, target_id: str) -> list[Any]:
 @pytest.mark.parametrize("second", ["emblem", "colour", "name", "kind"])
 @pytest.mark.parametrize("game", GAMES)
 def test_two_clicks_within_one_frame(driver: Driver, game: str, second: str) -> None:
-    """Fewer seats, and at once something of a seat that has gone."""
+    """A seat is emptied, and at once something of it is pressed."""
     scene = opened(driver, game)
     scene.set_count(4)
     driver.run(64)
-    events = click_events(driver, "count.0") + click_events(driver, f"seat.3.{second}")
+    driver.click("seat.3")
+    driver.run(300)
+    events = click_events(driver, "seat.3.leave") + click_events(driver, f"seat.3.{second}")
     for event in events:
         driver.app.take(event)
     driver.run(64)
-    assert len(scene.seats) == 2
+    assert len(scene.seats) == 3
 
 
 def test_a_name_being_typed_for_a_seat_that_goes(driver: Driver) -> None:
     scene = opened(driver)
     scene.set_count(4)
     driver.run(64)
+    driver.click("seat.3")
     driver.click("seat.3.name")
     assert scene.ui.typing
     scene.set_count(2)
@@ -76,6 +80,7 @@ def test_a_name_being_typed_for_a_seat_that_goes(driver: Driver) -> None:
 def test_a_name_nobody_can_see_is_none(driver: Driver, typed: str) -> None:
     scene = opened(driver)
     before = scene.seats[0].name
+    driver.click("seat.0")
     driver.click("seat.0.name")
     scene.ui.field.text = ""
     driver.frame()
@@ -84,6 +89,7 @@ def test_a_name_nobody_can_see_is_none(driver: Driver, typed: str) -> None:
     driver.key(pygame.K_RETURN)
     driver.run(64)
     assert scene.seats[0].name == ("ab" if "a" in typed else before)
+    driver.key(pygame.K_ESCAPE)
     driver.click("more")
     driver.click("seed")
     driver.frame(16, [pygame.event.Event(pygame.TEXTINPUT, text=typed)])
@@ -201,6 +207,7 @@ def test_any_rating_between_the_levels_can_be_chosen(driver: Driver) -> None:
     least, most = scene.bounds
     scene.set_kind(1, len(seat_rows.list_people(scene, scene.seats[1])[0]) + scene.level_names.index(AT_RATING))
     driver.run(64)
+    driver.click("seat.1")
     assert scene.seats[1].level == f"{AT_RATING}{least}" and not driver.target("seat.1.less").enabled
     driver.click("seat.1.more")
     assert scene.seats[1].level == f"{AT_RATING}{least + 50}"
@@ -211,6 +218,122 @@ def test_any_rating_between_the_levels_can_be_chosen(driver: Driver) -> None:
     assert scene.seats[1].level == f"{AT_RATING}{most}"
     table = scene.begin_table()
     assert table is not None and table.session.seats[1].level == f"{AT_RATING}{most}"
+
+
+def open_household(driver: Driver, game: str, count: int = 3) -> Any:
+    """The set-up of a household of three, with one of them at the table."""
+    for name in ("Leo", "Anna", "Emil"):
+        driver.ctx.household.add(name, "2026-11-20")
+    scene = opened(driver, game)
+    scene.set_count(count)
+    driver.run(64)
+    return scene
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_is_changed_by_its_face(driver: Driver, game: str) -> None:
+    """By the mouse: a character, then a person; who sits already cannot sit down twice."""
+    scene = open_household(driver, game)
+    driver.click("seat.2")
+    faces = scene.faces.list_faces(2)
+    assert 5 <= len(faces) <= 7 and len({face.seat.name for face in faces}) == len(faces)
+    sitting = next((at for at, face in enumerate(faces) if face.take is None), None)
+    if sitting is not None:
+        driver.click(f"seat.2.face.{sitting}")
+        assert scene.faces.is_open, "a dull knock"
+    wanted = next(at for at, face in enumerate(faces) if face.take is not None)
+    driver.click(f"seat.2.face.{wanted}")
+    driver.run(64)
+    assert scene.seats[2].level == faces[wanted].seat.level and not scene.faces.is_open
+    driver.click("seat.2")
+    person = next(at for at, face in enumerate(scene.faces.list_faces(2)) if face.group == "ui.setup.person")
+    driver.click(f"seat.2.face.{person}")
+    assert scene.seats[2].is_person and scene.seats[2].name == "Anna"
+    driver.click("seat.2")
+    driver.click("seat.2")
+    assert not scene.faces.is_open, "the second press closes it"
+
+
+def test_a_seat_is_changed_and_emptied_by_keys(driver: Driver) -> None:
+    scene = open_household(driver, "king_of_12")
+    scene.ui.set_focus("seat.1")
+    driver.key(pygame.K_RETURN)
+    driver.run(64)
+    assert scene.ui.focus == "seat.1.face.0"
+    driver.key(pygame.K_RIGHT)
+    assert scene.ui.focus == "seat.1.face.1"
+    driver.key(pygame.K_LEFT)
+    driver.key(pygame.K_LEFT)
+    last = len(scene.faces.list_faces(1)) - 1
+    assert scene.ui.focus == f"seat.1.face.{last}", "round to the other end"
+    driver.key(pygame.K_RETURN)
+    driver.run(64)
+    assert scene.seats[1].is_person and scene.ui.focus == "seat.1"
+    driver.key(pygame.K_RETURN)
+    driver.run(64)
+    driver.key(pygame.K_ESCAPE)
+    driver.run(64)
+    assert not scene.faces.is_open and scene.ui.focus == "seat.1" and driver.top is scene
+    driver.key(pygame.K_BACKSPACE)
+    assert len(scene.seats) == 2 and not any(seat.name == "Anna" for seat in scene.seats)
+
+
+def test_faces_are_easier_about_even_and_stronger_than_the_person(driver: Driver) -> None:
+    scene = open_household(driver, "legends")
+    scene.even.known["Leo"] = EvenRival("at:922", 922, None)
+    ratings: dict[str, list[int]] = {}
+    for face in scene.faces.list_faces(1):
+        if face.group != "ui.setup.person":
+            ratings.setdefault(face.group, []).append(int(face.label))
+    assert list(ratings) == ["setup.easier", "setup.even", "setup.stronger"]
+    assert max(ratings["setup.easier"]) < 922 - 80 and min(ratings["setup.stronger"]) > 922 + 80
+    assert all(abs(rating - 922) <= 80 for rating in ratings["setup.even"])
+
+
+@pytest.mark.parametrize(("game", "count"), [("king_of_12", 16), ("king_of_12", 5), ("tash_kalar", 4), ("legends", 2)])
+def test_what_an_opened_seat_offers_lies_in_the_window_and_apart(driver: Driver, game: str, count: int) -> None:
+    scene = open_household(driver, game, count)
+    for k in range(count):
+        driver.click(f"seat.{k}")
+        driver.run(400)
+        boxes = [one.box for one in scene.ui.targets if one.id.startswith(f"seat.{k}.")]
+        assert len(boxes) > 8
+        for at, (x, y, w, h) in enumerate(boxes):
+            assert x >= 24 and y >= 66 and x + w <= 840 and y + h <= 800
+            for left, top, wide, high in boxes[:at]:
+                assert left + wide <= x + 1 or x + w <= left + 1 or top + high <= y + 1 or y + h <= top + 1
+        driver.key(pygame.K_ESCAPE)
+        driver.run(64)
+
+
+def test_earlier_games_of_the_same_players_are_told(driver: Driver) -> None:
+    scene = open_household(driver, "king_of_12", 2)
+    assert not driver.has("record")
+    names = tuple(seat.name for seat in scene.seats)
+    ends = [(1, 2), (2, 1), (1, 2)]
+    games = [
+        PlayedGame(str(k), "king_of_12", "", 9, False, names[:: 1 if k else -1], ("person", "computer"), ("", "novice"),
+                   places[:: 1 if k else -1])
+        for k, places in enumerate(ends)
+    ]  # fmt: skip
+    other = PlayedGame("x", "king_of_12", "", 9, False, ("Leo", "Eva"), ("person", "computer"), ("", "novice"), (1, 2))
+    scene.even = AboutEven(driver.ctx, "king_of_12", GameStats("king_of_12", last=[*games, other]))
+    scene.ui.dirty = True
+    driver.run(64)
+    assert scene.even.count_wins(names) == ([2, 1], games[0]), "whoever sat where"
+    assert driver.has("record")
+
+
+def test_only_the_main_button_is_amber(driver: Driver) -> None:
+    """What is chosen is leather: its middle is dark, the main button's is light."""
+    opened(driver)
+
+    def light(target_id: str) -> int:
+        x, y, _, h = driver.target(target_id).box
+        place = pygame.Rect(driver.pixel(x + 8, y + h / 2), (9, 3))
+        return sum(pygame.transform.average_color(driver.window.surface, place)[:2])
+
+    assert light("start") > 2 * light("set.0") > 0 and driver.target("set.0").is_on
 
 
 def test_what_was_set_up_is_remembered(driver: Driver) -> None:

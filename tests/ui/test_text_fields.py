@@ -70,6 +70,7 @@ def _caret_drawn(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[float]
 
 
 def test_the_caret_stands_behind_the_text_and_blinks(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver.click("seat.0")
     driver.click("seat.0.name")
     driver.key(pygame.K_a, CTRL)
     _type(driver, "Anna")
@@ -106,6 +107,7 @@ def test_the_caret_of_long_text_is_in_sight(monkeypatch: pytest.MonkeyPatch, siz
 
 
 def test_keys_move_and_remove(driver: Driver, clipboard: list[str]) -> None:
+    driver.click("seat.0")
     driver.click("seat.0.name")
     field = driver.top.ui.field
     driver.key(pygame.K_a, CTRL)
@@ -136,6 +138,7 @@ def test_keys_move_and_remove(driver: Driver, clipboard: list[str]) -> None:
 
 
 def test_the_mouse_places_the_caret_and_selects(driver: Driver) -> None:
+    driver.click("seat.0")
     driver.click("seat.0.name")
     driver.key(pygame.K_a, CTRL)
     _type(driver, "abcdef")
@@ -161,6 +164,7 @@ def test_the_mouse_places_the_caret_and_selects(driver: Driver) -> None:
 
 def test_a_held_key_repeats_only_while_typing(driver: Driver) -> None:
     assert pygame.key.get_repeat() == (0, 0)
+    driver.click("seat.0")
     driver.click("seat.0.name")
     driver.frame()
     assert pygame.key.get_repeat()[0] > 0
@@ -250,6 +254,8 @@ def test_enter_ends_every_text_whatever_it_is_bound_to(field: str, own: str) -> 
         page = run.top
         if field == "seed" and not run.has(target):
             run.click("more")
+        if not run.has(target):
+            run.click("seat.0")
         for key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB):
             run.click(target)
             run.frame()

@@ -12,20 +12,23 @@ import pytest
 
 from ai.ratings import GAMES, own_rating
 from engine import registry
+from engine.chance import SeededChance
 from engine.content.achievements import Done, Record
 from engine.content.campaign import Reached
 from engine.content.daily_challenge import DailyResults
 from engine.contract import Message
 from engine.seats import Seat
-from engine.storage import statistics
+from engine.session import Session
+from engine.storage import autosave, folders, saves, statistics
 from engine.storage.saves import SlotInfo
 from engine.storage.statistics import PlayedGame, list_meetings
 from scenes.campaign.progress_view import Atlas
 from scenes.common.player_identity import PLAIN, build_face
 from scenes.dev.shots_progress import build_games
-from scenes.profile.panels import Found, build_profile, count_streak, list_people, read_day
+from scenes.profile.panels import Found, build_profile, count_streak, list_people, read_day, read_scores
 from scenes.profile.scene import You
 from scenes.shell import routes
+from scenes.table import game_screens
 from sprites.base import portrait
 from sprites.base.portrait import Arms
 from tests.support.spoken_trees import tell_page
@@ -172,3 +175,59 @@ def test_coats_of_last_games_are_those_that_were_worn(
     driver.frame()
     own = [build_face(seat, "")[0] for seat in seats[1:]]
     assert worn == (own if kept else [PLAIN, PLAIN])
+
+
+def test_the_score_of_a_game_that_is_still_saved_is_told(driver: Driver) -> None:
+    """One's own first, then those of the others; a game without a save says how it ended."""
+    games = [build_game(1, "Leo", 2), build_game(2, "Leo", 1)]
+    found = Found(games, scores={"g2": (23, 6)})
+    routes.open(driver.ctx, "you", found, Record(), DailyResults())
+    driver.ctx.stack.settle()
+    driver.run(64)
+    told = tell_page(driver)
+    assert "23 : 6 against Mia" in told and "Place 2 of 2" in told
+
+
+def test_a_saved_game_is_read_for_its_score(driver: Driver, home: Path) -> None:
+    path = folders.ensure(folders.saves()) / "game.throne"
+    seats = [Seat("computer", "novice", name, k) for k, name in enumerate("AB")]
+    session = Session.start("king_of_12", {}, seats, "score", autosave=path)
+    chance = SeededChance(4)
+    while not session.over:
+        seat = session.to_act()[0]
+        session.submit(seat, chance.draw(session.legal(seat)))
+    autosave.settle(path)
+    slot = next(one for one in saves.slots(folders.saves()) if one.over)
+    played = statistics.make_entry(session)
+    assert played is not None
+    found = Found([played], {played.id: slot, "gone": slot})
+    assert read_scores(found) == {played.id: game_screens.score(session)}
+    slot.path.unlink()
+    assert read_scores(found) == {}
+
+
+def test_stars_are_those_of_the_person_who_is_shown(driver: Driver) -> None:
+    """The page of a guest does not show the stars that somebody of the household has won."""
+    driver.ctx.household.add("Leo", "2026-11-20")
+    games = [build_game(1, "Leo", 1), build_game(2, "Guest", 1)]
+    routes.open(driver.ctx, "you", Found(games, stars=(27, 111, 2, 4)), Record(), DailyResults())
+    driver.ctx.stack.settle()
+    driver.run(64)
+    page = driver.top
+    assert isinstance(page, You)
+    page.choose_person("Leo")
+    driver.run(64)
+    assert "27 of 111" in tell_page(driver)
+    page.choose_person("Guest")
+    driver.run(64)
+    assert "0 of 111" in tell_page(driver) and "27" not in tell_page(driver)
+
+
+def test_without_games_a_first_one_is_offered(driver: Driver) -> None:
+    for room in ("you", "load"):
+        routes.open(driver.ctx, room, *((Found(), Record(), DailyResults()) if room == "you" else ()))
+        driver.ctx.stack.settle()
+        driver.run(64)
+        assert all(driver.has(f"first.{game}") for game in IDS), room
+    driver.click("first.legends")
+    driver.until(lambda: driver.top.name == "table")

@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from engine import registry
 from engine.content import drafts, puzzles
 from engine.content.drafts import Draft, begin_draft, list_games
 from engine.content.puzzles import Puzzle
@@ -340,7 +339,8 @@ def test_a_tournament_is_set_up_and_played_on(driver: Driver) -> None:
     driver.until(lambda: driver.top.name == "dialog")
     driver.click("game.king_of_12")
     driver.until(lambda: isinstance(driver.top, DraftSetUp))
-    driver.click(f"count.{registry.info('king_of_12').seat_counts.index(9)}")
+    while len(driver.top.seats) < 9:
+        driver.click("count.more")
     driver.click("start")
     driver.until(lambda: driver.top is scene)
     assert scene.draft.seats == len(scene.seats) == 9
