@@ -256,7 +256,23 @@ def show_shelf(game: str, ctx: Context, seed: str) -> None:
     """Show the shelf of puzzles, some of them solved."""
     words = ("solved", "solved", "tried", "solved", "shown")
     state = {puzzle.id: words[at % 5] for at, puzzle in enumerate(puzzles.load_puzzles(game)[:17])}
-    ctx.settings.puzzles = {game: {"rating": 1287.0, "rated": len(state), "state": state}}
+    course = [1180.0 + 5 * at + 17 * (at % 4) for at in range(18)]
+    missed = {name: at for at, (name, each) in enumerate(state.items()) if each != "solved"}
+    kept = {"rating": 1287.0, "rated": len(state), "state": state, "missed": missed, "ended": 9}
+    ctx.settings.puzzles = {game: kept | {"course": [*course, 1287.0]}}
+    routes.open(ctx, "puzzles", game)
+
+
+def show_series(game: str, ctx: Context, seed: str) -> None:
+    """Show the puzzles of one series."""
+    show_shelf(game, ctx, seed)
+    ctx.stack.settle()
+    page: Any = ctx.stack.top
+    page.open_series(page.series[0].theme)
+
+
+def show_new_shelf(game: str, ctx: Context, seed: str) -> None:
+    """Show the shelf to somebody who has met no puzzle."""
     routes.open(ctx, "puzzles", game)
 
 
@@ -290,7 +306,8 @@ def list_puzzles(game: str) -> dict[str, Show]:
         for theme in known.THEMES
         if theme in there
     }
-    return {"puzzles": partial(show_shelf, game), **of_themes, "puzzle-failed": partial(fail_puzzle, game)}
+    shelves = {"puzzles": show_shelf, "puzzles-series": show_series, "puzzles-new": show_new_shelf}
+    return {**{name: partial(show, game) for name, show in shelves.items()}, **of_themes, "puzzle-failed": partial(fail_puzzle, game)}
 
 
 # --- the workshop ---------------------------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ CALLS = {
     "open_dropped": "scenes.menus.open_save:open_dropped_file",
     "open_save": "scenes.menus.open_save:open_save",
     "open_file": "scenes.menus.open_save:open_file",
+    "open_puzzle_of_day": "scenes.daily.playing:start_puzzle",
     "open_position": "scenes.workshop.opening:open_position",
     "open_workshop": "scenes.workshop.opening:open_workshop",
     "arrange": "scenes.workshop.opening:open_from_session",
