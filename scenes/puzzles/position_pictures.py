@@ -1,4 +1,4 @@
-"""Small pictures of positions, made of the game's own table in frames that have time; until then an emblem hangs there."""
+"""Small pictures of positions, made of the game's own table in frames that have time; until then an emblem is shown."""
 
 from __future__ import annotations
 

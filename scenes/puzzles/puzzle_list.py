@@ -3,7 +3,7 @@ back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
@@ -155,7 +155,8 @@ class Shelf(Page):
 
         def draw_letter(box: Box) -> None:
             if look is not None:
-                shelf.draw_small_letter(c, box[0] + 12, layout.middle(box) - high / 2, high, look, is_open=made.tries > 0)
+                top = layout.middle(box) - high / 2
+                shelf.draw_small_letter(c, box[0] + 12, top, high, look, is_open=made.tries > 0)
 
         letter = Part(90.0 if narrow else 176.0, draw_letter)
         title = parts.line(head, "title" if narrow else "display", "text.title", height=30 if narrow else 34)
@@ -164,8 +165,9 @@ class Shelf(Page):
             day = parts.line(format_day(self.ctx.texts, self.today), "strong", "text.soft", height=26)
             lines = [day, *lines, Part(52, partial(self._draw_week, c))]
         words = parts.column([parts.space(share=1), *lines, parts.space(share=1)])
+        middle = parts.column([parts.space(share=1), button, parts.space(share=1)])
         return parts.panel([parts.fill(parts.row([
-            letter, parts.fill(words), parts.at_width(210, parts.column([parts.space(share=1), button, parts.space(share=1)])),
+            letter, parts.fill(words), parts.at_width(210, middle),
             Part(90.0 if narrow else 342.0, partial(self._draw_coach, c, narrow)),
         ], gap=10))], height=84 if narrow else 158)  # fmt: skip
 
@@ -314,7 +316,7 @@ class Shelf(Page):
             return
         self._draw_stars(c, x + 9, low + 43, self.all[one.next].step)
         text.draw(c, count, x + w - 2, low + 43, "strong", "text.good" if one.is_done else "text.soft", "rm")
-        _draw_bar(c, (x, low + 58, w, 8), one.done / len(one.numbers))
+        draw_bar(c, (x, low + 58, w, 8), one.done / len(one.numbers))
 
     def _find_shade(self, number: int) -> int:
         """Return how dark a frame still is while the frames light up."""
@@ -330,7 +332,7 @@ class Shelf(Page):
         """Draw the frame of one puzzle: its position, number, stars and what has been made of it."""
         t, c, puzzle = self.ctx.t, parts.c, self.all[at]
         state, number = self.kept.state.get(puzzle.id, ""), t("puzzle.number", n=at + 1)
-        x, y, w, h = self._draw_in_frame(parts, f"puzzle.{at}", box, at, partial(self._open, at), number,
+        x, y, w, _ = self._draw_in_frame(parts, f"puzzle.{at}", box, at, partial(self._open, at), number,
                                          t(f"puzzle.state.{state}") if state else "", lit=at == self.next)  # fmt: skip
         if state == puzzle_results.SOLVED:
             parts.tick(26).draw((x + w - 34, y + 8, 26, 26))
@@ -367,8 +369,8 @@ class Shelf(Page):
         return parts.column([
             parts.titled(t("puzzle.own"), parts.inset(Part(150, partial(self._draw_rating, parts)), 8), note=solved),
             parts.space(12),
-            *([parts.fill(back), parts.space(12)] if missed else []),
-            parts.row(ways, 150, gap=12, even=2, share=0.0 if missed else 1.0),
+            *([parts.fill(back), parts.space(12), parts.row(ways, 150, gap=12, even=2)] if missed else
+              [parts.column([parts.fill(way) for way in ways], gap=12, share=1)]),
             parts.inset(parts.note(t("puzzle.about"), "remark", "text.soft", height=58), 4, 4),
             parts.space(8),
             self._make_main(parts, 84),
@@ -383,7 +385,7 @@ class Shelf(Page):
 
     def _draw_rating(self, parts: Parts, box: Box) -> None:
         """Draw the rating, how it went in the last tries, and what a puzzle of the right size would pay."""
-        t, c, kept, (x, y, w, h) = self.ctx.t, parts.c, self.kept, box
+        t, c, kept, (x, y, w, _) = self.ctx.t, parts.c, self.kept, box
         value = str(round(kept.rating)) if kept.rated else "\u2013"
         text.draw(c, value, x + 10, y + 44, text.resize("triumph", 46), "text.figure", "lm")
         course = [*kept.course]
@@ -444,7 +446,8 @@ class Shelf(Page):
         cards = [
             Part(0, parts.card(parts.column([
                 parts.space(share=1), parts.row([parts.icon(icon, 34, width=160)], 44),
-                parts.line(title, "title", "text.title", align="c"), parts.inset(parts.line(note, "title", "text.soft", align="c"), 10),
+                parts.line(title, "title", "text.title", align="c"),
+                parts.inset(parts.line(note, "title", "text.soft", align="c"), 10),
                 parts.space(share=1),
             ], share=1), press=(name, act)).draw, 1)
             for name, icon, title, note, act in signs
@@ -504,7 +507,8 @@ def is_narrow(c: Canvas) -> bool:
     return c.scale < NARROW or c.foot > 0
 
 
-def _draw_bar(c: Canvas, box: Box, share: float) -> None:
+def draw_bar(c: Canvas, box: Box, share: float) -> None:
+    """Draw a bar of which a share is filled."""
     x, y, w, h = box
     shapes.round_rect(c, *box, h / 2, "well")
     shapes.round_rect(c, *box, h / 2, "edge.low", alpha=120, border=1)

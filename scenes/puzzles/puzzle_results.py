@@ -43,7 +43,8 @@ class Record(msgspec.Struct):
 
     ``clued``: puzzles whose first try has not ended and of which a clue was given; ``ended``: tries that have ended;
     ``missed``: puzzles that were not solved when they were met last, with ``ended`` after it;
-    ``course``: the rating before and after the last rated tries.
+    ``course``: the rating before and after the last rated tries; ``row``, ``best_row``: puzzles solved at the first try
+    one after the other, now and at most.
     """
 
     rating: Annotated[float, msgspec.Meta(ge=0, le=4000)] = FIRST_RATING
@@ -55,6 +56,8 @@ class Record(msgspec.Struct):
     ended: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
     missed: dict[_Name, Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]] = {}
     course: Annotated[list[float], msgspec.Meta(max_length=COURSE + 1)] = []
+    row: _Tries = 0
+    best_row: _Tries = 0
 
     def counts(self, puzzle: Puzzle) -> bool:
         """Whether the next end of this puzzle changes the rating: only the first one does."""
@@ -78,6 +81,8 @@ class Record(msgspec.Struct):
             before, self.rating = self.rating, min(4000.0, max(0.0, self.rating + gain))
             self.course = [*(self.course or [before]), self.rating][-COURSE - 1 :]
             self.rated += 1
+            self.row = min(9999, self.row + 1) if state == SOLVED and not helped else 0
+            self.best_row = max(self.best_row, self.row)
         if self.state.get(puzzle.id) != SOLVED:
             self.state[puzzle.id] = state
         self.ended = min(1_000_000, self.ended + 1)

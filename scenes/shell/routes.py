@@ -36,6 +36,7 @@ ROUTES = {
     "study": "scenes.study.scene:StudyScene",
     "fair": "scenes.study.fair_page:FairPage",
     "puzzles": "scenes.puzzles.puzzle_list:Shelf",
+    "feast": "scenes.puzzles.feast:Feast",
     "workshop": "scenes.workshop.editor:EditorScene",
     "puzzle_maker": "scenes.workshop.puzzle_maker:PuzzleMakerScene",
     "you": "scenes.profile.scene:You",

@@ -11,7 +11,7 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.content import puzzles
-from scenes.puzzles import puzzle_list, puzzle_results
+from scenes.puzzles import puzzle_results, rounds
 from scenes.puzzles.puzzle_list import Shelf
 from scenes.puzzles.puzzle_results import BACK_AFTER, SOLVED, TRIED, Record, next_one
 from tests.ui.driver import Driver
@@ -87,7 +87,7 @@ def test_a_streak_ends_with_the_third_miss(driver: Driver) -> None:
 
 def test_a_streak_ends_when_its_time_is_up(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table = begin(driver, "streak")
-    now = time.monotonic() + puzzle_list.STREAK_S + 1
+    now = time.monotonic() + rounds.STREAK_S + 1
     monkeypatch.setattr(time, "monotonic", lambda: now)
     driver.until(lambda: driver.top.name == "dialog")
     assert table.guide.over and puzzle_results.get_streaks(driver.ctx).played == 1
