@@ -17,13 +17,13 @@ from scenes.puzzles import puzzle_results
 from scenes.puzzles.line_words import describe_line
 from scenes.puzzles.position_pictures import PositionPictures
 from scenes.puzzles.puzzle_list import draw_bar, is_narrow
-from scenes.shell.inputs import Input
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.table import game_screens
 from sprites.base import bubble, icons, layout, lights, portrait, regalia, shapes, shelf, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
@@ -167,13 +167,13 @@ class Feast(Page):
             self.shown_for += ms
             self.ui.dirty = True
 
-    def handle(self, given: Input) -> bool:
-        """Handle keys: the first one while the feast unfolds ends that."""
-        if self.moving and given.kind == "command" and given.name in ("main", "activate"):
+    def go_on(self) -> None:
+        """Go on to the next puzzle; a press while the feast unfolds ends that first."""
+        if self.moving:
             self.shown_for = END
             self.ui.dirty = True
-            return True
-        return super().handle(given)
+        else:
+            self.setter.go_on()
 
     def leave(self) -> None:
         """Let go of what only served to make pictures."""
@@ -185,7 +185,7 @@ class Feast(Page):
 
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space opens the next puzzle."""
-        return {"back": self.go_back, "main": self.setter.go_on}
+        return {"back": self.go_back, "main": self.go_on}
 
     # --- drawing ------------------------------------------------------------------------------------------------
 
@@ -297,8 +297,14 @@ class Feast(Page):
         if not one.holds:
             shapes.gradient_box(c, *box, 8, [(0, "bad"), (1, "paper.alert")], rim="loss")
         ink = "text.bright" if one.holds else "text.warning.strong"
-        text.draw(c, f"{one.own}\u2009:\u2009{one.other}", x + w / 2 - 10, middle, "figure", ink, "cm", fixed=True)
+        with tell_as_one(c.words, box, partial(self._tell_answer, one)):
+            text.draw(c, f"{one.own}\u2009:\u2009{one.other}", x + w / 2 - 10, middle, "figure", ink, "cm", fixed=True)
         icons.draw(c, "check" if one.holds else "close", x + w / 2 + 26, middle, 15, "gain" if one.holds else ink)
+
+    def _tell_answer(self, one: Answer) -> str:
+        table = self.setter.table
+        card = table.hooks.name_action(table, one.reply)
+        return self.ctx.t(f"puzzle.feast.told.{'holds' if one.holds else 'fails'}", card=card, n=one.own, of=one.other)
 
     def _make_right(self, parts: Parts) -> Part:
         """Return the pleased coach, what the try was worth, and the ways on."""
@@ -319,7 +325,7 @@ class Feast(Page):
             parts.row([Part(0, partial(self._draw_row, parts), 1), Part(0, partial(self._draw_theme, parts), 1)], 122,
                       gap=12),
             parts.row(ways, 46, gap=12, even=3),
-            parts.button("next", on, one.go_on, "play", height=68, main=True),
+            parts.button("next", on, self.go_on, "play", height=68, main=True),
         ], gap=12, share=1)  # fmt: skip
 
     @property
