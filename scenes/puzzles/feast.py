@@ -214,8 +214,8 @@ class Feast(Page):
     def _make_reason(self, parts: Parts, way: Way, *, good: bool) -> Part:
         """Return a sheet of parchment with a sentence about a line."""
         t, c = self.ctx.t, parts.c
-        head = t("puzzle.feast.good" if good else "puzzle.feast.bad", way=way.name) if way.name else t(
-            "puzzle.feast.good.line" if good else "puzzle.feast.bad.line")  # fmt: skip
+        kind = f"puzzle.feast.{'good' if good else 'bad'}"
+        head = t(kind, way=way.name) if way.name else t(f"{kind}.line")
 
         def draw(box: Box) -> None:
             x, y, w, h = box

@@ -15,6 +15,7 @@ from engine import registry
 from engine.content import achievements, daily_challenge, objectives
 from engine.content.campaign import LADDER
 from engine.content.daily_challenge import Try
+from engine.content.evening import find_best_turn, find_number
 from engine.contract import Message, View
 from engine.seats import Seat
 from engine.session import Session
@@ -94,7 +95,9 @@ class GameResult(Scene):
         self.road = evaluate_game(ctx, session)
         """What the game was worth on the road, if it belongs there."""
         self.outcome.tie = games.tie(ctx, session, view)
-        self.of_evening = note_result(ctx, session, games.points(session))
+        is_known = find_number(load_evening(ctx), session.id) and games.tells_course(session.game)
+        best = find_best_turn(games.course(session), len(session.seats)) if is_known else ()
+        self.of_evening = note_result(ctx, session, games.points(session), best)
         """Whether the game belongs to the evening that is under way: then nothing outside it is offered."""
         self.letter = ctx.progress(daily_challenge.KEPT).find_day(session.id)
         """The day whose letter this game was."""

@@ -20,6 +20,7 @@ ROUTES = {
     "load": "scenes.menus.load:LoadScene",
     "rules": "scenes.menus.rulebook:RuleBook",
     "evening": "scenes.menus.evening:EveningScene",
+    "season": "scenes.menus.season:SeasonPage",
     "statistics": "scenes.menus.statistics:StatisticsScene",
     "settings": "scenes.menus.settings:SettingsScene",
     "ease": "scenes.menus.settings:EaseScene",
