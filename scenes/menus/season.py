@@ -192,8 +192,8 @@ class SeasonPage(Page):
             return self._make_kept(parts, whole)
         shown = (parts.row(columns[:2], gap=12, share=1), evenings, parts.row([parts.fill(best), *low[1:]], share=1))
         labels = [self.ctx.t(f"season.tab.{tab}") for tab in TABS]
-        return parts.column([parts.segments("tab", labels, self.tab, self._pick_tab), parts.space(8), shown[self.tab]],
-                            share=1)  # fmt: skip
+        tabs = parts.segments("tab", labels, self.tab, self._pick_tab)
+        return self._make_kept(parts, parts.column([tabs, parts.space(8), shown[self.tab]], share=1))
 
     def _pick_tab(self, k: int) -> None:
         self.tab = k
@@ -335,9 +335,10 @@ class SeasonPage(Page):
         shapes.round_rect(c, *cell, 7, ink, alpha=190, border=1.2)
         score, is_low = f"{duel.won}\u2009:\u2009{duel.lost}", h < LOW_CELL
         middle = y + h * (0.36 if duel.steps and not is_low else 0.5)
-        text.draw(c, score, x + w / 2, middle, "strong" if is_low else "figure", "text.bright", "cm", max_w=w - 6)
+        aside = 5 if is_low and duel.steps else 0
+        text.draw(c, score, x + w / 2 - aside, middle, "strong" if is_low else "figure", "text.bright", "cm", max_w=w - 6)
         if duel.steps and is_low:
-            icons.draw(c, "weight-scale", x + w - 4, y + 5, 12, "text.soft")
+            icons.draw(c, "weight-scale", x + w - 7, y + 9, 12, "text.soft")
         elif duel.steps:
             icons.draw(c, "weight-scale", x + w / 2 - 12, y + h * 0.76, 15, "text.soft")
             text.draw(c, str(duel.steps), x + w / 2 + 8, y + h * 0.76, "strong", "text.soft", "cm")
