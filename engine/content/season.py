@@ -29,10 +29,10 @@ EVENINGS = 8
 """Evenings of a season."""
 MOST_EVENINGS = 40
 """More are in a season when it went on in two windows at once."""
-MOST_SEASONS = 200
+MOST_SEASONS = 400
 GUEST = "guest:"
 """Begins the key of somebody who is not on the list of the household."""
-SHAPE = r"^\d{4}-[1-4](-\d{1,2})?\Z"
+SHAPE = r"^\d{4}-[1-4](-\d{1,4})?\Z"
 Id = Annotated[str, msgspec.Meta(pattern=SHAPE)]
 _Session = Annotated[str, msgspec.Meta(max_length=80)]
 
@@ -197,7 +197,7 @@ def name_season(day: date, taken: Sequence[str]) -> str:
     """Return the id of a new season: year and quarter, spring the first; winter begins in December of its year."""
     quarter = (day.month - 3) % 12 // 3 + 1
     stem = f"{day.year - (day.month < 3)}-{quarter}"
-    return next(each for each in (stem, *(f"{stem}-{at}" for at in range(2, 100))) if each not in taken)
+    return next(each for each in (stem, *(f"{stem}-{at}" for at in range(2, 9999))) if each not in taken)
 
 
 def merge(found: Season, now: Season) -> Season:

@@ -176,7 +176,9 @@ class SeasonPage(Page):
             how = parts.titled(self.ctx.t("season.how"), parts.note(self.ctx.t("season.how.body"), "title", "text.body",
                                                                     share=1), share=1)  # fmt: skip
             low = [parts.fill(how), *([parts.at_width(BEST, hall)] if hall is not None else [])]
-            return parts.column([evenings, parts.space(12), parts.row(low, 250 if len(low) > 1 else 130, gap=12)], share=1)
+            return parts.column(
+                [evenings, parts.space(12), parts.row(low, 250 if len(low) > 1 else 130, gap=12)], share=1
+            )
         people = seasons.list_standings(self.shown)
         best = parts.titled(self.ctx.t("season.best"), Part(0, partial(self._draw_best, parts)), share=1)
         columns = [
@@ -229,8 +231,9 @@ class SeasonPage(Page):
         row = [parts.button("back", t("ui.back"), self.go_back, "left", width=184)]
         if one.evenings:
             row += [
-                parts.button("close", t("season.close"), self.ask_to_close, "check", width=230,
-                             enabled=not one.is_over),
+                parts.button(
+                    "close", t("season.close"), self.ask_to_close, "check", width=230, enabled=not one.is_over
+                ),
                 parts.button("remove", t("season.remove"), self.ask_to_remove, "ph-trash", width=230),
                 parts.button("picture", t("result.picture"), self.save_picture, "disk", width=230),
             ]
@@ -336,7 +339,9 @@ class SeasonPage(Page):
         score, is_low = f"{duel.won}\u2009:\u2009{duel.lost}", h < LOW_CELL
         middle = y + h * (0.36 if duel.steps and not is_low else 0.5)
         aside = 5 if is_low and duel.steps else 0
-        text.draw(c, score, x + w / 2 - aside, middle, "strong" if is_low else "figure", "text.bright", "cm", max_w=w - 6)
+        text.draw(
+            c, score, x + w / 2 - aside, middle, "strong" if is_low else "figure", "text.bright", "cm", max_w=w - 6
+        )
         if duel.steps and is_low:
             icons.draw(c, "weight-scale", x + w - 7, y + 9, 12, "text.soft")
         elif duel.steps:

@@ -73,6 +73,7 @@ class PositionPictures:
         self.ui.dirty = True
         return raster.native(made)
 
+
 def _play(table: AnyTable, puzzle: Puzzle, line: Sequence[int]) -> None:
     """Play a line as far as no luck has a hand in it, and let everything lie as it then does."""
     for action in line:
