@@ -217,7 +217,7 @@ def show_evening(played: int | None, ctx: Context, seed: str) -> None:
     best = [(0, 5, 14), (1, 4, 7), (0, 9, 11), ()]
     hours = ("19:40", "20:15", "21:05", "21:50")
     done = [
-        evening.PlayedGame(order[at], str(at), places[at], points[at], (), best[at], f"{DAY[:10]}T{hours[at]}:00+00:00")
+        evening.PlayedGame(order[at], str(at), places[at], points[at], (), best[at], f"{DAY[:11]}{hours[at]}:00+00:00")
         for at in range(played)
     ]
     lines = [evening.Line("Tom", "Next time the Knight stays in my sleeve.")][: played // 2]
@@ -227,8 +227,8 @@ def show_evening(played: int | None, ctx: Context, seed: str) -> None:
 def build_season(count: int, name: str = "2026-3", people: int = 4) -> Season:
     """Return a season of some evenings of a household, not all of whom always came."""
     chance, order = random.Random(f"{name} {count}"), [info.id for info in registry.games()]
-    everybody = [Seat("person", "", who, at % 4) for at, who in enumerate(("Leo", "Anna", "Ben", "Emma, 9", "Tom", "Ida",
-                                                                           "Max", "Eva"))][:people]  # fmt: skip
+    names = ("Leo", "Anna", "Ben", "Emma, 9", "Tom", "Ida", "Max", "Eva")[:people]
+    everybody = [Seat("person", "", who, at % 4) for at, who in enumerate(names)]
     found = Season(name)
     for number in range(count):
         seats = chance.sample(everybody, min(4, people) if number % 3 else min(3, people))

@@ -205,7 +205,7 @@ class EveningScene(Page):
         if words.strip():
             self.evening.lines = [*self.evening.lines, Line(self.ctx.person_name, words)][-MOST_LINES:]
             keep_evening(self.ctx, self.evening)
-            self.ctx.play("card_draw")
+            self.ctx.play("card_lift")
         self.ui.dirty = True
 
     def swap_games(self) -> None:
@@ -213,7 +213,7 @@ class EveningScene(Page):
         at, games_ = len(self.evening.played), self.evening.games
         games_[at : at + 2] = reversed(games_[at : at + 2])
         keep_evening(self.ctx, self.evening)
-        self.ctx.play("card_slide")
+        self.ctx.play("card_lift")
         self.ui.dirty = True
 
     def end_evening(self) -> None:

@@ -13,6 +13,7 @@ import msgspec
 import pygame
 
 from engine.content import season as seasons
+from engine.content.evening import rank_players
 from engine.content.season import EVENINGS, Duel, PastEvening, Season, Standing, find_best_turn, list_duels
 from engine.contract import Message
 from engine.seats import Seat
@@ -104,7 +105,7 @@ class SeasonPage(Page):
     def show(self, one: Season) -> None:
         """Show a season."""
         self.shown, self.shown_for = one, 0.0
-        self.ctx.play("paper")
+        self.ctx.play("card_reveal")
         self.ui.dirty = True
 
     def open_evening(self, past: PastEvening) -> None:
@@ -409,7 +410,7 @@ class SeasonPage(Page):
     def _draw_cloth(self, parts: Parts, at: int, place: Box, pitch: float) -> None:
         c, past, (x, y, w, h) = parts.c, self.shown.evenings[at], place
         evening, cx = past.evening, x + w / 2
-        places = seasons.rank_players(evening)
+        places = rank_players(evening)
         won = [self.find_seat(past.keys[k], past.players[k]) for k, each in enumerate(places) if each == 1]
         day = self._format_day(past.day)
         names = self.ctx.texts.join([seat.name for seat in won])

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 LEFT, RIGHT = 908.0, 620.0
-POSITION, REASONS = 296.0, 164.0
+POSITION, REASONS, HIGH_REASONS = 296.0, 164.0, 230.0
 CELLS, FACE, TITLE, RATING, END = 300.0, 800.0, 1100.0, 1400.0, 2300.0
 """When the parts of the feast begin, in milliseconds, and when all stands."""
 CELL_MS, APART_MS = 160.0, 50.0
@@ -200,9 +200,8 @@ class Feast(Page):
         pictures = [Part(POSITION, partial(self._draw_boards, parts), 0 if table else 1)]
         if table:
             pictures.append(Part(0, partial(self._draw_answers, parts), 1))
-        left = parts.column([*pictures, parts.row(self._list_reasons(parts), REASONS if table or self.tempting is None else 230,
-                                                gap=12)],
-                            gap=12, share=1)  # fmt: skip
+        high = REASONS if table or self.tempting is None else HIGH_REASONS
+        left = parts.column([*pictures, parts.row(self._list_reasons(parts), high, gap=12)], gap=12, share=1)
         return parts.row([parts.at_width(LEFT, left), parts.fill(self._make_right(parts))], gap=24)
 
     def _list_reasons(self, parts: Parts) -> list[Part]:

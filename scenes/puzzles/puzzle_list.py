@@ -96,7 +96,7 @@ class Shelf(Page):
 
     def enter(self) -> None:
         """Play the sound of a board of wood."""
-        self.ctx.play("card_down")
+        self.ctx.play("wood_bounce")
 
     def leave(self) -> None:
         """Let go of what only served to make pictures."""

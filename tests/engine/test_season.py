@@ -91,11 +91,12 @@ def test_the_sums_of_thirty_random_evenings_are_right(seed: int) -> None:
     people = list_standings(found)
     assert {one.key: one.points for one in people} == points
     assert [one.points for one in people] == sorted(points.values(), reverse=True)
-    for one in people:
-        came = [evening for evening in everything if one.key.removeprefix("guest:") in
+    for each in people:
+        came = [evening for evening in everything if each.key.removeprefix("guest:") in
                 [seat.name.casefold() for seat in evening.players]]  # fmt: skip
-        assert len(one.evenings) == len(one.won) == 30 and sum(each is not None for each in one.evenings) == len(came)
-        assert one.mean == pytest.approx(one.points / len(came))
+        there = [gained for gained in each.evenings if gained is not None]
+        assert len(each.evenings) == len(each.won) == 30 and len(there) == len(came)
+        assert each.mean == pytest.approx(each.points / len(came))
     duels = list_duels(found)
     assert {pair: (duel.won, duel.lost, duel.steps) for pair, duel in duels.items()} == {
         pair: (won[pair], lost[pair], apart[pair]) for pair in won

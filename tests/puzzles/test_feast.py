@@ -31,7 +31,7 @@ def driver() -> Iterator[Driver]:
 
 
 def solve(driver: Driver, game: str, number: int, tempting: tuple[int, ...] = ()) -> Any:
-    table = open_puzzle(driver.ctx, game, number)
+    table: Any = open_puzzle(driver.ctx, game, number)
     driver.ctx.stack.settle()
     driver.until(lambda: driver.top is table and table.resting)
     table.guide.tempting = tempting

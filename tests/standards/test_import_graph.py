@@ -19,6 +19,7 @@ ROOMS = ("engine", "games", "ai", "maps", "sprites", "scenes")
 GAMES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar")
 ONE_THOUGHT = {
     "scenes/shell": 4,  # a context holds the stack, scenes get it passed in and are told of, routes makes them
+    "scenes/menus": 2,  # the table of an evening knows the page whose evening it shows
     "scenes/campaign": 3,  # a card knows the two screens that show it
     "scenes/daily": 2,  # letters and calendar know their day
     "scenes/profile": 2,  # panels know the page whose person they show

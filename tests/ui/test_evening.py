@@ -26,19 +26,16 @@ from engine.content.evening import (
 )
 from engine.contract import Message
 from engine.seats import Seat
-from engine.session import Session
 from engine.storage.saves import SlotInfo
 from scenes.common.evening_story import tell_game
 from scenes.common.occasions import keep_evening, load_evening, note_result
 from scenes.menus.evening import EveningScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes
-from scenes.table import game_screens as games
 from scenes.table.table import Table
+from tests.support.evenings import PLAYERS, give_up
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
-
-PLAYERS = [Seat("person", "", name, k) for k, name in enumerate(("Leo", "Anna", "Tom"))]
 
 
 @pytest.mark.parametrize(
@@ -156,21 +153,6 @@ def test_the_title_offers_the_evening_first_and_its_game_once(driver: Driver) ->
     for name, offers in (("evening.json", ["offer.evening"]), ("other.json", ["offer.evening", "continue"])):
         title.last = SlotInfo(Path(name), "legends", ["Leo"], [], 3, Message(""), False, False, "", "")
         assert [offer.id for offer in title.list_offers(driver.window.canvas)] == offers
-
-
-def give_up(driver: Driver, people: list[str]) -> Any:
-    """The table of a duel in which the first person has just given up."""
-    seats = [Seat("person", "", name, k) for k, name in enumerate(people)]
-    session = Session.start("tash_kalar", {"form": "duel"}, seats, "seed")
-    while not session.over:
-        seat = session.to_act()[0]
-        leaving = [one for one in session.legal(seat) if one in session.rules.resignations and seat == 0]
-        plain = [one for one in session.legal(seat) if one not in session.rules.resignations]
-        session.submit(seat, (leaving or plain)[0])
-    table: Any = games.table(driver.ctx, session)
-    driver.ctx.stack.replace(table)
-    driver.ctx.stack.settle()
-    return table
 
 
 @pytest.mark.parametrize("counts", ["nothing", "evening", "road", "today"])

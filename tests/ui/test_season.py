@@ -16,9 +16,9 @@ from scenes.common.occasions import keep_evening, load_evening, note_result
 from scenes.dev.shots_menus import build_season
 from scenes.menus.evening import EveningScene
 from scenes.menus.season import SeasonPage
+from tests.support.evenings import PLAYERS, give_up
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
-from tests.ui.test_evening import PLAYERS, give_up
 
 
 def open_page(driver: Driver, found: list[Season] | None) -> Any:
