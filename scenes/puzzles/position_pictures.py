@@ -29,11 +29,16 @@ class PositionPictures:
 
     def __init__(self, ctx: Context, ui: Ui) -> None:
         self.ctx, self.ui = ctx, ui
+        self.waits = False
+        """Whether none is begun, because something moves."""
+        self._wanted: set[object] = set()
         self._small: Canvas | None = None
-        """On which the tables are drawn, so that pictures of one size share what lies on them."""
+        """On which the tables are drawn, so that pictures of one size share what lies on them; only while some are
+        wanted."""
 
     def forget(self) -> None:
         """Let go of what only served to make pictures."""
+        self._wanted.clear()
         self._small = None
 
     def draw(self, c: Canvas, box: Box, game: str, puzzle: Puzzle, line: Sequence[int] = ()) -> None:
@@ -44,9 +49,14 @@ class PositionPictures:
         made = c.cache.find(key)
         if made is None:
             shelf.draw_velvet(c, box, registry.info(game).emblem)
-            c.cache.plan_steps(key, lambda: self._make(c, place.size, game, puzzle, line))
+            if not self.waits:
+                self._wanted.add(key)
+                c.cache.plan_steps(key, lambda: self._make(c, place.size, game, puzzle, line))
         else:
             c.surface.blit(made, place)
+            self._wanted.discard(key)
+            if not self._wanted:
+                self._small = None
 
     def _make(self, c: Canvas, size: tuple[int, int], game: str, puzzle: Puzzle, line: Sequence[int]) -> Steps:
         try:

@@ -115,6 +115,7 @@ class Shelf(Page):
 
     def update(self, ms: float) -> None:
         """Let the frames light up one after the other."""
+        self.pictures.waits = self.moving
         if self.moving:
             self.shown_for += ms
             self.ui.dirty = True
@@ -435,7 +436,7 @@ class Shelf(Page):
         t = self.ctx.t
         missed = puzzle_results.list_missed(self.kept, self.all)
         best = puzzle_results.get_streaks(self.ctx).best
-        due = partial(self._open, missed[0][0]) if missed else partial(self.ctx.play, "refused")
+        due = partial(self._open, missed[0][0] if missed else 0)
         value = str(round(self.kept.rating)) if self.kept.rated else "\u2013"
         signs: list[tuple[str, str, str, str, Act]] = [
             ("go_on", "laurels", value, t("puzzle.own"), self.go_on),
@@ -451,6 +452,7 @@ class Shelf(Page):
                 parts.space(share=1),
             ], share=1), press=(name, act)).draw, 1)
             for name, icon, title, note, act in signs
+            if name != "missed" or missed
         ]  # fmt: skip
         return parts.column([*cards, self._make_main(parts, 84)], gap=12, share=1)
 
