@@ -1,16 +1,15 @@
-"""An evening of several games with the same players: its plan, the table between two games, and one card at the end."""
+"""An evening of several games with the same players: its plan, and the table between two games and at the end."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-import pygame
 
 from ai.levels import LEVELS
 from engine import registry
@@ -21,37 +20,33 @@ from engine.content.evening import (
     MOST_PLAYERS,
     Evening,
     Line,
-    PlayedGame,
-    rank_players,
     score_places,
     seat_players,
-    sum_points,
 )
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat
-from engine.storage import folders, saves
+from engine.storage import folders
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.evening_story import format_points, name_number, tell_game
+from scenes.common.evening_story import format_points, name_number
+from scenes.common.kept_picture import KeptPicture
 from scenes.common.matchmaking import AboutEven
 from scenes.common.occasions import keep_evening, load_evening
 from scenes.common.opponent_names import level_name, strength
-from scenes.common.player_identity import draw_face, free_sign
+from scenes.common.player_identity import free_sign
 from scenes.common.thumbnails import Pictures
 from scenes.menus import seat_rows
 from scenes.menus.evening_table import RIGHT, make_table
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
-from scenes.shell.i18n import format_day
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
-from sprites.base import icons, layout, lights, raster, shapes, text
-from sprites.base.drawn_words import tell_as_one
-from sprites.base.layout import Box, Part
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -71,7 +66,7 @@ class SpokenEvening(SpokenScene):
 
 
 class EveningScene(Page):
-    """Page of an evening: its plan, its standings, and a final card when all games have been played."""
+    """Page of an evening: its plan, then its table; a past one is read again."""
 
     name = "evening"
     music = "title"
@@ -80,10 +75,15 @@ class EveningScene(Page):
     bounds: tuple[int, int] | None = None
     """No rating is chosen here: the games of an evening have ratings of their own."""
 
-    def __init__(self, ctx: Context, past: Evening | None = None, forget: Callable[[], None] | None = None) -> None:
-        """``past``: an evening of a season whose card is looked at, ``forget`` takes it out of the season."""
+    def __init__(
+        self, ctx: Context, past: Evening | None = None, day: date | None = None,
+        forget: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
+        """``past``: an evening of a season, of this ``day``, that is read again; ``forget`` takes it out of the
+        season."""
         super().__init__(ctx)
         self.evening = load_evening(ctx) if past is None else past
+        self.day = day or spaced_repetition.today()
         self.forget = forget
         self.pictures = Pictures()
         self.breath = 0.0
@@ -94,10 +94,7 @@ class EveningScene(Page):
         """How often each game is planned."""
         self.handicap: dict[str, int] = {}
         """Steps by player, in every game that has handicaps."""
-        self.saving = False
-        """The next drawing is kept as a picture."""
-        self.saved: Path | None = None
-        """Where a picture lies that has just been written."""
+        self.picture = KeptPicture(self, f"evening-{time.strftime('%Y%m%d')}")
 
     def make_spoken(self) -> SpokenScene:
         """Return what a screen reader says: all of the standings."""
@@ -239,7 +236,7 @@ class EveningScene(Page):
         return self.ctx.t("evening.table.sub", names=names, n=len(evening.played), of=len(evening.games))
 
     def body(self, parts: Parts) -> Part:
-        """Return the plan, the standings, or the card of the evening."""
+        """Return the plan, or the table of the evening."""
         if not self.evening.is_planned:
             players = seat_rows.make_panel(self, parts, range(2, MOST_PLAYERS + 1))
             rows = [self._make_game(parts, info.id) for info in registry.games()]
@@ -248,9 +245,12 @@ class EveningScene(Page):
             plan = [parts.space(4), *rows, parts.space(6), parts.inset(how, 4), parts.section("evening.handicap"),
                     *handicaps]  # fmt: skip
             return parts.row([players, parts.panel(plan, title="evening.games", width=768, pad=24)], gap=24)
-        if self.evening.is_over:
-            return parts.inset(Part(0, partial(self._draw_card, parts)), 176)
         return make_table(self, parts)
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the page, and keep all above its foot as a picture when that was asked for."""
+        super().draw(c)
+        self.picture.take(c, (0, 0, 1600, c.height - self.low))
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the buttons: to begin, to go on, or to plan another evening."""
@@ -267,10 +267,10 @@ class EveningScene(Page):
             if self.forget is not None:
                 back = parts.button("back", t("ui.back"), self.go_back, "left", width=184)
                 remove = parts.button("remove", t("season.evening.remove"), self._ask_to_forget, "ph-trash", width=320)
-                picture = parts.button("picture", t("result.picture"), self._save_picture, "disk", width=300)
+                picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
                 return back, room, remove, picture
             leave = parts.button("season", t("season.title"), self._open_season, "laurels", width=230)
-            picture = parts.button("picture", t("result.picture"), self._save_picture, "disk", width=300)
+            picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
             label = t("evening.another")
             again = parts.button("another", label, self.end_evening, "dice", height=FOOT, main=True, width=400)
             return leave, room, picture, room, again
@@ -331,48 +331,6 @@ class EveningScene(Page):
         self.handicap[name] = steps
         self.ui.dirty = True
 
-    def _draw_card(self, parts: Parts, box: Box) -> None:
-        """Draw the card of a whole evening: faces, the throne, a sentence a game; kept as a picture without buttons."""
-        t, c, (x, y, w, h), evening = self.ctx.t, parts.c, box, self.evening
-        places, points = rank_players(evening), sum_points(evening)
-        order = sorted(range(len(places)), key=lambda at: (places[at], at))
-        winners = [evening.players[at].name for at in order if places[at] == 1]
-        shapes.panel(c, *box)
-        lights.rays(c, x + w / 2, y + 216, 330, strength=0.6)
-        title = t("evening.won", n=len(winners), names=self.ctx.texts.join(winners))
-        day = format_day(self.ctx.texts, spaced_repetition.today())
-        faces = [Part(0, partial(self._draw_player, parts, at, places[at], points[at]), 1) for at in order]
-        told = [self._tell_game(parts, one, min(52.0, (h - 400) / len(evening.played))) for one in evening.played]
-        parts.column([
-            parts.space(14), parts.line(title, "banner", "text.title", align="c", height=48),
-            parts.line(t("evening.card", n=len(evening.played), day=day), "aside", "text.soft", align="c", height=30),
-            parts.row(faces, 272, gap=0), parts.rule(12), *told,
-        ]).draw(layout.inset(box, 60, 0))  # fmt: skip
-        if self.saving:
-            self._keep(c.copy(c.rect(x - 20, y - 16, w + 40, h + 36)))
-
-    def _draw_player(self, parts: Parts, at: int, place: int, points: float, box: Box) -> None:
-        """Draw the face of a player with name and points; who wins the evening has the throne and a laurel."""
-        c, player, x, y = parts.c, self.evening.players[at], box[0] + box[2] / 2, box[1] + 118
-        has_won = place == 1
-        if has_won:
-            icons.draw(c, "throne-king", x, y - 18, 220, "accent.low")
-            icons.draw(c, "laurel-crown", x, y + 6, 196, "accent.bright")
-        draw_face(c, player, x, y, 70 if has_won else 54)
-        said = f"{self.ctx.t('evening.sum')}: {format_points(self.ctx, points)}"
-        with tell_as_one(c.words, box, lambda: self.describe_player(at, place, points)):
-            text.draw(
-                c, player.name, x, y + 112, "title", "text.title" if has_won else "text.bright", "cm", max_w=box[2]
-            )
-            text.draw(c, said, x, y + 138, "strong", "accent.bright" if has_won else "text.soft", "cm", max_w=box[2])
-
-    def _tell_game(self, parts: Parts, one: PlayedGame, height: float) -> Part:
-        """Return the sentence about a game with its sign."""
-        words = tell_game(self.ctx, self.evening, one)
-        row = [parts.space(150), parts.icon(games.emblem(one.game), min(26.0, height), width=50),
-               parts.line(words, "name", "text.bright", share=1)]  # fmt: skip
-        return parts.row(row, height, gap=8)
-
     def describe_player(self, at: int, place: int, points: float) -> str:
         """Return place, name, the points of each game, and their sum."""
         t, evening = self.ctx.t, self.evening
@@ -383,22 +341,6 @@ class EveningScene(Page):
         told = [f"{', '.join(rows)}."] if rows else []
         told.append(t("reader.result.total", n=format_points(self.ctx, points)))
         return t("reader.result.row", place=place, who=evening.players[at].name, points=" ".join(told))
-
-    # --- the picture, keys --------------------------------------------------------------------------------
-
-    def _save_picture(self) -> None:
-        """Keep the card as a picture among the player's documents."""
-        self.saving = self.ui.dirty = True
-
-    def _keep(self, shown: pygame.Surface) -> None:
-        self.saving = False
-        stem = f"evening-{time.strftime('%Y%m%d')}"
-
-        def write() -> None:
-            self.saved = saves.write_new(folders.exports(), stem, ".png", raster.png(shown))
-
-        if not self.ctx.quiet:
-            self.ctx.files.submit(f"picture {stem}", write)
 
     @property
     def moving(self) -> bool:
@@ -412,9 +354,7 @@ class EveningScene(Page):
             self._clock += ms
             breath = round(4 * math.sin(math.tau * self._clock / BREATH_MS)) / 4
             self.ui.dirty, self.breath = self.ui.dirty or breath != self.breath, breath
-        if self.saved is not None and self.ctx.stack.top is self:
-            saved, self.saved = self.saved, None
-            self.ctx.tell_written(self.ctx.t("result.picture.title"), self.ctx.t("result.picture.body"), saved)
+        self.picture.tell()
 
     def go_back(self) -> None:
         """Leave the page, to the title where there is nothing below it."""

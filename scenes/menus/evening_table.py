@@ -11,7 +11,6 @@ import pygame
 
 from engine import registry
 from engine.content.evening import MOST_LINES, MOST_WORDS, PlayedGame, rank_players, score_places, sum_points
-from engine.content.spaced_repetition import today
 from scenes.common import thumbnails
 from scenes.common.evening_story import format_points, tell_best_turn, tell_game
 from scenes.common.player_identity import draw_face
@@ -35,6 +34,8 @@ COLUMN, NARROW_COLUMN = 336.0, 240.0
 COIN, LIFT = 31.0, 9.0
 """Radius of a coin of a pile, and how much higher the next one lies."""
 MOST_COINS = 9
+LOW_ROW = 72.0
+"""A lower row of the book has the hour before its words, not above them."""
 GOLD = ("base/gold.high", "base/laurel.low")
 
 
@@ -213,7 +214,7 @@ def _draw_book(page: EveningScene, parts: Parts, box: Box) -> None:
     t, c, evening, (x, y, w, h) = page.ctx.t, parts.c, page.evening, box
     shapes.panel(c, *box, "parchment", radius=12)
     text.draw(c, t("evening.book"), x + 28, y + 34, "display", "paper.title", "lm", max_w=w * 0.4)
-    day = format_day(page.ctx.texts, today())
+    day = format_day(page.ctx.texts, page.day)
     text.draw(c, day, x + w - 28, y + 35, "aside", "paper.text.muted", "rm", max_w=w * 0.5)
     shapes.line(c, x + 26, y + 58, x + w - 26, y + 58, "paper.line", 1.4, 220)
     rows = [
@@ -227,7 +228,7 @@ def _draw_book(page: EveningScene, parts: Parts, box: Box) -> None:
     room = (x + 24, y + 68, w - 48, h - 68 - 68)
     tall = min(92.0, room[3] / max(1, len(rows)))
     layout.draw_rows(room, [Part(tall, row.draw) for row in rows])
-    if len(evening.lines) < MOST_LINES:
+    if len(evening.lines) < MOST_LINES and page.forget is None:
         field.draw((x, y + h - 64, w, 60))
 
 
@@ -235,11 +236,15 @@ def _draw_game(page: EveningScene, parts: Parts, one: PlayedGame, box: Box) -> N
     """Draw the heading of a game in the book, and what is told of it."""
     x, y, w, h = box
     when = format_time(page.ctx.texts, one.ended).rpartition(" ")[2] if one.ended else ""
-    text.draw(parts.c, when, x, y + 14, "name", "paper.label", "lm", max_w=w)
     best = tell_best_turn(page.ctx, page.evening.players, one)
     said = tell_game(page.ctx, page.evening, one)
     words = f"{said}. {best}" if best else f"{said}."
-    parts.note(words, "lead", "paper.text").draw((x, y + 26, w, h - 38))
+    note = parts.note(f"{when}  {words}" if when and h < LOW_ROW else words, "lead", "paper.text")
+    if h < LOW_ROW or not when:
+        note.draw((x, y + 4, w, h - 8))
+        return
+    text.draw(parts.c, when, x, y + 14, "name", "paper.label", "lm", max_w=w)
+    note.draw((x, y + 26, w, h - 38))
 
 
 def _draw_best(page: EveningScene, parts: Parts, best: PlayedGame, box: Box) -> None:
@@ -266,14 +271,17 @@ def _draw_ahead(page: EveningScene, parts: Parts, box: Box) -> None:
     """Draw how long the next game takes, and whom it can bring to the top."""
     t, evening = page.ctx.t, page.evening
     shapes.panel(parts.c, *box)
-    game = evening.next_game
-    minutes = round(sum(registry.info(game).minutes) / 2) if game else 0
-    done = time.strftime("%H:%M", time.localtime(time.time() + 60 * minutes))
-    name = game_screens.short_name(page.ctx, game) if game else ""
-    rows = [
-        ("pocket-watch", t("evening.ahead.time", game=name, n=minutes, time=done)),
-        ("laurel-crown", _tell_chances(page)),
-    ]
+    if evening.is_over:
+        won = [seat.name for seat, place in zip(evening.players, rank_players(evening), strict=True) if place == 1]
+        day = format_day(page.ctx.texts, page.day)
+        rows = [("laurel-crown", t("evening.won", n=len(won), names=page.ctx.texts.join(won))),
+                ("users", t("evening.card", n=len(evening.played), day=day))]  # fmt: skip
+    else:
+        minutes = round(sum(registry.info(evening.next_game).minutes) / 2)
+        done = time.strftime("%H:%M", time.localtime(time.time() + 60 * minutes))
+        name = game_screens.short_name(page.ctx, evening.next_game)
+        rows = [("pocket-watch", t("evening.ahead.time", game=name, n=minutes, time=done)),
+                ("laurel-crown", _tell_chances(page))]  # fmt: skip
     for (icon, words), cell in zip(rows, layout.rows(layout.inset(box, 16, 10), 2), strict=True):
         icons.gradient(parts.c, icon, cell[0] + 18, layout.middle(cell), 26, GOLD)
         parts.note(words, "lead", "text.body", middle=True).draw((cell[0] + 48, cell[1], cell[2] - 50, cell[3]))

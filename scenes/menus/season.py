@@ -6,27 +6,25 @@ import time
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-import pygame
 
 from engine.content import season as seasons
 from engine.content.evening import rank_players
 from engine.content.season import EVENINGS, Duel, PastEvening, Season, Standing, find_best_turn, list_duels
 from engine.contract import Message
 from engine.seats import Seat
-from engine.storage import folders, saves
 from scenes.common import thumbnails
 from scenes.common.evening_story import format_points, tell_best_turn
+from scenes.common.kept_picture import KeptPicture
 from scenes.common.player_identity import draw_face, get_emblem
 from scenes.menus.evening_table import draw_dashed_cloth, draw_saved_table
 from scenes.shell import routes
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens
-from sprites.base import icons, layout, lights, raster, regalia, shapes, shelf, text
+from sprites.base import icons, layout, lights, regalia, shapes, shelf, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
@@ -63,10 +61,7 @@ class SeasonPage(Page):
         self.pictures = thumbnails.Pictures()
         self.tab = 0
         self.shown_for = 0.0
-        self.saving = False
-        """The next drawing is kept as a picture."""
-        self.saved: Path | None = None
-        """Where a picture lies that has just been written."""
+        self.picture = KeptPicture(self, f"season-{time.strftime('%Y%m%d')}")
         if found is None and not ctx.quiet:
             ctx.records.submit("seasons", self._look)
 
@@ -96,9 +91,7 @@ class SeasonPage(Page):
         if self.moving:
             self.shown_for += ms
             self.ui.dirty = True
-        if self.saved is not None and self.ctx.stack.top is self:
-            saved, self.saved = self.saved, None
-            self.ctx.tell_written(self.ctx.t("result.picture.title"), self.ctx.t("result.picture.body"), saved)
+        self.picture.tell()
 
     # --- what is done -------------------------------------------------------------------------------------------
 
@@ -110,7 +103,7 @@ class SeasonPage(Page):
 
     def open_evening(self, past: PastEvening) -> None:
         """Open the card of an evening."""
-        routes.open(self.ctx, "evening", past.evening, partial(self.remove_evening, past))
+        routes.open(self.ctx, "evening", past.evening, read_day(past.day), partial(self.remove_evening, past))
 
     def remove_evening(self, past: PastEvening) -> None:
         """Take an evening out of the season; its games stay in the record."""
@@ -169,6 +162,11 @@ class SeasonPage(Page):
         one = self.ctx.household.people.get(key)
         return seat if one is None else msgspec.structs.replace(seat, name=one.name, portrait=one.portrait)
 
+    def draw(self, c: Canvas) -> None:
+        """Draw the page, and keep all above its foot as a picture when that was asked for."""
+        super().draw(c)
+        self.picture.take(c, (0, 0, 1600, c.height - self.low))
+
     def body(self, parts: Parts) -> Part:
         """Return standings, duels and best turn above the evenings; what has nothing to show gives its room away."""
         evenings = Part(0, partial(self._draw_evenings, parts), 1)
@@ -192,39 +190,15 @@ class SeasonPage(Page):
         whole = parts.column([parts.row(columns, TOP_H, gap=12), parts.space(12), parts.row(low, gap=12, share=1)],
                              share=1)  # fmt: skip
         if parts.c.scale >= NARROW and not parts.c.foot:
-            return self._make_kept(parts, whole)
+            return whole
         shown = (parts.row(columns[:2], gap=12, share=1), evenings, parts.row([parts.fill(best), *low[1:]], share=1))
         labels = [self.ctx.t(f"season.tab.{tab}") for tab in TABS]
         tabs = parts.segments("tab", labels, self.tab, self._pick_tab)
-        return self._make_kept(parts, parts.column([tabs, parts.space(8), shown[self.tab]], share=1))
+        return parts.column([tabs, parts.space(8), shown[self.tab]], share=1)
 
     def _pick_tab(self, k: int) -> None:
         self.tab = k
         self.ui.dirty = True
-
-    def _make_kept(self, parts: Parts, whole: Part) -> Part:
-        """Return a part of which a picture is kept when that was asked for."""
-
-        def draw(box: Box) -> None:
-            whole.draw(box)
-            if self.saving:
-                self.saving = False
-                self._keep_picture(parts.c.copy(parts.c.rect(0, 0, 1600, box[1] + box[3] + 16)))
-
-        return Part(whole.size, draw, 1)
-
-    def save_picture(self) -> None:
-        """Keep the page as a picture among the player's documents."""
-        self.saving = self.ui.dirty = True
-
-    def _keep_picture(self, shown: pygame.Surface) -> None:
-        stem = f"season-{time.strftime('%Y%m%d')}"
-
-        def write() -> None:
-            self.saved = saves.write_new(folders.exports(), stem, ".png", raster.png(shown))
-
-        if not self.ctx.quiet:
-            self.ctx.files.submit(f"picture {stem}", write)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the ways to end, delete and keep the season, and the main button."""
@@ -236,7 +210,7 @@ class SeasonPage(Page):
                     "close", t("season.close"), self.ask_to_close, "check", width=230, enabled=not one.is_over
                 ),
                 parts.button("remove", t("season.remove"), self.ask_to_remove, "ph-trash", width=230),
-                parts.button("picture", t("result.picture"), self.save_picture, "disk", width=230),
+                parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=230),
             ]
         newest = next(iter(self.found), None)
         number = len(newest.evenings) + 1 if newest is not None and not newest.is_over else 1
@@ -433,9 +407,8 @@ class SeasonPage(Page):
 
     def _format_day(self, day: str) -> str:
         """Return day and month of an ISO date; the date itself where it is none."""
-        try:
-            when = date.fromisoformat(day)
-        except ValueError:
+        when = read_day(day)
+        if when is None:
             return day
         return self.ctx.t("season.day", day=when.day, month=self.ctx.t(f"ui.month.{when.month}"))
 
@@ -467,6 +440,14 @@ class SeasonPage(Page):
         regalia.crown(c, cx, y + 8 + high * 0.52 - r - 12, r * 0.8)
         text.draw(c, name, cx, y + h - 34, "name", "text.bright", "cm", max_w=w)
         text.draw(c, told, cx, y + h - 13, "body", "text.soft", "cm", max_w=w)
+
+
+def read_day(day: str) -> date | None:
+    """Return an ISO date; None for a text that is none."""
+    try:
+        return date.fromisoformat(day)
+    except ValueError:
+        return None
 
 
 def name_season(ctx: Context, one: Season) -> str:

@@ -26,6 +26,7 @@ from engine.content.evening import (
 )
 from engine.contract import Message
 from engine.seats import Seat
+from engine.storage import folders
 from engine.storage.saves import SlotInfo
 from scenes.common.evening_story import tell_game
 from scenes.common.occasions import keep_evening, load_evening, note_result
@@ -188,7 +189,7 @@ def test_whatever_the_settings_hold_there_is_no_evening_or_a_whole_one(driver: D
     driver.frame()
 
 
-def test_an_evening_from_plan_to_card(driver: Driver) -> None:
+def test_an_evening_from_plan_to_end(driver: Driver, home: Path) -> None:
     driver.settings.speed = "instant"
     driver.ctx.stack.replace(EveningScene(driver.ctx))
     driver.ctx.stack.settle()
@@ -226,16 +227,15 @@ def test_an_evening_from_plan_to_card(driver: Driver) -> None:
     assert firsts == ["Leo", "Anna"], "the seats have moved on"
     card: Any = driver.top
     assert card.evening.is_over and sum(sum_points(card.evening)) == 2
-    kept: list[tuple[int, int]] = []
-
-    def keep(shown: Any) -> None:
-        kept.append(shown.get_size())
-        card.saving = False
-
-    card._keep = keep
+    driver.ctx.quiet = False
     driver.click("picture")
     driver.frame()
-    assert kept and min(kept[0]) > 300
+    assert driver.ctx.files.finish(10) and [path.suffix for path in folders.exports().iterdir()] == [".png"]
+    driver.ctx.quiet = True
+    driver.until(lambda: driver.top.name == "dialog")
+    driver.run(500)
+    driver.click("ok")
+    driver.until(lambda: driver.top is card)
     driver.click("another")
     assert not load_evening(driver.ctx).is_planned and [seat.name for seat in card.seats] == ["Leo", "Anna"]
 

@@ -12,6 +12,7 @@ from engine.content import season
 from engine.content.evening import Evening, PlayedGame
 from engine.content.season import Season
 from engine.seats import Seat
+from engine.storage import folders
 from scenes.common.occasions import keep_evening, load_evening, note_result
 from scenes.dev.shots_menus import build_season
 from scenes.menus.evening import EveningScene
@@ -129,12 +130,14 @@ def test_ending_and_deleting_a_season_ask(driver: Driver, name: str, field: str)
     assert getattr(first, field) and (page.shown is second) == first.is_removed
 
 
-def test_a_season_is_kept_as_a_picture(driver: Driver) -> None:
-    page, kept = open_page(driver, [build_season(3)]), list[tuple[int, int]]()
-    page._keep_picture = lambda shown: kept.append(shown.get_size())
+def test_a_season_is_kept_as_a_picture(driver: Driver, home: Path) -> None:
+    page = open_page(driver, [build_season(3)])
+    driver.ctx.quiet = False
     driver.click("picture")
     driver.frame()
-    assert len(kept) == 1 and min(kept[0]) > 300 and not page.saving
+    assert driver.ctx.files.finish(10) and [path.suffix for path in folders.exports().iterdir()] == [".png"]
+    driver.until(lambda: driver.top.name == "dialog")
+    assert not page.picture.is_wanted
 
 
 def test_the_table_between_two_games_tells_the_evening(driver: Driver) -> None:
