@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import registry
-from engine.content import daily_challenge, puzzles
+from engine.content import daily_challenge, puzzles, spaced_repetition
 from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
 from scenes.common import opponent_names
 from scenes.menus import game_tabs
@@ -59,7 +59,7 @@ class Shelf(Page):
         super().__init__(ctx)
         self.games = puzzles.games()
         self.game = game if game in self.games else self.games[0]
-        self.today = today or date.today()
+        self.today = today or spaced_repetition.today()
         self.days = ctx.progress(daily_challenge.KEPT)
         self.pictures = PositionPictures(ctx, self.ui)
         self.theme = ""
@@ -69,6 +69,7 @@ class Shelf(Page):
         self.trouble = ""
         self.shown_for = 0.0
         self._read()
+        self.pictures.waits = self.moving
 
     def _read(self) -> None:
         self.theme, self.trouble = "", ""
@@ -115,10 +116,10 @@ class Shelf(Page):
 
     def update(self, ms: float) -> None:
         """Let the frames light up one after the other."""
-        self.pictures.waits = self.moving
-        if self.moving:
+        if self.pictures.waits:
             self.shown_for += ms
             self.ui.dirty = True
+        self.pictures.waits = self.moving
 
     def subtitle(self) -> str:
         """Return the name of the game."""
