@@ -36,6 +36,8 @@ CELLS, FACE, TITLE, RATING, END = 300.0, 800.0, 1100.0, 1400.0, 2300.0
 """When the parts of the feast begin, in milliseconds, and when all stands."""
 CELL_MS, APART_MS = 160.0, 50.0
 COUNT_MS = 600.0
+CARD_ROOM = 300.0
+"""Least width beside the position for the card that solves it."""
 MOST_SENTENCES = 4
 SPEAKS_EVERY = 3
 """At every third puzzle the coach says something."""
@@ -237,7 +239,7 @@ class Feast(Page):
             boards.append(("puzzle.feast.end", self.good.actions, self.good))
             if self.tempting is not None:
                 boards.append(("puzzle.feast.tempting", self.tempting.actions, self.tempting))
-        room = (*box[:2], box[3] * 1.9, box[3]) if self.good.answers else box
+        room = (*box[:2], min(box[3] * 1.9, box[2] - CARD_ROOM), box[3]) if self.good.answers else box
         for (label, line, way), cell in zip(boards, layout.columns(room, len(boards), gap=12), strict=True):
             x, y, w, h = cell
             low = 0.0 if len(boards) == 1 else 34.0
@@ -252,7 +254,7 @@ class Feast(Page):
         if self.good.answers:
             cx, cy = room[0] + room[2] + (box[2] - room[2]) / 2, layout.middle(box)
             lights.rays(c, cx, cy, 190, 14, 0.6)
-            self._draw_card(c, self.good.actions[0], cx, cy, box[3] / 1.8)
+            self._draw_card(c, self.good.actions[0], cx, cy, min(box[3], CARD_ROOM) / 1.8)
 
     def _draw_card(self, c: Canvas, card: int, cx: float, cy: float, w: float) -> None:
         held = game_screens.find_card_face(self.ctx, c, self.setter.game, self.setter.start, "hand", card)
