@@ -13,7 +13,7 @@ from engine import registry, schema
 from engine.content import season, spaced_repetition
 from engine.content.evening import Evening, enter_game
 from engine.session import Session
-from engine.storage.household import read_clock
+from engine.storage.household import Household, read_clock
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -34,7 +34,7 @@ def keep_evening(ctx: Context, evening: Evening) -> None:
     ctx.settings.evening = msgspec.to_builtins(evening)
     ctx.save_settings()
     if evening.played and not ctx.quiet:
-        now, household = schema.convert(ctx.settings.evening, Evening), ctx.household
+        now, household = schema.convert(ctx.settings.evening, Evening), Household(dict(ctx.household.people))
         ctx.records.submit(f"season {evening.id}", partial(season.weave, now, household, spaced_repetition.today()))
 
 
