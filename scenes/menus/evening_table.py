@@ -227,7 +227,7 @@ def _draw_book(page: EveningScene, parts: Parts, box: Box) -> None:
                                     icon="scroll-quill", label=t("evening.book.write"), height=44), 20, 8)  # fmt: skip
     room = (x + 24, y + 68, w - 48, h - 68 - 68)
     tall = min(92.0, room[3] / max(1, len(rows)))
-    layout.draw_rows(room, [Part(tall, row.draw) for row in rows])
+    layout.draw_rows(room, [Part(tall, parts.tell_as_one(row).draw) for row in rows])
     if len(evening.lines) < MOST_LINES and page.forget is None:
         field.draw((x, y + h - 64, w, 60))
 

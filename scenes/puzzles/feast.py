@@ -321,7 +321,8 @@ class Feast(Page):
         ]
         return parts.column([
             Part(0, partial(self._draw_feast, parts), 1),
-            Part(178, parts.titled(t("puzzle.own"), Part(0, partial(self._draw_rating, parts)),
+            Part(178, parts.titled(t("puzzle.own"), parts.tell_as_one(
+                Part(0, partial(self._draw_rating, parts)), self._tell_rating),
                                    note=t("puzzle.feast.of", n=self.puzzle.rating)).draw),
             parts.row([Part(0, partial(self._draw_row, parts), 1), Part(0, partial(self._draw_theme, parts), 1)], 122,
                       gap=12),
@@ -372,6 +373,10 @@ class Feast(Page):
             return t("puzzle.feast.clue")
         minutes, seconds = divmod(round(self.spent_s), 60)
         return t("puzzle.feast.first", time=f"{minutes}:{seconds:02d}")
+
+    def _tell_rating(self) -> str:
+        gained = round(self.kept.rating) - round(self.before.rating)
+        return f"{self.ctx.t('puzzle.own')}: {round(self.kept.rating)} ({gained:+d})"
 
     def _draw_rating(self, parts: Parts, box: Box) -> None:
         """Draw the rating before and after, and where both lie beside that of the puzzle."""
