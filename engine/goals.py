@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from engine.contract import Message
+from engine.contract import Event, Message
 
 Goal = dict[str, int]
 """Parameters of a theme in a position: numbers by name."""
@@ -21,8 +21,23 @@ class Condition(NamedTuple):
     holds: bool
 
 
+class Answer(NamedTuple):
+    """What a rival can reply to a choice: the reply, own points and those of the rival in the worst case after it,
+    whether the goal is reached all the same, and the events that tell it."""
+
+    reply: int
+    own: int
+    other: int
+    holds: bool
+    events: tuple[Event, ...]
+
+
 class Goals(Protocol):
-    """Interface of a game's puzzle module. States are those of its rules."""
+    """Interface of a game's puzzle module. States are those of its rules.
+
+    A module may also have ``list_answers(start, theme, goal, action)``: an :class:`Answer` for every reply to a single
+    choice, none where too many rivals reply to count them.
+    """
 
     THEMES: Sequence[str]
     """Kinds of goals, in display order."""

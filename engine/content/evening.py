@@ -3,28 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Annotated
 
 import msgspec
 
+from engine import names
 from engine.contract import MOST_STEPS
 from engine.seats import Seat
 
 MOST_PLAYERS, MOST_GAMES = 4, 12
+MOST_LINES, MOST_WORDS = 12, 90
+"""Lines of one's own in the guest book, and letters of one."""
 _Place = Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
-
-
 _Steps = Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
     """A finished game of an evening: its id, the session's id, and the place of each player in the evening's order;
-    ``points`` in the same order, () where the game counts none or they were not kept."""
+    ``points`` and steps of ``handicap`` in the same order, () where the game counts none or they were not kept.
+
+    ``best``: who made the turn that brought most, its points and its number, () for none; ``ended``: an ISO time, and
+    ``save``: the name of its file, "" where they were not kept.
+    """
 
     game: str
     session: str
     places: Annotated[list[_Place], msgspec.Meta(max_length=MOST_PLAYERS)]
     points: Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
+    handicap: Annotated[tuple[_Steps, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
+    best: Annotated[tuple[int, ...], msgspec.Meta(max_length=3)] = ()
+    ended: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    save: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+    @property
+    def best_share(self) -> float:
+        """The share of the winner's points that the best turn brought; 0 for none."""
+        return self.best[1] / max(1, *self.points) if len(self.best) == 3 and self.points else 0.0
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line that somebody wrote into the guest book of an evening."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+    words: Annotated[str, msgspec.Meta(max_length=400)]
+
+    def __post_init__(self) -> None:
+        """Clean both as they are displayed."""
+        msgspec.structs.force_setattr(self, "name", names.clean(self.name))
+        msgspec.structs.force_setattr(self, "words", names.clean(self.words, MOST_WORDS))
 
 
 class Evening(msgspec.Struct):
@@ -40,6 +67,12 @@ class Evening(msgspec.Struct):
     running: str = ""
     save: str = ""
     handicap: Annotated[tuple[_Steps, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
+    lines: Annotated[list[Line], msgspec.Meta(max_length=MOST_LINES)] = []
+
+    @property
+    def id(self) -> str:
+        """Id of the evening: that of its first game; "" before it."""
+        return self.played[0].session if self.played else self.running
 
     @property
     def is_planned(self) -> bool:
@@ -76,10 +109,10 @@ def score_places(places: Sequence[int]) -> list[float]:
     return [sum((other > own) + (other == own) / 2 for other in places) - 0.5 for own in places]
 
 
-def sum_points(evening: Evening) -> list[float]:
-    """Return the points of each player over all games."""
+def sum_points(evening: Evening, games: Sequence[PlayedGame] | None = None) -> list[float]:
+    """Return the points of each player over all games, or over these."""
     total = [0.0] * len(evening.players)
-    for one in evening.played:
+    for one in evening.played if games is None else games:
         for at, points in enumerate(score_places(one.places)):
             total[at] += points
     return total
@@ -92,8 +125,9 @@ def rank_players(evening: Evening) -> list[int]:
 
 
 def enter_game(
-    evening: Evening, session: str, game: str, names: Sequence[str], places: Sequence[int], points: Sequence[int] = ()
-) -> bool:
+    evening: Evening, session: str, game: str, names: Sequence[str], places: Sequence[int], points: Sequence[int] = (),
+    *, handicap: Sequence[int] = (), best: tuple[int, ...] = (), ended: str = "",
+) -> bool:  # fmt: skip
     """Enter the result of the running game, given by its seats, or another end of a game that was entered before.
 
     Returns whether anything has changed; False for a game that does not belong to the evening.
@@ -102,16 +136,34 @@ def enter_game(
     if not places or sorted(names) != sorted(players):
         return False
     seats = [list(names).index(name) for name in players]
-    counted = tuple(points[seat] for seat in seats) if len(points) == len(seats) else ()
-    entry = PlayedGame(game, session, [places[seat] for seat in seats], counted)
+
+    def arrange(given: Sequence[int]) -> tuple[int, ...]:
+        return tuple(given[seat] for seat in seats) if len(given) == len(seats) else ()
+
+    turn = (seats.index(best[0]), *best[1:]) if best and best[0] in seats else ()
+    entry = PlayedGame(game, session, [places[seat] for seat in seats], arrange(points), arrange(handicap), turn, ended,
+                       evening.save)  # fmt: skip
     known = [one.session for one in evening.played]
     if session in known:
         at = known.index(session)
-        changed = evening.played[at] != entry
-        evening.played[at] = entry
-        return changed
+        before = evening.played[at]
+        evening.played[at] = msgspec.structs.replace(entry, ended=before.ended, save=before.save)
+        return before != evening.played[at]
     if session != evening.running or evening.is_over:
         return False
     evening.played.append(entry)
     evening.running = evening.save = ""
     return True
+
+
+def find_best_turn(course: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
+    """Return seat, points and number of the turn that brought most by the points after each turn; () for none, and
+    where sides have points, not seats."""
+    gains = [
+        (row[seat] - before[seat], -turn, seat)
+        for turn, (before, row) in enumerate(pairwise(course), 1)
+        for seat in range(seats)
+        if len(row) == seats
+    ]
+    gain, turn, seat = max(gains, default=(0, 0, 0))
+    return (seat, gain, -turn) if gain > 0 else ()

@@ -37,6 +37,11 @@ def statistics() -> Path:
     return _data() / "statistics"
 
 
+def seasons() -> Path:
+    """Seasons of evenings, a file each."""
+    return _data() / "seasons"
+
+
 def opponents() -> Path:
     """Opponent files of the player."""
     return _data() / "opponents"

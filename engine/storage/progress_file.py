@@ -29,7 +29,12 @@ class ProgressFile(Generic[T]):
     """One such file. ``kind`` is a struct whose defaults are the beginning, ``merge(found, now)`` both together;
     ``texts`` begins the ids of what is told: ``unreadable``, ``damaged`` and ``restored``."""
 
-    def __init__(self, path: Callable[[], Path], kind: type[T], merge: Callable[[T, T], T], texts: str) -> None:
+    def __init__(
+        self, path: Callable[[], Path], kind: type[T], merge: Callable[[T, T], T], texts: str,
+        decode: Callable[[bytes], T] | None = None,
+    ) -> None:  # fmt: skip
+        """``decode``: reads a file of which not every form is of that kind."""
+        self._own_decode = decode
         self.path = path
         self.kind = kind
         self.merge = merge
@@ -83,7 +88,7 @@ class ProgressFile(Generic[T]):
         return work
 
     def _decode(self, data: bytes) -> T:
-        return schema.decode(data, self.kind)
+        return schema.decode(data, self.kind) if self._own_decode is None else self._own_decode(data)
 
     def _backup(self, place: Path) -> T | None:
         try:

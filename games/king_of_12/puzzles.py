@@ -14,8 +14,8 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
 
 from engine.chance import ConstantChance
-from engine.contract import Message
-from engine.goals import Condition, Goal
+from engine.contract import Event, Message
+from engine.goals import Answer, Condition, Goal
 
 from . import RULES
 from .cards import KNIGHT
@@ -123,6 +123,42 @@ def answers(state: State, seat: int, card: int, good: Good) -> Iterator[tuple[in
             RULES.apply(laid, other, each, ConstantChance(1))
         if not _certain(state, laid, state.seats - 1, cards[-1], seat, good):
             yield cards
+
+
+def list_answers(start: State, theme: str, goal: Goal, action: int) -> list[Answer]:
+    """Return what each card of the only rival does to a card, in the worst case; none against several rivals."""
+    own = goal["seat"]
+    if theme in QUESTIONS or start.seats != 2:
+        return []
+    refuting = {cards[1 - own] for cards in answers(start, own, action, _choose_criterion(theme, own))}
+    found = []
+    for reply in CARDS_OF[start.hands[1 - own]]:
+        cards, laid, told = (reply, action) if own else (action, reply), copied(start), list[Event]()
+        RULES.apply(laid, 0, cards[0], ConstantChance(1), told.append)
+        gains, events = _find_worst(start, laid, 1, cards[1], own)
+        found.append(Answer(reply, gains[own], gains[1 - own], reply not in refuting, (*told, *events)))
+    return found
+
+
+def _find_worst(
+    before: State, state: State, seat: int, action: int, own: int
+) -> tuple[Sequence[int], tuple[Event, ...]]:
+    """Return the points that a trick of two seats brings after a decision, and its events: the dice and the rival's
+    choices as they hurt most, the own choice, made first, as it helps most."""
+    found = []
+    for face in range(1, 13):
+        after, die, told = copied(state), ConstantChance(face), list[Event]()
+        RULES.apply(after, seat, action, die, told.append)
+        gains: Sequence[int] = [now - was for now, was in zip(_points(before, after), before.points, strict=True)]
+        events: tuple[Event, ...] = ()
+        owing = sorted(CARDS_OF[after.owing], key=lambda each: each != own) if after.phase in (EFFECTS, THEFT) else []
+        if owing:
+            choices = [_find_worst(before, after, owing[0], each, own) for each in RULES.legal(after, owing[0])]
+            gains, events = (max if owing[0] == own else min)(choices, key=lambda one: one[0][own] - one[0][1 - own])
+        found.append((gains, (*told, *events)))
+        if die.throws in (0, state.seats):
+            break
+    return min(found, key=lambda one: one[0][own] - one[0][1 - own])
 
 
 def _choose_criterion(theme: str, seat: int) -> Good:

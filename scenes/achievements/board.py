@@ -89,8 +89,8 @@ class Board(Page):
             teach(self.ctx, self.game, at)
         elif kind == "puzzle":
             shelf = Shelf(self.ctx, self.game)
-            if name in shelf.order:
-                shelf.theme = name
+            if any(one.theme == name for one in shelf.series):
+                shelf.open_series(name)
             self.ctx.stack.push(shelf)
         else:
             self.ctx.play("refused")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.content.evening import Evening, PlayedGame, find_number, score_places
 
 if TYPE_CHECKING:
+    from engine.seats import Seat
     from scenes.shell.context import Context
 
 
@@ -46,3 +48,11 @@ def tell_game(ctx: Context, evening: Evening, one: PlayedGame) -> str:
     if ahead <= 0:
         return t("evening.told.level", game=game, names=names)
     return t("evening.told.won", n=ahead, game=game, names=names)
+
+
+def tell_best_turn(ctx: Context, players: Sequence[Seat], one: PlayedGame) -> str:
+    """Return who made the turn of a game that brought most, and how much; "" where none is known."""
+    if not one.best_share or one.best[0] >= len(players):
+        return ""
+    who, gain, turn = one.best
+    return ctx.t("evening.best.told", name=players[who].name, n=gain, most=max(one.points), turn=turn)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine import registry, schema
+from engine.content import season, spaced_repetition
 from engine.content.evening import Evening, enter_game
 from engine.session import Session
+from engine.storage.household import Household, read_clock
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -27,16 +30,20 @@ def load_evening(ctx: Context) -> Evening:
 
 
 def keep_evening(ctx: Context, evening: Evening) -> None:
-    """Keep an evening in the settings."""
+    """Keep an evening in the settings, and what has been played of it in the season."""
     ctx.settings.evening = msgspec.to_builtins(evening)
     ctx.save_settings()
+    if evening.played and not ctx.quiet:
+        now, household = schema.convert(ctx.settings.evening, Evening), Household(dict(ctx.household.people))
+        ctx.records.submit(f"season {evening.id}", partial(season.weave, now, household, spaced_repetition.today()))
 
 
-def note_result(ctx: Context, session: Session, points: Sequence[int] = ()) -> bool:
-    """Enter a finished game with its points by seat into the evening that it belongs to; whether it belongs to the one
-    under way."""
+def note_result(ctx: Context, session: Session, points: Sequence[int] = (), best: tuple[int, ...] = ()) -> bool:
+    """Enter a finished game with its points by seat and its best turn into the evening that it belongs to; whether it
+    belongs to the one under way."""
     evening = load_evening(ctx)
-    if enter_game(evening, session.id, session.game, session.names, session.result(), points):
+    if enter_game(evening, session.id, session.game, session.names, session.result(), points,
+                  handicap=session.handicap, best=best, ended=read_clock()):  # fmt: skip
         keep_evening(ctx, evening)
         return True
     return session.id in {one.session for one in evening.played}

@@ -60,6 +60,11 @@ def _decode(data: bytes) -> pygame.Surface:
     return pygame.image.load(BytesIO(data), SUFFIX)
 
 
+def find_save(name: str) -> Path:
+    """Return the path of a save by the name of its file, which may be forged."""
+    return folders.saves() / Path(name).name
+
+
 class Pictures:
     """Thumbnails of a list of saves, loaded when they are first drawn."""
 
@@ -77,6 +82,13 @@ class Pictures:
         """Set the thumbnail of a save, instead of the file in its folder."""
         self._fitted.clear()
         self._read[save] = picture
+
+    def find(self, name: str) -> pygame.Surface | None:
+        """Return the thumbnail of a save by the name of its file; None where there is none."""
+        save = find_save(name)
+        if save not in self._read:
+            self._read[save] = load(save)
+        return self._read[save]
 
     def draw(self, c: Canvas, box: Box, save: Path, game: str) -> None:
         """Draw the thumbnail of a save in a box with a thin frame; the game's emblem where there is none."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import random
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any
 from ai.discovery import Discovery, Offer
 from engine import registry
 from engine.content import evening
+from engine.content.season import PastEvening, Season
 from engine.contract import Message
 from engine.desktop.probes import FAILED, GOOD, LEFT, find
 from engine.seats import EVEN, Seat
@@ -233,8 +236,41 @@ def show_evening(played: int | None, ctx: Context, seed: str) -> None:
     order = [info.id for info in registry.games()]
     places = [[1, 3, 2], [2, 1, 3], [1, 1, 3], [2, 1, 3]]
     points = [(14, 9, 13), (12, 13, 7), (31, 31, 20), ()]
-    done = [evening.PlayedGame(order[at], str(at), places[at], points[at]) for at in range(played)]
-    page.evening = evening.Evening(list(EVENING_SEATS), order[:4], done)
+    best = [(0, 5, 14), (1, 4, 7), (0, 9, 11), ()]
+    hours = ("19:40", "20:15", "21:05", "21:50")
+    done = [
+        evening.PlayedGame(order[at], str(at), places[at], points[at], (), best[at], f"{DAY[:11]}{hours[at]}:00+00:00")
+        for at in range(played)
+    ]
+    lines = [evening.Line("Tom", "Next time the Knight stays in my sleeve.")][: played // 2]
+    page.evening = evening.Evening(list(EVENING_SEATS), order[:4], done, lines=lines)
+
+
+def build_season(count: int, name: str = "2026-3", people: int = 4) -> Season:
+    """Return a season of some evenings of a household, not all of whom always came."""
+    chance, order = random.Random(f"{name} {count}"), [info.id for info in registry.games()]
+    names = ("Leo", "Anna", "Ben", "Emma, 9", "Tom", "Ida", "Max", "Eva")[:people]
+    everybody = [Seat("person", "", who, at % 4) for at, who in enumerate(names)]
+    found = Season(name)
+    for number in range(count):
+        seats = chance.sample(everybody, min(4, people) if number % 3 else min(3, people))
+        done = []
+        for at in range(chance.randint(2, 4)):
+            places = chance.sample(range(1, len(seats) + 1), len(seats))
+            points = tuple(24 - 4 * place - at for place in places)
+            steps = tuple(3 * (seat.name == "Emma, 9") for seat in seats)
+            best = (places.index(1), 7 + at, 10 + number)
+            done.append(evening.PlayedGame(chance.choice(order), f"{number}-{at}", places, points, steps, best))
+        keys = tuple(seat.name for seat in seats)
+        day = (datetime.date(2026, 10, 10) + datetime.timedelta(6 * number)).isoformat()
+        found.evenings.append(PastEvening(f"{number}-0", day, tuple(seats), keys, tuple(done)))
+    return found
+
+
+def show_season(count: int, ctx: Context, seed: str, people: int = 4) -> None:
+    """Show a season after some evenings, with those before it; an empty one stands alone."""
+    before = [build_season(8, f"2026-{quarter}") for quarter in (2, 1)] if count > 1 else []
+    open_page("season", ctx, [build_season(count, people=people), *before] if count else [])
 
 
 def show_evening_result(ctx: Context, seed: str) -> None:
@@ -394,6 +430,10 @@ PICTURES: dict[str, Show] = {
     "evening": partial(show_evening, 2),
     "evening-plan": partial(show_evening, None),
     "evening-card": partial(show_evening, 4),
+    "season": partial(show_season, 6),
+    "season-eight": partial(show_season, 8, people=8),
+    "season-one": partial(show_season, 1),
+    "season-new": partial(show_season, 0),
     "evening-result": show_evening_result,
     "setup-handicap-four": partial(
         show_handicaps,

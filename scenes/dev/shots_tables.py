@@ -249,6 +249,10 @@ def list_lessons(game: str) -> dict[str, Show]:
     return {f"lesson-{name}": partial(show_step, game, lesson, step) for name, (lesson, step) in steps.items()}
 
 
+SOLVED = {"king_of_12": 70}
+"""Number of the puzzle that is solved in a picture."""
+
+
 # --- puzzles --------------------------------------------------------------------------------------------------------
 
 
@@ -256,7 +260,23 @@ def show_shelf(game: str, ctx: Context, seed: str) -> None:
     """Show the shelf of puzzles, some of them solved."""
     words = ("solved", "solved", "tried", "solved", "shown")
     state = {puzzle.id: words[at % 5] for at, puzzle in enumerate(puzzles.load_puzzles(game)[:17])}
-    ctx.settings.puzzles = {game: {"rating": 1287.0, "rated": len(state), "state": state}}
+    course = [1180.0 + 5 * at + 17 * (at % 4) for at in range(18)]
+    missed = {name: at for at, (name, each) in enumerate(state.items()) if each != "solved"}
+    kept = {"rating": 1287.0, "rated": len(state), "state": state, "missed": missed, "ended": 9}
+    ctx.settings.puzzles = {game: kept | {"course": [*course, 1287.0]}}
+    routes.open(ctx, "puzzles", game)
+
+
+def show_series(game: str, ctx: Context, seed: str) -> None:
+    """Show the puzzles of one series."""
+    show_shelf(game, ctx, seed)
+    ctx.stack.settle()
+    page: Any = ctx.stack.top
+    page.open_series(page.series[0].theme)
+
+
+def show_new_shelf(game: str, ctx: Context, seed: str) -> None:
+    """Show the shelf to somebody who has met no puzzle."""
     routes.open(ctx, "puzzles", game)
 
 
@@ -279,6 +299,18 @@ def fail_puzzle(game: str, ctx: Context, seed: str) -> None:
     ctx.stack.settle()
 
 
+def solve_puzzle(game: str, number: int, ctx: Context, seed: str, tries: int = 1) -> None:
+    """Show the feast after a puzzle."""
+    ctx.settings.puzzles = {game: {"rating": 1004.0, "rated": 21, "row": 3, "best_row": 7, "ended": 5}}
+    guide = show_puzzle(game, number, ctx, seed).guide
+    state = guide.rules.clone(guide.start)
+    for action in () if guide.puzzle.theme in guide.goals.QUESTIONS else guide.puzzle.solution:
+        guide.rules.apply(state, guide.puzzle.seat, action, SeededChance(0))
+    guide._begun -= 72.0
+    guide._judge(state, list(guide.puzzle.solution))
+    ctx.stack.settle()
+
+
 def list_puzzles(game: str) -> dict[str, Show]:
     """Return the shelf, a puzzle of each theme, and a failed one; empty for a game without puzzles."""
     known = puzzles.goals(game)
@@ -290,7 +322,10 @@ def list_puzzles(game: str) -> dict[str, Show]:
         for theme in known.THEMES
         if theme in there
     }
-    return {"puzzles": partial(show_shelf, game), **of_themes, "puzzle-failed": partial(fail_puzzle, game)}
+    shelves = {"puzzles": show_shelf, "puzzles-series": show_series, "puzzles-new": show_new_shelf}
+    return {**{name: partial(show, game) for name, show in shelves.items()}, **of_themes,
+            "puzzle-solved": partial(solve_puzzle, game, SOLVED.get(game, 0)),
+            "puzzle-failed": partial(fail_puzzle, game)}  # fmt: skip
 
 
 # --- the workshop ---------------------------------------------------------------------------------------------------

@@ -1,61 +1,61 @@
-"""An evening of several games with the same players: who plays what, who leads, and one card at the end."""
+"""An evening of several games with the same players: its plan, and the table between two games and at the end."""
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-import pygame
 
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import spaced_repetition
 from engine.content.evening import (
     MOST_GAMES,
+    MOST_LINES,
     MOST_PLAYERS,
     Evening,
-    PlayedGame,
-    rank_players,
+    Line,
     score_places,
     seat_players,
-    sum_points,
 )
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat
-from engine.storage import folders, saves
+from engine.storage import folders
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.evening_story import format_points, name_number, tell_game
+from scenes.common.evening_story import format_points, name_number
+from scenes.common.kept_picture import KeptPicture
 from scenes.common.matchmaking import AboutEven
 from scenes.common.occasions import keep_evening, load_evening
 from scenes.common.opponent_names import level_name, strength
-from scenes.common.player_identity import draw_face, free_sign
+from scenes.common.player_identity import free_sign
+from scenes.common.thumbnails import Pictures
 from scenes.menus import seat_rows
+from scenes.menus.evening_table import RIGHT, make_table
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.seat_faces import SeatFaces
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
-from scenes.shell.i18n import format_day
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
-from sprites.base import icons, layout, lights, raster, shapes, text
-from sprites.base.drawn_words import tell_as_one
-from sprites.base.layout import Box, Part
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 MOST_OF_ONE = 3
 """How often one game can be planned."""
-NAMES, TOTAL = 330.0, 130.0
-"""Widths of the columns with a player, and with the sum of points."""
+BREATH_MS = 1400.0
+"""The flame of a candle moves once in so long."""
 
 
 class SpokenEvening(SpokenScene):
@@ -67,28 +67,36 @@ class SpokenEvening(SpokenScene):
 
 
 class EveningScene(Page):
-    """Page of an evening: its plan, its standings, and a final card when all games have been played."""
+    """Page of an evening: its plan, then its table; a past one is read again."""
 
     name = "evening"
     music = "title"
     head, icon = "evening.title", "users"
-    margin = 24.0
+    margin, top = 24.0, 66.0
     bounds: tuple[int, int] | None = None
     """No rating is chosen here: the games of an evening have ratings of their own."""
 
-    def __init__(self, ctx: Context) -> None:
+    def __init__(
+        self, ctx: Context, past: Evening | None = None, day: date | None = None,
+        forget: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
+        """``past``: an evening of a season, of this ``day``, that is read again; ``forget`` takes it out of the
+        season."""
         super().__init__(ctx)
-        self.evening = load_evening(ctx)
+        self.evening = load_evening(ctx) if past is None else past
+        self.day = day or spaced_repetition.today()
+        self.forget = forget
+        self.pictures = Pictures()
+        self.breath = 0.0
+        """How the flame of the candle moves, from -1 to 1."""
+        self._clock = 0.0
         self.seats: list[Seat] = list(self.evening.players) or self._propose_players()
         self.counts = {info.id: 1 for info in registry.games()}
         """How often each game is planned."""
         self.handicap: dict[str, int] = {}
         """Steps by player, in every game that has handicaps."""
         self.faces = SeatFaces(self, self._tell_seat)
-        self.saving = False
-        """The next drawing is kept as a picture."""
-        self.saved: Path | None = None
-        """Where a picture lies that has just been written."""
+        self.picture = KeptPicture(self, f"evening-{time.strftime('%Y%m%d')}")
 
     def make_spoken(self) -> SpokenScene:
         """Return what a screen reader says: all of the standings."""
@@ -194,8 +202,24 @@ class EveningScene(Page):
         """Go on with the game that is under way."""
         routes.call(self.ctx, "open_file", folders.saves() / self.evening.save)
 
+    def write_line(self, words: str) -> None:
+        """Write a line of one's own into the guest book."""
+        if words.strip():
+            self.evening.lines = [*self.evening.lines, Line(self.ctx.person_name, words)][-MOST_LINES:]
+            keep_evening(self.ctx, self.evening)
+            self.ctx.play("card_lift")
+        self.ui.dirty = True
+
+    def swap_games(self) -> None:
+        """Let the game after the next one come first."""
+        at, games_ = len(self.evening.played), self.evening.games
+        games_[at : at + 2] = reversed(games_[at : at + 2])
+        keep_evening(self.ctx, self.evening)
+        self.ctx.play("card_lift")
+        self.ui.dirty = True
+
     def end_evening(self) -> None:
-        """Forget this evening and plan another one with the same players."""
+        """Close this evening, which the season keeps, and plan another one with the same players."""
         self.seats = list(self.evening.players)
         self.evening = Evening()
         keep_evening(self.ctx, self.evening)
@@ -209,11 +233,15 @@ class EveningScene(Page):
     # --- drawing ----------------------------------------------------------------------------------------
 
     def subtitle(self) -> str:
-        """Return what an evening is."""
-        return self.ctx.t("evening.sub")
+        """Return what an evening is; once it goes on who plays, and how many games have been played."""
+        evening = self.evening
+        if not evening.is_planned:
+            return self.ctx.t("evening.sub")
+        names = self.ctx.texts.join([player.name for player in evening.players])
+        return self.ctx.t("evening.table.sub", names=names, n=len(evening.played), of=len(evening.games))
 
     def body(self, parts: Parts) -> Part:
-        """Return the plan, the standings, or the card of the evening."""
+        """Return the plan, or the table of the evening."""
         if not self.evening.is_planned:
             players = self.faces.make_panel(parts, range(2, MOST_PLAYERS + 1), width=760)
             rows = [self._make_game(parts, info.id) for info in registry.games()]
@@ -222,34 +250,61 @@ class EveningScene(Page):
             plan = [parts.space(4), *rows, parts.space(6), parts.inset(how, 4), parts.section("evening.handicap"),
                     *handicaps]  # fmt: skip
             return parts.row([players, parts.panel(plan, title="evening.games", width=768, pad=24)], gap=24)
-        if self.evening.is_over:
-            return parts.inset(Part(0, partial(self._draw_card, parts)), 176)
-        return parts.panel([parts.space(20), *self._list_standings(parts)], share=1, pad=32)
+        return make_table(self, parts)
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the page, and keep all above its foot as a picture when that was asked for."""
+        super().draw(c)
+        self.picture.take(c, (0, 0, 1600, c.height - self.low))
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the buttons: to begin, to go on, or to plan another evening."""
         t, evening, room = self.ctx.t, self.evening, parts.space(share=1)
         if not evening.is_planned:
             planned = self.list_games()
-            back = parts.button("back", t("ui.back"), self.go_back, "left", width=184)
+            back = parts.button("season", t("season.title"), self._open_season, "laurels", width=220)
             label, can = t("evening.start", n=len(planned)), bool(planned)
             start = parts.button(
                 "start", label, self.begin_evening, "dice", height=FOOT, main=True, enabled=can, width=400
             )
             return room, back, start
         if evening.is_over:
-            leave = parts.button("leave", t("ui.menu.leave"), self.go_back, "home", width=230)
-            picture = parts.button("picture", t("result.picture"), self._save_picture, "disk", width=300)
+            if self.forget is not None:
+                back = parts.button("back", t("ui.back"), self.go_back, "left", width=184)
+                remove = parts.button("remove", t("season.evening.remove"), self._ask_to_forget, "ph-trash", width=320)
+                picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
+                return back, room, remove, picture
+            leave = parts.button("season", t("season.title"), self._open_season, "laurels", width=230)
+            picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
             label = t("evening.another")
             again = parts.button("another", label, self.end_evening, "dice", height=FOOT, main=True, width=400)
             return leave, room, picture, room, again
-        end = parts.button("end", t("evening.end"), self._ask_to_end, "x", width=264)
+        end = parts.button("end", t("evening.end"), self._ask_to_end, "x", width=230)
         if evening.running and evening.save:
             label = t("evening.go_on")
             go_on = parts.button("go_on", label, self.go_on, "play", height=FOOT, main=True, width=440)
             return end, room, parts.button("next", t("evening.again"), self.play_next, "dice", width=264), go_on
         label = t("evening.next", game=t(f"{evening.next_game}.name"))
-        return end, room, parts.button("next", label, self.play_next, "play", height=FOOT, main=True, width=440)
+        can = len(set(evening.games[len(evening.played) :][:2])) > 1
+        return (
+            end, parts.button("swap", t("evening.swap"), self.swap_games, "trade", width=230, enabled=can),
+            parts.button("season", t("season.title"), self._open_season, "laurels", width=230), room,
+            parts.button("next", label, self.play_next, "play", height=FOOT, main=True, width=RIGHT),
+        )  # fmt: skip
+
+    def _open_season(self) -> None:
+        routes.open(self.ctx, "season")
+
+    def _ask_to_forget(self) -> None:
+        t, forget = self.ctx.t, self.forget
+        assert forget is not None
+
+        def remove() -> None:
+            self.go_back()
+            forget()
+
+        choices = [("stay", t("ui.cancel"), lambda: None), ("remove", t("season.evening.remove"), remove)]
+        self.ctx.ask(t("season.evening.remove.title"), t("season.evening.remove.body"), choices)
 
     def _make_game(self, parts: Parts, game: str) -> Part:
         """Return how often a game is planned."""
@@ -281,95 +336,7 @@ class EveningScene(Page):
         self.handicap[name] = steps
         self.ui.dirty = True
 
-    def _draw_card(self, parts: Parts, box: Box) -> None:
-        """Draw the card of a whole evening: faces, the throne, a sentence a game; kept as a picture without buttons."""
-        t, c, (x, y, w, h), evening = self.ctx.t, parts.c, box, self.evening
-        places, points = rank_players(evening), sum_points(evening)
-        order = sorted(range(len(places)), key=lambda at: (places[at], at))
-        winners = [evening.players[at].name for at in order if places[at] == 1]
-        shapes.panel(c, *box)
-        lights.rays(c, x + w / 2, y + 216, 330, strength=0.6)
-        title = t("evening.won", n=len(winners), names=self.ctx.texts.join(winners))
-        day = format_day(self.ctx.texts, spaced_repetition.today())
-        faces = [Part(0, partial(self._draw_player, parts, at, places[at], points[at]), 1) for at in order]
-        told = [self._tell_game(parts, one, min(52.0, (h - 400) / len(evening.played))) for one in evening.played]
-        parts.column([
-            parts.space(14), parts.line(title, "banner", "text.title", align="c", height=48),
-            parts.line(t("evening.card", n=len(evening.played), day=day), "aside", "text.soft", align="c", height=30),
-            parts.row(faces, 272, gap=0), parts.rule(12), *told,
-        ]).draw(layout.inset(box, 60, 0))  # fmt: skip
-        if self.saving:
-            self._keep(c.copy(c.rect(x - 20, y - 16, w + 40, h + 36)))
-
-    def _draw_player(self, parts: Parts, at: int, place: int, points: float, box: Box) -> None:
-        """Draw the face of a player with name and points; who wins the evening has the throne and a laurel."""
-        c, player, x, y = parts.c, self.evening.players[at], box[0] + box[2] / 2, box[1] + 118
-        has_won = place == 1
-        if has_won:
-            icons.draw(c, "throne-king", x, y - 18, 220, "accent.low")
-            icons.draw(c, "laurel-crown", x, y + 6, 196, "accent.bright")
-        draw_face(c, player, x, y, 70 if has_won else 54)
-        said = f"{self.ctx.t('evening.sum')}: {format_points(self.ctx, points)}"
-        with tell_as_one(c.words, box, lambda: self._describe_player(at, place, points)):
-            text.draw(
-                c, player.name, x, y + 112, "title", "text.title" if has_won else "text.bright", "cm", max_w=box[2]
-            )
-            text.draw(c, said, x, y + 138, "strong", "accent.bright" if has_won else "text.soft", "cm", max_w=box[2])
-
-    def _tell_game(self, parts: Parts, one: PlayedGame, height: float) -> Part:
-        """Return the sentence about a game with its sign."""
-        words = tell_game(self.ctx, self.evening, one)
-        row = [parts.space(150), parts.icon(games.emblem(one.game), min(26.0, height), width=50),
-               parts.line(words, "name", "text.bright", share=1)]  # fmt: skip
-        return parts.row(row, height, gap=8)
-
-    def _list_standings(self, parts: Parts) -> list[Part]:
-        """Return players with the points of each game and their sum, the first one on top."""
-        points, places = sum_points(self.evening), rank_players(self.evening)
-        order = sorted(range(len(places)), key=lambda at: (places[at], at))
-        heads = [Part(0, partial(self._draw_game_head, parts, at), 1) for at in range(len(self.evening.games))]
-        total = parts.line(self.ctx.t("evening.sum"), "heading", "accent", align="c", width=TOTAL)
-        games_row = parts.fill(parts.row(heads, gap=0))
-        return [
-            parts.row([parts.space(NAMES), parts.tell_as_one(games_row), total], 76, gap=0),
-            parts.rule(8, ornament=False),
-            *(self._make_player(parts, at, places[at], points[at]) for at in order),
-        ]
-
-    def _draw_game_head(self, parts: Parts, at: int, box: Box) -> None:
-        game, ink = self.evening.games[at], "accent" if at < len(self.evening.played) else "text.faint"
-        name, wide = self.ctx.t(f"{game}.name"), min(box[2] - 6, 180.0)
-        size = text.fit(parts.c, name, wide, 36, "fine", 1.1)
-        icons.draw(parts.c, games.emblem(game), box[0] + box[2] / 2, box[1] + 18, 30, ink)
-        text.paragraph(parts.c, name, box[0] + (box[2] - wide) / 2, box[1] + 38, wide, size, ink, "c", line=1.1)
-
-    def _make_player(self, parts: Parts, at: int, place: int, points: float) -> Part:
-        """Return place, sign and name of a player, the points of each game, and their sum."""
-        player = self.evening.players[at]
-        scores = [Part(0, partial(self._draw_score, parts, at, number), 1) for number in range(len(self.evening.games))]
-        row = parts.row([
-            parts.line(str(place), "large figure", "text.title", align="c", width=60),
-            Part(76, lambda box: shapes.badge(
-                parts.c, player.colour, player.emblem, box[0] + 32, layout.middle(box), 30)),
-            parts.line(player.name, "title", "text.bright", width=NAMES - 136),
-            parts.fill(parts.row(scores, gap=0)),
-            parts.line(format_points(self.ctx, points), "large figure", "text.title", align="c", width=TOTAL),
-        ], 88, gap=0)  # fmt: skip
-        card = parts.card(row, marked=place == 1 and bool(self.evening.played))
-        return parts.inset(parts.tell_as_one(card, partial(self._describe_player, at, place, points)), 0, 4)
-
-    def _draw_score(self, parts: Parts, at: int, number: int, box: Box) -> None:
-        """Draw what a player got in a game that has been played."""
-        if number >= len(self.evening.played):
-            return
-        one, x = self.evening.played[number], box[0] + box[2] / 2
-        has_won = one.places[at] == 1
-        if has_won:
-            icons.draw(parts.c, "crown", x, layout.middle(box) - 26, 16, "accent.bright")
-        score = format_points(self.ctx, score_places(one.places)[at])
-        parts.line(score, "strong", "accent.bright" if has_won else "text.soft", align="c").draw(box)
-
-    def _describe_player(self, at: int, place: int, points: float) -> str:
+    def describe_player(self, at: int, place: int, points: float) -> str:
         """Return place, name, the points of each game, and their sum."""
         t, evening = self.ctx.t, self.evening
         rows = []
@@ -380,28 +347,20 @@ class EveningScene(Page):
         told.append(t("reader.result.total", n=format_points(self.ctx, points)))
         return t("reader.result.row", place=place, who=evening.players[at].name, points=" ".join(told))
 
-    # --- the picture, keys --------------------------------------------------------------------------------
-
-    def _save_picture(self) -> None:
-        """Keep the card as a picture among the player's documents."""
-        self.saving = self.ui.dirty = True
-
-    def _keep(self, shown: pygame.Surface) -> None:
-        self.saving = False
-        stem = f"evening-{time.strftime('%Y%m%d')}"
-
-        def write() -> None:
-            self.saved = saves.write_new(folders.exports(), stem, ".png", raster.png(shown))
-
-        if not self.ctx.quiet:
-            self.ctx.files.submit(f"picture {stem}", write)
+    @property
+    def moving(self) -> bool:
+        """Whether a candle burns."""
+        burns = self.evening.is_planned and not self.evening.is_over and self.ctx.stack.top is self
+        return burns and not (self.ctx.instant or self.ctx.reduced)
 
     def update(self, ms: float) -> None:
-        """Open the fan of a seat, and report where a picture was written."""
+        """Open the fan of a seat, let the flame breathe; report where a picture was written."""
         self.faces.update(ms)
-        if self.saved is not None and self.ctx.stack.top is self:
-            saved, self.saved = self.saved, None
-            self.ctx.tell_written(self.ctx.t("result.picture.title"), self.ctx.t("result.picture.body"), saved)
+        if self.moving:
+            self._clock += ms
+            breath = round(4 * math.sin(math.tau * self._clock / BREATH_MS)) / 4
+            self.ui.dirty, self.breath = self.ui.dirty or breath != self.breath, breath
+        self.picture.tell()
 
     def go_back(self) -> None:
         """Leave the page, to the title where there is nothing below it."""

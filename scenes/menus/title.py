@@ -20,6 +20,7 @@ from scenes.shell.parts import Act, Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target
+from scenes.table import game_screens
 from sprites.base import backdrop, controls, cover, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
@@ -206,12 +207,7 @@ class Title(Scene):
         set_up = partial(routes.open, self.ctx, "set_up", game)
         self.ui.zone(target_id, (x, y, COVER_W, COVER_H + 26), set_up, radius=10, ring=False, label=t(f"{game}.name"))
         lit = self._is_lit(*(f"{mark}{game}" for mark in MARKS))
-        picture = cover.cover(
-            c, game, t(f"{game}.cover"), t(f"{game}.cover.sub"),
-            t("ui.title.players", least=info.seats[0], most=info.seats[-1]),
-            t("ui.title.minutes", n=round(sum(info.minutes) / 2)),
-            colour=info.cover.colour, picture=info.cover.picture, lit=lit,
-        )  # fmt: skip
+        picture = game_screens.make_box(self.ctx, c, game, lit=lit)
         y -= 12 if lit else 0
         if lit:
             shapes.glow_box(c, x - 4, y - 4, COVER_W + 8, COVER_H + 8, 12, strength=200)

@@ -7,6 +7,8 @@ a theme is a question, a seat is named instead of a decision.
 
 from __future__ import annotations
 
+import copy
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.table.table import AnyTable
 
+PILL_MS = 1200.0
+"""So long a solved puzzle of a streak is told before the next one comes."""
 SHOWING_MS = 900.0
 """From one step of the answer that is shown to the next."""
 HINTS = 2
@@ -62,7 +66,9 @@ class Occasion:
 
 @runtime_checkable
 class Series(Protocol):
-    """An occasion of several puzzles, one after the other."""
+    """An occasion of several puzzles, one after the other; ``is_fast``: a solved one is told in passing."""
+
+    is_fast: bool
 
     def next_label(self) -> str:
         """Label of the button to the next puzzle."""
@@ -117,6 +123,11 @@ class Setter(Companion):
         """Whether the answer that is shown waits for the next step to be asked for."""
         self.found: list[Condition] = []
         """What holds at the end of the answer that is shown."""
+        self.last_line: Sequence[int] = ()
+        """The line of the try that has ended."""
+        self.tempting: tuple[int, ...] = ()
+        """The line of the last try that failed."""
+        self._begun = time.monotonic()
         self._pause = 0.0
         self._shown = 0
         self._judged_ahead = False
@@ -149,6 +160,11 @@ class Setter(Companion):
                 self._said, self.table.ui.dirty = said, True
             if not self.over and not self.series.check():
                 self.over = True
+                return
+            if self.over and self.series.is_fast and self._pause > 0:
+                self._pause -= ms
+                if self._pause <= 0:
+                    self.series.go_on()
                 return
         if self.over or not self.table.resting:
             return
@@ -201,6 +217,8 @@ class Setter(Companion):
         found = self.goals.conditions(self.start, state, actions, puzzle.theme, puzzle.goal)
         good = not self.goals.short(self.start, state, actions, puzzle.theme, puzzle.goal)
         kept = puzzle_results.get_record(self.ctx, self.game)
+        before = copy.deepcopy(kept)
+        self.last_line = actions
         if not self.showing:
             kept.finish_try(puzzle, puzzle_results.SOLVED if good else puzzle_results.TRIED)
             if self.occasion is not None:
@@ -210,32 +228,37 @@ class Setter(Companion):
         if self.showing:  # nothing covers the board: the panel tells it
             self.found = list(found)
             self.table.ui.dirty = True
+        elif not good:
+            self.tempting = tuple(actions)
+            self._ask(found)
+        elif self.series is not None and self.series.is_fast:
+            self.ctx.play("round_won")
+            self.ctx.toast(self.ctx.t("puzzle.solved"), at_top=True)
+            self._pause = PILL_MS
         else:
-            self._ask(good, found, kept)
+            routes.open(self.ctx, "feast", self, before, time.monotonic() - self._begun)
 
-    def _ask(self, good: bool, found: Any, kept: puzzle_results.Record) -> None:
+    def _ask(self, found: Sequence[Condition]) -> None:
+        """Tell what is missing after a try that has failed, and ask what to do."""
         t = self.ctx.t
-        on = ("next", t("puzzle.next"), self.go_on)
-        again = ("again", t("puzzle.again"), self.again)
-        shelf = ("shelf", t("puzzle.all"), self.leave)
-        if self.occasion is not None:
-            on = ("shelf", t(self.occasion.label), self.leave)
-            shelf = again if good else on
-        if self.series is not None:
-            on, shelf = ("next", self.series.next_label(), self.series.go_on), on
+        shelf = ("shelf", t("puzzle.all" if self.occasion is None else self.occasion.label), self.leave)
+        show = ("show", t("puzzle.show"), lambda: self.show(anew=True))
         said = self._tell(found)
-        self.ctx.play("round_won" if good else "refused")
-        if good:
-            rating = t("puzzle.rating", n=round(kept.rating))
-            tries = t("puzzle.tries", n=kept.tries.get(self.puzzle.id, 1))
-            self.ctx.ask(t("puzzle.solved"), f"{said}\n\n{tries} {rating}", [shelf, on], main=1, by_itself=True)
-        else:
-            show = ("show", t("puzzle.show"), lambda: self.show(anew=True))
-            if self.series is not None:
-                self.ctx.ask(t("puzzle.failed"), said, [shelf, show, on], main=2, by_itself=True)
-                return
-            back = ("step_back", t("puzzle.step_back"), self.step_back)
-            self.ctx.ask(t("puzzle.failed"), said, [shelf, show, back, again], main=3, by_itself=True)
+        self.ctx.play("refused")
+        if self.series is not None:
+            on = ("next", self.series.next_label(), self.series.go_on)
+            self.ctx.ask(t("puzzle.failed"), said, [shelf, show, on], main=2, by_itself=True)
+            return
+        back = ("step_back", t("puzzle.step_back"), self.step_back)
+        again = ("again", t("puzzle.again"), self.again)
+        self.ctx.ask(t("puzzle.failed"), said, [shelf, show, back, again], main=3, by_itself=True)
+
+    def find_next(self) -> Puzzle | None:
+        """Return the puzzle of the shelf that comes next; None where this one does not lie there."""
+        if self.occasion is not None or self.given is not None:
+            return None
+        kept, some = puzzle_results.get_record(self.ctx, self.game), puzzles.load_shelf(self.game)
+        return some[puzzle_results.next_one(kept, some, self.puzzle.id)]
 
     def go_on(self) -> None:
         """Go to the next puzzle, or back to where this one was opened; an invalid puzzle is reported."""
@@ -318,8 +341,11 @@ class Setter(Companion):
         """Restart the puzzle from its position."""
         self._open_again()
 
-    def _open_again(self) -> AnyTable:
-        return open_puzzle(self.ctx, self.game, self.number, self.occasion, self.given)
+    def _open_again(self) -> Setter:
+        guide = open_puzzle(self.ctx, self.game, self.number, self.occasion, self.given).guide
+        assert isinstance(guide, Setter)
+        guide.tempting = self.tempting
+        return guide
 
     def _keep(self, kept: puzzle_results.Record) -> None:
         """Record what has become of the puzzle; one that lies on no shelf leaves nothing behind."""
@@ -344,9 +370,7 @@ class Setter(Companion):
         if self.occasion is not None and not self.over:  # a try that was given up; one that has failed was told of
             self.occasion.finish_try(False)
         if anew or self.actions:
-            table = self._open_again()
-            assert isinstance(table.guide, Setter)
-            table.guide.showing = True
+            self._open_again().showing = True
         else:
             self.showing = True
 

@@ -1,187 +1,91 @@
-"""The shelf of puzzles: what has been made of each, the one to go on with; a mix of all games, and a streak."""
+"""The shelf of puzzles: a frame for every series with the position that comes next, today's letter, and what comes
+back."""
 
 from __future__ import annotations
 
-import secrets
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.content import puzzles
+from engine import registry
+from engine.content import daily_challenge, puzzles, spaced_repetition
 from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
+from scenes.common import opponent_names
 from scenes.menus import game_tabs
 from scenes.puzzles import puzzle_results
-from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
+from scenes.puzzles.position_pictures import PositionPictures
+from scenes.puzzles.puzzle_controller import open_puzzle
+from scenes.puzzles.puzzle_results import Series
+from scenes.puzzles.rounds import Mix, Streak
 from scenes.shell import routes
+from scenes.shell.i18n import format_day
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
-from sprites.base import icons, layout, shapes, text
+from scenes.table import game_screens
+from sprites.base import bubble, icons, layout, portrait, shapes, shelf, strokes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-STREAK_S = 180.0
-"""Seconds of a streak."""
-MISSES = 3
-"""Misses that end a streak."""
-COIN, PITCH = 19.0, 46.0
-HEAD = 44.0
-
-
-class Mix(Occasion):
-    """Occasion of a mix of puzzles: the games take turns, in a new order each round."""
-
-    def __init__(self, ctx: Context) -> None:
-        super().__init__("puzzle.all", self._open_shelf)
-        self.ctx = ctx
-        self.solved = 0
-        self.met = 0
-        self._games: list[str] = []
-        self._last: dict[str, str] = {}
-        """The puzzle of each game that was met last."""
-
-    def finish_try(self, solved: bool) -> None:
-        """Count a try that has ended."""
-        self.met += 1
-        self.solved += solved
-
-    def _open_shelf(self) -> None:
-        """Open the shelf again."""
-        routes.go(self.ctx, "puzzles", next(reversed(self._last), ""))
-
-    def next_label(self) -> str:
-        """Label of the button to the next puzzle."""
-        return self.ctx.t("puzzle.next")
-
-    def describe(self) -> str:
-        """Return how many of the puzzles so far were solved."""
-        return self.ctx.t("puzzle.mix.where", n=self.solved, of=self.met)
-
-    def check(self) -> bool:
-        """Return True: a mix has no end."""
-        return True
-
-    def go_on(self) -> None:
-        """Open the next puzzle; raises BadPuzzles."""
-        game = self._draw_game()
-        shelf = puzzles.load_shelf(game)
-        record = puzzle_results.get_record(self.ctx, game)
-        number = puzzle_results.next_one(record, shelf, self._last.pop(game, ""))
-        self._last[game] = shelf[number].id
-        open_puzzle(self.ctx, game, number, self)
-
-    def _draw_game(self) -> str:
-        if not self._games:
-            self._games = [game for game in puzzles.games() if puzzles.load_shelf(game)]
-            secrets.SystemRandom().shuffle(self._games)
-        return self._games.pop()
-
-
-class Streak(Mix):
-    """Occasion of a streak of puzzles: it ends after three minutes, or with the third miss."""
-
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
-        self._end = time.monotonic() + STREAK_S
-        self._told = False
-
-    @property
-    def misses(self) -> int:
-        """Number of failed tries."""
-        return self.met - self.solved
-
-    @property
-    def seconds(self) -> int:
-        """Whole seconds left."""
-        return max(0, round(self._end - time.monotonic()))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the time is over or the misses are used up."""
-        return self.misses >= MISSES or time.monotonic() >= self._end
-
-    def describe(self) -> str:
-        """Return the numbers of solved and missed puzzles, and the time left."""
-        minutes, seconds = divmod(self.seconds, 60)
-        clock = f"{minutes}:{seconds:02d}"
-        return self.ctx.t("puzzle.streak.where", n=self.solved, misses=self.misses, most=MISSES, time=clock)
-
-    def next_label(self) -> str:
-        """Label of the button to the next puzzle, or to the end."""
-        return self.ctx.t("puzzle.streak.end" if self.is_over else "puzzle.next")
-
-    def check(self) -> bool:
-        """Return whether there is time left; when it is over show the result of the streak."""
-        if time.monotonic() >= self._end and not self._told:
-            self._tell()
-        return not self._told
-
-    def go_on(self) -> None:
-        """Open the next puzzle, or show the result of the streak; raises BadPuzzles."""
-        if self.is_over:
-            self._tell()
-        else:
-            super().go_on()
-
-    def _tell(self) -> None:
-        """Record the streak, and tell of it."""
-        if self._told:
-            return
-        self._told = True
-        t = self.ctx.t
-        best = puzzle_results.get_streaks(self.ctx).best
-        puzzle_results.keep_streak(self.ctx, self.solved)
-        said = t("puzzle.streak.solved", n=self.solved)
-        more = t("puzzle.streak.record") if self.solved > best else t("puzzle.streak.best", n=best)
-        self.ctx.play("round_won" if self.solved > best else "refused")
-        self.ctx.ask(
-            t("puzzle.streak"), f"{said}\n\n{more}",
-            [("shelf", t("puzzle.all"), self.open), ("again", t("puzzle.streak.again"), self._begin_again)], main=1,
-            by_itself=True,
-        )  # fmt: skip
-
-    def _begin_again(self) -> None:
-        Streak(self.ctx).go_on()
+COLUMN, NARROW_COLUMN = 368.0, 184.0
+NARROW = 0.7
+"""Pixels per unit below which a window is narrow."""
+WORDS, BOARD = 78.0, 40.0
+"""Room below a frame for its words, and between them and the next frame."""
+SMALL_WORDS = 40.0
+GAP = 22.0
+FRAME_H, SMALL_FRAME_H = 200.0, 108.0
+TALLEST = 0.8
+"""Most height of a frame, in widths."""
+WIDEST = 380.0
+MOST_MISSED = 3
+BUBBLE = 204.0
+LIGHT_MS, APART_MS = 220.0, 60.0
+"""A frame lights up when the page opens, so long after the one before."""
 
 
 class Shelf(Page):
-    """Page of a game's puzzles as coins, one row for each step of difficulty."""
+    """Page of a game's puzzles: a case with a frame for each series, or with the puzzles of one series."""
 
     name = "puzzles"
     music = "title"
     head, icon = "puzzle.title", "star"
     margin, top, low = 24.0, 66.0, 22.0
 
-    def __init__(self, ctx: Context, game: str = "") -> None:
+    def __init__(self, ctx: Context, game: str = "", today: date | None = None) -> None:
         super().__init__(ctx)
         self.games = puzzles.games()
         self.game = game if game in self.games else self.games[0]
+        self.today = today or spaced_repetition.today()
+        self.days = ctx.progress(daily_challenge.KEPT)
+        self.pictures = PositionPictures(ctx, self.ui)
         self.theme = ""
-        """The theme that is shown alone; "" = all."""
-        self.order: Sequence[str] = ()
-        """The themes of the game, in the order in which they are shown."""
+        """The series whose puzzles are shown; "" = all series."""
         self.all: tuple[Puzzle, ...] = ()
+        self.series: list[Series] = []
         self.trouble = ""
+        self.shown_for = 0.0
         self._read()
+        self.pictures.waits = self.moving
 
     def _read(self) -> None:
-        self.theme = ""
-        self.trouble = ""
+        self.theme, self.trouble = "", ""
         try:
             known = puzzles.goals(self.game)
-            self.order = () if known is None else known.THEMES
             self.all = puzzles.load_shelf(self.game)
         except BadPuzzles as error:
-            self.order, self.all, self.trouble = (), (), str(error)
+            known, self.all, self.trouble = None, (), str(error)
         self.kept = puzzle_results.get_record(self.ctx, self.game)
+        self.series = puzzle_results.list_series(self.kept, self.all, () if known is None else known.THEMES)
+        self.scrolls.first.clear()
         self.ui.dirty = True
 
     @property
     def shown(self) -> list[int]:
-        """Numbers of the shown puzzles."""
+        """Numbers of the puzzles of the series that is open, of all puzzles where none is."""
         return [at for at, puzzle in enumerate(self.all) if self.theme in ("", puzzle.theme)]
 
     @property
@@ -189,8 +93,33 @@ class Shelf(Page):
         """Number of the puzzle to continue with."""
         if not self.all:
             return None
-        some = tuple(self.all[at] for at in self.shown)
-        return self.shown[puzzle_results.next_one(self.kept, some)]
+        return self.shown[puzzle_results.next_one(self.kept, tuple(self.all[at] for at in self.shown))]
+
+    def enter(self) -> None:
+        """Play the sound of a board of wood."""
+        self.ctx.play("wood_bounce")
+
+    def leave(self) -> None:
+        """Let go of what only served to make pictures."""
+        self.pictures.forget()
+
+    def resume(self) -> None:
+        """Show what has been made of the puzzles meanwhile."""
+        super().resume()
+        self.days = self.ctx.progress(daily_challenge.KEPT)
+
+    @property
+    def moving(self) -> bool:
+        """Whether frames still light up."""
+        still = self.ctx.instant or self.ctx.reduced
+        return not still and self.shown_for < LIGHT_MS + APART_MS * (len(self.series) + 1)
+
+    def update(self, ms: float) -> None:
+        """Let the frames light up one after the other."""
+        if self.pictures.waits:
+            self.shown_for += ms
+            self.ui.dirty = True
+        self.pictures.waits = self.moving
 
     def subtitle(self) -> str:
         """Return the name of the game."""
@@ -201,108 +130,337 @@ class Shelf(Page):
         game_tabs.draw(self.ctx, self.ui, parts.c, self.games, self.game, self._pick)
 
     def body(self, parts: Parts) -> Part:
-        """Return the coins, and the column with the player's rating."""
+        """Return the letter of the day above the case, and the column with the player's rating."""
+        narrow = is_narrow(parts.c)
         rows = [parts.space(60), parts.note(self.trouble, "lead", "text", height=300)]
-        coins = [Part(0, partial(self._draw_coins, parts), 1)]
-        shown = parts.panel([parts.column(rows if self.trouble else coins, share=1)], width=1152, pad=20)
-        return parts.row([shown, self._make_column(parts)], gap=24)
+        case = parts.panel(rows, share=1) if self.trouble else Part(0, partial(self._draw_case, parts), 1)
+        left = parts.column([self._make_today(parts, narrow), parts.space(12), case], share=1)
+        column = self._make_narrow_column(parts) if narrow else self._make_column(parts)
+        return parts.row([parts.fill(left), parts.at_width(NARROW_COLUMN if narrow else COLUMN, column)], gap=24)
 
-    # --- coins --------------------------------------------------------------------------------------------
+    # --- the letter of the day ------------------------------------------------------------------------------
 
-    def _draw_coins(self, parts: Parts, box: Box) -> None:
-        """Draw a row of steps of difficulty below the other; closer where there are many coins."""
-        per_row = int(box[2] // PITCH)
-        steps = [
-            [at for at in self.shown if self.all[at].step == step] for step in range(1, STEPS + 1)
-        ]  # fmt: skip
-        lines = [-(-len(numbers) // per_row) for numbers in steps]
-        pitch = min(PITCH, (box[3] - 20 - sum(map(bool, steps)) * HEAD) / max(1, sum(lines)))
-        rows = [parts.space(20)]
-        for step, (numbers, count) in enumerate(zip(steps, lines, strict=True), 1):
-            if not numbers:
-                continue
-            done = sum(self.kept.is_solved(self.all[at]) for at in numbers)
-            label = parts.t("puzzle.done", n=done, of=len(numbers))
-            coins = [Part(0, partial(self._draw_coin, parts.c, at)) for at in numbers]
-            rows += [
-                parts.row([
-                    parts.space(4), *[parts.icon("star", 16, width=21)] * step,
-                    parts.line(label, "body", "text.muted", align="r", share=1), parts.space(8),
-                ], HEAD - 8, gap=0),
-                Part(pitch * count + 6, partial(_draw_grid, coins, per_row, pitch)),
-            ]  # fmt: skip
-        parts.column(rows).draw(box)
+    def _make_today(self, parts: Parts, narrow: bool) -> Part:
+        """Return the letter of the day's puzzle, the last seven days, and what the coach says."""
+        t, c, made = self.ctx.t, parts.c, self.days.get(self.today)
+        game, name = daily_challenge.puzzle(self.today)
+        number = daily_challenge.find_puzzle(game, name) if game else None
+        theme = "" if number is None else t(puzzles.theme_id(game, puzzles.load_puzzles(game)[number].theme))
+        head = t("puzzle.today.open" if made.solved else "puzzle.today.sealed")
+        what = t("puzzle.today.what", game=game_screens.short_name(self.ctx, game) if game else "", theme=theme)
+        if made.solved:
+            what = t("today.puzzle.solved", n=made.tries)
+        label = t("today.again" if made.solved else "today.break")
+        button = parts.button("today", label, self._open_today, height=48, width=196, enabled=number is not None)
+        look = wax.build_wax(registry.info(game).cover.colour, registry.info(game).emblem) if game else None
+        high = 68.0 if narrow else 128.0
 
-    def _draw_coin(self, c: Canvas, at: int, cell: Box) -> None:
-        """Solved: gold with a tick; tried: a ring; the one to go on with: amber; a number on each."""
-        t, puzzle = self.ctx.t, self.all[at]
-        state, r, box = self.kept.state.get(puzzle.id, ""), COIN, layout.centre(cell, 2 * COIN, 2 * COIN)
-        known = state in (puzzle_results.SOLVED, puzzle_results.TRIED, puzzle_results.SHOWN)
-        said = [t(puzzles.theme_id(self.game, puzzle.theme)), *([t(f"puzzle.state.{state}")] if known else [])]
-        tip = (t("puzzle.number", n=at + 1), " · ".join(said))
-        hot = self.ui.zone(f"puzzle.{at}", box, partial(self._open, at), tip=tip, radius=r) in ("hover", "pressed")
-        now = at == self.next
-        fill = "accent" if state == puzzle_results.SOLVED else "confirm" if now else "panel.top"
-        shapes.round_rect(c, *box, r, "accent.bright" if hot else fill)
-        shapes.round_rect(c, *box, r, "edge.bright" if now else "edge.low", border=2.4 if now or state else 1.2)
-        if state == puzzle_results.SOLVED:
-            icons.draw(c, "check", box[0] + r, box[1] + r, 18, "paper.text")
+        def draw_letter(box: Box) -> None:
+            if look is not None:
+                top = layout.middle(box) - high / 2
+                shelf.draw_small_letter(c, box[0] + 12, top, high, look, is_open=made.tries > 0)
+
+        letter = Part(90.0 if narrow else 176.0, draw_letter)
+        title = parts.line(head, "title" if narrow else "display", "text.title", height=30 if narrow else 34)
+        lines = [title, parts.line(what, "lead", "text.body", height=26)]
+        if not narrow:
+            day = parts.line(format_day(self.ctx.texts, self.today), "strong", "text.soft", height=26)
+            lines = [day, *lines, Part(52, partial(self._draw_week, c))]
+        words = parts.column([parts.space(share=1), *lines, parts.space(share=1)])
+        middle = parts.column([parts.space(share=1), button, parts.space(share=1)])
+        return parts.panel([parts.fill(parts.row([
+            letter, parts.fill(words), parts.at_width(210, middle),
+            Part(90.0 if narrow else 342.0, partial(self._draw_coach, c, narrow)),
+        ], gap=10))], height=84 if narrow else 158)  # fmt: skip
+
+    def _draw_week(self, c: Canvas, box: Box) -> None:
+        """Draw a seal for each of the last seven days whose puzzle was solved, and how many in a row were."""
+        t, (x, y, _, _) = self.ctx.t, box
+        days = [self.today - timedelta(back) for back in range(6, -1, -1)]
+        for at, day in enumerate(days):
+            cx = x + 12 + at * 34
+            is_now, solved = day == self.today, self.days.get(day).solved
+            stops = [(0, "panel.top"), (1, "well")]
+            rim = "edge.bright" if is_now else "edge.low"
+            shapes.outline(c, "circle", cx, y + 16, 12, stops, rim=rim, rim_w=1.6 if is_now else 1)
+            if solved:
+                wax.stamp(c, wax.build_wax(wax.GREEN, "star"), cx, y + 16, 9.5)
+            ink = "text.soft" if is_now else "text.muted"
+            text.draw(c, t(f"today.weekday.{day.isoweekday()}"), cx, y + 39, "fine", ink, "cm", max_w=32)
+        run = puzzle_results.count_days_in_a_row(self.days, self.today)
+        if run:
+            text.draw(c, t("puzzle.today.row", n=run), x + 250, y + 17, "strong", "text.body", "lm", max_w=box[2] - 250)
+
+    def _draw_coach(self, c: Canvas, narrow: bool, box: Box) -> None:
+        """Draw the coach of the game, who names the weakest series."""
+        coach = opponent_names.find_coach(self.game) or ""
+        who = opponent_names.find_character(coach)
+        if who is None:
+            return
+        x, middle, r = box[0] + box[2], layout.middle(box), 36.0 if narrow else 46.0
+        cx, cy = x - r - 12, middle - (0 if narrow else 10)
+        portrait.draw(c, opponent_names.build_arms(who), opponent_names.get_rank(who), cx, cy, r)
+        if narrow:
+            return
+        text.draw(c, opponent_names.get_name(self.ctx, coach), cx, middle + 54, "name", "text.bright", "cm", max_w=120)
+        weak = puzzle_results.find_weakest(self.series)
+        theme = "" if weak is None else self.ctx.t(puzzles.theme_id(self.game, weak.theme))
+        said = self.ctx.t("puzzle.coach.weak", theme=theme) if theme else self.ctx.t("puzzle.coach.new")
+        h = text.paragraph_height(c, said, BUBBLE - 2 * bubble.PAD_X, bubble.FONT) + 2 * bubble.PAD_Y
+        bubble.draw(c, said, (cx - r - 24 - BUBBLE, middle - h / 2, BUBBLE, h), (cx - r - 4, cy))
+
+    def _open_today(self) -> None:
+        routes.call(self.ctx, "open_puzzle_of_day", self.days, self.today)
+
+    # --- the case -------------------------------------------------------------------------------------------
+
+    def _draw_case(self, parts: Parts, box: Box) -> None:
+        """Draw the boards with the series, or with the puzzles of one of them; what has no room is scrolled to."""
+        c, (x, y, w, h) = parts.c, box
+        shelf.draw_case(c, box)
+        head = 0.0
+        if self.theme:
+            head = 44.0
+            self._draw_series_head(parts, (x + 24, y + 8, w - 48, head))
+            cells = [partial(self._draw_puzzle, parts, at) for at in self.shown]
+            across, tall, words, name = 5, SMALL_FRAME_H, SMALL_WORDS, f"series.{self.theme}"
         else:
-            ink = "paper.text" if now or hot else "text" if state else "text.muted"
-            text.draw(c, str(at + 1), box[0] + r, box[1] + r, "name", ink, "cm", max_w=2 * r - 6, fixed=True)
+            cells = [partial(self._draw_series, parts, at) for at in range(len(self.series))]
+            cells.append(partial(self._draw_own, parts))
+            across = 4 if len(cells) > 6 else 3 if len(cells) > 4 else 2
+            tall, words, name = FRAME_H, WORDS, "case"
+        if is_narrow(c):
+            across = min(across, 3)
+        rows = -(-len(cells) // across)
+        fits = max(1, int((h - 24 - head) // (tall + words + BOARD)))
+        if not self.theme and rows <= 2:
+            fits = 2
+        pitch = (h - 22 - head) / fits
+        first = max(0, min(self.scrolls.first.get(name, 0), rows - fits))
+        self.scrolls.note(name, max(1, rows - fits + 1), fits)
+        wide = min(WIDEST, (w - 72 - GAP * (across - 1)) / across)
+        tall = min(pitch - words - BOARD, wide * TALLEST)
+        for row in range(fits):
+            top, some = y + 22 + head + row * pitch, cells[(first + row) * across : (first + row + 1) * across]
+            room = layout.inset((x, top, w, tall), 36, 0)
+            for draw, place in zip(some, layout.columns(room, across if self.theme else len(some) or 1, gap=GAP),
+                                   strict=False):  # fmt: skip
+                draw(layout.centre(place, min(wide, place[2]), tall))
+            shelf.draw_plank(c, x + 10, top + tall + words + 2, w - 20)
+        if rows > fits:
+            self._draw_scroll(parts, name, (x + w / 2 - 100, y + h - 36, 200, 36), first, rows - fits)
+
+    def _draw_scroll(self, parts: Parts, name: str, box: Box, first: int, last: int) -> None:
+        """Draw the arrows with which the case is scrolled."""
+        x, y, w, h = box
+        shapes.plaque(parts.c, box, h / 2, dark=255)
+        said = self.ctx.t("puzzle.rows", n=first + 1, of=last + 1)
+        text.draw(parts.c, said, x + w / 2, y + h / 2, "strong", "text", "cm", max_w=w - 90)
+        for way, by, at in (("up", -1, x + 22), ("down", 1, x + w - 22)):
+            self.ui.icon_button(parts.c, f"{name}.{way}", at, y + h / 2, 15, way, partial(self._scroll, name, by),
+                                enabled=first > 0 if by < 0 else first < last,
+                                label=self.ctx.t(f"reader.scroll.{way}"))  # fmt: skip
+
+    def _scroll(self, name: str, by: int) -> None:
+        self.scrolls.turn(name, by)
+        self.ui.dirty = True
+
+    def _draw_series_head(self, parts: Parts, box: Box) -> None:
+        one = next(each for each in self.series if each.theme == self.theme)
+        count = self.ctx.t("puzzle.of", n=one.done, of=len(one.numbers))
+        parts.row([
+            parts.icon_button("series.back", "left", partial(self.open_series, ""), self.ctx.t("puzzle.all")),
+            parts.line(self.ctx.t(puzzles.theme_id(self.game, self.theme)), "title", "text.title", share=1),
+            parts.line(count, "strong", "text.soft", align="r", width=160),
+        ], gap=10).draw(box)  # fmt: skip
+
+    def _draw_in_frame(self, parts: Parts, name: str, box: Box, at: int | None, act: Act, label: str, value: str,
+                       *, lit: bool = False, dull: bool = False) -> Box:  # fmt: skip
+        """Draw a frame with the position of a puzzle; one that is pointed at stands a little higher. Return its box."""
+        c, (x, y, w, h) = parts.c, box
+        state = self.ui.zone(name, box, act, radius=6, label=label, value=value, ring=True)
+        box = (x, y - (6 if state in ("hover", "pressed") else 0), w, h)
+        place = shelf.draw_frame(c, box, lit=lit, dull=dull)
+        if at is None:
+            shelf.draw_velvet(c, place, registry.info(self.game).emblem)
+        else:
+            self.pictures.draw(c, place, self.game, self.all[at])
+        shelf.draw_glass(c, place)
+        return box
+
+    def _draw_series(self, parts: Parts, number: int, box: Box) -> None:
+        """Draw the frame of a series: the position that comes next, its state, stars and how much is solved."""
+        t, c, one = self.ctx.t, parts.c, self.series[number]
+        name, count = t(puzzles.theme_id(self.game, one.theme)), t("puzzle.of", n=one.done, of=len(one.numbers))
+        is_next = self.next is not None and self.all[self.next].theme == one.theme
+        closed = one.is_closed
+        opens = t("puzzle.opens", n=puzzle_results.find_opening(self.all[one.numbers[0]]))
+        told = opens if closed else f"{count}, {t('puzzle.here')}" if is_next else count
+        act = partial(self.ctx.play, "refused") if closed else partial(self.open_series, one.theme)
+        x, y, w, h = self._draw_in_frame(parts, f"series.{number}", box, one.next, act, name, told, lit=is_next,
+                                         dull=closed)  # fmt: skip
+        dark = self._find_shade(number)
+        if closed or dark:
+            shapes.round_rect(c, x + 9, y + 9, w - 18, h - 18, 3, "veil", alpha=max(dark, 130 if closed else 0))
+        if closed:
+            icons.draw(c, "ph-lock", x + w / 2, y + h / 2, 42, "text.body")
+        elif one.is_done:
+            shelf.draw_laurel(c, x + w - 30, y + 26, 52)
+            parts.tick(26).draw((x + w - 43, y + 11, 26, 26))
+        elif is_next:
+            shapes.ribbon(c, x + w / 2, y + 2, t("puzzle.here"), "gold", size=15)
+        elif not one.met:
+            shapes.ribbon(c, x + w / 2, y + 2, t("puzzle.new"), "silver", size=14)
+        low = box[1] + box[3]
+        text.draw(c, name, x + 2, low + 20, "name", "text.muted" if closed else "text.bright", "lm", max_w=w - 4)
+        if closed:
+            text.draw(c, opens, x + 2, low + 44, "body", "text.muted", "lm", max_w=w)
+            return
+        self._draw_stars(c, x + 9, low + 43, self.all[one.next].step)
+        text.draw(c, count, x + w - 2, low + 43, "strong", "text.good" if one.is_done else "text.soft", "rm")
+        draw_bar(c, (x, low + 58, w, 8), one.done / len(one.numbers))
+
+    def _find_shade(self, number: int) -> int:
+        """Return how dark a frame still is while the frames light up."""
+        if not self.moving:
+            return 0
+        return 32 * round(7 * (1 - min(1.0, max(0.0, (self.shown_for - APART_MS * number) / LIGHT_MS))))
+
+    def _draw_stars(self, c: Canvas, x: float, y: float, step: int) -> None:
+        for at in range(STEPS):
+            icons.draw(c, "star", x + at * 16, y, 13, "accent.bright" if at < step else "line")
+
+    def _draw_puzzle(self, parts: Parts, at: int, box: Box) -> None:
+        """Draw the frame of one puzzle: its position, number, stars and what has been made of it."""
+        t, c, puzzle = self.ctx.t, parts.c, self.all[at]
+        state, number = self.kept.state.get(puzzle.id, ""), t("puzzle.number", n=at + 1)
+        x, y, w, _ = self._draw_in_frame(parts, f"puzzle.{at}", box, at, partial(self._open, at), number,
+                                         t(f"puzzle.state.{state}") if state else "", lit=at == self.next)  # fmt: skip
+        if state == puzzle_results.SOLVED:
+            parts.tick(26).draw((x + w - 34, y + 8, 26, 26))
+        elif state:
+            icons.draw(c, "history", x + w - 22, y + 22, 22, "text.bright")
+        low = box[1] + box[3] + 20
+        text.draw(c, number, x + 2, low, "strong", "text.bright", "lm", max_w=w - 90)
+        self._draw_stars(c, x + w - 73, low, puzzle.step)
+
+    def _draw_own(self, parts: Parts, box: Box) -> None:
+        """Draw the empty frame in which a puzzle of one's own would hang; it opens the workshop."""
+        t, c = self.ctx.t, parts.c
+        label, act = t("puzzle.make"), partial(routes.call, self.ctx, "open_workshop", self.game)
+        x, y, w, h = self._draw_in_frame(parts, "workshop", box, None, act, label, t("puzzle.make.note"), dull=True)
+        shapes.outline(c, "circle", x + w / 2, y + h / 2, 26, [(0, "control.high"), (1, "control.low")], rim="edge")
+        icons.draw(c, "plus", x + w / 2, y + h / 2, 24, "accent.bright")
+        low = box[1] + box[3]
+        text.draw(c, label, x + 2, low + 20, "name", "text.bright", "lm", max_w=w - 4)
+        text.draw(c, t("puzzle.make.note"), x + 2, low + 44, "body", "text.soft", "lm", max_w=w - 4)
 
     # --- the column -----------------------------------------------------------------------------------------
 
     def _make_column(self, parts: Parts) -> Part:
-        """Return own rating, themes, other ways to play, and the main button."""
-        t = self.ctx.t
-        value = str(round(self.kept.rating)) if self.kept.rated else "\u2013"
-        solved = sum(map(self.kept.is_solved, self.all))
-        themes = ["", *(theme for theme in self.order if any(puzzle.theme == theme for puzzle in self.all))]
-        best = puzzle_results.get_streaks(self.ctx).best
+        """Return own rating, what comes back, other ways to play, and the main button."""
+        t, best = self.ctx.t, puzzle_results.get_streaks(self.ctx).best
+        solved = t("puzzle.done", n=sum(map(self.kept.is_solved, self.all)), of=len(self.all))
         ways = [
-            parts.button(
-                name, t(f"puzzle.{name}"), act, height=44, tip=(t(f"puzzle.{name}"), t(f"puzzle.{name}.tip", n=best))
-            )
-            for name, act in (("mix", self.begin_mix), ("streak", self.begin_streak))
+            self._make_way(parts, "mix", "ph-shuffle", self.begin_mix, ""),
+            self._make_way(parts, "streak", "stopwatch", self.begin_streak, t("puzzle.best", n=best) if best else ""),
         ]
-        open_workshop = partial(routes.call, self.ctx, "open_workshop", self.game)
-        panel = parts.panel([parts.column([
+        missed = puzzle_results.list_missed(self.kept, self.all)
+        rows = [self._make_missed(parts, at, wait) for at, wait in missed[:MOST_MISSED]]
+        back = parts.titled(t("puzzle.missed"), parts.column(rows), note=str(len(missed)))
+        return parts.column([
+            parts.titled(t("puzzle.own"), parts.inset(Part(150, partial(self._draw_rating, parts)), 8), note=solved),
             parts.space(12),
-            parts.pair(t("puzzle.own"), value, styles=("heading", "figure"), ink="accent"),
-            parts.inset(parts.line(t("puzzle.done", n=solved, of=len(self.all)), height=24), 4),
-            parts.space(12),
-            parts.rule(10, ornament=False),
-            parts.inset(parts.line(t("puzzle.themes"), "heading", "accent"), 4),
-            parts.space(6),
-            *(self._make_theme(parts, at, theme) for at, theme in enumerate(themes)),
+            *([parts.fill(back), parts.space(12), parts.row(ways, 150, gap=12, even=2)] if missed else
+              [parts.column([parts.fill(way) for way in ways], gap=12, share=1)]),
+            parts.inset(parts.note(t("puzzle.about"), "remark", "text.soft", height=58), 4, 4),
             parts.space(8),
-            parts.rule(16, ornament=False),
-            parts.inset(parts.note(t("puzzle.about"), "remark", "text.muted", share=1), 4),
-            parts.space(4),
-            parts.row(ways, 44, gap=10, even=2),
-            parts.space(10),
-            parts.button("workshop", t("ui.edit.title"), open_workshop, "edit", height=44),
-            parts.space(18),
-        ], share=1)], share=1, pad=18)  # fmt: skip
-        main = parts.button(
-            "main", t("puzzle.go_on"), self.go_on, "play", height=62, main=True, enabled=self.next is not None
-        )
-        return parts.column([panel, parts.space(14), main], share=1)
+            self._make_main(parts, 84),
+        ], share=1)  # fmt: skip
 
-    def _make_theme(self, parts: Parts, at: int, theme: str) -> Part:
-        some = [puzzle for puzzle in self.all if theme in ("", puzzle.theme)]
-        count = f"{sum(map(self.kept.is_solved, some))} / {len(some)}"
-        label = self.ctx.t(puzzles.theme_id(self.game, theme) if theme else "puzzle.themes.all")
-        row = parts.pair(label, count, 44, styles=("label", "body"))
-        return parts.inset(
-            parts.press(f"theme.{at}", row, partial(self._choose, theme), marked=theme == self.theme), 0, 3
-        )
+    def _make_main(self, parts: Parts, height: float) -> Part:
+        label = self.ctx.t("puzzle.go_on")
+        if self.next is not None:
+            theme = self.ctx.t(puzzles.theme_id(self.game, self.all[self.next].theme))
+            label = self.ctx.t("puzzle.go_on.to", theme=theme, n=self.next + 1)
+        return parts.button("main", label, self.go_on, "play", height=height, main=True, enabled=self.next is not None)
+
+    def _draw_rating(self, parts: Parts, box: Box) -> None:
+        """Draw the rating, how it went in the last tries, and what a puzzle of the right size would pay."""
+        t, c, kept, (x, y, w, _) = self.ctx.t, parts.c, self.kept, box
+        value = str(round(kept.rating)) if kept.rated else "\u2013"
+        text.draw(c, value, x + 10, y + 44, text.resize("triumph", 46), "text.figure", "lm")
+        course = [*kept.course]
+        if len(course) > 1:
+            gained = round(course[-1] - course[0])
+            icon, ink = ("ph-arrow-up", "gain") if gained >= 0 else ("down", "loss")
+            icons.draw(c, icon, x + 18, y + 86, 14, ink)
+            said = t("puzzle.course", gain=f"{gained:+d}", n=len(course) - 1)
+            text.draw(c, said, x + 32, y + 86, "strong", ink, "lm", max_w=w - 40)
+            low, high = min(course), max(course)
+            points = [(x + 140 + (w - 156) * at / (len(course) - 1), y + 66 - 54 * (each - low) / max(1.0, high - low))
+                      for at, each in enumerate(course)]  # fmt: skip
+            strokes.line(c, points, "accent", 2.4)
+            shapes.outline(c, "circle", *points[-1], 5, [(0, "text"), (1, "accent")], rim="rim.dark", rim_w=1.2)
+        if self.next is not None:
+            shapes.rule(c, x + 4, y + 106, w - 8, ornament=False)
+            puzzle = self.all[self.next]
+            pays = t("puzzle.pays", rating=puzzle.rating, gain=round(kept.measure_gain(puzzle)))
+            parts.note(pays, "body", "text.body").draw((x + 10, y + 116, w - 16, 34))
+
+    def _make_missed(self, parts: Parts, at: int, wait: int) -> Part:
+        """Return the row of a missed puzzle: its picture, its name, and after how many others it comes back."""
+        t, c = self.ctx.t, parts.c
+        name = t("puzzle.missed.name", theme=t(puzzles.theme_id(self.game, self.all[at].theme)), n=at + 1)
+        when = t("puzzle.missed.wait", n=wait) if wait else t("puzzle.missed.now")
+
+        def draw(box: Box) -> None:
+            place = shelf.draw_frame(c, (box[0], box[1] + 4, 74, 54), dull=bool(wait))
+            self.pictures.draw(c, place, self.game, self.all[at])
+
+        words = parts.column([parts.line(name, "name", "text.bright", height=26),
+                              parts.line(when, "body", "text.soft", height=24)], share=1)  # fmt: skip
+        row = parts.row([Part(78, draw), parts.inset(words, 0, 6), parts.icon("right", 14, width=24)], 62, gap=10)
+        return parts.press(f"missed.{at}", row, partial(self._open, at), label=name, value=when)
+
+    def _make_way(self, parts: Parts, name: str, icon: str, act: Act, best: str) -> Part:
+        """Return the card of another way to play."""
+        t = self.ctx.t
+        title = parts.row([parts.icon(icon, 30, width=36), parts.line(t(f"puzzle.{name}"), "display", "text.title",
+                                                                    share=1)], 46, gap=8)  # fmt: skip
+        inner = parts.column([parts.space(6), title, parts.note(t(f"puzzle.{name}.note"), "body", "text.body", share=1),
+                              parts.line(best, "strong", "text.soft", height=28)], share=1)  # fmt: skip
+        return parts.card(parts.inset(inner, 16, 4), press=(name, act))
+
+    def _make_narrow_column(self, parts: Parts) -> Part:
+        """Return the same as four signs, above the main button."""
+        t = self.ctx.t
+        missed = puzzle_results.list_missed(self.kept, self.all)
+        best = puzzle_results.get_streaks(self.ctx).best
+        due = partial(self._open, missed[0][0] if missed else 0)
+        value = str(round(self.kept.rating)) if self.kept.rated else "\u2013"
+        signs: list[tuple[str, str, str, str, Act]] = [
+            ("go_on", "laurels", value, t("puzzle.own"), self.go_on),
+            ("missed", "history", str(len(missed)), t("puzzle.missed"), due),
+            ("mix", "ph-shuffle", t("puzzle.mix"), "", self.begin_mix),
+            ("streak", "stopwatch", t("puzzle.streak"), t("puzzle.best", n=best) if best else "", self.begin_streak),
+        ]
+        cards = [
+            Part(0, parts.card(parts.column([
+                parts.space(share=1), parts.row([parts.icon(icon, 34, width=160)], 44),
+                parts.line(title, "title", "text.title", align="c"),
+                parts.inset(parts.line(note, "title", "text.soft", align="c"), 10),
+                parts.space(share=1),
+            ], share=1), press=(name, act)).draw, 1)
+            for name, icon, title, note, act in signs
+            if name != "missed" or missed
+        ]  # fmt: skip
+        return parts.column([*cards, self._make_main(parts, 84)], gap=12, share=1)
 
     # --- what is done ---------------------------------------------------------------------------------------
 
-    def _choose(self, theme: str) -> None:
-        """Show the puzzles of one theme, or all of them."""
+    def open_series(self, theme: str) -> None:
+        """Show the puzzles of one series, or all series."""
         self.theme = theme
         self.ui.dirty = True
 
@@ -336,15 +494,27 @@ class Shelf(Page):
         self._try(Streak(self.ctx).go_on)
 
     def go_back(self) -> None:
-        """Go back to the screen below, or to the title."""
-        routes.back(self.ctx)
+        """Go back to all series, else to the screen below, or to the title."""
+        if self.theme:
+            self.open_series("")
+        else:
+            routes.back(self.ctx)
 
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space opens the next puzzle."""
         return {"main": self.go_on, "back": self.go_back}
 
 
-def _draw_grid(cells: Sequence[Part], across: int, pitch: float, box: Box) -> None:
-    room = (*box[:2], PITCH * across, pitch * -(-len(cells) // across))
-    for cell, place in zip(cells, layout.grid(room, len(cells), across), strict=True):
-        cell.draw(place)
+def is_narrow(c: Canvas) -> bool:
+    """Whether there is little room: a small window, or parts large enough for fingers."""
+    return c.scale < NARROW or c.foot > 0
+
+
+def draw_bar(c: Canvas, box: Box, share: float) -> None:
+    """Draw a bar of which a share is filled."""
+    x, y, w, h = box
+    shapes.round_rect(c, *box, h / 2, "well")
+    shapes.round_rect(c, *box, h / 2, "edge.low", alpha=120, border=1)
+    if share > 0:
+        stops = [(0.0, "accent.bright"), (1.0, "accent.low")]
+        shapes.gradient_box(c, x + 1, y + 1, max(h - 2, (w - 2) * share), h - 2, h / 2 - 1, stops)

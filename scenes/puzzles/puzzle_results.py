@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import msgspec
 
 from engine.content import puzzles
+from engine.content.daily_challenge import DailyResults
 from engine.content.puzzles import BadPuzzles, Puzzle
 from engine.storage.settings import get_entry, set_entry
 
@@ -21,6 +24,12 @@ SETTLED = 20
 """Rated tries that count as the first ones."""
 BACK_AFTER = 3
 """Tries at other puzzles after which a missed one comes back."""
+COURSE = 30
+"""Rated tries of which the rating is remembered."""
+OUT_OF_REACH = 500
+"""A series opens at a rating so far below that of its easiest puzzle."""
+FEW_MET = 3
+"""Puzzles that must have been met before a series is called weak."""
 TRIED, SOLVED, SHOWN = "tried", "solved", "shown"
 
 _Name = Annotated[str, msgspec.Meta(max_length=40)]
@@ -33,7 +42,9 @@ class Record(msgspec.Struct):
     """Record of one game: the player's rating, number of rated tries, tries and outcome by puzzle.
 
     ``clued``: puzzles whose first try has not ended and of which a clue was given; ``ended``: tries that have ended;
-    ``missed``: puzzles that were not solved when they were met last, with ``ended`` after it.
+    ``missed``: puzzles that were not solved when they were met last, with ``ended`` after it;
+    ``course``: the rating before and after the last rated tries; ``row``, ``best_row``: puzzles solved at the first try
+    one after the other, now and at most.
     """
 
     rating: Annotated[float, msgspec.Meta(ge=0, le=4000)] = FIRST_RATING
@@ -44,6 +55,9 @@ class Record(msgspec.Struct):
     last: _Name = ""
     ended: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
     missed: dict[_Name, Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]] = {}
+    course: Annotated[list[float], msgspec.Meta(max_length=COURSE + 1)] = []
+    row: _Tries = 0
+    best_row: _Tries = 0
 
     def counts(self, puzzle: Puzzle) -> bool:
         """Whether the next end of this puzzle changes the rating: only the first one does."""
@@ -60,12 +74,15 @@ class Record(msgspec.Struct):
         if state != SHOWN:
             self.tries[puzzle.id] = self.tries.get(puzzle.id, 0) + 1
         if self.counts(puzzle):
-            expected = 1 / (1 + 10 ** ((puzzle.rating - self.rating) / 400))
             helped = puzzle.id in self.clued
             self.clued = [one for one in self.clued if one != puzzle.id]
             step = AT_ONCE if self.rated < SETTLED else LATER
-            self.rating = min(4000.0, max(0.0, self.rating + step * ((state == SOLVED and not helped) - expected)))
+            gain = self.measure_gain(puzzle) - (0 if state == SOLVED and not helped else step)
+            before, self.rating = self.rating, min(4000.0, max(0.0, self.rating + gain))
+            self.course = [*(self.course or [before]), self.rating][-COURSE - 1 :]
             self.rated += 1
+            self.row = min(9999, self.row + 1) if state == SOLVED and not helped else 0
+            self.best_row = max(self.best_row, self.row)
         if self.state.get(puzzle.id) != SOLVED:
             self.state[puzzle.id] = state
         self.ended = min(1_000_000, self.ended + 1)
@@ -73,6 +90,11 @@ class Record(msgspec.Struct):
             self.missed.pop(puzzle.id, None)
         else:
             self.missed[puzzle.id] = self.ended
+
+    def measure_gain(self, puzzle: Puzzle) -> float:
+        """Return the rating that a puzzle pays which is solved at once."""
+        expected = 1 / (1 + 10 ** ((puzzle.rating - self.rating) / 400))
+        return (AT_ONCE if self.rated < SETTLED else LATER) * (1 - expected)
 
     def is_due(self, puzzle: Puzzle) -> bool:
         """Whether a missed puzzle is due again: after ``BACK_AFTER`` tries at others."""
@@ -149,3 +171,63 @@ def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
 
     weak = {theme: weakness(theme) for theme in {puzzle.theme for puzzle in some}}
     return min(open_, key=lambda at: (abs(some[at].rating - record.rating) * weak[some[at].theme], at))
+
+
+class Series(NamedTuple):
+    """The puzzles of one theme: their numbers on the shelf, how many were met and solved, which comes next, and whether
+    the series is closed."""
+
+    theme: str
+    numbers: tuple[int, ...]
+    met: int
+    done: int
+    next: int
+    is_closed: bool
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all puzzles of the series are solved."""
+        return self.done == len(self.numbers)
+
+
+def list_series(record: Record, some: tuple[Puzzle, ...], themes: Sequence[str]) -> list[Series]:
+    """Return the series of a game in the order of its themes; closed ones, far too hard as yet, come last."""
+    found = []
+    for theme in themes:
+        numbers = tuple(at for at, puzzle in enumerate(some) if puzzle.theme == theme)
+        if numbers:
+            own = tuple(some[at] for at in numbers)
+            met, done = sum(puzzle.id in record.state for puzzle in own), sum(map(record.is_solved, own))
+            closed = not met and find_opening(own[0]) > record.rating
+            found.append(Series(theme, numbers, met, done, numbers[next_one(record, own)], closed))
+    return sorted(found, key=lambda one: one.is_closed)
+
+
+def find_opening(easiest: Puzzle) -> int:
+    """Return the rating at which the series of this puzzle opens."""
+    return easiest.rating - OUT_OF_REACH
+
+
+def find_weakest(series: Sequence[Series]) -> Series | None:
+    """Return the series of which the smallest share of the met puzzles is solved; None while little was met, or all of
+    it is solved."""
+    known = [one for one in series if one.met >= FEW_MET and one.done < one.met]
+    return min(known, key=lambda one: one.done / one.met, default=None)
+
+
+def list_missed(record: Record, some: tuple[Puzzle, ...]) -> list[tuple[int, int]]:
+    """Return the missed puzzles, the first to come back on top: number, and after how many other tries."""
+    found = [
+        (max(0, BACK_AFTER - record.ended + record.missed[puzzle.id]), at)
+        for at, puzzle in enumerate(some)
+        if puzzle.id in record.missed
+    ]
+    return [(at, wait) for wait, at in sorted(found)]
+
+
+def count_days_in_a_row(days: DailyResults, today: date) -> int:
+    """Return on how many days up to today the puzzle was solved; today may still be open."""
+    day, count = today if days.get(today).solved else today - timedelta(1), 0
+    while days.get(day).solved:
+        day, count = day - timedelta(1), count + 1
+    return count

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import pygame
 
 from ai.ratings import rate_seats
 from engine import registry
 from engine.content import achievements, daily_challenge, objectives
 from engine.content.campaign import LADDER
 from engine.content.daily_challenge import Try
+from engine.content.evening import find_best_turn, find_number
 from engine.contract import Message, View
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage import folders, saves, statistics
+from engine.storage import saves, statistics
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.goals import evaluate_game, road_line
 from scenes.campaign.progress_view import WON
 from scenes.common.evening_story import tell_gains
+from scenes.common.kept_picture import KeptPicture
 from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
 from scenes.common.occasions import load_evening, note_result
 from scenes.results import outcome
@@ -37,7 +36,7 @@ from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
-from sprites.base import icons, layout, raster, regalia, shapes, text
+from sprites.base import icons, layout, regalia, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 
@@ -94,7 +93,9 @@ class GameResult(Scene):
         self.road = evaluate_game(ctx, session)
         """What the game was worth on the road, if it belongs there."""
         self.outcome.tie = games.tie(ctx, session, view)
-        self.of_evening = note_result(ctx, session, games.points(session))
+        is_known = find_number(load_evening(ctx), session.id) and games.tells_course(session.game)
+        best = find_best_turn(games.course(session), len(session.seats)) if is_known else ()
+        self.of_evening = note_result(ctx, session, games.points(session), best)
         """Whether the game belongs to the evening that is under way: then nothing outside it is offered."""
         self.letter = ctx.progress(daily_challenge.KEPT).find_day(session.id)
         """The day whose letter this game was."""
@@ -112,10 +113,7 @@ class GameResult(Scene):
         self.settled_for = 0.0
         self.below: AnyTable | None = None
         """The table that was played at, on which the ceremony is held."""
-        self.saving = False
-        """The next drawing is kept as a picture."""
-        self.saved: Path | None = None
-        """Where a picture lies that has just been written."""
+        self.picture = KeptPicture(self, saves.make_stem(session))
 
     def _list_medals(self, deeds: Sequence[tuple[achievements.Achievement, int]]) -> list[Medal]:
         """Return what the game has brought: deeds, stars of the road, a personal best."""
@@ -173,10 +171,7 @@ class GameResult(Scene):
                 self.ctx.play(cue)
         news = self.next.update()
         self.ui.dirty = self.ui.dirty or asleep or news
-        if self.saved is not None and self.ctx.stack.top is self:
-            t, saved = self.ctx.t, self.saved
-            self.saved = None
-            self.ctx.tell_written(t("result.picture.title"), t("result.picture.body"), saved)
+        self.picture.tell()
 
     def draw(self, c: Canvas) -> None:
         """Draw the ceremony of the game, then the shared parts."""
@@ -214,8 +209,7 @@ class GameResult(Scene):
         elif self.road is None or self.next.offer is not None:
             share = self.reveal.share("strip")
             self.next.draw(c, self.ui, slots.strip, self.awake, share)
-        if self.saving:
-            self._keep(c.copy(c.rect(0, 0, 1600, c.height - 92)))
+        self.picture.take(c, (0, 0, 1600, c.height - 92))
         if self.reveal.share("strip") > 0:
             self._draw_buttons(c, slots)
 
@@ -317,17 +311,7 @@ class GameResult(Scene):
     def _picture(self) -> None:
         """The page as a picture among the player's documents, with all points counted."""
         self.reveal.finish()
-        self.saving = self.ui.dirty = True
-
-    def _keep(self, shown: pygame.Surface) -> None:
-        self.saving = False
-        session = self.session
-
-        def write() -> None:
-            self.saved = saves.write_new(folders.exports(), saves.make_stem(session), ".png", raster.png(shown))
-
-        if not self.ctx.quiet:
-            self.ctx.files.submit(f"picture {session.id}", write)
+        self.picture.ask()
 
     def _study(self) -> None:
         """Draw what decided this game."""

@@ -11,6 +11,7 @@ from engine.replay import Rewound
 from scenes.common.evening_story import name_number
 from scenes.common.occasions import load_evening
 from scenes.shell import routes
+from sprites.base import cover
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -180,6 +181,17 @@ def find_card_face(ctx: Context, c: Canvas, game: str, state: Any, place: str, c
 def emblem(game: str) -> str:
     """Return the icon of a game in lists and above its table."""
     return registry.info(game).emblem
+
+
+def make_box(ctx: Context, c: Canvas, game: str, *, lit: bool = False) -> Surface:
+    """Return the picture of a game's box."""
+    info, t = registry.info(game), ctx.t
+    return cover.cover(
+        c, game, t(f"{game}.cover"), t(f"{game}.cover.sub"),
+        t("ui.title.players", least=info.seats[0], most=info.seats[-1]),
+        t("ui.title.minutes", n=round(sum(info.minutes) / 2)),
+        colour=info.cover.colour, picture=info.cover.picture, lit=lit,
+    )  # fmt: skip
 
 
 def short_name(ctx: Context, game: str) -> str:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 import pygame
 
-from ai.opponent_registry import find_analysis_profile
 from ai.puzzles.making import Verdict, Wish, examine, explain_none, list_wishes
 from engine import registry
-from engine.chance import SeededChance
 from engine.content import drafts, puzzles
-from engine.contract import Event, Message
+from engine.contract import Message
 from engine.storage import folders, saves
 from engine.storage.files import BackgroundWorker
 from engine.storage.folders import FolderError
-from games.event_texts import Decided, TurnPart
-from scenes.common.turn_sentence import tell_turn
+from scenes.puzzles.line_words import describe_line
 from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
 from scenes.shell.page import Page
@@ -125,29 +121,9 @@ class PuzzleMakerScene(Page):
         return self.editor.say(known.describe(wish.theme, wish.goal))
 
     def describe_line(self, actions: tuple[int, ...]) -> str:
-        """Return a line in words: the sentence of the turn, its decisions, or the seat that it names."""
-        known = puzzles.goals(self.draft.game)
-        assert known is not None
-        if self.wishes[self.asked].theme in known.QUESTIONS:
-            return self.editor.names[actions[0]]
-        parts = self._describe_turn(actions)
-        if parts:
-            return tell_turn(self.ctx.texts, parts, self.editor.names).replace("*", "")
-        told = [self.board.name_action(self.draft, action) for action in actions]
-        return "; ".join(said for said in told if said) or "–"
-
-    def _describe_turn(self, actions: Sequence[int]) -> list[TurnPart]:
-        """Return the parts of the turn that a line is; none where the game tells no turns or others decide too."""
-        describe = find_analysis_profile(self.draft.game).describe_turn
-        rules, state, decided = self.draft.rules, self.draft.rules.clone(self.state), list[Decided]()
-        seat, chance = rules.to_act(state)[0], SeededChance(0)
-        for action in actions:
-            if rules.to_act(state) != (seat,) or action not in rules.legal(state, seat):
-                return []
-            events: list[Event] = []
-            rules.apply(state, seat, action, chance, events.append)
-            decided.append((action, events))
-        return [] if describe is None else describe(decided, seat)
+        """Return a line in words."""
+        return describe_line(self.ctx.texts, self.draft.game, self.state, self.wishes[self.asked].theme, actions,
+                             self.editor.names, partial(self.board.name_action, self.draft))  # fmt: skip
 
     def list_words(self, verdict: Verdict) -> tuple[str, list[str]]:
         """Return title and lines of a verdict."""

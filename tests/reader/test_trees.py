@@ -68,7 +68,8 @@ RESULTS = (
     "king_of_the_dice/dice-result", "tash_kalar/tash-result", "tash_kalar/tash-result-duel",
     "tash_kalar/tash-result-melee", "tash_kalar/tash-result-team", "tash_kalar/tash-given-up", "road-result",
 )  # fmt: skip
-STANDINGS = ("evening", "evening-card", "today-played", "you", "statistics")
+STANDINGS = ("evening", "evening-card", "season", "season-eight", "king_of_12/puzzles", "king_of_12/puzzle-solved",
+             "today-played", "you", "statistics")  # fmt: skip
 
 
 @pytest.mark.parametrize("scene", STANDINGS)

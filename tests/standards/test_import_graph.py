@@ -21,7 +21,7 @@ ONE_THOUGHT = {
     "scenes/shell": 4,  # a context holds the stack, scenes get it passed in and are told of, routes makes them
     "scenes/campaign": 3,  # a card knows the two screens that show it
     "scenes/daily": 2,  # letters and calendar know their day
-    "scenes/menus": 3,  # the lines and the faces of the set-up know its page
+    "scenes/menus": 3,  # lines and faces of the set-up know its page, the table of the evening its own
     "scenes/profile": 2,  # panels know the page whose person they show
     "scenes/results": 2,  # a ceremony shows an outcome, whose medals land by its clock
     "scenes/study": 12,  # panels know the study that they show

@@ -26,19 +26,17 @@ from engine.content.evening import (
 )
 from engine.contract import Message
 from engine.seats import Seat
-from engine.session import Session
+from engine.storage import folders
 from engine.storage.saves import SlotInfo
 from scenes.common.evening_story import tell_game
 from scenes.common.occasions import keep_evening, load_evening, note_result
 from scenes.menus.evening import EveningScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes
-from scenes.table import game_screens as games
 from scenes.table.table import Table
+from tests.support.evenings import PLAYERS, give_up
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
-
-PLAYERS = [Seat("person", "", name, k) for k, name in enumerate(("Leo", "Anna", "Tom"))]
 
 
 @pytest.mark.parametrize(
@@ -158,21 +156,6 @@ def test_the_title_offers_the_evening_first_and_its_game_once(driver: Driver) ->
         assert [offer.id for offer in title.list_offers(driver.window.canvas)] == offers
 
 
-def give_up(driver: Driver, people: list[str]) -> Any:
-    """The table of a duel in which the first person has just given up."""
-    seats = [Seat("person", "", name, k) for k, name in enumerate(people)]
-    session = Session.start("tash_kalar", {"form": "duel"}, seats, "seed")
-    while not session.over:
-        seat = session.to_act()[0]
-        leaving = [one for one in session.legal(seat) if one in session.rules.resignations and seat == 0]
-        plain = [one for one in session.legal(seat) if one not in session.rules.resignations]
-        session.submit(seat, (leaving or plain)[0])
-    table: Any = games.table(driver.ctx, session)
-    driver.ctx.stack.replace(table)
-    driver.ctx.stack.settle()
-    return table
-
-
 @pytest.mark.parametrize("counts", ["nothing", "evening", "road", "today"])
 def test_an_end_that_counts_is_not_taken_back(driver: Driver, home: Any, counts: str) -> None:
     """An end of an evening, a letter or the road stays; another end can be taken back as before."""
@@ -206,7 +189,7 @@ def test_whatever_the_settings_hold_there_is_no_evening_or_a_whole_one(driver: D
     driver.frame()
 
 
-def test_an_evening_from_plan_to_card(driver: Driver) -> None:
+def test_an_evening_from_plan_to_end(driver: Driver, home: Path) -> None:
     driver.settings.speed = "instant"
     driver.ctx.stack.replace(EveningScene(driver.ctx))
     driver.ctx.stack.settle()
@@ -244,16 +227,15 @@ def test_an_evening_from_plan_to_card(driver: Driver) -> None:
     assert firsts == ["Leo", "Anna"], "the seats have moved on"
     card: Any = driver.top
     assert card.evening.is_over and sum(sum_points(card.evening)) == 2
-    kept: list[tuple[int, int]] = []
-
-    def keep(shown: Any) -> None:
-        kept.append(shown.get_size())
-        card.saving = False
-
-    card._keep = keep
+    driver.ctx.quiet = False
     driver.click("picture")
     driver.frame()
-    assert kept and min(kept[0]) > 300
+    assert driver.ctx.files.finish(10) and [path.suffix for path in folders.exports().iterdir()] == [".png"]
+    driver.ctx.quiet = True
+    driver.until(lambda: driver.top.name == "dialog")
+    driver.run(500)
+    driver.click("ok")
+    driver.until(lambda: driver.top is card)
     driver.click("another")
     assert not load_evening(driver.ctx).is_planned and [seat.name for seat in card.seats] == ["Leo", "Anna"]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scenes.dev.screenshots import all_scenes
-from scenes.puzzles import puzzle_list
+from scenes.puzzles import rounds
 from scenes.shell import routes
 from scenes.shell.dialog import Choice
 from tests.support.catalogues import LANGUAGES
@@ -93,10 +93,10 @@ def test_the_end_of_a_puzzle_is_closed_by_its_buttons_only(driver: Driver) -> No
 
 def test_the_end_of_a_streak_is_closed_by_its_buttons_only(driver: Driver) -> None:
     """It is told after a button of the puzzle before it was pressed, or when time has run out."""
-    streak = puzzle_list.Streak(driver.ctx)
+    streak = rounds.Streak(driver.ctx)
     streak.go_on()
     driver.ctx.stack.settle()
-    streak.met = puzzle_list.MISSES
+    streak.met = rounds.MISSES
     driver.ctx.ask("Not yet", "", [("shelf", "Shelf", lambda: None), ("on", "On", streak.go_on)])
     driver.frame()
     driver.run(500)

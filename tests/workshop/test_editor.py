@@ -223,14 +223,13 @@ def solve(driver: Driver, path: str, puzzle: Puzzle) -> None:
     table = driver.top
     assert table.guide.puzzle == puzzle
     for action in puzzle.solution:
-        driver.until(lambda: table.resting or driver.top.name == "dialog")
+        driver.until(lambda: table.resting or driver.top.name == "feast")
         if table.question is None:
             table.decide(action)
         else:
             table.question.mark(action)
             table.question.confirm()
-    driver.until(lambda: driver.top.name == "dialog")
-    assert driver.top.title == driver.ctx.t("puzzle.solved")
+    driver.until(lambda: driver.top.name == "feast")
 
 
 def test_a_draft_is_kept_and_opens_again_by_drop(driver: Driver) -> None:

@@ -1,0 +1,264 @@
+"""A season: the evenings of a household, their points added up, who beat whom, and the turn that brought most.
+
+One file a season in a folder of its own; nothing is worked out and stored, so that a list of seasons is made by reading
+them. Who takes part is known by the household's list, so that a new name changes nothing; guests by their name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import msgspec
+
+from engine import names, schema
+from engine.content.evening import MOST_LINES, MOST_PLAYERS, Evening, Line, PlayedGame, rank_players, sum_points
+from engine.contract import Message
+from engine.seats import Seat
+from engine.storage import folders, safe_read
+from engine.storage.folders import FolderError
+from engine.storage.household import Household
+from engine.storage.progress_file import ProgressFile
+
+FORMAT = 1
+EVENINGS = 8
+"""Evenings of a season."""
+MOST_EVENINGS = 40
+"""More are in a season when it went on in two windows at once."""
+MOST_SEASONS = 400
+GUEST = "guest:"
+"""Begins the key of somebody who is not on the list of the household."""
+SHAPE = r"^\d{4}-[1-4](-\d{1,4})?\Z"
+Id = Annotated[str, msgspec.Meta(pattern=SHAPE)]
+_Session = Annotated[str, msgspec.Meta(max_length=80)]
+
+
+class PastEvening(msgspec.Struct, frozen=True):
+    """An evening as the season keeps it; ``keys``: who the players are, in their order; ``day``: an ISO date."""
+
+    id: _Session
+    day: Annotated[str, msgspec.Meta(max_length=10)]
+    players: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=2, max_length=MOST_PLAYERS)]
+    keys: Annotated[tuple[str, ...], msgspec.Meta(min_length=2, max_length=MOST_PLAYERS)]
+    played: Annotated[tuple[PlayedGame, ...], msgspec.Meta(max_length=12)]
+    lines: Annotated[tuple[Line, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse places and keys that do not fit the players."""
+        count = len(self.players)
+        if len(self.keys) != count or any(len(one.places) != count for one in self.played):
+            raise ValueError("expected a key and a place for each player")
+
+    @property
+    def evening(self) -> Evening:
+        """The same as an evening that is over."""
+        return Evening(list(self.players), [one.game for one in self.played], list(self.played), lines=list(self.lines))
+
+
+class Season(msgspec.Struct):
+    """The evenings of a season, the first one first. ``removed``: ids of evenings that were taken out; ``is_closed``:
+    no further evening is added; ``is_removed``: it is listed nowhere."""
+
+    id: Id = "2000-1"
+    format: Annotated[int, msgspec.Meta(ge=1)] = FORMAT
+    evenings: Annotated[list[PastEvening], msgspec.Meta(max_length=MOST_EVENINGS)] = []
+    removed: Annotated[list[_Session], msgspec.Meta(max_length=MOST_EVENINGS)] = []
+    is_closed: bool = False
+    is_removed: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no evening is to come."""
+        return self.is_closed or len(self.evenings) >= EVENINGS
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a newer program wrote it, of which nothing is known here."""
+        return self.format > FORMAT
+
+
+class Standing(NamedTuple):
+    """One person in a season: key, latest seat, points by evening (None: absent), evenings that were won, their sum."""
+
+    key: str
+    seat: Seat
+    evenings: tuple[float | None, ...]
+    won: tuple[bool, ...]
+
+    @property
+    def points(self) -> float:
+        """The points of all evenings."""
+        return sum(each or 0.0 for each in self.evenings)
+
+    @property
+    def mean(self) -> float:
+        """The points of an evening, on average over those with this person."""
+        return self.points / max(1, sum(each is not None for each in self.evenings))
+
+
+class Duel(NamedTuple):
+    """Games of one person with another: won, lost, and the most steps of a handicap that either had more."""
+
+    won: int = 0
+    lost: int = 0
+    steps: int = 0
+
+
+class BestTurn(NamedTuple):
+    """The turn that brought the largest share of the winner's points: number of the evening, the game, who, points,
+    turn."""
+
+    evening: int
+    game: PlayedGame
+    seat: Seat
+    points: int
+    turn: int
+
+
+def list_standings(season: Season) -> list[Standing]:
+    """Return everybody who took part, most points first; those with equal points by their mean, then as they came."""
+    people: dict[str, Standing] = {}
+    for at, past in enumerate(season.evenings):
+        points, places = sum_points(past.evening), rank_players(past.evening)
+        for key, seat, gained, place in zip(past.keys, past.players, points, places, strict=True):
+            before = people.get(key)
+            missed: tuple[float | None, ...] = (None,) * at
+            had, won = (missed, (False,) * at) if before is None else (before.evenings, before.won)
+            gap = at - len(had)
+            people[key] = Standing(key, seat, (*had, *(None,) * gap, gained), (*won, *(False,) * gap, place == 1))
+    count = len(season.evenings)
+    whole = [
+        one._replace(evenings=(*one.evenings, *(None,) * (count - len(one.evenings))),
+                     won=(*one.won, *(False,) * (count - len(one.won))))
+        for one in people.values()
+    ]  # fmt: skip
+    return sorted(whole, key=lambda one: (-one.points, -one.mean))
+
+
+def list_duels(season: Season) -> Mapping[tuple[str, str], Duel]:
+    """Return the duels of everybody with everybody else; a game on the same place counts for neither."""
+    found: dict[tuple[str, str], Duel] = {}
+    for past in season.evenings:
+        for one in past.played:
+            steps = one.handicap or (0,) * len(one.places)
+            for k, (key, place) in enumerate(zip(past.keys, one.places, strict=True)):
+                for other, (rival, theirs) in enumerate(zip(past.keys, one.places, strict=True)):
+                    if k != other:
+                        won, lost, most = found.get((key, rival), Duel())
+                        apart = abs(steps[k] - steps[other])
+                        found[key, rival] = Duel(won + (place < theirs), lost + (place > theirs), max(most, apart))
+    return found
+
+
+def find_best_turn(season: Season) -> BestTurn | None:
+    """Return the best turn of a season; None while none is known."""
+    turns = [(one.best_share, at, past, one) for at, past in enumerate(season.evenings) for one in past.played]
+    share, at, past, one = max(turns, key=lambda each: each[0], default=(0.0, 0, None, None))
+    if past is None or one is None or not share or one.best[0] >= len(past.players):
+        return None
+    return BestTurn(at + 1, one, past.players[one.best[0]], one.best[1], one.best[2])
+
+
+def find_key(household: Household, seat: Seat) -> str:
+    """Return who sits there: the id of a person of the household, a computer's level, or a guest's name."""
+    if not seat.is_person:
+        return f"{seat.level}:{names.fold(seat.name)}"
+    return household.find(seat.name) or GUEST + names.fold(seat.name)
+
+
+def enter_evening(season: Season, evening: Evening, household: Household, day: date) -> None:
+    """Enter an evening, or how far it has gone since it was entered; its day stays the first one."""
+    if not evening.played or evening.id in season.removed:
+        return
+    at = next((at for at, past in enumerate(season.evenings) if past.id == evening.id), len(season.evenings))
+    began = season.evenings[at].day if at < len(season.evenings) else day.isoformat()
+    keys = tuple(find_key(household, seat) for seat in evening.players)
+    entry = PastEvening(evening.id, began, tuple(evening.players), keys, tuple(evening.played), tuple(evening.lines))
+    season.evenings[at : at + 1] = [entry]
+
+
+def weave(evening: Evening, household: Household, day: date) -> None:
+    """Enter an evening into the season that has it, else into the one that goes on, else into a new one; raises
+    FolderError. Runs in the background."""
+    seasons, _ = list_seasons()
+    own = next((one for one in seasons if any(past.id == evening.id for past in one.evenings)), None)
+    if own is None:
+        own = seasons[0] if seasons and not seasons[0].is_over else Season(name_season(day, list_ids()))
+    enter_evening(own, evening, household, day)
+    if own.evenings:
+        get_file(own.id).saver(own)()
+
+
+def name_season(day: date, taken: Sequence[str]) -> str:
+    """Return the id of a new season: year and quarter, spring the first; winter begins in December of its year."""
+    quarter = (day.month - 3) % 12 // 3 + 1
+    stem = f"{day.year - (day.month < 3)}-{quarter}"
+    return next(each for each in (stem, *(f"{stem}-{at}" for at in range(2, 9999))) if each not in taken)
+
+
+def merge(found: Season, now: Season) -> Season:
+    """Merge a season as it was read with the one of this window: all evenings, each as far as it has gone.
+
+    Raises FolderError for the file of a newer program, which is left as it is.
+    """
+    if found.is_newer:
+        raise FolderError(tell_newer(now.id), get_path(now.id))
+    removed = list(dict.fromkeys([*found.removed, *now.removed]))[-MOST_EVENINGS:]
+    evenings = {past.id: past for past in found.evenings}
+    for past in now.evenings:
+        there = evenings.get(past.id)
+        further = there is None or (len(past.played), len(past.lines)) >= (len(there.played), len(there.lines))
+        evenings[past.id] = past if further or there is None else there
+    kept = [past for past in evenings.values() if past.id not in removed][-MOST_EVENINGS:]
+    return Season(now.id, FORMAT, sorted(kept, key=lambda past: past.day), removed, found.is_closed or now.is_closed,
+                  found.is_removed or now.is_removed)  # fmt: skip
+
+
+class _Head(msgspec.Struct):
+    format: int = FORMAT
+
+
+def decode(data: bytes) -> Season:
+    """Decode a file; of one that a newer program wrote nothing but its format is read."""
+    head = schema.decode(data, _Head)
+    return Season(format=head.format) if head.format > FORMAT else schema.decode(data, Season)
+
+
+def get_path(season: str) -> Path:
+    """Return the path of a season's file."""
+    return folders.seasons() / f"{season}.json"
+
+
+def get_file(season: str) -> ProgressFile[Season]:
+    """Return the file of a season."""
+    return ProgressFile(partial(get_path, season), Season, merge, "season.file", decode)
+
+
+def tell_newer(season: str) -> Message:
+    """Return the message about a season that a newer program wrote."""
+    return safe_read.about("season.newer", path=str(get_path(season)), reason="")
+
+
+def list_ids() -> list[str]:
+    """List the ids of all files of seasons, whatever is in them."""
+    try:
+        return [path.stem for path in folders.seasons().glob("*.json") if re.match(SHAPE, path.stem)][:MOST_SEASONS]
+    except OSError:
+        return []
+
+
+def list_seasons() -> tuple[list[Season], list[Message]]:
+    """Read all seasons, the newest first, and return messages about files that cannot be used; never raises."""
+    found, told = [], list[Message]()
+    for each in list_ids():
+        season, messages = get_file(each).load()
+        told += messages
+        if season.is_newer:
+            told.append(tell_newer(each))
+        elif season.id == each and not season.is_removed:
+            found.append(season)
+    return sorted(found, key=lambda one: [int(part) for part in one.id.split("-")], reverse=True), told

@@ -1,0 +1,434 @@
+"""A small feast after a solved puzzle: why it works against every answer, what the tempting way would have brought, and
+what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from ai.puzzles.making import LIKELY_LEVEL, Lines, Wish, play_level
+from engine.chance import LoggedChance, SeededChance
+from engine.content import puzzles
+from engine.contract import Event
+from engine.goals import Answer, Condition
+from scenes.common import opponent_names
+from scenes.puzzles import puzzle_results
+from scenes.puzzles.line_words import describe_line
+from scenes.puzzles.position_pictures import PositionPictures
+from scenes.puzzles.puzzle_list import draw_bar, is_narrow
+from scenes.shell.page import Page
+from scenes.shell.parts import Act, Parts
+from scenes.shell.spoken_scene import SpokenScene
+from scenes.table import game_screens
+from sprites.base import bubble, icons, layout, lights, portrait, regalia, shapes, shelf, text
+from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
+from sprites.base.layout import Box, Part
+
+if TYPE_CHECKING:
+    from scenes.puzzles.puzzle_controller import Setter
+    from scenes.shell.context import Context
+
+LEFT, RIGHT = 908.0, 620.0
+POSITION, REASONS, HIGH_REASONS = 296.0, 164.0, 230.0
+CELLS, FACE, TITLE, RATING, END = 300.0, 800.0, 1100.0, 1400.0, 2300.0
+"""When the parts of the feast begin, in milliseconds, and when all stands."""
+CELL_MS, APART_MS = 160.0, 50.0
+COUNT_MS = 600.0
+CARD_ROOM = 300.0
+"""Least width beside the position for the card that solves it."""
+MOST_SENTENCES = 4
+SPEAKS_EVERY = 3
+"""At every third puzzle the coach says something."""
+LINES = 2
+ROW = 7
+"""Stars in a row that are shown."""
+
+
+class Way(NamedTuple):
+    """A line of the puzzle: its actions, name and sentence, what holds after it, and every answer to it."""
+
+    actions: tuple[int, ...]
+    name: str
+    said: str
+    found: Sequence[Condition]
+    answers: Sequence[Answer]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it reaches the goal."""
+        return all(one.holds for one in self.found)
+
+
+class SpokenFeast(SpokenScene):
+    """Speech of the feast, which is read out as a whole."""
+
+    reads_all = True
+
+
+class Feast(Page):
+    """Page over the table of a puzzle that was solved. ``before``: the record before this try."""
+
+    name = "feast"
+    margin, top, low = 24.0, 66.0, 24.0
+
+    def __init__(self, ctx: Context, setter: Setter, before: puzzle_results.Record, spent_s: float) -> None:
+        super().__init__(ctx)
+        self.setter, self.before, self.spent_s = setter, before, spent_s
+        self.puzzle = setter.puzzle
+        self.kept = puzzle_results.get_record(ctx, setter.game)
+        self.pictures = PositionPictures(ctx, self.ui)
+        self.good = self._look_at(tuple(setter.last_line))
+        self.tempting: Way | None = None
+        self._found: tuple[int, ...] | None = None
+        self.shown_for = END if ctx.instant or ctx.speed == 0 or ctx.reduced else 0.0
+        if setter.tempting:
+            self.tempting = self._look_at(setter.tempting)
+        elif ctx.instant:
+            self._work()
+        else:
+            ctx.records.submit("tempting", self._work)
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what a screen reader says: everything."""
+        return SpokenFeast(self)
+
+    # --- what the ways bring ----------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        """Work out the line that Casual plays, or, where that is the answer, the card that fails against least."""
+        one, start = self.setter, self.setter.start
+        wish = Wish(self.puzzle.theme, self.puzzle.goal, self.puzzle.seat)
+        line, reached = play_level(one.game, Lines(start, self.puzzle.seat, 0), wish, LIKELY_LEVEL)
+        if not reached and line and one.goals.is_over(start, self._play(line)[0], self.puzzle.theme, self.puzzle.goal):
+            self._found = line
+        elif self.good.answers:
+            others = (each for each in one.goals.choices(start, self.puzzle.seat, self.puzzle.theme)
+                      if each != self.puzzle.solution[0])  # fmt: skip
+            self._found = min(((each,) for each in others), key=lambda each: sum(
+                not answer.holds for answer in self._list_answers(each)), default=None)  # fmt: skip
+
+    def _play(self, line: Sequence[int]) -> tuple[object, list[Event]]:
+        """Return the position after a line, and the events of it that need no luck."""
+        rules, events, luck = self.setter.rules, list[Event](), LoggedChance(SeededChance(0))
+        state = rules.clone(self.setter.start)
+        for action in () if self.puzzle.theme in self.setter.goals.QUESTIONS else line:
+            rules.apply(state, self.puzzle.seat, action, luck, events.append)
+        return state, [] if luck.take() else events
+
+    def _list_answers(self, line: Sequence[int]) -> Sequence[Answer]:
+        list_answers = getattr(self.setter.goals, "list_answers", None)
+        if list_answers is None or len(line) != 1:
+            return ()
+        found: Sequence[Answer] = list_answers(self.setter.start, self.puzzle.theme, self.puzzle.goal, line[0])
+        return found
+
+    def _look_at(self, line: tuple[int, ...]) -> Way:
+        """Return a line with what comes of it."""
+        one, puzzle, table = self.setter, self.puzzle, self.setter.table
+        state, _ = self._play(line)
+        found = one.goals.conditions(one.start, state, line, puzzle.theme, puzzle.goal)
+        said = describe_line(self.ctx.texts, one.game, one.start, puzzle.theme, line, table.names,
+                             partial(table.hooks.name_action, table))  # fmt: skip
+        return Way(line, said if len(line) == 1 else "", said, found, self._list_answers(line))
+
+    def tell_way(self, way: Way) -> str:
+        """Return in sentences what a line brings: against the answer that spoils it, or spoils the tempting one."""
+        said = [self.ctx.say(one.text, self.setter.table.names) for one in way.found]
+        if way.answers:
+            spoils = self.tempting.answers if self.tempting is not None and self.tempting.answers else way.answers
+            at = next((at for at, one in enumerate(spoils) if not one.holds), 0)
+            told = [self.setter.rules.describe(event) for event in way.answers[at].events]
+            lines = [self.ctx.say(each, self.setter.table.names) for each in told if each is not None]
+            return ". ".join([*said, *lines][: MOST_SENTENCES + 1]) + "."
+        marks = ["puzzle.holds" if one.holds else "puzzle.fails" for one in way.found]
+        told_marks = [self.ctx.t(mark, what=what) for mark, what in zip(marks, said, strict=True)]
+        return "\n".join([*([] if way.name else [way.said]), *told_marks])
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether the feast still unfolds."""
+        return self.shown_for < END
+
+    def _share(self, begin: float, length: float) -> float:
+        return min(1.0, max(0.0, (self.shown_for - begin) / length))
+
+    def update(self, ms: float) -> None:
+        """Unfold the feast; take in the tempting way once it is known."""
+        if self._found is not None and self.tempting is None:
+            way, self._found = self._look_at(self._found), None
+            self.tempting = None if way.is_good else way
+            self.ui.dirty = True
+        if self.moving:
+            for at, cue in ((CELLS, "click"), (FACE, "round_won"), (RATING, "coin")):
+                if self.shown_for < at <= self.shown_for + ms:
+                    self.ctx.play(cue)
+            self.shown_for += ms
+            self.ui.dirty = True
+
+    def go_on(self) -> None:
+        """Go on to the next puzzle; a press while the feast unfolds ends that first."""
+        if self.moving:
+            self.shown_for = END
+            self.ui.dirty = True
+        else:
+            self.setter.go_on()
+
+    def leave(self) -> None:
+        """Let go of what only served to make pictures."""
+        self.pictures.forget()
+
+    def go_back(self) -> None:
+        """Go to the shelf, or to where the puzzle was opened."""
+        self.setter.leave()
+
+    def list_acts(self) -> dict[str, Act]:
+        """Return the key bindings: Space opens the next puzzle."""
+        return {"back": self.go_back, "main": self.go_on}
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def bar_words(self) -> tuple[str, str, str]:
+        """Return the game and which of its puzzles it was."""
+        game = self.setter.game
+        return self.ctx.t(f"{game}.name"), self.setter.describe_progress(), game_screens.emblem(game)
+
+    def body(self, parts: Parts) -> Part:
+        """Return position, answers and reasons at the left, and what was won at the right."""
+        table = self.good.answers and not is_narrow(parts.c)
+        pictures = [Part(POSITION, partial(self._draw_boards, parts), 0 if table else 1)]
+        if table:
+            pictures.append(Part(0, partial(self._draw_answers, parts), 1))
+        high = REASONS if table or self.tempting is None else HIGH_REASONS
+        left = parts.column([*pictures, parts.row(self._list_reasons(parts), high, gap=12)], gap=12, share=1)
+        return parts.row([parts.at_width(LEFT, left), parts.fill(self._make_right(parts))], gap=24)
+
+    def _list_reasons(self, parts: Parts) -> list[Part]:
+        rows = [self._make_reason(parts, self.good, good=True)]
+        if self.tempting is not None:
+            rows.append(self._make_reason(parts, self.tempting, good=False))
+        return [parts.fill(row) for row in rows]
+
+    def _make_reason(self, parts: Parts, way: Way, *, good: bool) -> Part:
+        """Return a sheet of parchment with a sentence about a line."""
+        t, c = self.ctx.t, parts.c
+        kind = f"puzzle.feast.{'good' if good else 'bad'}"
+        head = t(kind, way=way.name) if way.name else t(f"{kind}.line")
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            shapes.panel(c, *box, "parchment", radius=10)
+            stops = [(0, "good.high"), (1, "good.low")] if good else [(0, "strike"), (1, "bad")]
+            shapes.outline(c, "circle", x + 34, y + 34, 14, stops, rim="paper.edge", shadow="chip")
+            icons.draw(c, "check" if good else "close", x + 34, y + 34, 16, "good.ink" if good else "text.bright")
+            text.draw(c, head, x + 58, y + 34, "title", "paper.title" if good else "paper.alert", "lm", max_w=w - 76)
+            words = self.tell_way(way)
+            font = text.fit(c, words, w - 44, h - 68, "lead", least=13)
+            text.paragraph(c, words, x + 22, y + 56, w - 44, font, "paper.text", bold_colour="paper.alert")
+
+        return Part(0, draw, 1)
+
+    def _draw_boards(self, parts: Parts, box: Box) -> None:
+        """Draw the position on its own, or beside it how it lies after the answer and after the tempting way."""
+        t, c = self.ctx.t, parts.c
+        boards: list[tuple[str, tuple[int, ...], Way | None]] = [("puzzle.feast.start", (), None)]
+        if len(self.good.actions) > 1:
+            boards.append(("puzzle.feast.end", self.good.actions, self.good))
+            if self.tempting is not None:
+                boards.append(("puzzle.feast.tempting", self.tempting.actions, self.tempting))
+        room = (*box[:2], min(box[3] * 1.9, box[2] - CARD_ROOM), box[3]) if self.good.answers else box
+        for (label, line, way), cell in zip(boards, layout.columns(room, len(boards), gap=12), strict=True):
+            x, y, w, h = cell
+            low = 0.0 if len(boards) == 1 else 34.0
+            place = shelf.draw_frame(c, (x, y, w, h - low), lit=way is self.good)
+            self.pictures.draw(c, place, self.setter.game, self.puzzle, line)
+            shelf.draw_glass(c, place)
+            if low:
+                text.draw(c, t(label), x + w / 2, y + h - 14, "name", "text.bright", "cm", max_w=w - 60)
+                if way is not None:
+                    icons.draw(c, "check" if way.is_good else "close", x + 20, y + h - 14, 18,
+                               "gain" if way.is_good else "loss")  # fmt: skip
+        if self.good.answers:
+            cx, cy = room[0] + room[2] + (box[2] - room[2]) / 2, layout.middle(box)
+            lights.rays(c, cx, cy, 190, 14, 0.6)
+            self._draw_card(c, self.good.actions[0], cx, cy, min(box[3], CARD_ROOM) / 1.8)
+
+    def _draw_card(self, c: Canvas, card: int, cx: float, cy: float, w: float) -> None:
+        held = game_screens.find_card_face(self.ctx, c, self.setter.game, self.setter.start, "hand", card)
+        if held is not None:
+            c.blit_centred(held[0](w), cx, cy)
+
+    def _draw_answers(self, parts: Parts, box: Box) -> None:
+        """Draw the table of all answers: the rival's cards, and for each of the two ways the points of both."""
+        t, c, (x, y, w, h) = self.ctx.t, parts.c, box
+        rival = self.setter.table.names[1 - self.puzzle.seat]
+        shapes.panel(c, *box)
+        text.draw(c, t("puzzle.feast.answers"), x + 20, y + 26, "heading", "accent", "lm", max_w=w * 0.5)
+        text.draw(c, t("puzzle.feast.answers.note", name=rival), x + w - 20, y + 26, "body", "text.soft", "rm",
+                  max_w=w * 0.45)  # fmt: skip
+        shapes.rule(c, x + 14, y + 46, w - 28, ornament=False)
+        ways = [self.good, *([self.tempting] if self.tempting is not None and self.tempting.answers else [])]
+        count = len(self.good.answers)
+        pitch = min(104.0, (w - 200) / count)
+        left, tall = x + w - 14 - pitch * count, 54.0
+        low = y + h - 12 - 60 * len(ways)
+        text.draw(c, t("puzzle.feast.plays", name=rival), x + 24, (y + 46 + low) / 2, "aside", "text.soft", "lm",
+                  max_w=left - x - 30)  # fmt: skip
+        for at, one in enumerate(self.good.answers):
+            self._draw_card(c, one.reply, left + pitch * (at + 0.5), (y + 46 + low) / 2,
+                            min(74.0, pitch - 10, (low - y - 58) / 1.55))  # fmt: skip
+        for row, way in enumerate(ways):
+            top, good = low + 60 * row, way is self.good
+            ink = "good" if good else "bad"
+            shapes.round_rect(c, x + 12, top, w - 24, tall, 9, ink, alpha=46)
+            shapes.round_rect(c, x + 12, top, w - 24, tall, 9, ink, alpha=170, border=1.2)
+            text.draw(c, way.name, x + 28, top + 19, "name", "text.bright", "lm", max_w=left - x - 34)
+            note = t("puzzle.feast.chosen" if good else "puzzle.feast.tempting")
+            text.draw(c, note, x + 28, top + 39, "body", "text.good" if good else "text.warning", "lm",
+                      max_w=left - x - 34)  # fmt: skip
+            for at, one in enumerate(way.answers):
+                if self._share(CELLS + APART_MS * (at + row * count), CELL_MS):
+                    self._draw_cell(c, one, (left + pitch * at + 4, top + 5, pitch - 8, tall - 10))
+
+    def _draw_cell(self, c: Canvas, one: Answer, box: Box) -> None:
+        x, middle, w = box[0], layout.middle(box), box[2]
+        if not one.holds:
+            shapes.gradient_box(c, *box, 8, [(0, "bad"), (1, "paper.alert")], rim="loss")
+        ink = "text.bright" if one.holds else "text.warning.strong"
+        with tell_as_one(c.words, box, partial(self._tell_answer, one)):
+            text.draw(c, f"{one.own}\u2009:\u2009{one.other}", x + w / 2 - 10, middle, "figure", ink, "cm", fixed=True)
+        icons.draw(c, "check" if one.holds else "close", x + w / 2 + 26, middle, 15, "gain" if one.holds else ink)
+
+    def _tell_answer(self, one: Answer) -> str:
+        table = self.setter.table
+        card = table.hooks.name_action(table, one.reply)
+        return self.ctx.t(f"puzzle.feast.told.{'holds' if one.holds else 'fails'}", card=card, n=one.own, of=one.other)
+
+    def _make_right(self, parts: Parts) -> Part:
+        """Return the pleased coach, what the try was worth, and the ways on."""
+        t, one = self.ctx.t, self.setter
+        shelf_label = t("puzzle.all" if one.occasion is None else one.occasion.label)
+        on = one.series.next_label() if one.series is not None else t("puzzle.next")
+        if one.occasion is not None and one.series is None:
+            on = shelf_label
+        ways = [
+            parts.button("shelf", shelf_label, self.go_back, "star", height=46),
+            parts.button("show", t("puzzle.show"), lambda: one.show(anew=True), "eye", height=46),
+            parts.button("again", t("puzzle.again"), one.again, "redo", height=46),
+        ]
+        return parts.column([
+            Part(0, partial(self._draw_feast, parts), 1),
+            Part(178, parts.titled(t("puzzle.own"), parts.tell_as_one(
+                Part(0, partial(self._draw_rating, parts)), self._tell_rating),
+                                   note=t("puzzle.feast.of", n=self.puzzle.rating)).draw),
+            parts.row([Part(0, partial(self._draw_row, parts), 1), Part(0, partial(self._draw_theme, parts), 1)], 122,
+                      gap=12),
+            parts.row(ways, 46, gap=12, even=3),
+            parts.button("next", on, self.go_on, "play", height=68, main=True),
+        ], gap=12, share=1)  # fmt: skip
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether this try moved the rating."""
+        return self.before.counts(self.puzzle) and self.setter.given is None
+
+    @property
+    def was_seen(self) -> bool:
+        """Whether the answer had been shown before."""
+        return self.before.state.get(self.puzzle.id) == puzzle_results.SHOWN
+
+    def _draw_feast(self, parts: Parts, box: Box) -> None:
+        """Draw a pleased face in rays of light, the title, and how it was solved."""
+        t, c, (x, y, w, h) = self.ctx.t, parts.c, box
+        cx, cy, r = x + w / 2, y + h * 0.37, min(92.0, h * 0.26)
+        share = self._share(FACE, 400)
+        if not self.was_seen and share:
+            lights.rays(c, cx, cy, r * 3.0, strength=round(8 * share) / 8)
+            if not self.ctx.steady:
+                lights.gold_leaf(c, cx, y + h * 0.5, w * 0.9, h * 0.9, 40, seed=11)
+        coach = opponent_names.find_coach(self.setter.game) or ""
+        who = opponent_names.find_character(coach)
+        if who is not None:
+            arms, rank = opponent_names.build_arms(who), opponent_names.get_rank(who)
+            portrait.draw_mood(c, arms, rank, cx, cy, r, portrait.Mood.PLEASED, round(4 * share) / 4, still=True)
+        title = t("puzzle.feast.seen" if self.was_seen else "puzzle.solved")
+        if self._share(TITLE, 1):
+            text.draw(c, title, cx, y + h - 66, text.resize("triumph", 60), "text.title", "cm", max_w=w)
+            text.draw(c, self._tell_try(), cx, y + h - 22, "aside", "text.body", "cm", max_w=w)
+            if self.kept.ended % SPEAKS_EVERY == 0 and who is not None:
+                said = t(f"puzzle.feast.said.{1 + self.kept.ended // SPEAKS_EVERY % LINES}")
+                wide = bubble.LEAST_W
+                high = text.paragraph_height(c, said, wide - 2 * bubble.PAD_X, bubble.FONT) + 2 * bubble.PAD_Y
+                bubble.draw(c, said, (x, cy - high / 2 - 20, wide, high), (cx - r - 6, cy))
+
+    def _tell_try(self) -> str:
+        """Return in how many tries it was solved, and whether that was rated."""
+        t, tries = self.ctx.t, self.kept.tries.get(self.puzzle.id, 1)
+        if not self.is_rated:
+            return f"{t('puzzle.tries', n=tries)} {t('puzzle.feast.unrated')}"
+        if self.puzzle.id in self.before.clued:
+            return t("puzzle.feast.clue")
+        minutes, seconds = divmod(round(self.spent_s), 60)
+        return t("puzzle.feast.first", time=f"{minutes}:{seconds:02d}")
+
+    def _tell_rating(self) -> str:
+        gained = round(self.kept.rating) - round(self.before.rating)
+        return f"{self.ctx.t('puzzle.own')}: {round(self.kept.rating)} ({gained:+d})"
+
+    def _draw_rating(self, parts: Parts, box: Box) -> None:
+        """Draw the rating before and after, and where both lie beside that of the puzzle."""
+        t, c, (x, y, w, _) = self.ctx.t, parts.c, box
+        old, new = self.before.rating, self.kept.rating
+        now = old + (new - old) * self._share(RATING, COUNT_MS)
+        middle = y + 34
+        text.draw(c, str(round(old)), x + 10, middle, "large figure", "text.soft", "lm")
+        icons.draw(c, "ph-arrow-right", x + 100, middle, 22, "accent")
+        text.draw(c, str(round(now)), x + 124, middle, text.resize("triumph", 46), "text.figure", "lm")
+        gained = round(new) - round(old)
+        if gained:
+            shapes.pill(c, x + 276, middle, f"{gained:+d}".replace("-", "\u2212"), "win" if gained > 0 else "plain")
+        coming = self.setter.find_next()
+        if coming is not None:
+            pays = t("puzzle.pays", rating=coming.rating, gain=round(self.kept.measure_gain(coming)))
+            parts.note(pays, "body", "text.body").draw((x + 340, y + 12, w - 350, 48))
+        low = min(old, new, self.puzzle.rating) - 60
+        wide = max(old, new, self.puzzle.rating) + 60 - low
+        left, across, bar = x + 12, w - 24, y + 88
+
+        def find_x(rating: float) -> float:
+            return left + across * (rating - low) / wide
+
+        draw_bar(c, (left, bar - 5, across, 10), (now - low) / wide)
+        icons.draw(c, "star", find_x(self.puzzle.rating), bar, 20, "text.bright")
+        shapes.outline(c, "circle", find_x(now), bar, 9, [(0, "text"), (1, "accent")], rim="rim.dark", shadow="coin")
+        for mark in range(100 * int(low // 100 + 1), int(low + wide), 100):
+            text.draw(c, str(mark), find_x(mark), bar + 22, "fine", "text.muted", "cm")
+
+    def _draw_row(self, parts: Parts, box: Box) -> None:
+        """Draw how many puzzles in a row were solved at the first try, as stars."""
+        t, c, (x, y, w, _) = self.ctx.t, parts.c, box
+        shapes.panel(c, *box)
+        row = t("puzzle.feast.row", n=self.kept.row)
+        text.draw(c, row, x + 20, y + 28, "title", "text.bright", "lm", max_w=w - 140)
+        text.draw(c, t("puzzle.best", n=self.kept.best_row), x + w - 20, y + 28, "body", "text.soft", "rm", max_w=110)
+        for at in range(ROW):
+            metal = regalia.GOLD if at < self.kept.row else regalia.DARK
+            regalia.medal(c, x + 36 + at * (w - 72) / (ROW - 1), y + 78, 15.5, "star", metal, glow=0)
+
+    def _draw_theme(self, parts: Parts, box: Box) -> None:
+        """Draw how much of the series is solved."""
+        t, c, (x, y, w, _) = self.ctx.t, parts.c, box
+        shapes.panel(c, *box)
+        some = [each for each in self.setter.all if each.theme == self.puzzle.theme and each.shelf]
+        done = sum(map(self.kept.is_solved, some))
+        theme = t(puzzles.theme_id(self.setter.game, self.puzzle.theme))
+        text.draw(c, theme, x + 20, y + 28, "title", "text.bright", "lm", max_w=w - 40)
+        draw_bar(c, (x + 20, y + 58, w - 40, 10), done / max(1, len(some)))
+        text.draw(c, t("puzzle.of", n=done, of=len(some)), x + 20, y + 92, "strong", "text.soft", "lm")
+        missed = sum(each.id in self.kept.missed for each in some)
+        if missed:
+            back = t("puzzle.feast.missed", n=missed)
+            text.draw(c, back, x + w - 20, y + 92, "body", "text.muted", "rm", max_w=w / 2)
