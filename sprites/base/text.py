@@ -94,7 +94,8 @@ def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fi
     if measure_line(s, face, px) <= room:
         return s, face, px
     least = min(size, _SMALLEST) / max(1.0, c.text_scale) if not fixed else min(size, 7.0)
-    low = (math.ceil(drawn_words.LEAST_SHARE * full) - 0.5) / c.scale / (1.0 if fixed else c.text_scale)
+    lowest = max(math.ceil(drawn_words.LEAST_SHARE * full), min(full, drawn_words.LEGIBLE))
+    low = (lowest - 0.5) / c.scale / (1.0 if fixed else c.text_scale)
 
     def fits(one: Font) -> bool:
         return measure_line(s, one.face, _pixels(c, one.size, fixed)) <= room

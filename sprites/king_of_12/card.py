@@ -8,6 +8,7 @@ import pygame
 from engine.schema import expect
 from sprites.base import assets, dodecahedron, icons, pictures, player_shapes, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas, Steps, make_whole
+from sprites.base.drawn_words import LEGIBLE
 from sprites.base.strokes import Marks
 from sprites.base.theme import is_flat, mix, player, rgb
 from sprites.king_of_12 import d12
@@ -55,8 +56,6 @@ def card_look(code: str) -> CardLook:
 RATIO = 1.68
 """Height of a card divided by its width."""
 _UNIT = 132.0
-READABLE = 6
-"""Smallest readable letter height in pixels; smaller cards show only the picture."""
 
 
 def _base(c: Canvas, w: int, h: int, radius: float, frame: tuple[str, str]) -> pygame.Surface:
@@ -138,7 +137,7 @@ def _face(c: Canvas, code: str, name: str, words: str, w: float, body: bool, mar
             name,
             w / 2,
             top + 13.5 * u,
-            text.Font("sans_bold", 15 * u) if plain else text.Font("sc_x", 18 * u),
+            text.Font("sans_bold", max(15 * u, LEGIBLE / c.scale)) if plain else text.Font("sc_x", 18 * u),
             "base/gold.high",
             "cm",
             max_w=w - 16 * u,
@@ -230,9 +229,9 @@ def fit_words(c: Canvas, words: str, w: float, h: float, size: float) -> text.Fo
 
 
 def has_name(c: Canvas, w: float) -> bool:
-    """Whether a card of this width without its text has room for its name."""
+    """Whether a card of this width without its text has room for its name; a smaller one shows only its picture."""
     u = w / _UNIT
-    return c.px(18 * u) >= READABLE and c.least_text < 29 * u
+    return c.px(18 * u) >= LEGIBLE and c.least_text < 29 * u
 
 
 def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u: float) -> None:

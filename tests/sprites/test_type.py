@@ -8,6 +8,7 @@ from fontTools.ttLib import TTFont
 
 from sprites.base import assets, fonts, text, theme
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import Tight
 from sprites.king_of_12 import card as king_of_12_card
 from sprites.king_of_12.card import card_looks
 from tests.sprites.catalogues import catalogue, domains
@@ -162,3 +163,18 @@ def test_no_letter_loses_its_lowest_row(face: str) -> None:
         c = Canvas(pygame.Surface((1600, 900)))
         block = text._block(c, "gjpqyŘ\ngjpqyŘ", face, px, "text", "l", "text", 1.22, 1000)
         assert block.get_bounding_rect().bottom >= round(px * 1.22) + ink.bottom, px
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)])
+def test_a_small_card_of_king_of_12_has_a_name_that_can_be_read_or_none(size: tuple[int, int]) -> None:
+    """The longest name of each language: "Hexenmeister" and "Troublemakers" were tiny on the smallest cards."""
+    c, told, named = Canvas(pygame.Surface(size)), Tight(), 0
+    for language in LANGUAGES:
+        texts = catalogue(language, "king_of_12")
+        names = {code: texts[f"king_of_12.card.{code}.name"] for code in card_looks()}
+        _, code = max((text.width(c, name), code) for code, name in names.items())
+        for wide in range(42, 102, 3):
+            king_of_12_card.face(c, code, names[code], "", wide, body=False)
+            named += king_of_12_card.has_name(c, wide)
+    told.close()
+    assert told.lines == [] and 0 < named < 20 * len(LANGUAGES)
