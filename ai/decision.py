@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from engine.contract import Chance, Message, View
 from games.event_texts import TurnPart
@@ -65,6 +66,32 @@ def find_recommendation(decision: Decision, left_out: Sequence[int]) -> int | No
 def is_mixed(decision: Decision) -> bool:
     """Whether the decision is a mixed strategy, with no action of weight 1."""
     return max((one.weight for one in decision.considered), default=1.0) < 1
+
+
+ReasonKind = Literal["better", "worth", "even", "alike", "mistake", "worse", "only", "later"]
+"""What is told of a turn: its aim, or only that it was worth more; the aim of one of two equal choices, or only that
+they are equal; the aim it has missed, or only that another choice was better; that it had no choice; that it cannot be
+told before the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReason:
+    """Why a turn was played. ``aim`` in words and ``other``, the choice that was passed over, as parameters of texts.
+
+    ``action`` and ``parts`` are those of the other choice; ``chances``: chance to win of the seat after both;
+    ``shares``: parts of the play-outs in which the aim came true after both; ``threatens``: seat that loses by it, -1
+    for nobody; ``done``: whether it has come true with the turn itself.
+    """
+
+    kind: ReasonKind
+    aim: Message | None = None
+    other: Message | None = None
+    action: int = -1
+    parts: tuple[TurnPart, ...] = ()
+    chances: tuple[float, float] = (0.0, 0.0)
+    shares: tuple[float, float] = (0.0, 0.0)
+    threatens: int = -1
+    done: bool = False
 
 
 Player = Callable[[View, int, Sequence[int], Chance], Decision]

@@ -4,8 +4,9 @@ The opponents module of a game has ``PLAYERS``, the players by level, and ``quic
 under a millisecond. Optional: ``EVALUATOR`` (win probability), ``STYLE_BIAS`` (leanings of characters), ``SURENESS``
 (orders about equal advice), ``FINISH_TURN`` (plays the current turn to its end), ``ANALYSIS``
 (:class:`AnalysisProfile`), ``POINTS`` (points of a seat as they stand, for baselines), ``FIRST_LOOK`` (what a beginner
-does where nothing brings points), ``CARELESS`` (the player that does not look, see ``ai.algorithms.skill``) and
-``GAME_FACTS`` (name of the module with facts about finished games, see ``ai.analysis.game_facts``).
+does where nothing brings points), ``CARELESS`` (the player that does not look, see ``ai.algorithms.skill``),
+``AIMS`` (:class:`AimRules`: what turns are for) and ``GAME_FACTS``
+(name of the module with facts about finished games, see ``ai.analysis.game_facts``).
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from engine import registry
 from engine.chance import SeededChance, mix
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from ai.algorithms.value_function import FittedEvaluator
     from ai.analysis.report import Case
     from ai.leanings import StyleBias
     from engine.contract import Chance, Event, Message, View
-    from games.event_texts import DescribeTurn
+    from games.event_texts import DescribeTurn, TurnPart
 
 
 CHANCE = "chance"
@@ -88,6 +89,31 @@ class AnalysisProfile:
     pairs_there: int = 0
     thin: bool = False
     describe_cases: Callable[[Any, int, Sequence[tuple[Any, Any]]], tuple[Case, ...]] | None = None
+
+
+Aim = tuple[str, *tuple[int, ...]]
+"""Something that a turn can be for: its kind and what it is about, as numbers of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class AimRules:
+    """What turns of a game can be for (``ai.aims``).
+
+    ``worth`` of each kind of aim; ``find``: which have come true between two positions, by the events between them,
+    for a seat; ``say``: an aim in words, as an infinitive; ``name_choice``: what is done by an action whose turn has
+    these parts, in words, None where it is not worth a word; ``find_victim``: the seat that loses by an aim, -1 for
+    nobody; ``rate_decision``: how telling a decision is among those of a turn that dice part, None where a turn is told
+    from its first decision; ``by_chance``: events that only some may see and that chance alone brings: a turn with any
+    other such event rests on something hidden.
+    """
+
+    worth: Mapping[str, float]
+    find: Callable[[Any, Any, Sequence[Event], int], Iterable[Aim]]
+    say: Callable[[Any, Aim], Message]
+    name_choice: Callable[[Any, int, Sequence[TurnPart]], Message | None]
+    find_victim: Callable[[Any, Aim], int]
+    rate_decision: Callable[[Any], int] | None = None
+    by_chance: tuple[str, ...] = ()
 
 
 class OpponentModule(Protocol):
@@ -154,6 +180,11 @@ def find_sureness(game: str) -> Callable[[Any, int], float] | None:
     """Return a function that rates how certain an action is to achieve its purpose, 0 to 1, or None if the game has
     none. Raises ``UnknownGame``."""
     return cast("Callable[[Any, int], float] | None", _find_part(game, "SURENESS"))
+
+
+def find_aim_rules(game: str) -> AimRules | None:
+    """Return what turns of a game can be for, or None where nobody says. Raises ``UnknownGame``."""
+    return cast("AimRules | None", _find_part(game, "AIMS"))
 
 
 def find_evaluator(game: str) -> FittedEvaluator | None:

@@ -25,6 +25,7 @@ from collections.abc import Mapping, Sequence
 from ai.algorithms.regret_matching import action_values, softmax, threshold
 from ai.decision import Decision, Player, decide_at_random, decide_best, force_decision
 from ai.king_of_12 import expert_heads_up, expert_multiplayer
+from ai.king_of_12.aims import AIMS as AIMS
 from ai.king_of_12.evaluate import Position, hall_weights, weights, worth
 from ai.king_of_12.lookahead import Evaluator, build_payoffs, depth_for, point_lead, solve_position
 from ai.king_of_12.opponent_model import (

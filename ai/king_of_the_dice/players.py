@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from ai.decision import Considered, Decision, Player, decide_index, force_decision
 from ai.king_of_the_dice import reasons, win_probability
+from ai.king_of_the_dice.aims import AIMS as AIMS
 from ai.king_of_the_dice.evaluate import Evaluator, evaluate_action, own, points
 from ai.king_of_the_dice.final_score import evaluate_final_lead
 from ai.king_of_the_dice.hold_policies import (

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_index, force_decision
 from ai.leanings import NOTHING, Amounts, leaders
+from ai.legends.aims import AIMS as AIMS
 from ai.legends.bidding import bid, last_card_values, name_starter, place_neutral
 from ai.legends.greedy import choose_greedy, gains, own_gains
 from ai.legends.lookahead import EXPERT_WIDTH, SKILLED_WIDTH, finish_turn, make_planner, rank_by_lookahead

@@ -23,6 +23,7 @@ from ai.leanings import NOTHING, Amounts
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from ai.tash_kalar import melee_value
+from ai.tash_kalar.aims import AIMS as AIMS
 from ai.tash_kalar.duel_value import evaluate_turn_end, sureness
 from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.tash_kalar.greedy import FOOLISH, choose_greedy, gains

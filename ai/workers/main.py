@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ai.algorithms import heartbeat
 from ai.workers import protocol
-from ai.workers.protocol import Ask, Decided, Failed, Look, Question, Ready, Reply, Seen, start_inbox
+from ai.workers.protocol import Ask, AskWhy, Decided, Failed, Look, Question, Ready, Reasoned, Reply, Seen, start_inbox
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -64,6 +64,8 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
 def _answer(question: Question) -> Reply:
     """Answer a question; any error, even an attempt of a file to exit, becomes a reply."""
     try:
+        if isinstance(question, AskWhy):
+            return _explain(question)
         return _inspect(question) if isinstance(question, Look) else _decide(question)
     except BaseException as error:
         return Failed(question.ticket, "crashed", _words(error))
@@ -92,6 +94,12 @@ def _decide(ask: Ask) -> Reply:
         return Decided(ask.ticket, decision)
     except BadAnswer as error:
         return Failed(ask.ticket, "silent" if error.silent else "illegal", str(error)[: protocol.MOST_WORDS])
+
+
+def _explain(ask: AskWhy) -> Reply:
+    from ai.aims import explain_turn
+
+    return Reasoned(ask.ticket, explain_turn(ask.game, ask.view, ask.seat, ask.line, ask.seed).reason)
 
 
 def _inspect(look: Look) -> Reply:

@@ -12,21 +12,21 @@ from __future__ import annotations
 import time
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ai.algorithms.heartbeat import HEARTBEAT
 from ai.opponent_registry import quick_choice
 from ai.opponents_folder import PREFIX, stamp
 from ai.workers import protocol
 from ai.workers.process import STILL_S, WORK_S, LivenessWatch, WorkerProcess
-from ai.workers.protocol import Ask, BadMessage, Decided, Failed, Failure, Question, Ready, Seen
+from ai.workers.protocol import Ask, AskWhy, BadMessage, Decided, Failed, Failure, Question, Ready, Reasoned, Seen
 from engine import registry
 from engine.chance import SeededChance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ai.decision import Decision
+    from ai.decision import Decision, TurnReason
     from engine.contract import View
 
 # Queue of questions to one worker: sends them in order, enforces deadlines and replaces a failed worker.
@@ -42,6 +42,8 @@ _STILL_SHARE = STILL_S / DEADLINE_S
 """Seconds of the clock without any processor time for each second of a deadline."""
 MOST_FAILURES = 5
 """Failures after which a queue is given up and not asked again; for built-in levels consecutive ones."""
+_ANSWERS: dict[type, type] = {Ask: Decided, protocol.Look: Seen, AskWhy: Reasoned}
+"""What answers a question."""
 _AT_ONCE = 200
 """Most messages read per call; a worker that sends more runs into its deadline."""
 
@@ -51,7 +53,7 @@ class Outcome:
     """Result of a question: a reply, or how and why it failed."""
 
     question: Question
-    reply: Decided | Seen | None
+    reply: Decided | Seen | Reasoned | None
     how: Failure | None = None
     why: str = ""
 
@@ -163,22 +165,29 @@ class RequestQueue:
                 done.append(self._replace("slow", ""))
         return done
 
+    def drop(self) -> None:
+        """Forget all questions; their answers will not come."""
+        while self._waiting:
+            self.cancel(self._waiting[-1].ticket)
+
     def end(self, wait: bool = False) -> None:
         """End the worker; questions that are still open are dropped."""
         self._waiting.clear()
         self._stop(wait)
 
-    def _outcome(self, reply: Decided | Seen | Failed) -> Outcome | None:
+    def _outcome(self, reply: Decided | Seen | Reasoned | Failed) -> Outcome | None:
         """What an answer means for the first question; None when it is for one that was cancelled meanwhile."""
         question = self._waiting[0]
         if reply.ticket != question.ticket:
             return None
         if isinstance(reply, Failed):
             return self._fail(reply.how, reply.why)
-        if isinstance(reply, Decided) != isinstance(question, protocol.Ask):
+        if _ANSWERS[type(question)] is not type(reply):
             return self._replace("crashed", "an answer to something else")
         legal = question.legal if isinstance(question, protocol.Ask) else ()
         if isinstance(reply, Decided) and not protocol.sensible(reply.decision, legal):
+            return self._fail("illegal", "")
+        if isinstance(reply, Reasoned) and not protocol.can_be_told(reply.reason):
             return self._fail("illegal", "")
         if not self.guest:
             self.failures = 0
@@ -270,9 +279,13 @@ class OpponentPool:
     def __init__(self, start: bool = True, deadline: float = DEADLINE_S) -> None:
         self.deadline = deadline
         self._own = RequestQueue(False, deadline)
+        self._beside = RequestQueue(False, deadline)
+        """Explains turns, so that no decision waits for that; its process is started with the first question."""
         self._guests: dict[str, _Guest] = {}
         self._purposes: dict[int, str] = {}
         self._tickets = 0
+        self._why: tuple[int, TurnReason | Literal["failed"] | None] = (0, None)
+        """The newest question why a turn was played, and its answer."""
         self._ready: list[Answer] = []
         self._closed = False
         self.fallbacks = 0
@@ -319,6 +332,27 @@ class OpponentPool:
                 guest.lane.ask(question)
         return question.ticket
 
+    def ask_why(self, game: str, view: View, seat: int, line: Sequence[int], seed: int) -> int:
+        """Ask why a seat has played a line; return a ticket. Earlier questions of this kind are dropped."""
+        self._tickets += 1
+        self._why = (self._tickets, None)
+        self._beside.drop()
+        if not self._closed:
+            self._beside.ask(AskWhy(self._tickets, game, view, seat, tuple(line), seed))
+        return self._tickets
+
+    def take_reason(self, ticket: int) -> TurnReason | Literal["failed"] | None:
+        """Return the answer to the newest question why, "failed" where there is none, None while it is being found.
+
+        Never waits, never raises.
+        """
+        for outcome in self._beside.poll():
+            found = outcome.reply.reason if isinstance(outcome.reply, Reasoned) else "failed"
+            self._why = (outcome.question.ticket, found)
+        if ticket != self._why[0] or self._closed:
+            return "failed"
+        return self._why[1]
+
     def failures(self, level: str) -> int:
         """How often an opponent file has failed, over all seats."""
         return self._guests[level].lane.failures if level in self._guests else 0
@@ -349,6 +383,7 @@ class OpponentPool:
         self._purposes.clear()
         self._ready = []
         self._own.end(wait=True)
+        self._beside.end(wait=True)
         for guest in self._guests.values():
             guest.lane.end(wait=True)
         self._guests.clear()

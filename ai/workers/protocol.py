@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ai.decision import Decision
+from ai.decision import Decision, TurnReason
 from engine import names, schema
 from engine.contract import Message
 from games.event_texts import TurnPart
@@ -62,6 +62,17 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
     name: str
 
 
+class AskWhy(msgspec.Struct, frozen=True, tag="why"):
+    """Window → worker: why has a seat played this line (``ai.aims``)? ``view``: of whoever asks, before the line."""
+
+    ticket: int
+    game: str
+    view: Any
+    seat: int
+    line: tuple[int, ...]
+    seed: int
+
+
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
     """Worker → window: Python is loaded; deadlines count from now on."""
 
@@ -82,6 +93,13 @@ class Seen(msgspec.Struct, frozen=True, tag="seen"):
     problem: str = ""
 
 
+class Reasoned(msgspec.Struct, frozen=True, tag="reasoned"):
+    """Worker → window: the answer to :class:`AskWhy`."""
+
+    ticket: int
+    reason: TurnReason
+
+
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
     """Worker → window: the opponent failed, the worker itself is usable."""
 
@@ -90,12 +108,14 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     why: str = ""
 
 
-Question = Ask | Look
-Reply = Ready | Decided | Seen | Failed
+Question = Ask | Look | AskWhy
+Reply = Ready | Decided | Seen | Reasoned | Failed
 
 _ENCODER = msgspec.msgpack.Encoder()
-_QUESTIONS: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(schema.prepare(Ask | Look))
-_REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(schema.prepare(Ready | Decided | Seen | Failed))
+_QUESTIONS: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(schema.prepare(Ask | Look | AskWhy))
+_REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(
+    schema.prepare(Ready | Decided | Seen | Reasoned | Failed)
+)
 
 
 def encode(message: Question | Reply) -> bytes:
@@ -143,6 +163,19 @@ def sensible(decision: Decision, legal: Sequence[int]) -> bool:
         and len(one.plan) <= MOST_PARTS
         and all(map(_tells_part, one.plan))
         for one in decision.considered
+    )
+
+
+def can_be_told(reason: TurnReason) -> bool:
+    """Whether the reason of a turn can be displayed."""
+    numbers = (*reason.chances, *reason.shares)
+    said = [one for one in (reason.aim, reason.other) if one is not None]
+    return (
+        all(-1e-6 <= one <= 1 + 1e-6 for one in numbers)
+        and -1 <= reason.threatens < MOST_GAMES
+        and all(map(_showable, said))
+        and len(reason.parts) <= MOST_PARTS
+        and all(map(_tells_part, reason.parts))
     )
 
 

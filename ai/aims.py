@@ -1,0 +1,267 @@
+"""Why a seat played a turn: what it was after, and what it passed over, from play-outs alone.
+
+An aim is an event that can be checked: a region is held, a task claimed, a card kept. The turn and the choice that it
+passed over are carried out in positions that fit a view, and played on with the same chance to the end of the next
+turn of their owner; each game says what has come true by then (``AIMS`` of its opponents, :class:`AimRules`). What
+happens nearly always after the turn, and clearly less often after the other choice, is what the turn was for. No
+opponent is asked what it thinks, so nothing is told that a view does not hold.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ai.algorithms.confidence_intervals import mean_and_error
+from ai.algorithms.heartbeat import beat
+from ai.choose import think
+from ai.decision import NOISE, ReasonKind, TurnReason
+from ai.levels import MASTER
+from ai.opponent_registry import Aim, AimRules, find_aim_rules, find_analysis_profile, quick_choice
+from ai.win_probability import chances, find_sides
+from engine import registry
+from engine.chance import SeededChance, mix
+from engine.contract import Event, Message, Rules, View
+from games.event_texts import TurnPart
+
+PAIRS = 24
+"""Positions in which both choices are played on."""
+LEAST_PAIRS = 6
+"""Fewer positions that fit tell nothing."""
+TRIES = 600
+"""Positions that are drawn at most to find those in which the turn was possible."""
+HAPPENS = 0.7
+"""Part of the play-outs in which an aim comes true at least."""
+CLEAR, MORE = 0.12, 0.2
+"""How much more often than that it has to come true in the few play-outs looked at, and how much more often than after
+the other choice, for both to be so in general."""
+SURE, SURER = 1.96, 2.6
+"""Standard errors within which two choices are equal, and from which on a turn may be called a mistake."""
+MISTAKE = 0.04
+"""Loss of chance to win from which on a turn is called a mistake: quick play-outs make less of a plan."""
+OWN_TURNS = 2
+"""Turns of the owner within which an aim comes true: the one that is explained and the next."""
+LONGEST = 400
+"""Decisions of a play-out at most."""
+LONGEST_LINE = 24
+"""Decisions of a turn at most."""
+MOST_TRIED = 6
+"""Choices of which the first that makes another turn is the one passed over."""
+
+
+class Explained(NamedTuple):
+    """The reason of a turn, the aim that it names, None for none, and the line that was passed over."""
+
+    reason: TurnReason
+    aim: Aim | None = None
+    line: tuple[int, ...] = ()
+
+
+class _Ends(NamedTuple):
+    """What came true in the play-outs of one line, how often, and the chance to win after each."""
+
+    aims: Counter[Aim]
+    chances: list[float]
+
+
+def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: int, pairs: int = PAIRS) -> Explained:
+    """Return why a seat has played a line, as far as ``view`` tells: the view before it of whoever asks.
+
+    Deterministic. Raises ``UnknownGame``.
+    """
+    rules, wanted = registry.rules(game), find_aim_rules(game)
+    states = draw_fitting(rules, view, seat, line, mix(seed, "fits"), pairs)
+    if wanted is None or len(states) < min(LEAST_PAIRS, pairs):
+        return Explained(TurnReason("later"))
+    legal = set(rules.legal(states[0], seat)).intersection(*[rules.legal(state, seat) for state in states[1:]])
+    if len(rules.legal(states[0], seat)) == 1:
+        return Explained(TurnReason("only"))
+    passed = _find_passed_over(game, wanted, states[0], seat, line, legal - set(rules.resignations), mix(seed, "other"))
+    if passed is None:
+        return Explained(TurnReason("later" if len(legal) < len(rules.legal(states[0], seat)) else "only"))
+    other, parts, name = passed
+    played, left = (_play_on(game, wanted, states, seat, one, mix(seed, "on")) for one in (line, other))
+    gain, error = mean_and_error([one - two for one, two in zip(played.chances, left.chances, strict=True)])
+    wrong, clear = -gain > max(MISTAKE, SURER * error), gain > max(NOISE, SURE * error)
+    aim = _choose_aim(wanted, *((left, played) if wrong else (played, left)), len(states))
+    kinds: tuple[ReasonKind, ReasonKind] = (
+        ("mistake", "worse") if wrong else ("better", "worth") if clear else ("even", "alike")
+    )
+    wins = sum(played.chances) / len(states), sum(left.chances) / len(states)
+    if aim is None:
+        return Explained(TurnReason(kinds[1], None, name, other[0], parts, wins), None, other)
+    shares = played.aims[aim] / len(states), left.aims[aim] / len(states)
+    said, victim = wanted.say(states[0], aim), wanted.find_victim(states[0], aim)
+    done = not wrong and _is_done(rules, wanted, states[0], seat, line, aim)
+    return Explained(TurnReason(kinds[0], said, name, other[0], parts, wins, shares, victim, done), aim, other)
+
+
+def draw_fitting(rules: Rules[Any], view: View, seat: int, line: Sequence[int], seed: int, most: int) -> list[Any]:
+    """Return positions, at most ``most``, that fit a view and in which the seat can play the line, until chance
+    interrupts it."""
+    found: list[Any] = []
+    for number in range(TRIES):
+        if len(found) == most or (number == TRIES // 4 and not found):
+            break
+        beat()
+        chance = SeededChance(mix(seed, number))
+        state = rules.determinize(view, chance)
+        if _can_play(rules, state, seat, line):
+            found.append(state)
+    return found
+
+
+def _can_play(rules: Rules[Any], state: Any, seat: int, line: Sequence[int]) -> bool:
+    """Whether a seat can begin with the first action of a line and go on with the others."""
+    if seat not in rules.to_act(state) or line[0] not in rules.legal(state, seat):
+        return False
+    if rules.to_act(state) != (seat,) or len(line) == 1:
+        return True
+    twin, chance = rules.clone(state), _Watched()
+    for action in line:
+        if rules.to_act(twin) != (seat,) or action not in rules.legal(twin, seat):
+            return chance.used
+        rules.apply(twin, seat, action, chance)
+    return True
+
+
+class _Watched(SeededChance):
+    """Chance that knows whether it was used."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.used = False
+
+    def below(self, n: int) -> int:
+        """Return a random number, and remember it."""
+        self.used = True
+        return super().below(n)
+
+
+def _find_passed_over(
+    game: str, wanted: AimRules, state: Any, seat: int, line: Sequence[int], legal: set[int], seed: int
+) -> tuple[tuple[int, ...], tuple[TurnPart, ...], Message] | None:
+    """The best other turn as the Master sees it on a position: its line, its parts and its name; None without one."""
+    rules = registry.rules(game)
+    found = think(game, rules.view(state, seat), seat, rules.legal(state, seat), MASTER, seed)
+    own = {repr(part.key) for part in _play_line(game, state, seat, line, seed)[1]}
+    considered = sorted(found.considered, key=lambda one: (-one.weight, -one.value, one.action))
+    for one in [one for one in considered if one.action in legal and one.action != line[0]][:MOST_TRIED]:
+        other, parts = _play_line(game, state, seat, one.line or (one.action,), seed)
+        new = [part for part in parts if repr(part.key) not in own]
+        if parts and not new and {repr(part.key) for part in parts} == own:
+            continue
+        name = wanted.name_choice(state, one.action, new or parts) or rules.describe(one.action)
+        if name is not None:
+            return other, tuple(new), name
+    return None
+
+
+def _play_line(
+    game: str, state: Any, seat: int, line: Sequence[int], seed: int
+) -> tuple[tuple[int, ...], list[TurnPart]]:
+    """A line played on by the Master to the end of its turn, unless dice decide how it goes on, and its parts."""
+    rules, profile = registry.rules(game), find_analysis_profile(game)
+    twin, chance = rules.clone(state), _Watched()
+    made: list[int] = []
+    decided: list[tuple[int, list[Event]]] = []
+    rest = list(line)
+    if rules.to_act(twin) != (seat,):
+        return tuple(line[:1]), []
+    while len(made) < LONGEST_LINE and rules.to_act(twin) == (seat,):
+        legal = rules.legal(twin, seat)
+        if rest and rest[0] in legal:
+            action = rest.pop(0)
+        elif made and profile.planned:
+            action = think(game, rules.view(twin, seat), seat, legal, MASTER, mix(seed, len(made))).action
+        else:
+            break
+        events: list[Event] = []
+        rules.apply(twin, seat, action, chance, events.append)
+        made.append(action)
+        decided.append((action, events))
+        if chance.used and not profile.planned:
+            break
+    return tuple(made), profile.describe_turn(decided, seat) if profile.describe_turn is not None else []
+
+
+def _play_on(game: str, wanted: AimRules, states: Sequence[Any], seat: int, line: Sequence[int], seed: int) -> _Ends:
+    """Play a line on in each position to the end of the owner's next turn."""
+    found = _Ends(Counter(), [])
+    for number, state in enumerate(states):
+        end, events = play_line_on(game, state, seat, line, mix(seed, number))
+        found.aims.update(set(wanted.find(state, end, events, seat)))
+        wins = chances(game, end)
+        sides = find_sides(game, end) or list(range(len(wins)))
+        found.chances.append(sum(win for win, side in zip(wins, sides, strict=True) if side == sides[seat]))
+    return found
+
+
+def play_line_on(game: str, state: Any, seat: int, line: Sequence[int], seed: int) -> tuple[Any, list[Event]]:
+    """Play a line and go on with quick choices to the end of the next turn of its owner; return the position and all
+    events."""
+    rules, chance, events = registry.rules(game), SeededChance(mix(seed, "chance")), list[Event]()
+    twin, rest = rules.clone(state), list(line)
+    last: tuple[int, ...] = ()
+    turns = 0
+    for step in range(LONGEST):
+        owing = rules.to_act(twin)
+        together = len(owing) > 1
+        if seat in owing and (together or seat not in last):
+            turns += 1
+        over = turns == OWN_TURNS and seat not in owing and len(last) == 1
+        if not owing or turns > OWN_TURNS or over:
+            break
+        beat()
+        answers = []
+        for one in owing:
+            legal = rules.legal(twin, one)
+            if one == seat and rest and rest[0] in legal:
+                answers.append((one, rest.pop(0)))
+                continue
+            rest = [] if one == seat else rest
+            answers.append((one, _answer(game, rules, twin, one, legal, mix(seed, step, one))))
+        for one, action in answers:
+            rules.apply(twin, one, action, chance, events.append)
+        last = owing
+    return twin, events
+
+
+def _answer(game: str, rules: Rules[Any], state: Any, seat: int, legal: Sequence[int], seed: int) -> int:
+    kept = [action for action in legal if action not in rules.resignations] or list(legal)
+    return kept[0] if len(kept) == 1 else quick_choice(game, rules.view(state, seat), seat, kept, seed).action
+
+
+def _choose_aim(wanted: AimRules, after: _Ends, instead: _Ends, count: int) -> Aim | None:
+    """What nearly always came true after a line and clearly less often after the other one, the weightiest."""
+    best, found = 0.0, None
+    for aim, times in sorted(after.aims.items()):
+        more = (times - instead.aims[aim]) / count
+        worth = wanted.worth[aim[0]] * more
+        if times >= (HAPPENS + CLEAR) * count and more >= MORE and worth > best:
+            best, found = worth, aim
+    return found
+
+
+def _is_done(rules: Rules[Any], wanted: AimRules, state: Any, seat: int, line: Sequence[int], aim: Aim) -> bool:
+    """Whether an aim has come true with the turn itself."""
+    twin, chance, events = rules.clone(state), SeededChance(1), list[Event]()
+    for action in line:
+        if rules.to_act(twin) == (seat,) and action in rules.legal(twin, seat):
+            rules.apply(twin, seat, action, chance, events.append)
+    return aim in set(wanted.find(state, twin, events, seat))
+
+
+def count_aim(
+    game: str, states: Sequence[Any], seat: int, lines: Sequence[Sequence[int]], aim: Aim, seed: int
+) -> tuple[float, float]:
+    """Return in which part of new play-outs an aim comes true after each of two lines; to check :func:`explain_turn`
+    with chance that it has not seen."""
+    wanted = find_aim_rules(game)
+    assert wanted is not None
+    found = []
+    for line in lines:
+        ends = [(state, *play_line_on(game, state, seat, line, mix(seed, at))) for at, state in enumerate(states)]
+        found.append(sum(aim in set(wanted.find(state, end, events, seat)) for state, end, events in ends) / len(ends))
+    return found[0], found[1]

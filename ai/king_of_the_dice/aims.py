@@ -1,0 +1,94 @@
+"""What turns of King of the Dice are for: regions, the largest area, gems, flames, citizens, dragons in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ai.opponent_registry import Aim, AimRules
+from engine.contract import Event, Message
+from games.event_texts import TurnPart
+from games.king_of_the_dice.maps import kingdom, largest_area
+from games.king_of_the_dice.messages import DOMAIN, citizen_name, region_name
+from games.king_of_the_dice.scoring import parts as count_parts
+from games.king_of_the_dice.state import CHECK, ROLL, State
+
+WORTH = {
+    "gold": 1.5, "attack": 1.4, "area": 1.2, "white": 1.2, "steal": 1.2, "flame": 1.0, "hire": 1.0, "deny": 0.8,
+    "dragon": 0.8, "joker": 0.6, "region": 0.5, "more": 0.45, "hires": 0.4,
+    "points": 0.3,
+}  # fmt: skip
+_OF_REGION = {"claimed": "region", "tamed": "flame", "dragon_lands": "dragon"}
+
+
+def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
+    """Yield what has come true for a seat between two positions."""
+    near = kingdom().arrangements[before.arrangement].near
+    was, now = (largest_area(near, state.marks[seat]) for state in (before, after))
+    if now > was:
+        yield ("area",)
+    if after.golds[seat] > before.golds[seat]:
+        yield ("gold",)
+    if after.whites[seat] > before.whites[seat]:
+        yield ("white",)
+    if after.down[seat].bit_count() > before.down[seat].bit_count():
+        yield ("joker",)
+    if after.marks[seat].bit_count() > before.marks[seat].bit_count():
+        yield ("more",)
+    if count_parts(after, seat)["total"] > count_parts(before, seat)["total"]:
+        yield ("points",)
+    hired = set()
+    for event in events:
+        data = event.data
+        if event.kind == "hired":
+            hired.add((data["seat"], data["pile"]))
+        if data.get("seat") != seat:
+            continue
+        if event.kind in _OF_REGION:
+            yield _OF_REGION[event.kind], data["region"]
+        elif event.kind == "attacked":
+            yield "attack", data["region"], data["victim"]
+        elif event.kind in ("gem_stolen", "citizen_stolen"):
+            yield "steal", 0, data["victim"]
+        elif event.kind == "hired":
+            yield "hire", data["pile"]
+            yield ("hires",)
+    for rival in range(before.seats):
+        if rival != seat:
+            yield from (
+                ("deny", pile, rival)
+                for pile, card in enumerate(before.market)
+                if card >= 0 and (rival, pile) not in hired and (seat, pile) in hired
+            )
+
+
+def say_aim(state: State, aim: Aim) -> Message:
+    """Return an aim in words."""
+    kind, *about = aim
+    params: dict[str, Any] = {}
+    if kind in ("hire", "deny"):
+        params["citizen"] = citizen_name(about[0])
+    elif about and kind != "steal":
+        params["region"] = region_name(about[0])
+    if len(about) > 1:
+        params["player"] = {"seat": about[1]}
+    return Message(f"{DOMAIN}.aim.{kind}", params)
+
+
+def name_choice(state: State, action: int, parts: Sequence[TurnPart]) -> Message | None:
+    """Return what is done instead: the first other part of the turn, without the dice that it comes from."""
+    return next((part.said for part in parts if not part.drawn), None)
+
+
+def find_victim(state: State, aim: Aim) -> int:
+    """Return the rival who loses by an aim."""
+    return int(aim[2]) if len(aim) > 2 else -1
+
+
+def rate_decision(state: State) -> int:
+    """Return how telling a decision is: whom to hire, then what to do on the map, then what to keep."""
+    return {CHECK: 2, ROLL: 0}.get(state.phase, 1)
+
+
+AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim, rate_decision)
+"""What turns are for (``ai.aims``)."""

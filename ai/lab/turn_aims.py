@@ -1,0 +1,117 @@
+"""How true the reasons of turns are: aims that are told, checked in new play-outs of both choices.
+
+``python3 -m ai.lab.turn_aims --games 6 --turns 100 king_of_12``: of this many turns of games between Masters and
+Casual players, how many are told by an aim, and how many of the aims come true within two turns of their owner in at
+least 70 % of new play-outs, and more often than after the choice that was passed over.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from typing import NamedTuple
+
+from ai.aims import HAPPENS, Explained, count_aim, draw_fitting, explain_turn
+from ai.analysis.steps import stretches
+from ai.analysis.turn_questions import TurnQuestion, find_question
+from ai.analysis.turns import list_turns
+from ai.choose import choose
+from engine import registry
+from engine.chance import LoggedChance, SeededChance, mix
+from engine.history import History
+
+CHECKS = 40
+"""New play-outs of each choice."""
+LEVELS = ("skilled", "novice", "skilled", "novice")
+"""Who plays the games, by seat."""
+
+
+class CheckedTurn(NamedTuple):
+    """A turn that was explained: its question, what was told, and how often its aim came true after both choices."""
+
+    question: TurnQuestion
+    told: Explained
+    shares: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the aim comes true as often as is claimed, and more often than after the other choice; of a mistake
+        it is the aim of the other choice."""
+        played, passed = self.shares
+        return self.told.aim is not None and played >= HAPPENS and played > passed
+
+
+def play_game(game: str, seats: int, seed: int) -> History:
+    """Play a game of built-in levels to its end; deterministic."""
+    rules, chance = registry.rules(game), LoggedChance(SeededChance(mix(seed, game, "aims")))
+    course = History(rules, rules.new({}, seats, chance))
+    chance.take()
+    while course.last.owing:
+        seat = course.last.owing[0]
+        state, hidden = course.last.state, course.last.hidden
+        view = rules.view(state, seat)
+        assert seat not in hidden
+        found = choose(game, view, seat, rules.legal(state, seat), LEVELS[seat], mix(seed, course.turn, seat))
+        course.play(seat, found.action, chance)
+    return course
+
+
+def check_turns(game: str, seats: int, games: int, turns: int, seed: int, checks: int = CHECKS) -> list[CheckedTurn]:
+    """Explain turns of games as a rival sees them while the game goes on, and check their aims."""
+    found: list[CheckedTurn] = []
+    for number in range(games):
+        course = play_game(game, seats, mix(seed, number))
+        played = [(one.turn, seat) for one in list_turns(stretches(course)) for seat in one.steps[0].seats]
+        picks = SeededChance(mix(seed, number, "turns"))
+        for _ in range(turns // games):
+            turn, seat = played.pop(picks.below(len(played)))
+            question = find_question(game, _cut(course, turn, seat), seat, (seat + 1) % seats, turn)
+            if question is None or not question.view:
+                continue
+            told = explain_turn(game, question.view, seat, question.line, mix(seed, number, turn))
+            shares = (0.0, 0.0)
+            if told.aim is not None:
+                rules = registry.rules(game)
+                states = draw_fitting(rules, question.view, seat, question.line, mix(seed, turn, "check"), checks)
+                lines = (question.line, told.line)
+                wrong = told.reason.kind == "mistake"
+                if states:
+                    shares = count_aim(
+                        game, states, seat, lines[::-1] if wrong else lines, told.aim, mix(seed, turn, "new")
+                    )
+            found.append(CheckedTurn(question, told, shares))
+    return found
+
+
+def _cut(course: History, turn: int, seat: int) -> History:
+    """The game as it stood when a turn was over."""
+    end = next(one.end for one in list_turns(stretches(course)) if one.turn <= turn < one.end)
+    return course.until(end)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python3 -m ai.lab.turn_aims", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=5)
+    parser.add_argument("--turns", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--list", action="store_true", help="print every turn")
+    given = parser.parse_args(argv)
+    found = check_turns(given.game, given.seats, given.games, given.turns, given.seed)
+    if given.list:
+        for one in found:
+            reason = one.told.reason
+            print(one.question.turn, one.question.seat, reason.kind, one.told.aim, reason.shares, one.shares)
+    kinds = Counter(one.told.reason.kind for one in found)
+    aims = [one for one in found if one.told.aim is not None]
+    holding = sum(one.holds for one in aims)
+    print(f"{given.game}: {len(found)} turns, {len(aims)} with an aim, {holding} of them hold; {dict(kinds)}")
+    print(dict(Counter(one.told.aim[0] for one in aims if one.told.aim is not None)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

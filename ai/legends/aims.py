@@ -1,0 +1,90 @@
+"""What turns of Legends are for: land, islands, cities, cards, elixirs, and what a rival shall not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ai.legends.own_map import island_lists
+from ai.opponent_registry import Aim, AimRules
+from engine.contract import Event, Message
+from games.event_texts import TurnPart
+from games.legends import actions as act
+from games.legends.actions import WIDTH
+from games.legends.messages import DOMAIN, card_name, region_name
+from games.legends.scoring import card_points, control, elixir_points, island_owners
+from games.legends.state import NEUTRAL_OWNER, NOBODY, PRICES, TAKE_CARD, State
+
+WORTH = {
+    "island": 1.6, "take": 1.5, "set": 1.2, "region": 1.0, "elixirs": 0.9, "cards": 0.8, "deny": 0.7, "keep": 0.7,
+    "destroy": 0.6, "city": 0.5, "gather": 0.3, "coins": 0.25,
+}  # fmt: skip
+GATHERED = 2
+"""Armies more in a region that are told as gathered."""
+
+
+def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
+    """Yield what has come true for a seat between two positions of one game."""
+    if before.board is not after.board or before.game != after.game:
+        return
+    owners, now = control(before), control(after)
+    for region, (was, is_now) in enumerate(zip(owners, now, strict=True)):
+        if is_now == seat:
+            yield (
+                ("keep", region)
+                if was == seat
+                else (("region", region) if was in (NOBODY, NEUTRAL_OWNER) else ("take", region, was))
+            )
+        at = WIDTH * seat + region
+        if after.armies[at] - before.armies[at] >= GATHERED:
+            yield "gather", region
+    islands = zip(island_owners(before, owners), island_owners(after, now), strict=True)
+    for number, (was, is_now) in enumerate(islands):
+        regions = island_lists(before.board)[0][number]
+        if is_now == seat != was and len(regions) > 1:
+            yield "island", regions[0]
+    for event in events:
+        if event.data.get("seat") == seat and event.kind == "built":
+            yield "city", event.data["region"]
+        if event.data.get("seat") == seat and event.kind == "destroyed" and event.data["owner"] != NEUTRAL_OWNER:
+            yield "destroy", event.data["region"], event.data["owner"]
+    if elixir_points(after.elixirs)[seat] > elixir_points(before.elixirs)[seat]:
+        yield ("elixirs",)
+    if sum(points for _, points in card_points(after, seat)) > sum(points for _, points in card_points(before, seat)):
+        yield ("cards",)
+    if after.coins[seat] >= before.coins[seat]:
+        yield ("coins",)
+    taken = {(event.data["seat"], event.data["card"]) for event in events if event.kind == "card_taken"}
+    for card in before.row:
+        yield from (
+            ("deny", card, rival) for rival in range(before.seats) if rival != seat and (rival, card) not in taken
+        )
+
+
+def say_aim(state: State, aim: Aim) -> Message:
+    """Return an aim in words."""
+    kind, *about = aim
+    params: dict[str, Any] = {}
+    if kind == "deny":
+        params = {"card": card_name(about[0]), "player": {"seat": about[1]}}
+    elif about:
+        params = {"region": region_name(state.board.codes[about[0]])}
+        if len(about) > 1:
+            params["player"] = {"seat": about[1]}
+    return Message(f"{DOMAIN}.aim.{kind}", params)
+
+
+def name_choice(state: State, action: int, parts: Sequence[TurnPart]) -> Message | None:
+    """Return what is done instead: the card that is bought, or the first other part of a turn."""
+    if state.phase == TAKE_CARD and act.CARD <= action < act.CARD + len(PRICES):
+        return Message(f"{DOMAIN}.aim.buy", {"card": card_name(state.row[action - act.CARD])})
+    return parts[0].said if parts else None
+
+
+def find_victim(state: State, aim: Aim) -> int:
+    """Return the rival who loses by an aim."""
+    return int(aim[2]) if aim[0] in ("take", "destroy", "deny") else -1
+
+
+AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim)
+"""What turns are for (``ai.aims``)."""
