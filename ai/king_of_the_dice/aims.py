@@ -82,7 +82,7 @@ def name_choice(state: State, action: int, parts: Sequence[TurnPart]) -> Message
 
 def find_victim(state: State, aim: Aim) -> int:
     """Return the rival who loses by an aim."""
-    return int(aim[2]) if len(aim) > 2 else -1
+    return int(aim[-1]) if len(aim) > 2 else -1
 
 
 def rate_decision(state: State) -> int:

@@ -16,7 +16,7 @@ from games.legends.scoring import card_points, control, elixir_points, island_ow
 from games.legends.state import NEUTRAL_OWNER, NOBODY, PRICES, TAKE_CARD, State
 
 WORTH = {
-    "island": 1.6, "take": 1.5, "set": 1.2, "region": 1.0, "elixirs": 0.9, "cards": 0.8, "deny": 0.7, "keep": 0.7,
+    "island": 1.6, "take": 1.5, "region": 1.0, "elixirs": 0.9, "cards": 0.8, "deny": 0.7, "keep": 0.7,
     "destroy": 0.6, "city": 0.5, "gather": 0.3, "coins": 0.25,
 }  # fmt: skip
 GATHERED = 2
@@ -83,7 +83,7 @@ def name_choice(state: State, action: int, parts: Sequence[TurnPart]) -> Message
 
 def find_victim(state: State, aim: Aim) -> int:
     """Return the rival who loses by an aim."""
-    return int(aim[2]) if aim[0] in ("take", "destroy", "deny") else -1
+    return int(aim[-1]) if len(aim) > 2 else -1
 
 
 AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim)

@@ -9,9 +9,9 @@ from ai.opponent_registry import Aim, AimRules
 from ai.tash_kalar.pattern_distance import count_steps
 from engine.contract import Event, Message
 from games.event_texts import TurnPart
-from games.tash_kalar.cards import LEGENDARY
+from games.tash_kalar.cards import DOMAIN, LEGENDARY
 from games.tash_kalar.maps import bits
-from games.tash_kalar.messages import DOMAIN, card_name, rank_name, square_name, task_name
+from games.tash_kalar.messages import card_name, rank_name, square_name, task_name
 from games.tash_kalar.state import State, get_side, members, open_tasks
 
 WORTH = {
@@ -85,7 +85,7 @@ def name_choice(state: State, action: int, parts: Sequence[TurnPart]) -> Message
 
 def find_victim(state: State, aim: Aim) -> int:
     """Return the first seat of the side that loses by an aim."""
-    return int(aim[2]) if len(aim) > 2 else -1
+    return int(aim[-1]) if len(aim) > 2 else -1
 
 
 AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim, by_chance=DRAWN)

@@ -347,8 +347,8 @@ class OpponentPool:
         Never waits, never raises.
         """
         for outcome in self._beside.poll():
-            found = outcome.reply.reason if isinstance(outcome.reply, Reasoned) else "failed"
-            self._why = (outcome.question.ticket, found)
+            reply = outcome.reply
+            self._why = (outcome.question.ticket, reply.reason if isinstance(reply, Reasoned) else "failed")
         if ticket != self._why[0] or self._closed:
             return "failed"
         return self._why[1]
