@@ -88,13 +88,14 @@ def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: in
     kinds: tuple[ReasonKind, ReasonKind] = (
         ("mistake", "worse") if wrong else ("better", "worth") if clear else ("even", "alike")
     )
-    wins = sum(played.chances) / len(states), sum(left.chances) / len(states)
+    (win, spread), (less, margin) = (mean_and_error(one.chances) for one in (played, left))
+    wins, margins = (win, less), (SURE * spread, SURE * margin)
     if aim is None:
-        return Explained(TurnReason(kinds[1], None, name, other[0], parts, wins), None, other)
+        return Explained(TurnReason(kinds[1], None, name, other[0], parts, wins, margins), None, other)
     shares = played.aims[aim] / len(states), left.aims[aim] / len(states)
     said, victim = wanted.say(states[0], aim), wanted.find_victim(states[0], aim)
     done = not wrong and _is_done(rules, wanted, states[0], seat, line, aim)
-    return Explained(TurnReason(kinds[0], said, name, other[0], parts, wins, shares, victim, done), aim, other)
+    return Explained(TurnReason(kinds[0], said, name, other[0], parts, wins, margins, shares, victim, done), aim, other)
 
 
 def draw_fitting(rules: Rules[Any], view: View, seat: int, line: Sequence[int], seed: int, most: int) -> list[Any]:

@@ -68,19 +68,19 @@ def is_mixed(decision: Decision) -> bool:
     return max((one.weight for one in decision.considered), default=1.0) < 1
 
 
-ReasonKind = Literal["better", "worth", "even", "alike", "mistake", "worse", "only", "later"]
+ReasonKind = Literal["better", "worth", "even", "alike", "mistake", "worse", "only", "later", "failed"]
 """What is told of a turn: its aim, or only that it was worth more; the aim of one of two equal choices, or only that
 they are equal; the aim it has missed, or only that another choice was better; that it had no choice; that it cannot be
-told before the game is over."""
+told before the game is over; that there was no answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnReason:
     """Why a turn was played. ``aim`` in words and ``other``, the choice that was passed over, as parameters of texts.
 
-    ``action`` and ``parts`` are those of the other choice; ``chances``: chance to win of the seat after both;
-    ``shares``: parts of the play-outs in which the aim came true after both; ``threatens``: seat that loses by it, -1
-    for nobody; ``done``: whether it has come true with the turn itself.
+    ``action`` and ``parts`` are those of the other choice; ``chances``: chance to win of the seat after both, with the
+    ``margins`` of their 95 % intervals; ``shares``: parts of the play-outs in which the aim came true after both;
+    ``threatens``: seat that loses by it, -1 for nobody; ``done``: whether it has come true with the turn itself.
     """
 
     kind: ReasonKind
@@ -89,6 +89,7 @@ class TurnReason:
     action: int = -1
     parts: tuple[TurnPart, ...] = ()
     chances: tuple[float, float] = (0.0, 0.0)
+    margins: tuple[float, float] = (0.0, 0.0)
     shares: tuple[float, float] = (0.0, 0.0)
     threatens: int = -1
     done: bool = False

@@ -12,9 +12,10 @@ from __future__ import annotations
 import time
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from ai.algorithms.heartbeat import HEARTBEAT
+from ai.decision import TurnReason
 from ai.opponent_registry import quick_choice
 from ai.opponents_folder import PREFIX, stamp
 from ai.workers import protocol
@@ -26,7 +27,7 @@ from engine.chance import SeededChance
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ai.decision import Decision, TurnReason
+    from ai.decision import Decision
     from engine.contract import View
 
 # Queue of questions to one worker: sends them in order, enforces deadlines and replaces a failed worker.
@@ -284,7 +285,7 @@ class OpponentPool:
         self._guests: dict[str, _Guest] = {}
         self._purposes: dict[int, str] = {}
         self._tickets = 0
-        self._why: tuple[int, TurnReason | Literal["failed"] | None] = (0, None)
+        self._why: tuple[int, TurnReason | None] = (0, None)
         """The newest question why a turn was played, and its answer."""
         self._ready: list[Answer] = []
         self._closed = False
@@ -341,16 +342,16 @@ class OpponentPool:
             self._beside.ask(AskWhy(self._tickets, game, view, seat, tuple(line), seed))
         return self._tickets
 
-    def take_reason(self, ticket: int) -> TurnReason | Literal["failed"] | None:
-        """Return the answer to the newest question why, "failed" where there is none, None while it is being found.
+    def take_reason(self, ticket: int) -> TurnReason | None:
+        """Return the answer to the newest question why, None while it is being found.
 
         Never waits, never raises.
         """
         for outcome in self._beside.poll():
             reply = outcome.reply
-            self._why = (outcome.question.ticket, reply.reason if isinstance(reply, Reasoned) else "failed")
+            self._why = (outcome.question.ticket, reply.reason if isinstance(reply, Reasoned) else TurnReason("failed"))
         if ticket != self._why[0] or self._closed:
-            return "failed"
+            return TurnReason("failed")
         return self._why[1]
 
     def failures(self, level: str) -> int:

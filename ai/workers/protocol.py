@@ -168,7 +168,7 @@ def sensible(decision: Decision, legal: Sequence[int]) -> bool:
 
 def can_be_told(reason: TurnReason) -> bool:
     """Whether the reason of a turn can be displayed."""
-    numbers = (*reason.chances, *reason.shares)
+    numbers = (*reason.chances, *reason.shares, *(min(1.0, margin) for margin in reason.margins))
     said = [one for one in (reason.aim, reason.other) if one is not None]
     return (
         all(-1e-6 <= one <= 1 + 1e-6 for one in numbers)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ai.decision import TurnReason
+from engine.contract import Message
 from games.event_texts import TurnPart, merge_messages, merge_parts
 from scenes.shell.i18n import Texts
 
@@ -48,6 +50,16 @@ def _tell(texts: Texts, part: TurnPart, names: Sequence[str]) -> str:
         return said
     effects = ", ".join(texts.message(one, names) for one in merge_messages(part.effects))
     return texts.t("ui.turn.effects", action=said, effects=effects)
+
+
+def tell_reason(texts: Texts, reason: TurnReason, names: Sequence[str]) -> str:
+    """Return why a turn was played in one sentence: what it was for, and what it passed over."""
+    told = {name: one for name, one in (("aim", reason.aim), ("other", reason.other)) if one is not None}
+    cards = [one.params.get("card") for one in told.values()]
+    alone = len(cards) == 2 and cards[0] is not None and cards[0] == cards[1]
+    said = f"rival.{reason.kind}.alone" if alone and reason.kind in ("better", "mistake") else f"rival.{reason.kind}"
+    params = {name: {"text": one.id, **one.params} for name, one in told.items()}
+    return texts.message(Message(said, params), names)
 
 
 def capitalize(said: str) -> str:

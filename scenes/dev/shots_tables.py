@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from ai.aims import explain_turn
+from ai.analysis.turn_questions import find_question
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.content import achievements, lessons, puzzles
@@ -120,6 +122,30 @@ def show_finished_turn(game: str, count: int, ctx: Context, seed: str) -> None:
                 break
             session.submit(0, going_on[chance.below(len(going_on))])
     raise LookupError("no turn can be finished")
+
+
+def _is_rival_done(session: Session) -> bool:
+    due = session.to_act() == (0,) or session.view(0)["phase"] == "choose"
+    return due and 0 in session.to_act() and session.turn > LATER and session.log[-1].seat != 0
+
+
+def show_rival_why(game: str, count: int, ctx: Context, seed: str) -> None:
+    """Show why a rival has played its last turn."""
+    best = None
+    for attempt in range(TRIES):
+        session = staging.find_moment(game, f"{seed}{attempt}", _is_rival_done, count=count)
+        question = find_question(game, session.course, count - 1, 0)
+        if question is None or not question.view:
+            continue
+        found = explain_turn(game, question.view, question.seat, question.line, attempt).reason
+        if found.aim is not None:
+            best = session, question, found
+            if found.kind == "better":
+                break
+    assert best is not None
+    table = staging.open_table(ctx, best[0])
+    rest(ctx, table)
+    table.rival_why.show(*best[1:])
 
 
 def _is_last(session: Session) -> bool:
@@ -408,6 +434,7 @@ def pictures(game: str) -> dict[str, Show]:
     if game == "king_of_12":
         found["farewell"] = partial(show_farewell, game, most)
     found["refused"] = partial(show_refusal, game, min(3, most))
+    found["rival-why"] = partial(show_rival_why, game, min(3, most))
     found["last"] = partial(show_last, game, min(3, most))
     if game != "king_of_12":
         found["finished-turn"] = partial(show_finished_turn, game, min(4, most))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,8 +16,8 @@ from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.scene_model import Stage
 from scenes.shell.targets import Box, Target
-from scenes.table.game_log import draw_numbers
-from sprites.base import layout, shapes, text
+from scenes.table.game_log import draw_ghosts, draw_numbers
+from sprites.base import layout, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.king_of_the_dice import board as drawn
@@ -117,6 +118,7 @@ class Kingdom:
         self._sparkles(table, c)
         if table.turn_marks is not None:
             draw_numbers(c, table.turn_marks, 24, lambda region: (self.spot(region)[0] + 24, self.spot(region)[1] - 24))
+            draw_ghosts(c, table.turn_marks, self.spot, lambda x, y, seat: _draw_ghost(table, c, x, y, seat))
         if now not in PANEL_PHASES and (now != "check" or not table.own.joker_board.open):  # else a panel lies over it
             self._targets(table, c, box, moves)
         if stage.drawn:
@@ -331,6 +333,14 @@ class Kingdom:
         w = min(box[2] - 80, text.width(c, stage.banner, "banner") + 90)
         shapes.plaque(c, (x - w / 2, y - 40, w, 80), 14, dark=alpha * 210 // 255, edge=alpha * 170 // 255, border=1.5)
         text.draw(c, stage.banner, x, y, "banner", "text.title", "cm", shadow=True, alpha=alpha, max_w=w - 50)
+
+
+def _draw_ghost(table: DiceTable, c: Canvas, x: float, y: float, seat: int) -> None:
+    """Draw the sign of a seat in a dashed ring, where it has taken no region."""
+    turns = [at * math.tau / 40 for at in range(41)]
+    for dash in strokes.dashes([(x + 24 * math.sin(turn), y - 24 * math.cos(turn)) for turn in turns], 7, 6):
+        strokes.line(c, dash, "text.bright", 2.6, 220)
+    shapes.badge(c, table.seats[seat].colour, table.seats[seat].emblem, x, y, 13)
 
 
 def find_outlined_seat(table: DiceTable) -> int | None:

@@ -15,7 +15,7 @@ from scenes.legends.chart_view import ZOOMS
 from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
 from scenes.shell.targets import Box
-from scenes.table.game_log import TurnMarks, Way, draw_numbers
+from scenes.table.game_log import GHOST, TurnMarks, Way, draw_ghosts, draw_numbers
 from sprites.base import icons, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.draw_commands import Layer
@@ -225,6 +225,12 @@ def _draw_turn(table: LegendsTable, marks: TurnMarks, c: Canvas) -> None:
             x, y = table.own.chart.find_spot("token", region)
             icons.draw(c, "crossed-swords", x, y, cube_size(table) * 2.2, "danger")
     draw_numbers(c, marks, max(22.0, 20 * unit), lambda region: find_middle(table, region))
+
+    def draw_army(x: float, y: float, seat: int) -> None:
+        colour, emblem = table.seats[seat].colour, table.seats[seat].emblem
+        legends_pieces.draw_cube(c, x, y, colour, emblem, cube_size(table), alpha=GHOST)
+
+    draw_ghosts(c, marks, lambda region: table.own.chart.find_spot("token", region), draw_army)
 
 
 def find_middle(table: LegendsTable, region: int) -> tuple[float, float]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "table": (
-        "activate", "main", "back", "undo", "redo", "hint", "why", "rules", "chronicle", "again", "hurry",
+        "activate", "main", "back", "undo", "redo", "hint", "why", "why_rival", "rules", "chronicle", "again", "hurry",
         "skip",
     ),
     "move": (
@@ -42,7 +42,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """Commands by the part of the page on which they stand."""
 ICONS = {
     "activate": "ph-hand-pointing", "main": "hand", "back": "skip", "undo": "undo", "redo": "redo", "hint": "hint",
-    "why": "why", "rules": "rules", "chronicle": "scroll", "again": "eye", "hurry": "fast", "skip": "fast",
+    "why": "why", "why_rival": "why", "rules": "rules", "chronicle": "scroll", "again": "eye", "hurry": "fast",
+    "skip": "fast",
     "left": "left", "right": "right", "up": "up", "down": "down", "next": "right", "previous": "left",
     "page_up": "up", "page_down": "down", "home": "up", "end": "down",
     "turn_left": "anticlockwise-rotation", "turn_right": "clockwise-rotation",

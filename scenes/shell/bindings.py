@@ -35,7 +35,7 @@ COMMANDS = frozenset(
     {"left", "right", "up", "down", "next", "previous", "activate", "main", "back", "explain", "fullscreen"}
     | {"undo", "redo", "hint", "rules", "sound", "settings", "why", "page_up", "page_down", "home", "end", "quit"}
     | {"faster", "slower", "turn_left", "turn_right", "names", "again", "chronicle", "copy", "search", "skip", "hurry"}
-    | {"paste"}
+    | {"paste", "why_rival"}
     | {"next_zone", "previous_zone", "go_to", "next_matter", "say_turn", "say_score", "say_hand", "say_news"}
     | {"say_patterns", "say_place", "say_again", "speech"}
     | {*CHOICES}

@@ -33,6 +33,7 @@ def draw_table(table: AnyTable, c: Canvas) -> None:
     table.last_call.draw(c)
     if table.finished_turn.is_open:
         table.finished_turn.draw(c)
+    table.rival_why.draw(c)
     if table.goals is not None:
         table.goals.draw(c, hooks.find_goal_cells(table, len(table.goals.goals)), hooks.find_goal_origin(table))
         twist = hooks.find_twist_place(table)

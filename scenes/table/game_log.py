@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.contract import Event, Message, View
 from scenes.shell.panels import Line
 from scenes.shell.targets import Box
+from sprites.base import shapes, strokes
 from sprites.base.canvas import Canvas
 from sprites.base.strokes import draw_number
 
@@ -103,12 +104,22 @@ class ArrowMark(NamedTuple):
     colour: str
 
 
+class GhostMarks(NamedTuple):
+    """What a seat did not do: places and ways of the choice that it passed over, and the words on its tag."""
+
+    places: tuple[int, ...]
+    ways: tuple[tuple[int, int], ...]
+    seat: int
+    label: str
+
+
 class TurnMarks(NamedTuple):
-    """Marks drawn over a board: numbers, arrows, and places where a piece was lost."""
+    """Marks drawn over a board: numbers, arrows, places where a piece was lost, and what was passed over."""
 
     numbers: tuple[NumberMark, ...] = ()
     arrows: tuple[ArrowMark, ...] = ()
     lost: tuple[int, ...] = ()
+    ghosts: GhostMarks | None = None
 
 
 def mark_parts(parts: Sequence[TurnPart], colours: Sequence[str]) -> TurnMarks:
@@ -134,6 +145,30 @@ def draw_numbers(c: Canvas, marks: TurnMarks, size: float, find_spot: Callable[[
     for mark in marks.numbers:
         x, y = find_spot(mark.place)
         draw_number(c, x, y, mark.label, mark.colour, size)
+
+
+GHOST = 120
+"""Opacity of a piece that was not played."""
+
+
+def draw_ghosts(
+    c: Canvas, marks: TurnMarks, find_spot: Callable[[int], tuple[float, float]],
+    draw_piece: Callable[[float, float, int], None],
+) -> None:  # fmt: skip
+    """Draw what was passed over: pieces that let the board through, dashed ways, and a tag; ``draw_piece`` draws one at
+    x, y for a seat."""
+    ghosts = marks.ghosts
+    if ghosts is None:
+        return
+    spots = [find_spot(place) for place in (*(end for _, end in ghosts.ways), *ghosts.places)]
+    for start, end in ghosts.ways:
+        for dash in strokes.dashes([find_spot(start), find_spot(end)], 9, 7):
+            strokes.line(c, dash, "text.bright", 2.6, 200)
+    for x, y in dict.fromkeys(spots):
+        draw_piece(x, y, ghosts.seat)
+    if spots:
+        x, y = spots[0]
+        shapes.pill(c, x, y + 34, ghosts.label, size=14)
 
 
 Mark = Callable[[Event], int | str | None]

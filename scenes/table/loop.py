@@ -60,6 +60,7 @@ def advance(table: AnyTable, ms: float) -> None:
     table.portraits.update(ms)
     table.bubble.update(ms)
     table.finished_turn.update()
+    table.rival_why.update()
     table.refusals.update(ms)
     table.opponents.ask()
     table.hints.update(table.opponents.poll())
@@ -138,6 +139,7 @@ def list_commands(table: AnyTable) -> Mapping[str, Callable[[], object]]:
         "settings": table.bar.open_settings,
         "sound": table.bar.toggle_sound,
         "why": table.past.explain,
+        "why_rival": table.rival_why.ask,
         "explain": partial(explain_focus, table),
         "chronicle": table.past.open,
         "again": table.past.see_again,
@@ -173,7 +175,7 @@ def use_main(table: AnyTable) -> None:
 
 def step_out(table: AnyTable) -> None:
     """Clear a mark or skip an animation; without either open the menu."""
-    if not table.hooks.put_back(table) and not table.skip():
+    if not table.rival_why.close() and not table.hooks.put_back(table) and not table.skip():
         table.bar.open_menu()
 
 

@@ -145,6 +145,8 @@ class SpokenTable(SpokenScene):
             return make_plain(said)
         if table.finished_turn.is_open:
             return table.finished_turn.say()
+        if table.rival_why.is_open:
+            return table.rival_why.say()
         if not (table.may_act() or table.confirming or table.finished):
             return ""
         if table.confirming and table.ui.amber is not None:  # the chronicle has told what is confirmed

@@ -33,6 +33,7 @@ from scenes.table.plan_marks import PlanMarks
 from scenes.table.portraits import Portraits, SpeechBubble
 from scenes.table.prompts import Question, TurnEnd
 from scenes.table.refusals import Refusals
+from scenes.table.rival_why import RivalWhy
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.sounds import TableSounds
 from scenes.table.speeches import Speeches
@@ -100,6 +101,7 @@ class Table(Scene, Generic[M, S, K]):
         self.turn_end = TurnEnd(ctx, session)
         self.finished_turn = FinishedTurn(self)
         self.last_call = LastCall(self)
+        self.rival_why = RivalWhy(self)
         self.refusals = Refusals(self)
         self.turns = Turns(self)
         self.guide: Companion | None = None

@@ -131,6 +131,11 @@ def find_top_box(table: AnyTable) -> Box:
     return 558.0, 56.0, 484.0, 78.0
 
 
+def find_low_corner(table: AnyTable) -> Box:
+    """Return a place in the lower right corner."""
+    return 1084.0, table.height - 316, 492.0, 304.0
+
+
 def find_bottom_seat(table: AnyTable) -> tuple[float, float]:
     """Return a place at the lower left corner."""
     return 140.0, table.height - 70
@@ -305,6 +310,8 @@ class TableGame(Generic[M, S, K]):
     """Return where the plaque of the last trick, card or turn stands."""
     find_finished_box: Callable[[Table[M, S, K]], Box | None] = do_nothing
     """Return where a finished turn is shown before it ends: over the buttons that ask; None: a question is asked."""
+    find_why_box: Callable[[Table[M, S, K]], Box] = find_low_corner
+    """Return where it is told why a rival has played a turn: over what is not needed for the own decision."""
     find_goal_cells: Callable[[Table[M, S, K], int], list[Box]] = lay_goal_cells
     """Return the cells of this number of goals."""
     find_goal_origin: Callable[[Table[M, S, K]], tuple[float, float]] = find_bottom_seat

@@ -13,7 +13,7 @@ from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.maps import BOARD, RAYS, WALL_SQUARES, bits, to_column_row
 from games.tash_kalar.moves import Kind, Move
 from scenes.shell.targets import Target, exactly
-from scenes.table.game_log import TurnMarks, draw_numbers
+from scenes.table.game_log import TurnMarks, draw_ghosts, draw_numbers
 from scenes.tash_kalar import effect_preview, expansion_screens, tooltips, words
 from scenes.tash_kalar.layout import layout
 from scenes.tash_kalar.rules_view import Near, Placement
@@ -86,7 +86,7 @@ def draw(table: TashTable, c: Canvas) -> None:
         x, y = board.middle
         shapes.glow(c, x, y, 5 * board.cell, "glow", round(150 * table.stage.glare), add=True)
     if table.turn_marks is not None:
-        _draw_turn(table.turn_marks, c, board)
+        _draw_turn(table, table.turn_marks, c, board)
     _cursor(table, c, board)
     _targets(table)
 
@@ -265,7 +265,7 @@ def _draw_fallen(table: TashTable, c: Canvas, board: Board) -> None:
                     icons.draw(c, "crossed-swords", x, y, 22 * board.k, "danger")
 
 
-def _draw_turn(marks: TurnMarks, c: Canvas, board: Board) -> None:
+def _draw_turn(table: TashTable, marks: TurnMarks, c: Canvas, board: Board) -> None:
     """Draw what a turn did: frames and numbers, where pieces went, where they fell."""
     for square in marks.lost:
         drawn.mark_victim(c, board, to_column_row(square))
@@ -281,6 +281,12 @@ def _draw_turn(marks: TurnMarks, c: Canvas, board: Board) -> None:
         return x + 0.36 * board.cell, y - 0.36 * board.cell
 
     draw_numbers(c, marks, 19 * board.k, find_corner)
+
+    def draw_man(x: float, y: float, seat: int) -> None:
+        look, emblem = side_look(table, table.view["sides"][seat])
+        pieces.draw_piece(c, x, y, pieces.RADIUS * board.k, look, 0, emblem=emblem, alpha=GHOST)
+
+    draw_ghosts(c, marks, lambda square: board.centre(to_column_row(square)), draw_man)
 
 
 def _ghost(table: TashTable, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:

@@ -471,6 +471,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     under_aside=408.0,
     find_last_box=lambda table: (*table.own.places.chronicle[:3], 84.0),
     find_finished_box=find_finished_box,
+    find_why_box=lambda table: (12.0, table.height - 372, 316.0, 360.0),
     find_goal_cells=find_goal_cells,
     find_goal_origin=find_goal_origin,
     find_twist_place=find_twist_place,

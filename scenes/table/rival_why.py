@@ -1,0 +1,251 @@
+"""Why a rival has played a turn: one sentence on parchment, what it passed over as a ghost on the board.
+
+A process beside that of the opponents finds the answer (``ai.aims``), so the game never waits for it. It is asked
+with what this person may know only; when the game is over, with what the rival knew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ai.analysis.turn_questions import TurnQuestion, find_question
+from ai.decision import TurnReason
+from ai.opponent_registry import find_analysis_profile
+from engine.chance import mix
+from scenes.common.player_identity import build_face
+from scenes.common.turn_sentence import shorten_turn, tell_reason
+from scenes.shell.panels import Line
+from scenes.table.game_log import GhostMarks, mark_parts
+from sprites.base import icons, layout, portrait, shapes, text
+from sprites.base.drawn_words import make_plain
+
+if TYPE_CHECKING:
+    from engine.session import Session
+    from games.event_texts import TurnPart
+    from scenes.shell.context import Context
+    from scenes.shell.targets import Box
+    from scenes.table.table import AnyTable
+    from sprites.base.canvas import Canvas
+
+TARGET = "rival_why"
+STEP_INK = "accent.bright"
+"""Role of the numbers and arrows of the turn that was played."""
+WIDE = 420.0
+"""Width of a panel from which the portrait is large."""
+FACE, SMALL_FACE = 52.0, 30.0
+PAD = 16.0
+ROW = 26.0
+LONGEST = 60
+"""Letters of a turn in one line."""
+BUTTON = 38.0
+
+
+def ask_question(ctx: Context, session: Session, question: TurnQuestion) -> int:
+    """Ask the process beside the opponents why a turn was played; return the ticket of the question."""
+    seed = mix(session.seed, "why", question.turn, question.seat)
+    return ctx.thinker.ask_why(session.game, question.view, question.seat, question.line, seed)
+
+
+def describe_played(session: Session, question: TurnQuestion) -> tuple[TurnPart, ...]:
+    """Return the parts of a turn as it was played; () in a game that tells none."""
+    describe, course = find_analysis_profile(session.game).describe_turn, session.course
+    if describe is None:
+        return ()
+    decided = [
+        (course.entries[turn - course.base].action, course.get_position(turn + 1).events)
+        for turn in range(question.first, question.end)
+    ]
+    return tuple(describe(decided, question.seat))
+
+
+class RivalWhy:
+    """The answer that is shown at one table, if any."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+        self._question: TurnQuestion | None = None
+        self._ticket = 0
+        self._answer: TurnReason | None = None
+        self._asked_at = 0
+        """How many decisions had been made in the game when it was asked."""
+
+    # --- asking -----------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer is shown or waited for."""
+        return self._question is not None
+
+    def find_question(self, seat: int, before: int = -1) -> TurnQuestion | None:
+        """Return the question about a rival's last turn, None where it has none; with ``before``, about the turn with
+        the decision after so many others if that is its last one."""
+        table = self._table
+        whole = table.guide is None or table.guide.whole
+        if not whole or table.behind_glass or seat in table.people:
+            return None
+        viewer = None if table.overlooked else table.viewer
+        last = find_question(table.game, table.session.course, seat, viewer)
+        return last if last is not None and (before < 0 or last.first <= before < last.end) else None
+
+    def open_line(self, line: Line) -> bool:
+        """Ask about the turn that a line of the log tells of; False where it is no rival's last turn."""
+        found = self.find_question(line.mark, line.turn - 1) if isinstance(line.mark, int) else None
+        if found is not None:
+            self._open(found)
+        return found is not None
+
+    def ask(self) -> None:
+        """Ask about the newest turn of a rival, or close the answer that is shown."""
+        table = self._table
+        if self.is_open:
+            self.close()
+            return
+        seats = [entry.seat for entry in table.session.log]
+        for seat in dict.fromkeys(reversed(seats)):
+            found = self.find_question(seat)
+            if found is not None:
+                self._open(found)
+                return
+        table.ctx.play("refused")
+        table.ctx.toast(table.ctx.t("rival.none"))
+
+    def _open(self, question: TurnQuestion) -> None:
+        table = self._table
+        if question.view:
+            self.show(question, None)
+            self._ticket = ask_question(table.ctx, table.session, question)
+        else:
+            self.show(question, TurnReason("later"))
+        table.ctx.play("page")
+
+    def show(self, question: TurnQuestion, answer: TurnReason | None) -> None:
+        """Show the answer to a question, None while it is being found."""
+        table = self._table
+        self._question, self._answer, self._asked_at = question, answer, table.session.turn
+        played = [part for part in describe_played(table.session, question) if not part.leads]
+        passed = answer.parts if answer is not None else ()
+        ghosts = GhostMarks(
+            tuple(dict.fromkeys(place for part in passed for place in part.places)),
+            tuple(way for part in passed for way in part.moves), question.seat, table.ctx.t("rival.passed"),
+        )  # fmt: skip
+        marks = mark_parts(played, [STEP_INK] * len(played))
+        table.turn_marks = marks._replace(ghosts=ghosts if ghosts.places or ghosts.ways else None)
+        table.ui.dirty = True
+
+    def update(self) -> None:
+        """Take in the answer; close it when the game goes on."""
+        table = self._table
+        if self._question is None:
+            return
+        if table.session.turn != self._asked_at or table.finished_turn.is_open:
+            self.close()
+        elif self._answer is None:
+            found = table.ctx.thinker.take_reason(self._ticket)
+            if found is not None:
+                self.show(self._question, found)
+
+    def close(self) -> bool:
+        """Close the answer; return whether one was shown."""
+        table = self._table
+        shown, self._question = self._question is not None, None
+        if shown:
+            if not table.finished_turn.is_open:
+                table.turn_marks = None
+            table.ui.dirty = True
+        return shown
+
+    # --- telling ----------------------------------------------------------------------------------
+
+    def _find_sentence(self) -> str:
+        table = self._table
+        answer = self._answer
+        if answer is None:
+            return table.ctx.t("rival.thinking")
+        return tell_reason(table.ctx.texts, answer, table.names)
+
+    def say(self) -> str:
+        """Return the name of the rival and the sentence, as spoken text; "" while it is waited for."""
+        table = self._table
+        if self._question is None or self._answer is None:
+            return ""
+        name = table.names[self._question.seat]
+        return make_plain(table.ctx.t("rival.heard", name=name, reason=self._find_sentence()))
+
+    def _list_weighed(self) -> list[tuple[str, str, float, float]]:
+        """The turn and the choice that was passed over: sign, words, chance to win and its margin."""
+        table, answer = self._table, self._answer
+        if answer is None or answer.other is None or self._question is None:
+            return []
+        played = [part for part in describe_played(table.session, self._question) if not part.leads]
+        said = shorten_turn(table.ctx.texts, played, table.names, lambda one: len(one) < LONGEST) if played else ""
+        if not played:
+            said = table.hooks.name_action(table, self._question.line[0])
+        other = table.ctx.say(answer.other, table.names)
+        words = said or table.ctx.t("rival.played"), other[:1].upper() + other[1:]
+        signs = ("check", "eye")
+        return [(sign, make_plain(one), chance, margin) for sign, one, chance, margin in
+                zip(signs, words, answer.chances, answer.margins, strict=True)]  # fmt: skip
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the parchment over the rivals."""
+        table, question = self._table, self._question
+        if question is None:
+            return
+        box = table.hooks.find_why_box(table)
+        x, y, w, h = box
+        t = table.ctx.t
+        face = FACE if w >= WIDE else SMALL_FACE
+        seat, sentence, weighed = table.seats[question.seat], self._find_sentence(), self._list_weighed()
+        below = BUTTON + PAD
+        rows_tall = 30 + ROW * len(weighed) if weighed else 0.0
+        left = x + 2 * PAD + 2 * face
+        words = (left, y + 46, x + w - PAD - left, h - 46 - below - rows_tall - PAD)
+        if w < WIDE:
+            words = (x + PAD, y + 2 * face + 26, w - 2 * PAD, h - 2 * face - 26 - below - rows_tall - 8)
+        table.ui.cover(box)
+
+        def paint(layer: Canvas) -> None:
+            shapes.panel(layer, x, y, w, h, "parchment", radius=12)
+            arms, rank = build_face(seat, layer.palette)
+            portrait.draw(layer, arms, rank, x + PAD + face, y + PAD + face, face)
+            shapes.badge(layer, seat.colour, seat.emblem, x + PAD + 1.75 * face, y + PAD + 1.75 * face, face / 3.4)
+            room = x + w - left - (160 if w >= WIDE else 46)
+            text.draw(layer, table.names[question.seat], left, y + 26, "title", "paper.title", "lm", max_w=room)
+            if w >= WIDE:
+                text.draw(layer, t("rival.title"), x + w - 48, y + 26, "remark", "paper.text", "rm")
+            font = text.fit(layer, sentence, words[2], words[3], text.resize("aside", 21.0), 1.2)
+            text.paragraph(layer, sentence, *words[:3], font, "paper.text", line=1.2, bold_colour="paper.label")
+            if weighed:
+                _draw_weighed(layer, table, weighed, (x + PAD, y + h - below - rows_tall, w - 2 * PAD, rows_tall))
+
+        key = (question, sentence, tuple(weighed), table.ctx.texts.language, seat.colour)
+        table.panels.draw(c, TARGET, repr(key), box, paint)
+        shut = self.close_quietly
+        table.ui.icon_button(c, f"{TARGET}.close", x + w - 24, y + 24, 13, "close", shut, label=t("ui.back"))
+        again = (x + PAD, y + h - PAD - BUTTON + 4, min(220.0, w - 2 * PAD), BUTTON)
+        act = table.past.see_again
+        table.ui.button(
+            c, f"{TARGET}.again", again, t("ui.bar.again"), act, icon="eye", enabled=table.past.can_see_again()
+        )
+
+    def close_quietly(self) -> None:
+        """Close the answer, for its button."""
+        self.close()
+
+
+def _draw_weighed(layer: Canvas, table: AnyTable, weighed: Sequence[tuple[str, str, float, float]], box: Box) -> None:
+    """Draw the turn and the other choice with their chances to win, one line each."""
+    x, y, w, _ = box
+    t, decimal = table.ctx.t, table.ctx.texts.decimal
+    shapes.rule(layer, x, y, w, ornament=False)
+    text.draw(layer, t("rival.weighed"), x, y + 16, "caption", "paper.label", "lm")
+    start = x + text.width(layer, t("rival.weighed"), "caption") + 14
+    text.draw(layer, t("rival.chance"), x + w, y + 16, "remark", "paper.text", "rm", max_w=x + w - start)
+    for (sign, words, chance, margin), place in zip(weighed, layout.rows((x, y + 30, w, ROW * 2), 2), strict=True):
+        middle = layout.middle(place)
+        said = f"{t('ui.percent', value=decimal(100 * chance, 0))} ± {decimal(100 * margin, 0)}"
+        room = text.width(layer, said, "strong")
+        icons.draw(layer, sign, x + 9, middle, 16, "paper.label")
+        text.draw(layer, words, x + 26, middle, "body", "paper.text", "lm", max_w=w - room - 40)
+        text.draw(layer, said, x + w, middle, "strong", "paper.title", "rm")
