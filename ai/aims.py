@@ -84,7 +84,8 @@ def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: in
     played, left = (_play_on(game, wanted, states, seat, one, mix(seed, "on")) for one in (line, other))
     gain, error = mean_and_error([one - two for one, two in zip(played.chances, left.chances, strict=True)])
     wrong, clear = -gain > max(MISTAKE, SURER * error), gain > max(NOISE, SURE * error)
-    aim = _choose_aim(wanted, *((left, played) if wrong else (played, left)), len(states))
+    best = (other if wrong else tuple(line))[0]
+    aim = _choose_aim(wanted, *((left, played) if wrong else (played, left)), states, best)
     kinds: tuple[ReasonKind, ReasonKind] = (
         ("mistake", "worse") if wrong else ("better", "worth") if clear else ("even", "alike")
     )
@@ -234,12 +235,15 @@ def _answer(game: str, rules: Rules[Any], state: Any, seat: int, legal: Sequence
     return kept[0] if len(kept) == 1 else quick_choice(game, rules.view(state, seat), seat, kept, seed).action
 
 
-def _choose_aim(wanted: AimRules, after: _Ends, instead: _Ends, count: int) -> Aim | None:
-    """What nearly always came true after a line and clearly less often after the other one, the weightiest."""
-    best, found = 0.0, None
+def _choose_aim(wanted: AimRules, after: _Ends, instead: _Ends, states: Sequence[Any], action: int) -> Aim | None:
+    """What nearly always came true after a line, which begins with an action, and clearly less often after the other
+    one, the weightiest."""
+    best, found, count = 0.0, None, len(states)
     for aim, times in sorted(after.aims.items()):
         more = (times - instead.aims[aim]) / count
         worth = wanted.worth[aim[0]] * more
+        if wanted.relates is not None and not wanted.relates(states[0], aim, action):
+            continue
         if times >= (HAPPENS + CLEAR) * count and more >= MORE and worth > best:
             best, found = worth, aim
     return found

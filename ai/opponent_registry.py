@@ -101,10 +101,11 @@ class AimRules:
 
     ``worth`` of each kind of aim; ``find``: which have come true between two positions, by the events between them,
     for a seat; ``say``: an aim in words, as an infinitive; ``name_choice``: what is done by an action whose turn has
-    these parts, in words, None where it is not worth a word; ``find_victim``: the seat that loses by an aim, -1 for
-    nobody; ``rate_decision``: how telling a decision is among those of a turn that dice part, None where a turn is told
-    from its first decision; ``by_chance``: events that only some may see and that chance alone brings: a turn with any
-    other such event rests on something hidden.
+    these parts, in words, None where the rules' own text says it; ``find_victim``: the seat that loses by an aim, -1
+    for nobody; ``relates``: whether an aim can come of an action at all, None where all can; ``rate_decision``: how
+    telling a decision is among those of a turn that dice part, None where a turn is told from its first decision;
+    ``by_chance``: events that only some may see and that chance alone brings: a turn with any other such event rests
+    on something hidden.
     """
 
     worth: Mapping[str, float]
@@ -112,6 +113,7 @@ class AimRules:
     say: Callable[[Any, Aim], Message]
     name_choice: Callable[[Any, int, Sequence[TurnPart]], Message | None]
     find_victim: Callable[[Any, Aim], int]
+    relates: Callable[[Any, Aim, int], bool] | None = None
     rate_decision: Callable[[Any], int] | None = None
     by_chance: tuple[str, ...] = ()
 

@@ -8,6 +8,7 @@ from typing import Any
 from ai.opponent_registry import Aim, AimRules
 from engine.contract import Event, Message
 from games.event_texts import TurnPart
+from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.maps import kingdom, largest_area
 from games.king_of_the_dice.messages import DOMAIN, citizen_name, region_name
 from games.king_of_the_dice.scoring import parts as count_parts
@@ -16,7 +17,7 @@ from games.king_of_the_dice.state import CHECK, ROLL, State
 WORTH = {
     "gold": 1.5, "attack": 1.4, "area": 1.2, "white": 1.2, "steal": 1.2, "flame": 1.0, "hire": 1.0, "deny": 0.8,
     "dragon": 0.8, "joker": 0.6, "region": 0.5, "more": 0.45, "hires": 0.4,
-    "points": 0.3,
+    "jokers": 0.35, "points": 0.3,
 }  # fmt: skip
 _OF_REGION = {"claimed": "region", "tamed": "flame", "dragon_lands": "dragon"}
 
@@ -37,6 +38,9 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
         yield ("more",)
     if count_parts(after, seat)["total"] > count_parts(before, seat)["total"]:
         yield ("points",)
+    held = before.open[seat] | before.down[seat]
+    if held and not held & ~(after.open[seat] | after.down[seat]):
+        yield ("jokers",)
     hired = set()
     for event in events:
         data = event.data
@@ -58,7 +62,7 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
             yield from (
                 ("deny", pile, rival)
                 for pile, card in enumerate(before.market)
-                if card >= 0 and (rival, pile) not in hired and (seat, pile) in hired
+                if card >= 0 and (rival, pile) not in hired
             )
 
 
@@ -85,10 +89,15 @@ def find_victim(state: State, aim: Aim) -> int:
     return int(aim[-1]) if len(aim) > 2 else -1
 
 
+def relates(state: State, aim: Aim, action: int) -> bool:
+    """Whether an aim can come of an action: who takes another citizen keeps none away."""
+    return aim[0] != "deny" or action in (act.HIRE + aim[-2], act.ALARM + aim[-2])
+
+
 def rate_decision(state: State) -> int:
     """Return how telling a decision is: whom to hire, then what to do on the map, then what to keep."""
     return {CHECK: 2, ROLL: 0}.get(state.phase, 1)
 
 
-AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim, rate_decision)
+AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim, relates, rate_decision)
 """What turns are for (``ai.aims``)."""

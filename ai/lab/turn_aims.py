@@ -1,6 +1,6 @@
 """How true the reasons of turns are: aims that are told, checked in new play-outs of both choices.
 
-``python3 -m ai.lab.turn_aims --games 6 --turns 100 king_of_12``: of this many turns of games between Masters and
+``python3 -m ai.lab.turn_aims --games 6 --turns 100 king_of_12``: of this many turns of games between Shrewd and
 Casual players, how many are told by an aim, and how many of the aims come true within two turns of their owner in at
 least 70 % of new play-outs, and more often than after the choice that was passed over.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ai.aims import HAPPENS, Explained, count_aim, draw_fitting, explain_turn
@@ -23,7 +24,7 @@ from engine.history import History
 
 CHECKS = 40
 """New play-outs of each choice."""
-LEVELS = ("skilled", "novice", "skilled", "novice")
+LEVELS = ("skilled", "novice")
 """Who plays the games, by seat."""
 
 
@@ -42,7 +43,7 @@ class CheckedTurn(NamedTuple):
         return self.told.aim is not None and played >= HAPPENS and played > passed
 
 
-def play_game(game: str, seats: int, seed: int) -> History:
+def play_game(game: str, seats: int, seed: int, levels: Sequence[str] = LEVELS) -> History:
     """Play a game of built-in levels to its end; deterministic."""
     rules, chance = registry.rules(game), LoggedChance(SeededChance(mix(seed, game, "aims")))
     course = History(rules, rules.new({}, seats, chance))
@@ -52,16 +53,20 @@ def play_game(game: str, seats: int, seed: int) -> History:
         state, hidden = course.last.state, course.last.hidden
         view = rules.view(state, seat)
         assert seat not in hidden
-        found = choose(game, view, seat, rules.legal(state, seat), LEVELS[seat], mix(seed, course.turn, seat))
+        found = choose(
+            game, view, seat, rules.legal(state, seat), levels[seat % len(levels)], mix(seed, course.turn, seat)
+        )
         course.play(seat, found.action, chance)
     return course
 
 
-def check_turns(game: str, seats: int, games: int, turns: int, seed: int, checks: int = CHECKS) -> list[CheckedTurn]:
+def check_turns(
+    game: str, seats: int, games: int, turns: int, seed: int, levels: Sequence[str] = LEVELS, checks: int = CHECKS
+) -> list[CheckedTurn]:
     """Explain turns of games as a rival sees them while the game goes on, and check their aims."""
     found: list[CheckedTurn] = []
     for number in range(games):
-        course = play_game(game, seats, mix(seed, number))
+        course = play_game(game, seats, mix(seed, number), levels)
         played = [(one.turn, seat) for one in list_turns(stretches(course)) for seat in one.steps[0].seats]
         picks = SeededChance(mix(seed, number, "turns"))
         for _ in range(turns // games):
@@ -98,13 +103,16 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=5)
     parser.add_argument("--turns", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--levels", nargs="+", default=list(LEVELS))
     parser.add_argument("--list", action="store_true", help="print every turn")
     given = parser.parse_args(argv)
-    found = check_turns(given.game, given.seats, given.games, given.turns, given.seed)
+    found = check_turns(given.game, given.seats, given.games, given.turns, given.seed, given.levels)
     if given.list:
         for one in found:
             reason = one.told.reason
-            print(one.question.turn, one.question.seat, reason.kind, one.told.aim, reason.shares, one.shares)
+            print(
+                one.question.turn, one.question.seat, reason.kind, one.told.aim, reason.shares, one.shares, reason.other
+            )
     kinds = Counter(one.told.reason.kind for one in found)
     aims = [one for one in found if one.told.aim is not None]
     holding = sum(one.holds for one in aims)

@@ -86,5 +86,10 @@ def find_victim(state: State, aim: Aim) -> int:
     return int(aim[-1]) if len(aim) > 2 else -1
 
 
-AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim)
+def relates(state: State, aim: Aim, action: int) -> bool:
+    """Whether an aim can come of an action: who buys another card keeps none away."""
+    return aim[0] != "deny" or (state.phase == TAKE_CARD and state.row[action - act.CARD] == aim[1])
+
+
+AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim, relates)
 """What turns are for (``ai.aims``)."""

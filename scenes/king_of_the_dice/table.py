@@ -249,6 +249,7 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     goal_place=GOALS,
     find_last_box=lambda table: (RIGHT_X + 12, table.height - 96, 492.0, 74.0),
     find_finished_box=lambda table: TRAY,
+    find_why_box=lambda table: (1060.0, table.height - 250, 516.0, 240.0),
     find_goal_origin=find_goal_origin,
     first_focus=choices.first_focus,
     ready_action=choices.ready_action,
