@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from ai.opponent_registry import Aim, AimRules
@@ -38,8 +39,8 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
         yield ("more",)
     if count_parts(after, seat)["total"] > count_parts(before, seat)["total"]:
         yield ("points",)
-    held = before.open[seat] | before.down[seat]
-    if held and not held & ~(after.open[seat] | after.down[seat]):
+    own_turn = list(takewhile(lambda event: event.kind != "turn_begins", events))
+    if not any(event.kind == "jokers_used" for event in own_turn):
         yield ("jokers",)
     hired = set()
     for event in events:
@@ -91,7 +92,8 @@ def find_victim(state: State, aim: Aim) -> int:
 
 def relates(state: State, aim: Aim, action: int) -> bool:
     """Whether an aim can come of an action: who takes another citizen keeps none away."""
-    return aim[0] != "deny" or action in (act.HIRE + aim[-2], act.ALARM + aim[-2])
+    kind, *about = aim
+    return kind != "deny" or action in (act.HIRE + about[0], act.ALARM + about[0])
 
 
 def rate_decision(state: State) -> int:

@@ -88,7 +88,8 @@ def find_victim(state: State, aim: Aim) -> int:
 
 def relates(state: State, aim: Aim, action: int) -> bool:
     """Whether an aim can come of an action: who buys another card keeps none away."""
-    return aim[0] != "deny" or (state.phase == TAKE_CARD and state.row[action - act.CARD] == aim[1])
+    kind, *about = aim
+    return kind != "deny" or (state.phase == TAKE_CARD and state.row[action - act.CARD] == about[0])
 
 
 AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim, relates)
