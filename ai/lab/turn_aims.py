@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.aims import HAPPENS, Explained, count_aim, draw_fitting, explain_turn
+from ai.aims import HAPPENS, PAIRS, Explained, count_aim, draw_fitting, explain_turn
 from ai.analysis.steps import stretches
 from ai.analysis.turn_questions import TurnQuestion, find_question
 from ai.analysis.turns import list_turns
@@ -61,7 +61,14 @@ def play_game(game: str, seats: int, seed: int, levels: Sequence[str] = LEVELS) 
 
 
 def check_turns(
-    game: str, seats: int, games: int, turns: int, seed: int, levels: Sequence[str] = LEVELS, checks: int = CHECKS
+    game: str,
+    seats: int,
+    games: int,
+    turns: int,
+    seed: int,
+    levels: Sequence[str] = LEVELS,
+    checks: int = CHECKS,
+    pairs: int = PAIRS,
 ) -> list[CheckedTurn]:
     """Explain turns of games as a rival sees them while the game goes on, and check their aims."""
     found: list[CheckedTurn] = []
@@ -74,7 +81,7 @@ def check_turns(
             question = find_question(game, _cut(course, turn, seat), seat, (seat + 1) % seats, turn)
             if question is None or not question.view:
                 continue
-            told = explain_turn(game, question.view, seat, question.line, mix(seed, number, turn))
+            told = explain_turn(game, question.view, seat, question.line, mix(seed, number, turn), pairs)
             shares = (0.0, 0.0)
             if told.aim is not None:
                 rules = registry.rules(game)

@@ -52,14 +52,20 @@ def _tell(texts: Texts, part: TurnPart, names: Sequence[str]) -> str:
     return texts.t("ui.turn.effects", action=said, effects=effects)
 
 
+SHORTER = {"better": "rival.better.alone", "mistake": "rival.mistake.alone"}
+"""Texts of reasons whose two parts speak of the same card, or would be too long."""
+MOST_WORDS = 14
+
+
 def tell_reason(texts: Texts, reason: TurnReason, names: Sequence[str]) -> str:
     """Return why a turn was played in one sentence: what it was for, and what it passed over."""
     told = {name: one for name, one in (("aim", reason.aim), ("other", reason.other)) if one is not None}
     cards = [one.params.get("card") for one in told.values()]
     alone = len(cards) == 2 and cards[0] is not None and cards[0] == cards[1]
-    said = f"rival.{reason.kind}.alone" if alone and reason.kind in ("better", "mistake") else f"rival.{reason.kind}"
     params = {name: {"text": one.id, **one.params} for name, one in told.items()}
-    return texts.message(Message(said, params), names)
+    whole, short = f"rival.{reason.kind}", SHORTER.get(reason.kind, f"rival.{reason.kind}")
+    said = texts.message(Message(short if alone else whole, params), names)
+    return said if len(said.split()) <= MOST_WORDS else texts.message(Message(short, params), names)
 
 
 def capitalize(said: str) -> str:
