@@ -302,7 +302,7 @@ class OpponentPool:
     @property
     def busy(self) -> bool:
         """Whether an answer is still to come."""
-        return bool(self._purposes)
+        return bool(self._purposes) or self._beside.busy
 
     def ask(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
@@ -29,6 +30,8 @@ from scenes.study import overview
 from scenes.study.scene import StudyScene
 from scenes.table import game_screens
 
+PATIENCE_S = 60.0
+"""Longest wait for another process."""
 SHOWN = {"king_of_12": 4, "legends": 3, "king_of_the_dice": 3, "tash_kalar": 2}
 """Games of which there are pictures, and how many sit there; other games have none."""
 
@@ -270,6 +273,17 @@ def show_mark(game: str, ctx: Context, seed: str) -> None:
     scene.toggle_mark()
 
 
+def show_why(game: str, ctx: Context, seed: str) -> None:
+    """Show why a turn was played."""
+    scene = open_review(ctx, game, seed)
+    scene.go(scene.last * 2 // 3)
+    scene.why.toggle()
+    until = time.monotonic() + PATIENCE_S
+    while not scene.why.is_answered and time.monotonic() < until:
+        scene.why.update()
+        time.sleep(0.02)
+
+
 def show_large_table(game: str, ctx: Context, seed: str) -> None:
     """Show the table of the analysis alone."""
     open_study(game, ctx, seed).enlarge()
@@ -281,7 +295,7 @@ def pictures(game: str) -> dict[str, Show]:
         return {}
     shows: dict[str, Callable[[str, Any, str], object]] = {
         "study": open_study, "study-besides": show_facts, "study-swings": show_swings, "study-lines": show_lines,
-        "study-retry": show_retry,
+        "study-retry": show_retry, "study-why": show_why,
     }  # fmt: skip
     if game_screens.has_hands(game):
         shows["study-hands"] = show_hands

@@ -30,6 +30,7 @@ from scenes.study.own_line import OwnLines
 from scenes.study.row_scroll import RowScroll
 from scenes.study.table_preview import Filming, Pane
 from scenes.study.turn_view import LineCache, TurnView
+from scenes.study.turn_why import TurnWhy
 from scenes.table import game_screens as games
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
@@ -90,6 +91,7 @@ class StudyScene(Page):
         """The chosen moment as a turn on two boards."""
         self.lines = LineCache(session)
         self.own = OwnLines(self)
+        self.why = TurnWhy(self)
         self._unmarked: dict[int, Mark] = {}
         """Bookmarks that were taken away, by their positions."""
         self._page = "moments"
@@ -226,6 +228,7 @@ class StudyScene(Page):
         if self.ctx.stack.top is not self:
             return
         self._try_dearest_moment()
+        self.why.update()
         still = self.ctx.instant
         self.pane.update(ms, 0.0 if still else self.speed)
         self.timeline.update(ms)
@@ -540,6 +543,8 @@ class StudyScene(Page):
             ("large", "fullscreen", self.enlarge, self.large, size, True),
             ("hands", "eye", self.turn_hands, self.open_hands, (t("study.hands"), t("study.hands.tip")),
              self.may_open_hands),
+            ("why", "why", self.why.toggle, self.why.wanted, (t("rival.ask"), t("rival.ask.tip")),
+             self.own_line is None),
             ("arrange", "edit", arrange, False, (t("ui.edit.title"), t("study.arrange.tip")), can_arrange),
         )  # fmt: skip
         x = 1564 if self.over else 1522
@@ -585,7 +590,7 @@ class StudyScene(Page):
             "back": self.go_back, "main": partial(overview.main, self), "page_up": partial(self.to_moment, -1),
             "page_down": partial(self.to_moment, 1), "home": partial(self.go, self.first),
             "end": partial(self.go, self.last), "hint": partial(self.to_moment, 1), "names": self.turn_hands,
-            "undo": self.own.bring_back,
+            "undo": self.own.bring_back, "why": self.why.toggle, "why_rival": self.why.toggle,
         }  # fmt: skip
         if self.turn_view is not None:
             keys |= {f"choice_{at + 1}": partial(self.turn_view.show, at) for at in range(3)}

@@ -59,6 +59,18 @@ def describe_played(session: Session, question: TurnQuestion) -> tuple[TurnPart,
     return tuple(describe(decided, question.seat))
 
 
+def mark_turn(table: AnyTable, session: Session, question: TurnQuestion, answer: TurnReason | None) -> None:
+    """Mark on the board of a table what a turn did, and as a ghost what it passed over once that is known."""
+    played = [part for part in describe_played(session, question) if not part.leads]
+    passed = answer.parts if answer is not None else ()
+    ghosts = GhostMarks(
+        tuple(dict.fromkeys(place for part in passed for place in part.places)),
+        tuple(way for part in passed for way in part.moves), question.seat, table.ctx.t("rival.passed"),
+    )  # fmt: skip
+    marks = mark_parts(played, [STEP_INK] * len(played))
+    table.turn_marks = marks._replace(ghosts=ghosts if ghosts.places or ghosts.ways else None)
+
+
 class RivalWhy:
     """The answer that is shown at one table, if any."""
 
@@ -123,14 +135,7 @@ class RivalWhy:
         """Show the answer to a question, None while it is being found."""
         table = self._table
         self._question, self._answer, self._asked_at = question, answer, table.session.turn
-        played = [part for part in describe_played(table.session, question) if not part.leads]
-        passed = answer.parts if answer is not None else ()
-        ghosts = GhostMarks(
-            tuple(dict.fromkeys(place for part in passed for place in part.places)),
-            tuple(way for part in passed for way in part.moves), question.seat, table.ctx.t("rival.passed"),
-        )  # fmt: skip
-        marks = mark_parts(played, [STEP_INK] * len(played))
-        table.turn_marks = marks._replace(ghosts=ghosts if ghosts.places or ghosts.ways else None)
+        mark_turn(table, table.session, question, answer)
         table.ui.dirty = True
 
     def update(self) -> None:
