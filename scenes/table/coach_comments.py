@@ -1,8 +1,9 @@
 """What a coach says of plans in the first games of a person: threats and aims, never what would be best to do.
 
 The Master looks at the person's own view and gives its reasons, as for advice. Those that have a text of the coach
-(``GAME.coach.REASON`` for the reason ``GAME.hint.REASON``) can be said; such a text names no action. One is said in a
-turn at most. The game counts in full: nobody is told what to do.
+(``GAME.coach.REASON`` for the reason ``GAME.hint.REASON``) can be said; such a text names no action. What the rival
+before is after comes first, where the person would lose by it (``ai.aims``). One is said in a turn at most. The game
+counts in full: nobody is told what to do.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.contract import Message
 from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven
+from scenes.common.turn_sentence import tell_reason
 from sprites.base import layout, portrait, shapes, text
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ class CoachComments:
         self._even: AboutEven | None = None
         self._asked: tuple[int, int] | None = None
         """The decision that the Master looks at, or has looked at."""
+        self._threat = 0
+        """The question why the rival before has played its turn, 0 when it is answered."""
         self._spoken_at = -1
         """How many decisions the others had made when the last comment was given."""
         self._spoken_for: tuple[int, int] | None = None
@@ -86,6 +90,9 @@ class CoachComments:
         if owed != self._asked:
             self._asked = owed
             table.opponents.ask_comment(owed[0])
+            self._threat = table.rival_why.ask_quietly()
+            return
+        if self._threat and not self._tell_threat(owed[0]):
             return
         found = table.opponents.take_comment(owed)
         if found is not None:
@@ -102,6 +109,22 @@ class CoachComments:
     def _count_rivals_decisions(self) -> int:
         own = self._table.people[0]
         return sum(entry.seat != own for entry in self._table.session.log)
+
+    def _tell_threat(self, own: int) -> bool:
+        """Say what the rival before is after if this seat would lose by it; return whether that is known by now."""
+        table = self._table
+        reason = table.ctx.thinker.take_reason(self._threat)
+        if reason is None:
+            return False
+        self._threat = 0
+        threatens = reason.kind in ("better", "even") and reason.threatens == own and not reason.done
+        if threatens and reason.aim is not None and reason.aim.id not in self._list_said():
+            name = table.names[table.session.log[-1].seat]
+            said = tell_reason(table.ctx.texts, reason, table.names)
+            self._keep_said(reason.aim.id)
+            self._spoken_at, self._spoken_for = self._count_rivals_decisions(), table.get_pending()
+            self._set_words(table.ctx.t("rival.heard", name=name, reason=said))
+        return not threatens
 
     def _say(self, found: Decision) -> None:
         table = self._table

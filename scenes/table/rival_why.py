@@ -36,6 +36,7 @@ WIDE = 420.0
 FACE, SMALL_FACE = 52.0, 30.0
 PAD = 16.0
 ROW = 26.0
+SENTENCE = 24.0
 LONGEST = 60
 """Letters of a turn in one line."""
 BUTTON = 38.0
@@ -121,6 +122,12 @@ class RivalWhy:
                 return
         table.ctx.play("refused")
         table.ctx.toast(table.ctx.t("rival.none"))
+
+    def ask_quietly(self) -> int:
+        """Ask about the turn before the own decision without showing the answer; return its ticket, 0 without one."""
+        log = self._table.session.log
+        found = self.find_question(log[-1].seat) if log and not self.is_open else None
+        return 0 if found is None or not found.view else ask_question(self._table.ctx, self._table.session, found)
 
     def _open(self, question: TurnQuestion) -> None:
         table = self._table
@@ -219,7 +226,7 @@ class RivalWhy:
             text.draw(layer, table.names[question.seat], left, y + 26, "title", "paper.title", "lm", max_w=room)
             if w >= WIDE:
                 text.draw(layer, t("rival.title"), x + w - 48, y + 26, "remark", "paper.text", "rm")
-            font = text.fit(layer, sentence, words[2], words[3], text.resize("aside", 21.0), 1.2)
+            font = text.fit(layer, sentence, words[2], words[3], text.resize("aside", SENTENCE), 1.2)
             text.paragraph(layer, sentence, *words[:3], font, "paper.text", line=1.2, bold_colour="paper.label")
             if weighed:
                 _draw_weighed(layer, table, weighed, (x + PAD, y + h - below - rows_tall, w - 2 * PAD, rows_tall))
@@ -249,7 +256,7 @@ def _draw_weighed(layer: Canvas, table: AnyTable, weighed: Sequence[tuple[str, s
     text.draw(layer, t("rival.chance"), x + w, y + 16, "remark", "paper.text", "rm", max_w=x + w - start)
     for (sign, words, chance, margin), place in zip(weighed, layout.rows((x, y + 30, w, ROW * 2), 2), strict=True):
         middle = layout.middle(place)
-        said = f"{t('ui.percent', value=decimal(100 * chance, 0))} ± {decimal(100 * margin, 0)}"
+        said = f"{t('ui.percent', value=decimal(100 * chance, 0))} ± {decimal(max(1.0, 100 * margin), 0)}"
         room = text.width(layer, said, "strong")
         icons.draw(layer, sign, x + 9, middle, 16, "paper.label")
         text.draw(layer, words, x + 26, middle, "body", "paper.text", "lm", max_w=w - room - 40)
