@@ -103,7 +103,7 @@ class RivalWhy:
 
     def open_line(self, line: Line) -> bool:
         """Ask about the turn that a line of the log tells of; False where it is no rival's last turn."""
-        found = self.find_question(line.mark, line.turn - 1) if isinstance(line.mark, int) else None
+        found = self.find_question(line.mark, line.turn - 1) if isinstance(line.mark, int) and line.turn else None
         if found is not None:
             self._open(found)
         return found is not None

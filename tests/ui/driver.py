@@ -6,7 +6,7 @@ import itertools
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -15,7 +15,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
+from ai.aims import explain_turn
 from ai.choose import choose
+from ai.decision import TurnReason
 from ai.win_probability import add_chances
 from ai.workers.pool import HINT
 from engine import registry
@@ -47,6 +49,7 @@ class NearThinker:
         self.answers: list[Any] = []
         self.asked: list[tuple[Any, ...]] = []
         self.number = 0
+        self.reason = TurnReason("failed")
         self.process_id: int | None = None
 
     @property
@@ -74,6 +77,16 @@ class NearThinker:
     def cancel(self, ticket: int, end: bool = False) -> None:
         """Forget a question."""
         self.answers = [answer for answer in self.answers if answer.ticket != ticket]
+
+    def ask_why(self, game: str, view: Any, seat: int, line: Sequence[int], seed: int) -> int:
+        """Explain a turn at once, from few play-outs."""
+        self.number += 1
+        self.reason = explain_turn(game, view, seat, line, seed, pairs=6).reason
+        return self.number
+
+    def take_reason(self, ticket: int) -> TurnReason:
+        """What was explained last."""
+        return self.reason
 
     def close(self) -> None:
         """Nothing to end."""
