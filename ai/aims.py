@@ -21,7 +21,7 @@ from ai.levels import MASTER
 from ai.opponent_registry import Aim, AimRules, find_aim_rules, find_analysis_profile, quick_choice
 from ai.win_probability import chances, find_sides
 from engine import registry
-from engine.chance import SeededChance, mix
+from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import Event, Message, Rules, View
 from games.event_texts import TurnPart
 
@@ -94,9 +94,8 @@ def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: in
     if aim is None:
         return Explained(TurnReason(kinds[1], None, name, other[0], parts, wins, margins), None, other)
     shares = played.aims[aim] / len(states), left.aims[aim] / len(states)
-    said, victim = wanted.say(states[0], aim), wanted.find_victim(states[0], aim)
-    done = not wrong and _is_done(rules, wanted, states[0], seat, line, aim)
-    return Explained(TurnReason(kinds[0], said, name, other[0], parts, wins, margins, shares, victim, done), aim, other)
+    said, victim = wanted.say(states[0], aim), int(aim[2]) if len(aim) > 2 else -1
+    return Explained(TurnReason(kinds[0], said, name, other[0], parts, wins, margins, shares, victim), aim, other)
 
 
 def draw_fitting(rules: Rules[Any], view: View, seat: int, line: Sequence[int], seed: int, most: int) -> list[Any]:
@@ -120,25 +119,12 @@ def _can_play(rules: Rules[Any], state: Any, seat: int, line: Sequence[int]) -> 
         return False
     if rules.to_act(state) != (seat,) or len(line) == 1:
         return True
-    twin, chance = rules.clone(state), _Watched()
+    twin, chance = rules.clone(state), LoggedChance(SeededChance(1))
     for action in line:
         if rules.to_act(twin) != (seat,) or action not in rules.legal(twin, seat):
-            return chance.used
+            return bool(chance.take())
         rules.apply(twin, seat, action, chance)
     return True
-
-
-class _Watched(SeededChance):
-    """Chance that knows whether it was used."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
-        self.used = False
-
-    def below(self, n: int) -> int:
-        """Return a random number, and remember it."""
-        self.used = True
-        return super().below(n)
 
 
 def _find_passed_over(
@@ -154,7 +140,8 @@ def _find_passed_over(
         new = [part for part in parts if repr(part.key) not in own]
         if parts and not new and {repr(part.key) for part in parts} == own:
             continue
-        name = wanted.name_choice(state, one.action, new or parts) or rules.describe(one.action)
+        told = [part.said for part in new or parts if not part.drawn]
+        name = told[0] if told else (wanted.name_choice or rules.describe)(one.action)
         if name is not None:
             return other, tuple(new), name
     return None
@@ -165,7 +152,7 @@ def _play_line(
 ) -> tuple[tuple[int, ...], list[TurnPart]]:
     """A line played on by the Master to the end of its turn, unless dice decide how it goes on, and its parts."""
     rules, profile = registry.rules(game), find_analysis_profile(game)
-    twin, chance = rules.clone(state), _Watched()
+    twin, chance = rules.clone(state), LoggedChance(SeededChance(1))
     made: list[int] = []
     decided: list[tuple[int, list[Event]]] = []
     rest = list(line)
@@ -183,7 +170,7 @@ def _play_line(
         rules.apply(twin, seat, action, chance, events.append)
         made.append(action)
         decided.append((action, events))
-        if chance.used and not profile.planned:
+        if chance.take() and not profile.planned:
             break
     return tuple(made), profile.describe_turn(decided, seat) if profile.describe_turn is not None else []
 
@@ -247,26 +234,3 @@ def _choose_aim(wanted: AimRules, after: _Ends, instead: _Ends, states: Sequence
         if times >= (HAPPENS + CLEAR) * count and more >= MORE and worth > best:
             best, found = worth, aim
     return found
-
-
-def _is_done(rules: Rules[Any], wanted: AimRules, state: Any, seat: int, line: Sequence[int], aim: Aim) -> bool:
-    """Whether an aim has come true with the turn itself."""
-    twin, chance, events = rules.clone(state), SeededChance(1), list[Event]()
-    for action in line:
-        if rules.to_act(twin) == (seat,) and action in rules.legal(twin, seat):
-            rules.apply(twin, seat, action, chance, events.append)
-    return aim in set(wanted.find(state, twin, events, seat))
-
-
-def count_aim(
-    game: str, states: Sequence[Any], seat: int, lines: Sequence[Sequence[int]], aim: Aim, seed: int
-) -> tuple[float, float]:
-    """Return in which part of new play-outs an aim comes true after each of two lines; to check :func:`explain_turn`
-    with chance that it has not seen."""
-    wanted = find_aim_rules(game)
-    assert wanted is not None
-    found = []
-    for line in lines:
-        ends = [(state, *play_line_on(game, state, seat, line, mix(seed, at))) for at, state in enumerate(states)]
-        found.append(sum(aim in set(wanted.find(state, end, events, seat)) for state, end, events in ends) / len(ends))
-    return found[0], found[1]

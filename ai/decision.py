@@ -80,7 +80,7 @@ class TurnReason:
 
     ``action`` and ``parts`` are those of the other choice; ``chances``: chance to win of the seat after both, with the
     ``margins`` of their 95 % intervals; ``shares``: parts of the play-outs in which the aim came true after both;
-    ``threatens``: seat that loses by it, -1 for nobody; ``done``: whether it has come true with the turn itself.
+    ``threatens``: seat that loses by it, -1 for nobody.
     """
 
     kind: ReasonKind
@@ -92,7 +92,6 @@ class TurnReason:
     margins: tuple[float, float] = (0.0, 0.0)
     shares: tuple[float, float] = (0.0, 0.0)
     threatens: int = -1
-    done: bool = False
 
 
 Player = Callable[[View, int, Sequence[int], Chance], Decision]

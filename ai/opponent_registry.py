@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ai.analysis.report import Case
     from ai.leanings import StyleBias
     from engine.contract import Chance, Event, Message, View
-    from games.event_texts import DescribeTurn, TurnPart
+    from games.event_texts import DescribeTurn
 
 
 CHANCE = "chance"
@@ -92,7 +92,7 @@ class AnalysisProfile:
 
 
 Aim = tuple[str, *tuple[int, ...]]
-"""Something that a turn can be for: its kind and what it is about, as numbers of the game."""
+"""Something that a turn can be for: its kind, what it is about as a number of the game, and the seat that loses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +100,16 @@ class AimRules:
     """What turns of a game can be for (``ai.aims``).
 
     ``worth`` of each kind of aim; ``find``: which have come true between two positions, by the events between them,
-    for a seat; ``say``: an aim in words, as an infinitive; ``name_choice``: what is done by an action whose turn has
-    these parts, in words, None where the rules' own text says it; ``find_victim``: the seat that loses by an aim, -1
-    for nobody; ``relates``: whether an aim can come of an action at all, None where all can; ``rate_decision``: how
-    telling a decision is among those of a turn that dice part, None where a turn is told from its first decision;
-    ``by_chance``: events that only some may see and that chance alone brings: a turn with any other such event rests
-    on something hidden.
+    for a seat; ``say``: an aim in words, as an infinitive; ``name_choice``: an action in words, where a game tells no
+    turns; ``relates``: whether an aim can come of an action at all; ``rate_decision``: how telling a decision is among
+    those of a turn that dice part, None where a turn is told from its first decision; ``by_chance``: events that only
+    some may see and that chance alone brings: a turn with any other such event rests on something hidden.
     """
 
     worth: Mapping[str, float]
     find: Callable[[Any, Any, Sequence[Event], int], Iterable[Aim]]
     say: Callable[[Any, Aim], Message]
-    name_choice: Callable[[Any, int, Sequence[TurnPart]], Message | None]
-    find_victim: Callable[[Any, Aim], int]
+    name_choice: Callable[[int], Message | None] | None = None
     relates: Callable[[Any, Aim, int], bool] | None = None
     rate_decision: Callable[[Any], int] | None = None
     by_chance: tuple[str, ...] = ()

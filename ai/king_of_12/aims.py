@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from ai.opponent_registry import Aim, AimRules
 from engine.contract import Event, Message
-from games.event_texts import TurnPart
 from games.king_of_12.messages import DOMAIN, card_name
 from games.king_of_12.moves import Kind, decode
 from games.king_of_12.state import CARDS_OF, State
@@ -61,7 +60,7 @@ def say_aim(state: State, aim: Aim) -> Message:
     return Message(f"{DOMAIN}.aim.{kind}", {"player": {"seat": about[1]}} if len(about) > 1 else {})
 
 
-def name_choice(state: State, action: int, parts: Sequence[TurnPart]) -> Message | None:
+def name_choice(action: int) -> Message | None:
     """Return what is done instead: another card is played; anything else is not worth a word."""
     move = decode(action)
     if move.kind != Kind.CARD or move.card is None:
@@ -69,10 +68,5 @@ def name_choice(state: State, action: int, parts: Sequence[TurnPart]) -> Message
     return Message(f"{DOMAIN}.aim.play", {"card": card_name(move.card)})
 
 
-def find_victim(state: State, aim: Aim) -> int:
-    """Return the rival who loses by an aim."""
-    return int(aim[-1]) if len(aim) > 2 else -1
-
-
-AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim)
+AIMS = AimRules(WORTH, find_aims, say_aim, name_choice=name_choice)
 """What turns are for (``ai.aims``)."""

@@ -8,17 +8,14 @@ from typing import Any
 
 from ai.opponent_registry import Aim, AimRules
 from engine.contract import Event, Message
-from games.event_texts import TurnPart
-from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.maps import kingdom, largest_area
 from games.king_of_the_dice.messages import DOMAIN, citizen_name, region_name
 from games.king_of_the_dice.scoring import parts as count_parts
 from games.king_of_the_dice.state import CHECK, ROLL, State
 
 WORTH = {
-    "gold": 1.5, "attack": 1.4, "area": 1.2, "white": 1.2, "steal": 1.2, "flame": 1.0, "hire": 1.0, "deny": 0.8,
-    "dragon": 0.8, "joker": 0.6, "region": 0.5, "more": 0.45, "hires": 0.4,
-    "jokers": 0.35, "points": 0.3,
+    "gold": 1.5, "attack": 1.4, "area": 1.2, "white": 1.2, "steal": 1.2, "flame": 1.0, "hire": 1.0, "dragon": 0.8,
+    "joker": 0.6, "region": 0.5, "more": 0.45, "hires": 0.4, "jokers": 0.35, "points": 0.3,
 }  # fmt: skip
 _OF_REGION = {"claimed": "region", "tamed": "flame", "dragon_lands": "dragon"}
 
@@ -42,11 +39,8 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
     own_turn = list(takewhile(lambda event: event.kind != "turn_begins", events))
     if not any(event.kind == "jokers_used" for event in own_turn):
         yield ("jokers",)
-    hired = set()
     for event in events:
         data = event.data
-        if event.kind == "hired":
-            hired.add((data["seat"], data["pile"]))
         if data.get("seat") != seat:
             continue
         if event.kind in _OF_REGION:
@@ -58,20 +52,13 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
         elif event.kind == "hired":
             yield "hire", data["pile"]
             yield ("hires",)
-    for rival in range(before.seats):
-        if rival != seat:
-            yield from (
-                ("deny", pile, rival)
-                for pile, card in enumerate(before.market)
-                if card >= 0 and (rival, pile) not in hired
-            )
 
 
 def say_aim(state: State, aim: Aim) -> Message:
     """Return an aim in words."""
     kind, *about = aim
     params: dict[str, Any] = {}
-    if kind in ("hire", "deny"):
+    if kind == "hire":
         params["citizen"] = citizen_name(about[0])
     elif about and kind != "steal":
         params["region"] = region_name(about[0])
@@ -80,26 +67,10 @@ def say_aim(state: State, aim: Aim) -> Message:
     return Message(f"{DOMAIN}.aim.{kind}", params)
 
 
-def name_choice(state: State, action: int, parts: Sequence[TurnPart]) -> Message | None:
-    """Return what is done instead: the first other part of the turn, without the dice that it comes from."""
-    return next((part.said for part in parts if not part.drawn), None)
-
-
-def find_victim(state: State, aim: Aim) -> int:
-    """Return the rival who loses by an aim."""
-    return int(aim[-1]) if len(aim) > 2 else -1
-
-
-def relates(state: State, aim: Aim, action: int) -> bool:
-    """Whether an aim can come of an action: who takes another citizen keeps none away."""
-    kind, *about = aim
-    return kind != "deny" or action in (act.HIRE + about[0], act.ALARM + about[0])
-
-
 def rate_decision(state: State) -> int:
     """Return how telling a decision is: whom to hire, then what to do on the map, then what to keep."""
     return {CHECK: 2, ROLL: 0}.get(state.phase, 1)
 
 
-AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim, relates, rate_decision)
+AIMS = AimRules(WORTH, find_aims, say_aim, rate_decision=rate_decision)
 """What turns are for (``ai.aims``)."""

@@ -11,13 +11,14 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ai.aims import HAPPENS, PAIRS, Explained, count_aim, draw_fitting, explain_turn
+from ai.aims import HAPPENS, PAIRS, Explained, draw_fitting, explain_turn, play_line_on
 from ai.analysis.steps import stretches
 from ai.analysis.turn_questions import TurnQuestion, find_question
 from ai.analysis.turns import list_turns
 from ai.choose import choose
+from ai.opponent_registry import Aim, find_aim_rules
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.history import History
@@ -94,6 +95,19 @@ def check_turns(
                     )
             found.append(CheckedTurn(question, told, shares))
     return found
+
+
+def count_aim(
+    game: str, states: Sequence[Any], seat: int, lines: Sequence[Sequence[int]], aim: Aim, seed: int
+) -> tuple[float, float]:
+    """Return in which part of new play-outs an aim comes true after each of two lines."""
+    wanted = find_aim_rules(game)
+    assert wanted is not None
+    found = []
+    for line in lines:
+        ends = [(state, *play_line_on(game, state, seat, line, mix(seed, at))) for at, state in enumerate(states)]
+        found.append(sum(aim in set(wanted.find(state, end, events, seat)) for state, end, events in ends) / len(ends))
+    return found[0], found[1]
 
 
 def _cut(course: History, turn: int, seat: int) -> History:

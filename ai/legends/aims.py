@@ -8,12 +8,11 @@ from typing import Any
 from ai.legends.own_map import island_lists
 from ai.opponent_registry import Aim, AimRules
 from engine.contract import Event, Message
-from games.event_texts import TurnPart
 from games.legends import actions as act
 from games.legends.actions import WIDTH
 from games.legends.messages import DOMAIN, card_name, region_name
 from games.legends.scoring import card_points, control, elixir_points, island_owners
-from games.legends.state import NEUTRAL_OWNER, NOBODY, PRICES, TAKE_CARD, State
+from games.legends.state import NEUTRAL_OWNER, NOBODY, TAKE_CARD, State
 
 WORTH = {
     "island": 1.6, "take": 1.5, "region": 1.0, "elixirs": 0.9, "cards": 0.8, "deny": 0.7, "keep": 0.7,
@@ -74,23 +73,11 @@ def say_aim(state: State, aim: Aim) -> Message:
     return Message(f"{DOMAIN}.aim.{kind}", params)
 
 
-def name_choice(state: State, action: int, parts: Sequence[TurnPart]) -> Message | None:
-    """Return what is done instead: the card that is bought, or the first other part of a turn."""
-    if state.phase == TAKE_CARD and act.CARD <= action < act.CARD + len(PRICES):
-        return Message(f"{DOMAIN}.aim.buy", {"card": card_name(state.row[action - act.CARD])})
-    return parts[0].said if parts else None
-
-
-def find_victim(state: State, aim: Aim) -> int:
-    """Return the rival who loses by an aim."""
-    return int(aim[-1]) if len(aim) > 2 else -1
-
-
 def relates(state: State, aim: Aim, action: int) -> bool:
     """Whether an aim can come of an action: who buys another card keeps none away."""
     kind, *about = aim
     return kind != "deny" or (state.phase == TAKE_CARD and state.row[action - act.CARD] == about[0])
 
 
-AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim, relates)
+AIMS = AimRules(WORTH, find_aims, say_aim, relates=relates)
 """What turns are for (``ai.aims``)."""

@@ -8,7 +8,6 @@ from typing import Any
 from ai.opponent_registry import Aim, AimRules
 from ai.tash_kalar.pattern_distance import count_steps
 from engine.contract import Event, Message
-from games.event_texts import TurnPart
 from games.tash_kalar.cards import DOMAIN, LEGENDARY
 from games.tash_kalar.maps import bits
 from games.tash_kalar.messages import card_name, rank_name, square_name, task_name
@@ -78,15 +77,5 @@ def say_aim(state: State, aim: Aim) -> Message:
     return Message(f"{DOMAIN}.aim.{kind}", params)
 
 
-def name_choice(state: State, action: int, parts: Sequence[TurnPart]) -> Message | None:
-    """Return what is done instead: the first other part of the turn."""
-    return parts[0].said if parts else None
-
-
-def find_victim(state: State, aim: Aim) -> int:
-    """Return the first seat of the side that loses by an aim."""
-    return int(aim[-1]) if len(aim) > 2 else -1
-
-
-AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, find_victim, by_chance=DRAWN)
+AIMS = AimRules(WORTH, find_aims, say_aim, by_chance=DRAWN)
 """What turns are for (``ai.aims``)."""

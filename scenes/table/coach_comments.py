@@ -117,7 +117,7 @@ class CoachComments:
         if reason is None:
             return False
         self._threat = 0
-        threatens = reason.kind in ("better", "even") and reason.threatens == own and not reason.done
+        threatens = reason.kind in ("better", "even") and reason.threatens == own
         if threatens and reason.aim is not None and reason.aim.id not in self._list_said():
             name = table.names[table.session.log[-1].seat]
             said = tell_reason(table.ctx.texts, reason, table.names)

@@ -175,7 +175,9 @@ def use_main(table: AnyTable) -> None:
 
 def step_out(table: AnyTable) -> None:
     """Clear a mark or skip an animation; without either open the menu."""
-    if not table.rival_why.close() and not table.hooks.put_back(table) and not table.skip():
+    if table.rival_why.is_open:
+        table.rival_why.close()
+    elif not table.hooks.put_back(table) and not table.skip():
         table.bar.open_menu()
 
 

@@ -157,15 +157,12 @@ class RivalWhy:
             if found is not None:
                 self.show(self._question, found)
 
-    def close(self) -> bool:
-        """Close the answer; return whether one was shown."""
-        table = self._table
-        shown, self._question = self._question is not None, None
-        if shown:
-            if not table.finished_turn.is_open:
-                table.turn_marks = None
-            table.ui.dirty = True
-        return shown
+    def close(self) -> None:
+        """Close the answer."""
+        self._question = None
+        if not self._table.finished_turn.is_open:
+            self._table.turn_marks = None
+        self._table.ui.dirty = True
 
     # --- telling ----------------------------------------------------------------------------------
 
@@ -233,17 +230,12 @@ class RivalWhy:
 
         key = (question, sentence, tuple(weighed), table.ctx.texts.language, seat.colour)
         table.panels.draw(c, TARGET, repr(key), box, paint)
-        shut = self.close_quietly
-        table.ui.icon_button(c, f"{TARGET}.close", x + w - 24, y + 24, 13, "close", shut, label=t("ui.back"))
+        table.ui.icon_button(c, f"{TARGET}.close", x + w - 24, y + 24, 13, "close", self.close, label=t("ui.back"))
         again = (x + PAD, y + h - PAD - BUTTON + 4, min(220.0, w - 2 * PAD), BUTTON)
         act = table.past.see_again
         table.ui.button(
             c, f"{TARGET}.again", again, t("ui.bar.again"), act, icon="eye", enabled=table.past.can_see_again()
         )
-
-    def close_quietly(self) -> None:
-        """Close the answer, for its button."""
-        self.close()
 
 
 def _draw_weighed(layer: Canvas, table: AnyTable, weighed: Sequence[tuple[str, str, float, float]], box: Box) -> None:
