@@ -140,8 +140,9 @@ def _find_passed_over(
         new = [part for part in parts if repr(part.key) not in own]
         if parts and not new and {repr(part.key) for part in parts} == own:
             continue
+        own_name = wanted.name_choice(state, one.action) if wanted.name_choice is not None else None
         told = [part.said for part in new or parts if not part.drawn]
-        name = told[0] if told else (wanted.name_choice or rules.describe)(one.action)
+        name = own_name or (told[0] if told else rules.describe(one.action))
         if name is not None:
             return other, tuple(new), name
     return None

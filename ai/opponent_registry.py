@@ -100,16 +100,17 @@ class AimRules:
     """What turns of a game can be for (``ai.aims``).
 
     ``worth`` of each kind of aim; ``find``: which have come true between two positions, by the events between them,
-    for a seat; ``say``: an aim in words, as an infinitive; ``name_choice``: an action in words, where a game tells no
-    turns; ``relates``: whether an aim can come of an action at all; ``rate_decision``: how telling a decision is among
-    those of a turn that dice part, None where a turn is told from its first decision; ``by_chance``: events that only
-    some may see and that chance alone brings: a turn with any other such event rests on something hidden.
+    for a seat; ``say``: an aim in words, as an infinitive; ``name_choice``: an action in a position in words, where
+    these are not those of its turn; ``relates``: whether an aim can come of an action at all; ``rate_decision``: how
+    telling a decision is among those of a turn that dice part, None where a turn is told from its first decision;
+    ``by_chance``: events that only some may see and that chance alone brings: a turn with any other such event rests
+    on something hidden.
     """
 
     worth: Mapping[str, float]
     find: Callable[[Any, Any, Sequence[Event], int], Iterable[Aim]]
     say: Callable[[Any, Aim], Message]
-    name_choice: Callable[[int], Message | None] | None = None
+    name_choice: Callable[[Any, int], Message | None] | None = None
     relates: Callable[[Any, Aim, int], bool] | None = None
     rate_decision: Callable[[Any], int] | None = None
     by_chance: tuple[str, ...] = ()

@@ -60,7 +60,7 @@ def say_aim(state: State, aim: Aim) -> Message:
     return Message(f"{DOMAIN}.aim.{kind}", {"player": {"seat": about[1]}} if len(about) > 1 else {})
 
 
-def name_choice(action: int) -> Message | None:
+def name_choice(state: State, action: int) -> Message | None:
     """Return what is done instead: another card is played; anything else is not worth a word."""
     move = decode(action)
     if move.kind != Kind.CARD or move.card is None:

@@ -73,11 +73,18 @@ def say_aim(state: State, aim: Aim) -> Message:
     return Message(f"{DOMAIN}.aim.{kind}", params)
 
 
+def name_choice(state: State, action: int) -> Message | None:
+    """Return the card that is bought, without its price, as what is done; None for other actions."""
+    if state.phase != TAKE_CARD or not act.CARD <= action < act.CARD + len(state.row):
+        return None
+    return Message(f"{DOMAIN}.aim.buy", {"card": card_name(state.row[action - act.CARD])})
+
+
 def relates(state: State, aim: Aim, action: int) -> bool:
     """Whether an aim can come of an action: who buys another card keeps none away."""
     kind, *about = aim
     return kind != "deny" or (state.phase == TAKE_CARD and state.row[action - act.CARD] == about[0])
 
 
-AIMS = AimRules(WORTH, find_aims, say_aim, relates=relates)
+AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, relates)
 """What turns are for (``ai.aims``)."""

@@ -168,7 +168,7 @@ def draw_ghosts(
         draw_piece(x, y, ghosts.seat)
     if spots:
         x, y = spots[0]
-        shapes.pill(c, x, y + 34, ghosts.label, size=14)
+        shapes.pill(c, x, y + 42, ghosts.label, "dark", size=14)
 
 
 Mark = Callable[[Event], int | str | None]

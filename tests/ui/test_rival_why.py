@@ -23,7 +23,10 @@ def open_table(driver: Driver, game: str) -> Any:
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     for _ in range(400):
-        driver.until(table.may_act)
+        driver.until(lambda: table.may_act() or table.confirming)
+        if table.confirming:
+            table.confirm()
+            continue
         if table.rival_why.find_question(1) is not None and session.turn > 30:
             return table
         legal = [one for one in table.legal() if one not in session.rules.resignations]
