@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.king_of_12.cards import NEIGHBOURS, opposite
+from games.king_of_12.moves import decode
 from scenes.king_of_12 import plates
-from scenes.king_of_12.card_view import on_mat, plan_rotation, put
+from scenes.king_of_12.card_view import front, on_mat, plan_rotation, put
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, COLUMN_X, Place, back_spots, hand_spot, token_spot
 from scenes.shell.targets import Box, Target, exactly
 from sprites.base import backdrop, dodecahedron, raster, shapes, text, theme
@@ -216,6 +217,19 @@ def whose(table: KingTable, c: Canvas, k: int) -> None:
         made = make(seat.place.die_size)
     y = one.y + one.size * 0.2
     c.blit_centred(made, one.x, y)
+
+
+def draw_passed_over(table: KingTable, c: Canvas, k: int) -> None:
+    """Draw the card that a rival did not play, while it is told why: as a ghost beside its die."""
+    passed = table.rival_why.passed
+    if passed is None or passed[0] != k or (move := decode(passed[1])).card is None:
+        return
+    one = table.stage.seats[k].die
+    made = front(c, table.ctx.texts, move.card, 0.8 * CARD_W, body=False).copy()
+    made.set_alpha(150)
+    x, y = one.x + one.size * 0.95, one.y
+    c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+    shapes.pill(c, x, y + made.get_height() / c.scale / 2 + 14, table.ctx.t("rival.passed"), "dark", size=14)
 
 
 def sign(table: KingTable, c: Canvas, k: int) -> None:

@@ -83,6 +83,12 @@ class RivalWhy:
         self._asked_at = 0
         """How many decisions had been made in the game when it was asked."""
 
+    @property
+    def passed(self) -> tuple[int, int] | None:
+        """Seat and action of the choice that was passed over, None while none is shown."""
+        known = self._question is not None and self._answer is not None and self._answer.action >= 0
+        return (self._question.seat, self._answer.action) if known and self._question and self._answer else None
+
     # --- asking -----------------------------------------------------------------------------------
 
     @property
