@@ -277,10 +277,10 @@ def show_why(game: str, ctx: Context, seed: str) -> None:
     """Show why a turn was played."""
     scene = open_review(ctx, game, seed)
     scene.go(scene.last * 2 // 3)
-    scene.why.toggle()
+    scene.toggle_why()
     until = time.monotonic() + PATIENCE_S
     while not scene.why.is_answered and time.monotonic() < until:
-        scene.why.update()
+        scene.why.update(scene.turn, scene.eyes)
         time.sleep(0.02)
 
 

@@ -91,7 +91,7 @@ class StudyScene(Page):
         """The chosen moment as a turn on two boards."""
         self.lines = LineCache(session)
         self.own = OwnLines(self)
-        self.why = TurnWhy(self)
+        self.why = TurnWhy(ctx, session, self.pane, self.panels)
         self._unmarked: dict[int, Mark] = {}
         """Bookmarks that were taken away, by their positions."""
         self._page = "moments"
@@ -228,7 +228,8 @@ class StudyScene(Page):
         if self.ctx.stack.top is not self:
             return
         self._try_dearest_moment()
-        self.why.update()
+        if self.turn_view is None and self.own_line is None and self.why.update(self.turn, self.eyes):
+            self.ui.dirty = True
         still = self.ctx.instant
         self.pane.update(ms, 0.0 if still else self.speed)
         self.timeline.update(ms)
@@ -429,6 +430,11 @@ class StudyScene(Page):
         self.open_hands = not self.open_hands and self.may_open_hands
         self.ui.dirty = True
 
+    def toggle_why(self) -> None:
+        """Say of every turn why it was played, or no more."""
+        self.why.toggle()
+        self.ui.dirty = True
+
     def fold(self) -> None:
         """Hide the better choice on the table, or show it again."""
         self.folded = not self.folded
@@ -543,7 +549,7 @@ class StudyScene(Page):
             ("large", "fullscreen", self.enlarge, self.large, size, True),
             ("hands", "eye", self.turn_hands, self.open_hands, (t("study.hands"), t("study.hands.tip")),
              self.may_open_hands),
-            ("why", "why", self.why.toggle, self.why.wanted, (t("rival.ask"), t("rival.ask.tip")),
+            ("why", "why", self.toggle_why, self.why.wanted, (t("rival.ask"), t("rival.ask.tip")),
              self.own_line is None),
             ("arrange", "edit", arrange, False, (t("ui.edit.title"), t("study.arrange.tip")), can_arrange),
         )  # fmt: skip
@@ -590,7 +596,7 @@ class StudyScene(Page):
             "back": self.go_back, "main": partial(overview.main, self), "page_up": partial(self.to_moment, -1),
             "page_down": partial(self.to_moment, 1), "home": partial(self.go, self.first),
             "end": partial(self.go, self.last), "hint": partial(self.to_moment, 1), "names": self.turn_hands,
-            "undo": self.own.bring_back, "why": self.why.toggle, "why_rival": self.why.toggle,
+            "undo": self.own.bring_back, "why": self.toggle_why, "why_rival": self.toggle_why,
         }  # fmt: skip
         if self.turn_view is not None:
             keys |= {f"choice_{at + 1}": partial(self.turn_view.show, at) for at in range(3)}

@@ -12,8 +12,11 @@ from scenes.table.rival_why import ask_question, mark_turn
 from sprites.base import layout, portrait, shapes, text
 
 if TYPE_CHECKING:
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.shell.panels import PanelCache
     from scenes.shell.targets import Box
-    from scenes.study.scene import StudyScene
+    from scenes.study.table_preview import Pane
     from sprites.base.canvas import Canvas
 
 TALL = 76.0
@@ -23,11 +26,11 @@ FACE = 25.0
 class TurnWhy:
     """The sentence over the lower edge of the table of a study, while it is wanted."""
 
-    def __init__(self, scene: StudyScene) -> None:
-        self._scene = scene
+    def __init__(self, ctx: Context, whole: Session, pane: Pane, panels: PanelCache) -> None:
+        self._ctx, self._whole, self._pane, self._panels = ctx, whole, pane, panels
         self.wanted = False
-        self._at = -1
-        """The number of decisions for which the question was found."""
+        self._at: tuple[int, int | None] = (-1, None)
+        """The number of decisions for which the question was found, and the seat that looks on."""
         self._question: TurnQuestion | None = None
         self._ticket = 0
         self._known: dict[tuple[int, int, int | None], TurnReason] = {}
@@ -35,71 +38,67 @@ class TurnWhy:
 
     def toggle(self) -> None:
         """Show the sentence, or hide it."""
-        self.wanted, self._at = not self.wanted, -1
+        self.wanted, self._at = not self.wanted, (-1, None)
         if not self.wanted:
-            self._scene.table.turn_marks = None
-        self._scene.ui.dirty = True
+            self._pane.table.turn_marks = None
 
     @property
     def _key(self) -> tuple[int, int, int | None]:
         assert self._question is not None
-        return self._question.turn, self._question.seat, self._scene.eyes
+        return self._question.turn, self._question.seat, self._at[1]
 
-    def update(self) -> None:
-        """Follow the position that is shown: ask about its last turn once, and take in the answer."""
-        scene = self._scene
-        if not self.wanted or scene.turn_view is not None or scene.own_line is not None:
-            return
-        if self._at != scene.turn:
-            self._at, self._question = scene.turn, self._find_question()
+    def update(self, turn: int, eyes: int | None) -> bool:
+        """Follow the position that is shown to a seat: ask about its last turn once, and take in the answer; return
+        whether the page looks different."""
+        if not self.wanted:
+            return False
+        if self._at != (turn, eyes):
+            self._at, self._question = (turn, eyes), self._find_question(turn, eyes)
             question = self._question
             if question is not None and not question.view:
                 self._known[self._key] = TurnReason("later")
             if question is not None and self._key not in self._known:
-                self._ticket = ask_question(scene.ctx, scene.whole, question)
-            self._show()
+                self._ticket = ask_question(self._ctx, self._whole, question)
         elif self._question is not None and self._key not in self._known:
-            found = scene.ctx.thinker.take_reason(self._ticket)
-            if found is not None:
-                self._known[self._key] = found
-                self._show()
+            found = self._ctx.thinker.take_reason(self._ticket)
+            if found is None:
+                return False
+            self._known[self._key] = found
+        else:
+            return False
+        self._pane.table.turn_marks = None
+        if self._question is not None:
+            mark_turn(self._pane.table, self._whole, self._question, self._known.get(self._key))
+        return True
 
     @property
     def is_answered(self) -> bool:
         """Whether it is known why the turn that is shown was played, or there is nothing to know."""
-        return self._at >= 0 and (self._question is None or self._key in self._known)
+        return self._at[0] >= 0 and (self._question is None or self._key in self._known)
 
-    def _find_question(self) -> TurnQuestion | None:
-        scene, course = self._scene, self._scene.whole.course
-        before = max(scene.first, scene.turn - 1)
+    def _find_question(self, turn: int, eyes: int | None) -> TurnQuestion | None:
+        course, game = self._whole.course, self._whole.game
+        before = max(course.base, turn - 1)
         if before >= course.turn:
             return None
-        seat = course.entries[before - course.base].seat
-        own = None if scene.eyes is None else find_question(scene.whole.game, course, scene.eyes, scene.eyes, before)
-        return own or find_question(scene.whole.game, course, seat, scene.eyes, before)
-
-    def _show(self) -> None:
-        if self._question is not None:
-            mark_turn(self._scene.table, self._scene.whole, self._question, self._known.get(self._key))
-        else:
-            self._scene.table.turn_marks = None
-        self._scene.ui.dirty = True
+        own = None if eyes is None else find_question(game, course, eyes, eyes, before)
+        return own or find_question(game, course, course.entries[before - course.base].seat, eyes, before)
 
     def say(self) -> str:
         """Return the sentence with the name before it; "" where none is shown."""
-        scene = self._scene
+        texts, names = self._ctx.texts, [seat.name for seat in self._whole.seats]
         if not self.wanted or self._question is None:
             return ""
         reason = self._known.get(self._key)
-        said = scene.ctx.t("rival.thinking") if reason is None else tell_reason(scene.ctx.texts, reason, scene.names)
-        return scene.ctx.t("rival.heard", name=scene.names[self._question.seat], reason=said)
+        said = texts.t("rival.thinking") if reason is None else tell_reason(texts, reason, names)
+        return texts.t("rival.heard", name=names[self._question.seat], reason=said)
 
     def draw(self, c: Canvas, table: Box) -> None:
         """Draw the sentence over the lower edge of the table."""
-        said, scene = self.say(), self._scene
+        said = self.say()
         if not said or self._question is None:
             return
-        seat = scene.whole.seats[self._question.seat]
+        seat = self._whole.seats[self._question.seat]
         wide = min(table[2] - 32, 620.0)
         box = (table[0] + (table[2] - wide) / 2, table[1] + table[3] - TALL - 12, wide, TALL)
 
@@ -113,4 +112,4 @@ class TurnWhy:
             top = box[1] + (TALL - tall) / 2
             text.paragraph(layer, said, left, top, room, font, "paper.text", line=1.18, bold_colour="paper.label")
 
-        scene.panels.draw(c, "turn_why", (said, seat.colour), box, paint)
+        self._panels.draw(c, "turn_why", (said, seat.colour), box, paint)

@@ -142,7 +142,7 @@ class RivalWhy:
             self._ticket = ask_question(table.ctx, table.session, question)
         else:
             self.show(question, TurnReason("later"))
-        table.ctx.play("page")
+        table.ctx.play("card_lift")
 
     def show(self, question: TurnQuestion, answer: TurnReason | None) -> None:
         """Show the answer to a question, None while it is being found."""

@@ -56,7 +56,8 @@ def test_a_click_on_the_last_turn_of_a_rival_tells_why(driver: Driver) -> None:
     lines = [line for line in table.chronicle.update() if line.mark == 1]
     table.past.open_line(lines[-1])
     driver.run(60)
-    assert table.rival_why.is_open and driver.ctx.stack.top is table
+    top: Any = driver.ctx.stack.top
+    assert table.rival_why.is_open and top is table
     table.turns.submit(0, table.legal()[0])
     driver.run(60)
     assert not table.rival_why.is_open

@@ -26,9 +26,9 @@ def test_every_turn_is_explained_once_and_both_seats_are(driver: Driver) -> None
     scene = StudyScene(driver.ctx, session)
     driver.ctx.stack.replace(scene)
     driver.ctx.stack.settle()
-    scene.why.toggle()
+    scene.toggle_why()
     thinker: Any = driver.ctx.thinker
-    said = {}
+    said: dict[int, str] = {}
     for turn in (session.turn // 2, session.turn // 2 + 12, session.turn // 2):
         scene.go(turn)
         driver.run(60)
@@ -39,5 +39,5 @@ def test_every_turn_is_explained_once_and_both_seats_are(driver: Driver) -> None
     scene.go(session.turn // 2 + 12)
     driver.run(60)
     assert thinker.number == asked
-    scene.why.toggle()
+    scene.toggle_why()
     assert scene.why.say() == "" and scene.table.turn_marks is None
