@@ -91,7 +91,7 @@ class StudyScene(Page):
         """The chosen moment as a turn on two boards."""
         self.lines = LineCache(session)
         self.own = OwnLines(self)
-        self.why = TurnWhy(ctx, session, self.pane, self.panels)
+        self.why = TurnWhy(ctx, session, self.pane.table, self.panels)
         self._unmarked: dict[int, Mark] = {}
         """Bookmarks that were taken away, by their positions."""
         self._page = "moments"

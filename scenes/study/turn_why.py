@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.panels import PanelCache
     from scenes.shell.targets import Box
-    from scenes.study.table_preview import Pane
+    from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
 TALL = 76.0
@@ -26,8 +26,8 @@ FACE = 25.0
 class TurnWhy:
     """The sentence over the lower edge of the table of a study, while it is wanted."""
 
-    def __init__(self, ctx: Context, whole: Session, pane: Pane, panels: PanelCache) -> None:
-        self._ctx, self._whole, self._pane, self._panels = ctx, whole, pane, panels
+    def __init__(self, ctx: Context, whole: Session, table: AnyTable, panels: PanelCache) -> None:
+        self._ctx, self._whole, self._table, self._panels = ctx, whole, table, panels
         self.wanted = False
         self._at: tuple[int, int | None] = (-1, None)
         """The number of decisions for which the question was found, and the seat that looks on."""
@@ -40,7 +40,7 @@ class TurnWhy:
         """Show the sentence, or hide it."""
         self.wanted, self._at = not self.wanted, (-1, None)
         if not self.wanted:
-            self._pane.table.turn_marks = None
+            self._table.turn_marks = None
 
     @property
     def _key(self) -> tuple[int, int, int | None]:
@@ -66,9 +66,9 @@ class TurnWhy:
             self._known[self._key] = found
         else:
             return False
-        self._pane.table.turn_marks = None
+        self._table.turn_marks = None
         if self._question is not None:
-            mark_turn(self._pane.table, self._whole, self._question, self._known.get(self._key))
+            mark_turn(self._table, self._whole, self._question, self._known.get(self._key))
         return True
 
     @property
