@@ -13,6 +13,8 @@ from engine.session import Session
 from scenes.table import game_screens
 from tests.ui.driver import Driver
 
+SECRET = "king_of_12"
+"""Whose rounds end soon."""
 GAMES = [info.id for info in registry.games()]
 
 
@@ -27,7 +29,7 @@ def open_table(driver: Driver, game: str) -> Any:
         if table.confirming:
             table.confirm()
             continue
-        if table.rival_why.find_question(1) is not None and session.turn > 30:
+        if table.rival_why.find_question(1) is not None and session.turn > (4 if game == SECRET else 30):
             return table
         legal = [one for one in table.legal() if one not in session.rules.resignations]
         table.turns.submit(0, legal[len(legal) // 2])
