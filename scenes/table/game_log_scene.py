@@ -178,7 +178,7 @@ class ChronicleScene(Scene):
         x, y, w, h = box
         place = (x + 14, y, w - 28, h)
         target = f"line.{number}"
-        self.ui.zone(target, place, lambda: self.table.past.open_line(line), radius=7)
+        self.ui.zone(target, place, lambda: self.table.past.explain_line(line), radius=7)
         if any(each is not None and find_line(each) == number for each in self.ui.hot):
             shapes.round_rect(c, *place, 7, "accent", alpha=38)
         if isinstance(line.mark, int):

@@ -153,7 +153,11 @@ class LookingBack:
     def open_line(self, line: Line) -> None:
         """Tell why a rival has played its last turn, by a clicked line of that; of other lines the rule behind them."""
         if not self._table.rival_why.open_line(line):
-            self._say_why(join_reason(line))
+            self.explain_line(line)
+
+    def explain_line(self, line: Line) -> None:
+        """Show the rule behind a line of the log."""
+        self._say_why(join_reason(line))
 
     def explain_decision(self) -> str:
         """Return what is being decided, and what usually matters in it; "" without a pending decision."""
