@@ -7,6 +7,11 @@ least 70 % of new play-outs, and more often than after the choice that was passe
 
 from __future__ import annotations
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
 import argparse
 import sys
 from collections import Counter
