@@ -21,6 +21,13 @@ class AnyThinker:
     def cancel(self, ticket: int) -> None:
         """Nothing to forget."""
 
+    def ask_why(self, *_: Any) -> int:
+        """A question that is never answered."""
+        return 1
+
+    def take_reason(self, ticket: int) -> None:
+        """No answer."""
+
     def close(self) -> None:
         """Nothing to end."""
 
