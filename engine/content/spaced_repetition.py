@@ -1,4 +1,4 @@
-"""Moments that were missed and come back: after 1, 3 and 10 days, until they have been found twice.
+"""Moments that were missed and come back: after 1, 3 and 8 days, until they have been found twice.
 
 One file in the folder of studies. What is wrong with it costs the list, never a game; the next moment that is missed
 begins it anew.
@@ -20,7 +20,7 @@ from engine.storage import files, folders, safe_read
 from engine.storage.safe_read import Unreadable
 from engine.storage.save_format import Name, Turn
 
-AFTER_DAYS = (1, 3, 10)
+AFTER_DAYS = (1, 3, 8)
 """So long a moment rests before it comes back for the first time, the second time, and every time after that."""
 ENOUGH = 2
 """Found so often, one time after the other, a moment does not come back."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ai.analysis.habits import FoundHabit, Habit, HabitGame
 from engine import registry
 from engine.content import achievements, daily_challenge
 from engine.content.achievements import Done, Record
@@ -18,7 +19,8 @@ from engine.content.spaced_repetition import Missed
 from engine.session import Session
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.progress_view import OURS, Atlas, seat_players
-from scenes.dev.staging import Show, open_result, open_table, play_until
+from scenes.dev.staging import Show, open_result, open_table, play_until, seats
+from scenes.profile.habits import KnownGames, list_tables
 from scenes.profile.panels import Found
 from scenes.shell import routes
 from scenes.shell.context import Context
@@ -194,6 +196,36 @@ def show_you(ctx: Context, seed: str) -> None:
     routes.open(ctx, "you", Found(games, {}, moments, (27, 111, 2, 4)), build_record(3, 5), days)
 
 
+def is_further(turn: int, session: Session) -> bool:
+    """Whether a game has got that far."""
+    return session.turn >= turn
+
+
+def show_habits(ctx: Context, seed: str) -> None:
+    """Show what a person keeps doing: three habits over games that were never analysed, one that has gone."""
+    known = KnownGames()
+    for at, (game, term) in enumerate((("king_of_12", "thrift"), ("legends", "raids"), ("tash_kalar", "risk"))):
+        places = []
+        for number in range(3):
+            session = Session.start(game, {}, seats(2), f"{seed}-{number}")
+            play_until(session, partial(is_further, LONG[game] + 6 * number), seed)
+            session.id = f"{game}-{number}"
+            known.sessions[session.id], known.moments[session.id] = session, []
+            known.games.append(HabitGame(session.id, 0, ()))
+            turn = max(at for at, entry in enumerate(session.log) if entry.seat == 0)
+            places.append((session.id, 0, turn, 0.03 + number / 100))
+        cost = 0.046 - at / 90
+        games = (True, True, False, True) * 3
+        known.habits.append(FoundHabit(Habit(game, term, at != 0), 11, 16, games, cost, 0.011, 0.07, tuple(places)))
+    known.gone = [FoundHabit(Habit("legends", "sets", True), 9, 14, (), 0.02, 0.01, 0.03, ())]
+    known.tables = {one.habit.key: list_tables(known, one) for one in known.habits}
+    page: Any = routes.scene("habits", ctx, "Leo", known)
+    ctx.stack.push(page)
+    ctx.stack.settle()
+    for _ in range(9):
+        page.update(0.0)
+
+
 def seat_household(ctx: Context) -> None:
     """Put a family on the list."""
     for name in ("Jana", "Bert\u00edk", "Grandmother", "Tom\u00e1\u0161"):
@@ -235,6 +267,7 @@ PICTURES: dict[str, Show] = {
     "road-goals-arena": partial(show_goals, "dunes"),
     "you": show_you,
     "you-new": show_new_you,
+    "habits": show_habits,
     "people": show_people,
     "people-empty": show_first_person,
 }

@@ -193,12 +193,14 @@ def _make_person(page: You, parts: Parts) -> Part:
     head = parts.row([
         Part(142, lambda box: draw_face(parts.c, seat, box[0] + 74, box[1] + 90, 62, sign=0)),
         parts.column([
-            parts.space(38),
+            parts.space(10),
             parts.line(name or t("ui.setup.you"), "large figure", "text.title"),
             parts.space(4),
             parts.note(words, "remark", "text.body", height=48),
+            parts.button("habits", t("habits.title"), lambda: routes.open(page.ctx, "habits", name), height=34),
+            parts.space(6),
             parts.button("statistics", t("ui.title.statistics"), lambda: routes.open(page.ctx, "statistics"),
-                         "ph-chart-bar", height=36),
+                         "ph-chart-bar", height=34),
         ], share=1),
     ], 172, gap=18)  # fmt: skip
     stars = page.found.stars or (0, 0, 0, 0)

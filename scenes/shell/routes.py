@@ -42,6 +42,7 @@ ROUTES = {
     "puzzle_maker": "scenes.workshop.puzzle_maker:PuzzleMakerScene",
     "you": "scenes.profile.scene:You",
     "people": "scenes.profile.people:PeoplePage",
+    "habits": "scenes.profile.habits:HabitsPage",
     "deeds": "scenes.achievements.board:Board",
     "today": "scenes.daily.scene:Today",
     "road": "scenes.campaign.scene:RoadScene",

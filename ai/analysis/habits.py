@@ -1,0 +1,171 @@
+"""What a person keeps doing: choices of one kind that come back over many games, and what they cost.
+
+Each game rates how much of every term an action has (``STYLE_BIAS``, the terms of ``ai.leanings``). A decision is a
+chance for a habit where its actions differ in a term; the habit is there when the person takes the one with the most,
+or the least, of it. How often usual players do that is measured (``habits.json``, ``python3 -m ai.lab.habits``); a
+habit is what somebody does clearly more often, in five games at least, and what costs for certain: the losses of such
+choices, without the part that falls on them by chance, summed up for each game, have an interval that leaves out zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ai.algorithms.confidence_intervals import mean_and_error
+from ai.leanings import BLUFF, TERMS
+from ai.opponent_registry import find_style_bias
+from engine.history import History
+
+LEAST_GAMES = 5
+"""Games in which a habit has to come at least."""
+MOST_TOLD = 3
+SPREAD = 0.3
+"""Difference between the actions of a decision in a term from which on it is a chance."""
+EXTREME = 0.2
+"""Part of that difference by which a choice may miss the extreme."""
+CLEAR = 3.3
+"""Standard deviations above usual players at which a share is a habit: 48 are looked at for each person."""
+SURE = 2.0
+"""Standard errors of the cost of a game that its interval has to each side."""
+GONE_AFTER, GONE_SHARE = 10, 1 / 3
+"""Chances after which a habit is gone, and the part of its first share below which it has to be."""
+
+
+class Habit(NamedTuple):
+    """A kind of choice: a game, a term, and whether more or less of it is taken than usual."""
+
+    game: str
+    term: str
+    more: bool
+
+    @property
+    def key(self) -> str:
+        """Name in files and texts."""
+        return f"{self.game}.{self.term}.{'more' if self.more else 'less'}"
+
+
+class Chance(NamedTuple):
+    """A decision that was a chance for a habit: number of decisions before it, whether the habit was there, and the
+    loss of the choice as a part of 1."""
+
+    turn: int
+    habit: Habit
+    done: bool
+    loss: float
+
+
+class HabitGame(NamedTuple):
+    """The chances in one game of a person; ``id`` of the game, and the seat of the person in it."""
+
+    id: str
+    seat: int
+    chances: tuple[Chance, ...]
+
+
+class FoundHabit(NamedTuple):
+    """A habit of a person: how often of how many chances, in which of the games (oldest first), what it costs a game
+    with the bounds of its interval as parts of 1, and where it happened: game, seat, turn and loss, the newest first.
+    """
+
+    habit: Habit
+    done: int
+    chances: int
+    games: tuple[bool, ...]
+    cost: float
+    low: float
+    high: float
+    places: tuple[tuple[str, int, int, float], ...]
+
+
+class Usual(msgspec.Struct, frozen=True):
+    """How often usual players do something: mean share, and its standard deviation between players."""
+
+    share: float
+    spread: float
+
+
+def list_chances(game: str, course: History, seat: int, losses: Mapping[int, float]) -> tuple[Chance, ...]:
+    """Return every chance of a seat in a game; ``losses``: what its choices lost, by number of decisions before."""
+    leans = find_style_bias(game)
+    found: list[Chance] = []
+    if leans is None:
+        return ()
+    begun = course.base
+    for at, entry in enumerate(course.entries):
+        before = course.positions[at]
+        if not before.hidden:
+            begun = course.base + at
+        if entry.seat != seat:
+            continue
+        legal = list(course.rules.legal(before.state, seat))
+        if len(legal) < 2 or entry.action not in legal:
+            continue
+        rows = leans.amounts(course.rules.view(before.state, seat), seat, legal)
+        chosen = rows[legal.index(entry.action)]
+        for term in TERMS:
+            amounts = [row.get(term, 0.0) for row in rows]
+            least, most = min(amounts), max(amounts)
+            if term == BLUFF or most - least < SPREAD:
+                continue
+            near = EXTREME * (most - least)
+            own, loss = chosen.get(term, 0.0), losses.get(begun, 0.0)
+            found.append(Chance(course.base + at, Habit(game, term, True), own >= most - near, loss))
+            found.append(Chance(course.base + at, Habit(game, term, False), own <= least + near, loss))
+    return tuple(found)
+
+
+def load_usual() -> dict[str, Usual]:
+    """Return how often usual players do what can be a habit, by the key of the habit."""
+    return msgspec.json.decode(Path(__file__).with_name("habits.json").read_bytes(), type=dict[str, Usual])
+
+
+def find_habits(games: Sequence[HabitGame], usual: Mapping[str, Usual]) -> list[FoundHabit]:
+    """Return the habits that games, oldest first, show for certain, the most costly first: three at most, and each
+    place in one of them only."""
+    every = {one.habit for game in games for one in game.chances}
+    found = [one for habit in sorted(every) if (one := _measure(habit, games, usual)) is not None]
+    found.sort(key=lambda one: -one.cost)
+    told: list[FoundHabit] = []
+    for one in found:
+        places = {place[:3] for other in told if other.habit.game == one.habit.game for place in other.places}
+        if len(told) < MOST_TOLD and 2 * len(places & {place[:3] for place in one.places}) <= len(one.places):
+            told.append(one)
+    return told
+
+
+def _measure(habit: Habit, games: Sequence[HabitGame], usual: Mapping[str, Usual]) -> FoundHabit | None:
+    """A habit with its figures, None where it is no more than what usual players do, or costs nothing for certain."""
+    known = usual.get(habit.key)
+    of_game = [(game, [one for one in game.chances if one.habit == habit]) for game in games]
+    of_game = [(game, chances) for game, chances in of_game if chances]
+    every = [one for _, chances in of_game for one in chances]
+    done = sum(one.done for one in every)
+    came = [any(one.done for one in chances) for _, chances in of_game]
+    if known is None or sum(came) < LEAST_GAMES:
+        return None
+    noise = sqrt(known.spread**2 + known.share * (1 - known.share) / len(every))
+    if done / len(every) - known.share < CLEAR * max(noise, 0.02):
+        return None
+    costs = [
+        sum(one.loss for one in chances if one.done) - known.share * sum(one.loss for one in chances)
+        for _, chances in of_game
+    ]
+    cost, error = mean_and_error(costs)
+    if cost - SURE * error <= 0:
+        return None
+    places = [(game.id, game.seat, one.turn, one.loss) for game, chances in reversed(of_game) for one in chances
+              if one.done]  # fmt: skip
+    return FoundHabit(
+        habit, done, len(every), tuple(came), cost, cost - SURE * error, cost + SURE * error, tuple(places)
+    )
+
+
+def is_gone(chances: Iterable[Chance], first_share: float) -> bool:
+    """Whether a habit has gone: over the last ten chances its share is below a third of what it was at first."""
+    last = list(chances)[-GONE_AFTER:]
+    return len(last) == GONE_AFTER and sum(one.done for one in last) / len(last) < GONE_SHARE * first_share

@@ -1,0 +1,175 @@
+"""Whether habits are found: planted persons, and persons without a habit, over ten games each.
+
+``python3 -m ai.lab.habits usual --persons 12 --out ai/analysis/habits.json`` measures how often Casual players do what
+can be a habit; ``python3 -m ai.lab.habits planted`` plays ten games of twelve persons who lean far towards one term,
+three in each game, and of ten without a habit, and tells who is named. Losses are those that Shrewd sees.
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
+import argparse
+import sys
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from statistics import mean, pstdev
+from typing import Any
+
+import msgspec
+
+from ai.analysis.habits import Habit, HabitGame, Usual, find_habits, list_chances, load_usual
+from ai.choose import choose, find_thinker, think
+from ai.decision import is_mixed
+from ai.leanings import Amounts, StyleBias, bias_player
+from ai.opponent_registry import CHANCE, find_evaluator, find_style_bias
+from ai.win_probability import add_log_odds, chances
+from engine import registry
+from engine.chance import LoggedChance, SeededChance, mix
+from engine.contract import View
+from engine.history import History
+
+GAMES = 10
+LEVEL = "novice"
+QUICK = "skilled"
+PULL, GIVEN_UP = 4.0, 8.0
+"""How far planted persons lean, and what they give up for it, in multiples of what characters do."""
+PLANTED = {
+    "king_of_12": (("risk", True), ("raids", True), ("greatness", True)),
+    "king_of_the_dice": (("risk", True), ("thrift", False), ("sets", False)),
+    "legends": (("thrift", True), ("raids", True), ("sets", True)),
+    "tash_kalar": (("raids", False), ("thrift", True), ("risk", True)),
+}
+"""The habit of each planted person, three a game."""
+
+
+class _Generous:
+    """A style bias that gives up more for a leaning."""
+
+    def __init__(self, base: StyleBias) -> None:
+        self.base = base
+
+    def slack(self, level: str, view: View) -> float:
+        """Return what a planted person gives up."""
+        return GIVEN_UP * self.base.slack(level, view)
+
+    def amounts(self, view: View, seat: int, legal: Any) -> Any:
+        """Return the amounts of every term."""
+        found: list[Amounts] = list(self.base.amounts(view, seat, legal))
+        return found
+
+
+def play_person(game: str, seed: int, planted: tuple[str, bool] | None = None) -> History:
+    """Play a game of a person, at seat 0, against a Casual player; deterministic."""
+    rules, chance = registry.rules(game), LoggedChance(SeededChance(mix(seed, game, "habits")))
+    course = History(rules, rules.new({}, 2, chance))
+    chance.take()
+    leans = find_style_bias(game)
+    own = None
+    if planted is not None and leans is not None:
+        term, more = planted
+        own = bias_player(find_thinker(game, LEVEL), _Generous(leans), LEVEL, {term: 1 + (PULL if more else -PULL)})
+    while course.last.owing:
+        seat = course.last.owing[0]
+        view, legal = rules.view(course.last.state, seat), rules.legal(course.last.state, seat)
+        draw = mix(seed, course.turn, seat)
+        if own is not None and seat == 0:
+            action = own(view, seat, legal, SeededChance(draw)).action
+        else:
+            action = choose(game, view, seat, legal, LEVEL, draw).action
+        course.play(seat, action, chance)
+    return course
+
+
+def find_losses(game: str, course: History, seat: int, seed: int) -> dict[int, float]:
+    """Return what the choices of a seat lost as Shrewd sees it, by number of decisions before, as parts of 1."""
+    judge, rules = find_evaluator(game), course.rules
+    found: dict[int, float] = {}
+    for at, entry in enumerate(course.entries):
+        state = course.positions[at].state
+        legal = rules.legal(state, seat) if entry.seat == seat else ()
+        if len(legal) < 2 or judge is None:
+            continue
+        view = rules.view(state, seat)
+        decision = think(game, view, seat, legal, QUICK, mix(seed, at))
+        values = {one.action: one.value for one in decision.considered}
+        if entry.action not in values:
+            continue
+        counted = sum(one.weight * one.value for one in decision.considered)
+        best = counted if is_mixed(decision) else max(values.values())
+        now = chances(game, state)[seat]
+        unit = judge.unit(view)
+        behind = best - values[entry.action]
+        if unit and unit != CHANCE:
+            behind = now - add_log_odds(now, -judge.log_odds_per_unit(state, unit) * behind)
+        found[course.base + at] = max(0.0, behind)
+    return found
+
+
+def play_games(game: str, seed: int, planted: tuple[str, bool] | None, losses: bool = True) -> list[HabitGame]:
+    """Play ten games of one person and return their chances."""
+    found = []
+    for number in range(GAMES):
+        own = mix(seed, number)
+        course = play_person(game, own, planted)
+        lost = find_losses(game, course, 0, own) if losses else {}
+        found.append(HabitGame(f"{number}", 0, list_chances(game, course, 0, lost)))
+    return found
+
+
+def measure_usual(game: str, persons: int, seed: int) -> dict[str, Usual]:
+    """Return how often Casual players do what can be a habit."""
+    shares: dict[Habit, list[float]] = {}
+    for person in range(persons):
+        every = [one for played in play_games(game, mix(seed, "usual", person), None, False) for one in played.chances]
+        for habit in {one.habit for one in every}:
+            of_habit = [one.done for one in every if one.habit == habit]
+            shares.setdefault(habit, []).append(mean(of_habit))
+    return {habit.key: Usual(round(mean(each), 4), round(pstdev(each), 4)) for habit, each in sorted(shares.items())}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python3 -m ai.lab.habits", description=__doc__)
+    parser.add_argument("what", choices=("usual", "planted"))
+    parser.add_argument("--game", action="append", default=[])
+    parser.add_argument("--persons", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path)
+    given = parser.parse_args(argv)
+    games = given.game or list(PLANTED)
+    if given.what == "usual":
+        usual: dict[str, Usual] = {}
+        for game in games:
+            usual |= measure_usual(game, given.persons, given.seed)
+        data = msgspec.json.format(msgspec.json.encode(usual), indent=1)
+        print(data.decode()) if given.out is None else given.out.write_bytes(data + b"\n")
+        return 0
+    known: Mapping[str, Usual] = load_usual()
+    named = 0
+    for game in games:
+        for number, planted in enumerate(PLANTED[game]):
+            found = find_habits(play_games(game, mix(given.seed, "planted", number), planted), known)
+            hit = Habit(game, *planted) in [one.habit for one in found]
+            named += hit
+            told = [(one.habit.key, one.done, one.chances, round(100 * one.cost, 1)) for one in found]
+            print(game, planted, "named" if hit else "missed", told, flush=True)
+    wrong = 0
+    play = partial(play_games, planted=None)
+    for person in range(given.persons):
+        found = find_habits(play(games[person % len(games)], mix(given.seed, "none", person)), known)
+        wrong += bool(found)
+        print(
+            games[person % len(games)], "without", [(one.habit.key, one.done, one.chances) for one in found], flush=True
+        )
+    print(f"{named} of {sum(len(PLANTED[game]) for game in games)} planted persons named; "
+          f"{wrong} of {given.persons} without a habit given one")  # fmt: skip
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
