@@ -5,6 +5,11 @@
 
 from __future__ import annotations
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready("dev")
+
 import argparse
 import statistics
 from typing import Any, NamedTuple

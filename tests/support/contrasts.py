@@ -5,6 +5,11 @@
 
 from __future__ import annotations
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready("dev")
+
 import argparse
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -6,6 +6,11 @@ The player wants what the level *Skilled* chooses, waits until the frame is on i
 
 from __future__ import annotations
 
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready("dev")
+
 import argparse
 import statistics
 from typing import Any
