@@ -11,6 +11,7 @@ from scenes.shell.panels import Line, PanelCache
 from scenes.shell.targets import Box, Target
 from scenes.table import glossary_links
 from scenes.table.game_log import Row, find_line
+from scenes.table.speeches import KIND
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -53,8 +54,8 @@ class News:
 
     @property
     def last_line(self) -> str:
-        """Newest line; "" before there is one."""
-        return self.lines[-1].text if self.lines else ""
+        """Newest line that tells what happened, not what was said of it; "" before there is one."""
+        return next((line.text for line in reversed(self.lines) if line.kind != KIND), "")
 
 
 NEW, OLD = ("text", "text.strong", "accent"), ("text.muted", "text.quiet", "edge.low")

@@ -69,6 +69,7 @@ def advance(table: AnyTable, ms: float) -> None:
     if slow != table.opponents.slow:
         table.ui.dirty = True
     if not table.busy:
+        table.answer_events()
         table.last_call.update(ms)
         table.ui.dirty = table.speeches.speak(len(table.told)) or table.ui.dirty
         table.coach.update()

@@ -136,6 +136,8 @@ class Table(Scene, Generic[M, S, K]):
         """Whether all hands may be seen by everyone at the table: no curtain is drawn."""
         self.told: list[tuple[int, Event]] = []
         """Events so far that the person looking on may know, each with its turn."""
+        self.unanswered: tuple[tuple[Event, ...], bool] = (), False
+        """Shown events that no face has answered yet, and whether they were skipped."""
         self.view: View = session.view(self.viewer)
         """View that is shown: what the person looking on may know."""
         self.again = SeenAgain(self.people, self.view)
@@ -394,11 +396,18 @@ class Table(Scene, Generic[M, S, K]):
         """Add events to the log when they are shown."""
         if self.again.telling:
             return
-        self.portraits.note_events(events)
+        self.answer_events()
         turn = len(self.session.log)
         self.told.extend((turn, event) for event in events)
-        self.speeches.note_events(events, len(self.told))
+        self.unanswered = tuple(events), self.skipping
         self.past.scroll = 0
+
+    def answer_events(self) -> None:
+        """Let faces and words answer the last events, once their motions have ended."""
+        (events, skipped), self.unanswered = self.unanswered, ((), False)
+        if events and not skipped:
+            self.portraits.note_events(events)
+        self.speeches.note_events(events, len(self.told))
 
     # --- choosing ----------------------------------------------------------------------------------------
 

@@ -14,9 +14,11 @@ from engine import registry
 from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session
+from scenes.shell.panels import Line
 from scenes.table import game_screens
+from scenes.table.log_panel import News
 from scenes.table.portraits import FADE_MS, STAYS_MS, TARGET, Reaction, find_moods
-from scenes.table.speeches import MOTTO, ROUNDS_APART
+from scenes.table.speeches import KIND, MOTTO, ROUNDS_APART
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import (
     LASTS_MS,
@@ -180,3 +182,24 @@ def test_rounds_are_counted_by_what_everybody_sees(driver: Driver, game: str) ->
         driver.wait(64)
         table.confirm()
     assert table.count_rounds() >= before + 2
+
+
+def test_a_face_answers_once_the_motion_has_ended(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody winces before the blow; what was said does not take the place of what happened."""
+    table = open_table(driver, "legends")
+    answered: list[str] = []
+    monkeypatch.setattr(table.portraits, "note_events", lambda events: answered.extend(one.kind for one in events))
+    first, second = Event("blow", {}), Event("answer", {})
+    table.note([first])
+    assert not answered
+    table.note([second])
+    assert answered == ["blow"], "the next event begins when the motion of the last one has ended"
+    driver.until(lambda: not table.busy)
+    driver.run(40)
+    assert answered == ["blow", "answer"]
+
+
+def test_what_was_said_takes_not_the_place_of_what_happened() -> None:
+    told, said = Line("Tom takes Bay", 1, 3, "placed"), Line("Tom: A good blow!", 1, 3, KIND)
+    found = [News(lines, 0, 0, lambda line: None, False, None, 0, False).last_line for lines in ([told, said], [said])]
+    assert found == ["Tom takes Bay", ""]
