@@ -41,7 +41,7 @@ from scenes.shell.parts import Parts
 from scenes.study import retry
 from scenes.study.table_preview import Pane
 from scenes.table import game_screens
-from sprites.base import layout, portrait, regalia, shapes, text
+from sprites.base import drawn_words, layout, portrait, regalia, shapes, text
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 from sprites.base.layout import Box, Part
 
@@ -198,7 +198,8 @@ class HabitsPage(Page):
         seat = next(one.seat for one in self.known.games if one.id == game)
         pane = Pane(self.ctx, Rewound(session, turn), seat, heard=False, only_board=True)
         canvas = Canvas(pygame.Surface((WIDTH // 2, HEIGHT // 2)), palette=self.ctx.settings.palette)
-        pane.paint(canvas)
+        with drawn_words.mute_reports():
+            pane.paint(canvas)
         made = canvas.target.subsurface(canvas.rect(*pane.shown)).copy()
         pane.close()
         return made

@@ -147,7 +147,8 @@ def _split_rows(
 ) -> tuple[list[str], text.Font]:
     """Return the label in two rows (without an icon) where one row would be too small; otherwise in one row."""
     full = text.Font("sc", size)
-    kept, _, _, now, _ = _measure(c, w, h, label, icon, size)
+    with drawn_words.mute_reports():  # one row is tried here
+        kept, _, _, now, _ = _measure(c, w, h, label, icon, size)
     if kept and now.size >= drawn_words.LEAST_SHARE * size:
         return [label], full
     return text.rows(c, label, w - max(14.0, h * 0.36), full, h - 9)

@@ -115,6 +115,16 @@ def test_a_label_goes_into_two_rows_before_it_grows_small() -> None:
     assert text.rows(c, "Power over the centre", full * 0.75, "heading", 12)[0] == ["Power over the centre"], "too low"
 
 
+def test_a_label_that_goes_into_two_rows_is_not_told_as_too_wide(tight: Tight) -> None:
+    """As the next puzzle in the smallest window; on a low button the same label has no room."""
+    c = Canvas(pygame.Surface(SMALLEST))
+    words = "Weiter: Die letzten beiden Karten, Nr. 3"
+    controls.button(c, 20, 100, 150, 84, words, icon="play", key="Leertaste")
+    assert not tight.lines
+    controls.button(c, 20, 200, 150, 30, words, icon="play", key="Leertaste")
+    assert any("wider than its button" in line for line in tight.lines)
+
+
 def test_what_has_no_room_is_told(tight: Tight) -> None:
     """Each way of having no room is seen: an empty list would prove nothing otherwise."""
     c = Canvas(pygame.Surface(SMALLEST), text_scale=1.15)
