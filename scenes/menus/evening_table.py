@@ -222,7 +222,8 @@ def _draw_book(page: EveningScene, parts: Parts, box: Box) -> None:
                    Part(0, partial(_draw_game, page, parts, one), 1)], gap=10)
         for one in evening.played
     ]  # fmt: skip
-    rows += [parts.note(f"\u201c{one.words}\u201d  {one.name}", "aside", "paper.link") for one in evening.lines]
+    opening, closing = page.ctx.texts.conventions.quotes
+    rows += [parts.note(f"{opening}{one.words}{closing}  {one.name}", "aside", "paper.link") for one in evening.lines]
     field = parts.inset(parts.field("line", "", page.write_line, hint=t("evening.book.write"), limit=MOST_WORDS,
                                     icon="scroll-quill", label=t("evening.book.write"), height=44), 20, 8)  # fmt: skip
     room = (x + 24, y + 68, w - 48, h - 68 - 68)

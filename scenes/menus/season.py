@@ -325,7 +325,7 @@ class SeasonPage(Page):
 
     def _tell_duel(self, seat: Seat, rival: Seat, duel: Duel) -> str:
         said = self.ctx.t("season.duel.told", name=seat.name, rival=rival.name, won=duel.won, lost=duel.lost)
-        return f"{said}, {self.ctx.t('season.duel.steps', n=duel.steps)}" if duel.steps else said
+        return f"{said}. {self.ctx.t('season.duel.steps', n=duel.steps)}" if duel.steps else said
 
     def _draw_best(self, parts: Parts, box: Box) -> None:
         """Draw the turn of the season that brought most, with the picture of its table."""
