@@ -450,6 +450,7 @@ def pictures(game: str) -> dict[str, Show]:
     found["last"] = partial(show_last, game, min(3, most), _is_last)
     if game != "king_of_12":
         found["finished-turn"] = partial(show_finished_turn, game, min(4, most))
+    if game == "tash_kalar":
         found["turn-ends"] = partial(show_finished_turn, game, min(4, most), ends=True)
     found |= {"chronicle": partial(show_chronicle, game)} if 2 in counts else {}
     found |= list_lessons(game) | list_puzzles(game)
