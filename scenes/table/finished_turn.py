@@ -39,7 +39,7 @@ STEP_MS = 200.0
 """From one step to the next, as they appear on the board."""
 WAITS_MS = 3000.0
 """After how long a turn ends by itself, where the setting says so."""
-RING_AT = 4.0
+RING_AT = 2.0
 """How far the ring round the main button that shows this is from its rim."""
 
 
@@ -266,7 +266,7 @@ def _draw_ring(c: Canvas, box: Box, share: float) -> None:
         for turn in range(0, 91, 15)
     ]
     top = (x + w / 2, y)
-    strokes.line(c, strokes.part([top, *reversed(path), top], share), STEP_INK, 2.6)
+    strokes.line(c, strokes.part([top, *reversed(path), top], share), STEP_INK, 2.2)
 
 
 def _draw_gains(c: Canvas, gains: Sequence[tuple[str, str]], now: str, box: Box) -> None:
