@@ -38,8 +38,9 @@ class Settings(msgspec.Struct, dict=True):
     ``language`` "" follows the system, and so does one whose folder is not there now; ``text_size`` in percent, 0
     follows the window; ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table;
     ``confirm_turns``: whether a turn is shown before it ends; ``ask_advice``: whether advice that costs something asks
-    first; ``turn_question``: whether the end of a turn is a question instead; ``speech_bubbles``: whether what
-    characters say is seen at their portraits; ``coach_comments``: whether a coach comments plans in the first games;
+    first; ``turn_question``: whether the end of a turn is a question instead; ``ends_turns``: whether a shown
+    turn ends by itself after a while; ``speech_bubbles``: whether what characters say is seen at their portraits;
+    ``coach_comments``: whether a coach comments plans in the first games;
     ``coach_lines``: by game and person what the coach has said; ``last_game``: the name of the save played last;
     ``person``: the id of who plays, "" while nobody has been asked;
     ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
@@ -100,6 +101,7 @@ class Settings(msgspec.Struct, dict=True):
     show_odds: bool = True
     confirm_turns: bool = True
     turn_question: bool = False
+    ends_turns: bool = False
     ask_advice: bool = True
     last_game: str = ""
     guided: list[str] = []

@@ -213,7 +213,7 @@ class Court(Page):
 
     def enter(self) -> None:
         """Start the rising light."""
-        if not (self.ctx.reduced or self.ctx.instant or self.ctx.speed == 0):
+        if not self.ctx.is_still:
             self.grown = 0.0
             self.timeline.tween(self, RISE_MS, grown=1.0)
         self.ctx.play("crown")

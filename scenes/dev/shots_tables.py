@@ -26,6 +26,7 @@ from scenes.dev.staging import Show, rest
 from scenes.puzzles.puzzle_controller import open_puzzle_table
 from scenes.shell import routes
 from scenes.shell.context import Context
+from scenes.table.finished_turn import STEP_MS
 from scenes.tutorial.lessons import open_lesson
 from scenes.workshop.editor import EditorScene
 from scenes.workshop.puzzle_maker import PuzzleMakerScene
@@ -105,8 +106,9 @@ def _begins_turn(session: Session) -> bool:
     return begun and session.view(0)["phase"] != "auction"
 
 
-def show_finished_turn(game: str, count: int, ctx: Context, seed: str) -> None:
-    """Show a turn whose last step is chosen, before it ends."""
+def show_finished_turn(game: str, count: int, ctx: Context, seed: str, *, ends: bool = False) -> None:
+    """Show a turn whose last step is chosen, before it ends; ``ends``: and soon does by itself."""
+    ctx.settings.ends_turns = ends
     for attempt in range(TRIES):
         session = staging.find_moment(game, f"{seed}{attempt}", _begins_turn, count=count)
         table, chance = staging.open_table(ctx, session), SeededChance(mix(seed, attempt))
@@ -116,7 +118,10 @@ def show_finished_turn(game: str, count: int, ctx: Context, seed: str) -> None:
             going_on = [one for one in legal if one not in ending]
             if ending and session.may_go_back(0) and not table.hooks.ends_in_words(table, ending[0]):
                 rest(ctx, table)
+                if ends:
+                    staging.play_animations(ctx)
                 table.finished_turn.show(0, ending[0])
+                table.finished_turn.update(STEP_MS * 5)
                 return
             if not going_on:
                 break
@@ -154,9 +159,15 @@ def _is_last(session: Session) -> bool:
     return due and peaks is not None and bool(peaks.is_last(session.view(0)))
 
 
-def show_last(game: str, count: int, ctx: Context, seed: str) -> None:
-    """Show the plaque of the last trick, card or turn."""
-    session = staging.find_moment(game, seed, _is_last, count=count)
+def _may_be_last(session: Session) -> bool:
+    view = session.view(0)
+    peaks = import_module(f"scenes.{session.game}.table").TABLE.peaks
+    return 0 in session.to_act() and bool(peaks.list_enders(view)) and not peaks.is_last(view)
+
+
+def show_last(game: str, count: int, wanted: staging.Wanted, ctx: Context, seed: str) -> None:
+    """Show the plaque of the last trick, card or turn, or of one that may be."""
+    session = staging.find_moment(game, seed, wanted, count=count)
     staging.open_table(ctx, session).last_call.update(0)
 
 
@@ -433,11 +444,14 @@ def pictures(game: str) -> dict[str, Show]:
     }
     if game == "king_of_12":
         found["farewell"] = partial(show_farewell, game, most)
+        found["may-be-last"] = partial(show_last, game, min(3, most), _may_be_last)
     found["refused"] = partial(show_refusal, game, min(3, most))
     found["rival-why"] = partial(show_rival_why, game, min(3, most))
-    found["last"] = partial(show_last, game, min(3, most))
+    found["last"] = partial(show_last, game, min(3, most), _is_last)
     if game != "king_of_12":
         found["finished-turn"] = partial(show_finished_turn, game, min(4, most))
+    if game == "tash_kalar":
+        found["turn-ends"] = partial(show_finished_turn, game, min(4, most), ends=True)
     found |= {"chronicle": partial(show_chronicle, game)} if 2 in counts else {}
     found |= list_lessons(game) | list_puzzles(game)
     found |= {"deeds": partial(show_deeds, game)} if achievements.load_achievements(game) else {}

@@ -30,7 +30,14 @@ def is_first_crown(event: Event, step: Step) -> bool:
 
 def is_last_trick(view: View) -> bool:
     """Whether the round ends with this trick in any case: a player keeps one card after it."""
-    return bool(view["phase"] == "choose" and min(view["hand_sizes"]) + min(view["committed"]) <= 2)
+    held = [size + laid for size, laid in zip(view["hand_sizes"], view["committed"], strict=True)]
+    return bool(view["phase"] == "choose" and min(held) <= 2)
+
+
+def list_enders(view: View) -> list[int]:
+    """Return those who may end the round with this trick by reaching the points that end it."""
+    near = POINTS_THAT_END_A_ROUND - MOST_IN_TRICK
+    return [seat for seat, points in enumerate(view["points"]) if view["phase"] == "choose" and points >= near]
 
 
 def can_win_next(view: View, seat: int) -> bool:
@@ -60,6 +67,7 @@ PEAKS = PeakRules(
         PeakEvent(PeakKind.STROKE, "scored", counts=is_great_value),
     ),
     is_last=is_last_trick,
+    list_enders=list_enders,
     close=1,
     lead=3,
     find_needs=find_needs,

@@ -15,29 +15,19 @@ def has_lost_region(event: Event, step: Step) -> bool:
     return bool(is_player and step.before["control"][region] == owner != step.after["control"][region])
 
 
-def find_former_owner(step: Step, seat: int, region: int) -> int:
-    """Return the player from whom a step has brought a seat a region; -1 for none."""
-    had: int = step.before["control"][region] if region < len(step.before["control"]) else -1
-    return had if 0 <= had < step.after["seats"] and had != seat == step.after["control"][region] else -1
-
-
-def is_worth_telling(event: Event, step: Step) -> bool:
-    """Whether a city brings its builder the region from another player."""
-    return find_former_owner(step, event.data["seat"], event.data["region"]) >= 0
-
-
 def is_last_card(view: View) -> bool:
     """Whether everybody takes the last card of this game."""
     return bool(view["turn"] >= view["seats"] * (view["rounds"] - 1))
 
 
 def find_taken_regions(step: Step) -> Iterator[Peak]:
-    """Yield regions that one more army has taken from another player."""
+    """Yield regions that another player has lost to one more army, or to a city; the first one makes it equal."""
     for event in step.events:
-        if event.kind not in ("placed", "moved"):
+        if event.kind not in ("placed", "moved", "built"):
             continue
-        had = find_former_owner(step, event.data["seat"], event.data["to" if event.kind == "moved" else "region"])
-        if had >= 0:
+        region = event.data["to" if event.kind == "moved" else "region"]
+        had: int = step.before["control"][region]
+        if 0 <= had < step.after["seats"] and had not in (event.data["seat"], step.after["control"][region]):
             yield Peak(PeakKind.TAKEN, (had,), event)
 
 
@@ -46,7 +36,6 @@ PEAKS = PeakRules(
     events=(
         PeakEvent(PeakKind.TAKEN, "destroyed", "owner", by="seat", counts=has_lost_region),
         PeakEvent(PeakKind.CROWN, "token_taken"),
-        PeakEvent(PeakKind.CROWN, "built", counts=is_worth_telling),
         PeakEvent(PeakKind.CANCELLED, "action_void"),
     ),
     find_more=find_taken_regions,

@@ -173,7 +173,7 @@ class SettingsScene(SettingsPage):
                 [Part(250, partial(_draw_seats, parts.c)), parts.at_width(0, self.make_switch(parts, "patterns"), 1)],
                 72,
             ),
-            self.make_switch(parts, "analyse_ahead"),
+            self.make_switches(parts, "analyse_ahead", "ends_turns"),
             Part(150, partial(_draw_sample, parts.c, self.ctx.t("ui.settings.sample")), 1),
         ]
 

@@ -257,6 +257,11 @@ class Context:
         return bool(self.settings.reduced_motion)
 
     @property
+    def is_still(self) -> bool:
+        """Whether everything is at once as it will be: nothing flies, rises or breathes."""
+        return self.reduced or self.instant or self.speed == 0
+
+    @property
     def steady(self) -> bool:
         """Whether lights neither pulse nor sparkle nor flash."""
         return self.reduced or self.settings.no_flashes

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 FADE_MS = 220.0
 HELD_MS = 600.0
 """So long the old screen stays at most until the new one is painted whole."""
+GO_ON = ("move", "release", "tap", "hold", "drag", "lift", "pinch")
+"""Kinds of inputs that go on with what another one has begun, or only point."""
 DOUBLE_MS, DOUBLE_NEAR = 400.0, 24.0
 """Time and distance within which two presses are one double click."""
 
@@ -317,6 +319,7 @@ class SceneStack:
         scene = self.top
         if scene is None:
             return
+        scene.ui.inputs += given.kind not in GO_ON
         if (scene.ui.stale or scene.ui.has_waiting) and self.ctx.window is not None and _aims(given):
             # Two clicks within one frame: the second is for what the first has left, not for what was drawn before.
             scene.ui.stale = True

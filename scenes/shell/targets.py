@@ -139,6 +139,8 @@ class TargetRegistry:
         """Draws what shows a finger where it is."""
         self.clock = 0.0
         self.idle_ms = 0.0
+        self.inputs = 0
+        """How many inputs have begun, moves of the pointer aside."""
         """Time since the last input, and since something moved."""
         self.dirty = True
         self.moved = False

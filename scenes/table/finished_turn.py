@@ -6,6 +6,7 @@ tried on a position that fits the view, so nothing hidden is used.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +21,7 @@ from scenes.shell.i18n import number_text
 from scenes.shell.spoken_scene import end_sentence
 from scenes.table import loop
 from scenes.table.game_log import mark_parts
-from sprites.base import icons, layout, shapes, text
+from sprites.base import icons, layout, shapes, strokes, text
 from sprites.base.drawn_words import make_plain
 
 if TYPE_CHECKING:
@@ -34,6 +35,12 @@ STEP_INK = "accent.bright"
 LOW = 200.0
 """Height of a panel below which its title and buttons are lower."""
 END_TALL, LOW_END_TALL = 56.0, 46.0
+STEP_MS = 200.0
+"""From one step to the next, as they appear on the board."""
+WAITS_MS = 3000.0
+"""After how long a turn ends by itself, where the setting says so."""
+RING_AT = 2.0
+"""How far the ring round the main button that shows this is from its rim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,12 @@ class FinishedTurn:
         self._first = 0
         self._last: View = {}
         """What the person knew after the last decision."""
+        self._age = 0.0
+        """Milliseconds since the turn was shown."""
+        self._left = 0.0
+        """Milliseconds until the turn ends by itself; 0 where it does not."""
+        self._inputs = 0
+        """How many inputs had come when the turn was shown."""
 
     # --- following the game ------------------------------------------------------------------------------
 
@@ -116,7 +129,17 @@ class FinishedTurn:
             gains = tuple(new - old for new, old in zip(points, peaks.count_points(self._start), strict=False))
         self._picture = Picture(table.session.turn, action, parts, points, gains)
         table.chosen = action
-        table.turn_marks = mark_parts(parts, [STEP_INK] * len(parts))
+        self._age = 0.0
+        self._mark_steps()
+        self._left = WAITS_MS if table.ctx.settings.ends_turns else 0.0
+        self._inputs = table.ui.inputs
+
+    def _mark_steps(self) -> None:
+        """Mark the steps on the board, one after the other."""
+        table, made = self._table, self._picture
+        assert made is not None
+        seen = made.parts if table.ctx.is_still else made.parts[: 1 + int(self._age / STEP_MS)]
+        table.turn_marks = mark_parts(seen, [STEP_INK] * len(seen))
         table.ui.dirty = True
 
     def end(self) -> None:
@@ -134,17 +157,32 @@ class FinishedTurn:
             self._picture = table.turn_marks = None
             table.ui.dirty = True
 
-    def update(self) -> None:
-        """Hide the finished turn when something else was chosen or has happened."""
-        if self._picture is not None and not self.is_open:
+    def update(self, ms: float) -> None:
+        """Hide the finished turn when something else was chosen or has happened; end it after its time, which any
+        input stops."""
+        table, made = self._table, self._picture
+        if made is None:
+            return
+        if not self.is_open:
             self.close()
+            return
+        before, self._age = self._age, self._age + ms
+        if int(before / STEP_MS) != int(self._age / STEP_MS) <= len(made.parts):
+            self._mark_steps()
+        if self._left:
+            self._left = max(0.0, self._left - ms) if table.ui.inputs == self._inputs else 0.0
+            table.ui.moved = True
+            if not self._left and table.ui.inputs == self._inputs:
+                self.end()
 
     # --- words -------------------------------------------------------------------------------------------
 
     def say(self) -> str:
         """Return what the turn did, what it changes, and how it ends, as spoken text."""
         gains = ", ".join(words for words, _ in self._list_gains())
-        rows = [self._table.ctx.t("turn_end.heard"), self._tell(lambda said: True), gains]
+        t = self._table.ctx.t
+        itself = t("turn_end.itself") if self._left else ""
+        rows = [t("turn_end.heard"), itself, self._tell(lambda said: True), gains]
         return " ".join(end_sentence(make_plain(row)) for row in rows if row)
 
     def _tell(self, fits: Callable[[str], bool]) -> str:
@@ -180,26 +218,55 @@ class FinishedTurn:
         def fits(said: str) -> bool:
             return text.paragraph_height(c, said, body[2], "body", line=1.18) <= body[3]
 
-        said, gains = self._tell(fits), self._list_gains()
+        said, gains, counts = self._tell(fits), self._list_gains(), self._left > 0
         now = "" if not made.points else t("result.medal.points", n=made.points[table.below])
 
         def paint(layer: Canvas) -> None:
             shapes.panel(layer, *box)
             middle = y + head / 2 - 1
             icons.draw(layer, "check", x + 26, middle, 22, "gain")
-            text.draw(layer, t("turn_end.stands"), x + 46, middle, "heading", "text.title", "lm", max_w=w - 60)
+            text.draw(
+                layer,
+                t("turn_end.stands"),
+                x + 46,
+                middle,
+                "heading",
+                "text.title",
+                "lm",
+                max_w=w - (84 if counts else 60),
+            )
             if h > LOW:
                 shapes.rule(layer, x + 14, y + 43, w - 28, ornament=False)
             font = text.fit(layer, said, body[2], body[3], "body", 1.18)
             text.paragraph(layer, said, *body[:3], font, "text.body", line=1.18, bold_colour="text.strong")
             _draw_gains(layer, gains, now, (body[0], foot - 26, body[2], 22.0))
 
-        key = (said, tuple(gains), now, table.ctx.texts.language)
+        key = (said, tuple(gains), now, counts, table.ctx.texts.language)
         table.panels.draw(c, "finished", key, box, paint)
         main, undo = layout.columns(buttons, [0.0, 96.0], gap=8, shares=[1.0, 0.0])
         act, shortcut = partial(loop.press_main, table), t("ui.key.main")
         table.ui.button(c, "main", main, t("turn_end.end"), act, main=True, icon="check", key=shortcut)
         table.ui.button(c, "undo", undo, t("ui.undo.button"), table.back.undo)
+        if not self._left:
+            return
+        seconds = number_text(str(math.ceil(self._left / 1000)))
+        text.draw(c, seconds, x + w - 22, y + head / 2 - 1, "heading", STEP_INK, "cm")
+        if not (table.ctx.is_still or table.ui.touch.in_use):
+            _draw_ring(c, layout.inset(main, -RING_AT, -RING_AT), self._left / WAITS_MS)
+
+
+def _draw_ring(c: Canvas, box: Box, share: float) -> None:
+    """Draw what is left of a ring round a box, which opens clockwise from the middle of its upper side."""
+    x, y, w, h = box
+    r = min(14.0, h / 2)
+    corners = ((x + w - r, y + r, -90), (x + w - r, y + h - r, 0), (x + r, y + h - r, 90), (x + r, y + r, 180))
+    path = [
+        (cx + r * math.cos(math.radians(first + turn)), cy + r * math.sin(math.radians(first + turn)))
+        for cx, cy, first in corners
+        for turn in range(0, 91, 15)
+    ]
+    top = (x + w / 2, y)
+    strokes.line(c, strokes.part([top, *reversed(path), top], share), STEP_INK, 2.2)
 
 
 def _draw_gains(c: Canvas, gains: Sequence[tuple[str, str]], now: str, box: Box) -> None:

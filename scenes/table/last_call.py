@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scenes.shell.targets import Target, exactly
 from sprites.base import icons, shapes, text
 
 if TYPE_CHECKING:
+    from scenes.table.peaks import PeakRules
     from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
@@ -27,6 +29,8 @@ class LastCall:
         self._table = table
         self._owed: dict[int, int] = {}
         """By seat, the decision before which its person was told."""
+        self._enders: Sequence[int] | None = None
+        """Those by whose points this trick may be the last, () where it is in any case, None where it is not."""
         self._age = 0.0
         self._goal: tuple[int, int] | None = None
         """The decision before which the goal of the game is told."""
@@ -38,8 +42,7 @@ class LastCall:
     @property
     def is_shown(self) -> bool:
         """Whether the plaque is shown: the pending decision is the person's first one in the last trick or turn."""
-        table = self._table
-        owed = table.get_pending() if table.may_act() else None
+        owed = None if self._table.behind_glass else self._table.get_pending()
         return owed is not None and (self._tells_goal or self._owed.get(owed[0]) == owed[1])
 
     def dismiss(self) -> None:
@@ -55,16 +58,28 @@ class LastCall:
             return
         owed = table.get_pending()
         self._begin_goal(owed)
-        if not peaks.is_last(table.view):
+        enders = self._find_enders(peaks)
+        if enders != self._enders:
+            self._enders = enders
             self._owed.clear()
-        elif owed is not None and owed[0] not in self._owed:
+        if enders is None:
+            return
+        if owed is not None and owed[0] not in self._owed:
             self._owed[owed[0]] = owed[1]
             self._age = 0.0
-            table.ctx.play(CUE)
+            if not enders:
+                table.ctx.play(CUE)
             table.ui.dirty = True
         elif self.is_shown and self._age < BREATH_MS * BREATHS:
             self._age += ms
             table.ui.moved = True
+
+    def _find_enders(self, peaks: PeakRules) -> Sequence[int] | None:
+        table = self._table
+        if peaks.is_last(table.view):
+            return ()
+        enders = [] if any(map(table.hides_points, range(len(table.names)))) else peaks.list_enders(table.view)
+        return tuple(enders) or None
 
     def _begin_goal(self, owed: tuple[int, int] | None) -> None:
         """Tell the goal before the first decision of a person who has neither played this game nor learned it."""
@@ -79,16 +94,11 @@ class LastCall:
             table.ui.dirty = True
 
     @property
-    def _is_still(self) -> bool:
-        ctx = self._table.ctx
-        return ctx.reduced or ctx.instant or ctx.speed == 0
-
-    @property
     def light(self) -> float:
         """Brightness of the glow on what is at stake, 0 … 1."""
-        if not self.is_shown or self._tells_goal:
+        if not self.is_shown or self._tells_goal or self._enders:
             return 0.0
-        if self._is_still or self._table.ctx.settings.no_flashes or self._age >= BREATH_MS * BREATHS:
+        if self._table.ctx.is_still or self._table.ctx.settings.no_flashes or self._age >= BREATH_MS * BREATHS:
             return 0.6
         return 0.35 + 0.5 * abs(1 - 2 * (self._age / BREATH_MS % 1))
 
@@ -98,7 +108,13 @@ class LastCall:
 
     @property
     def _title(self) -> str:
-        return self._table.ctx.t("ui.goal" if self._tells_goal else f"{self._table.game}.last")
+        table, enders = self._table, self._enders
+        if self._tells_goal:
+            return table.ctx.t("ui.goal")
+        if not enders:
+            return table.ctx.t(f"{table.game}.last")
+        many = "" if len(enders) == 1 else ".any"
+        return table.ctx.t(f"{table.game}.last.if{many}", name=table.names[enders[0]])
 
     def _describe_stakes(self) -> str:
         """Who can still take the throne and by how many points; else how the first ones stand."""
@@ -111,7 +127,12 @@ class LastCall:
             return t("last.hidden")
         needs = sorted(peaks.find_needs(table.view).items(), key=lambda each: each[1])[:MOST_NAMED]
         if needs:
-            parts = [t("last.needs" if n > 0 else "last.holds", name=table.names[seat], n=n) for seat, n in needs]
+            parts = [t("last.holds", name=table.names[seat]) for seat, n in needs if n <= 0]
+            short = [(table.names[seat], n) for seat, n in needs if n > 0]
+            if len(short) > 1:
+                parts.append(t("last.needs.many", who=" \u00b7 ".join(f"{name}\u00a0{n}" for name, n in short)))
+            else:
+                parts += [t("last.needs", name=name, n=n) for name, n in short]
             return " \u00b7 ".join(parts)
         points = peaks.count_points(table.view)
         order = sorted(range(len(points)), key=lambda seat: (-points[seat], seat != table.below))[:MOST_NAMED]
@@ -123,7 +144,7 @@ class LastCall:
         if not self.is_shown:
             return
         x, y, w, h = table.hooks.find_last_box(table)
-        share = 1.0 if self._is_still else min(1.0, self._age / RISE_MS)
+        share = 1.0 if table.ctx.is_still else min(1.0, self._age / RISE_MS)
         y += 26 * (1 - share) ** 2
         box = (x, y, w, h)
         title, stakes = self._title, self._describe_stakes()
@@ -135,7 +156,7 @@ class LastCall:
             for cx in (x + 24, x + w - 24):
                 icons.gradient(layer, "crown", cx, y + 25, 26, ("accent.bright", "accent"))
             text.draw(layer, title, x + w / 2, y + 25, "heading", "text.title", "cm", max_w=w - 92)
-            font = text.fit(layer, stakes, w - 28, h - 44, "strong", 1.15)
+            font = text.fit(layer, stakes, w - 28, h - 50, "strong", 1.15)
             text.paragraph(layer, stakes, x + 14, y + 42, w - 28, font, "text.bright", "c", line=1.15)
 
         table.panels.draw(c, "last", (title, stakes, round(y, 1), table.ctx.texts.language), box, paint)

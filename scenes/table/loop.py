@@ -59,7 +59,7 @@ def advance(table: AnyTable, ms: float) -> None:
         table.ui.moved = True
     table.portraits.update(ms)
     table.bubble.update(ms)
-    table.finished_turn.update()
+    table.finished_turn.update(ms)
     table.rival_why.update()
     table.refusals.update(ms)
     table.opponents.ask()

@@ -104,7 +104,8 @@ class PeakRules:
 
     ``count_points``: points by seat in public; ``lead``: least points of a leader who is caught; ``stroke``: points of
     one turn that make it a great one, 0 for none; ``close``: most points between the first two before a last turn that
-    is commented; ``is_last``: whether the last trick, card or turn is played; ``find_needs``: by seat, the points
+    is commented; ``is_last``: whether the last trick, card or turn is played; ``list_enders``: the seats by whose
+    points it may turn out to be; ``find_needs``: by seat, the points
     needed by those who can still take the throne with the last one, {} where no throne is at stake; ``can_win_next``:
     whether a seat is one step from winning; ``list_seats``: the seats that a number in a field of an event stands for;
     ``find_more``: peaks that no field of an event tells.
@@ -116,6 +117,7 @@ class PeakRules:
     close: int
     lead: int
     stroke: int = 0
+    list_enders: Callable[[View], Sequence[int]] = lambda view: ()
     find_needs: Callable[[View], Mapping[int, int]] = lambda view: {}
     can_win_next: Callable[[View, int], bool] = lambda view, seat: False
     list_seats: Callable[[View, str, int], Sequence[int]] = find_own_seat
@@ -131,7 +133,7 @@ def find_peaks(rules: PeakRules, step: Step) -> Iterator[Peak]:
     yield from rules.find_more(step)
     before, after = rules.count_points(step.before), rules.count_points(step.after)
     order = tuple(sorted(range(len(after)), key=lambda seat: -after[seat]))
-    if len(before) != len(after) or len(order) < 2:
+    if len(before) != len(after) or len(order) < 2 or not step.after["to_act"]:  # the end has words of its own
         return
     yield from _find_caught(rules, before, after, order)
     if rules.stroke and step.seat is not None:
@@ -142,8 +144,11 @@ def find_peaks(rules: PeakRules, step: Step) -> Iterator[Peak]:
     brink = tuple(seat for seat in order if can_win(step.after, seat) and not can_win(step.before, seat))
     if brink:
         yield Peak(PeakKind.BRINK, brink)
-    begins = rules.is_last(step.after) and not rules.is_last(step.before) and bool(step.after["to_act"])
-    if begins and after[order[0]] - after[order[1]] <= rules.close:
+    if (
+        rules.is_last(step.after)
+        and not rules.is_last(step.before)
+        and after[order[0]] - after[order[1]] <= rules.close
+    ):
         yield Peak(PeakKind.LAST, order)
 
 

@@ -47,7 +47,7 @@ class Refusals:
         table, ctx = self._table, self._table.ctx
         fired, table.ui.fired = table.ui.fired, None
         refused, self._seen = ctx.refusals != self._seen, ctx.refusals
-        now = (table.session.turn, table.chosen, table.confirming, ctx.stack.top)
+        now = (table.get_pending(), table.chosen, table.confirming, ctx.stack.top)  # what others decide hides no words
         same, self._before = now == self._before, now
         if self.words:
             self._age += ms
@@ -64,7 +64,9 @@ class Refusals:
             return
         text_id = "" if target is None else self._find_text(target.id)
         tip = target.tip[1] if target is not None and target.tip is not None and not target.enabled else ""
-        words = table.ctx.t(text_id) if text_id else tip or table.make_spoken().find_prompt()
+        spoken = table.hooks.spoken(table)
+        asked = spoken.find_prompt() if table.finished_turn.is_open else spoken.describe_call()
+        words = table.ctx.t(text_id) if text_id else tip or asked
         self.words = make_plain(words)
         x, y = table.ui.x, table.ui.y
         self._at = target.centre if target is not None and table.ui.show_focus else (x, y)

@@ -151,8 +151,12 @@ class SpokenTable(SpokenScene):
             return ""
         if table.confirming and table.ui.amber is not None:  # the chronicle has told what is confirmed
             return table.ui.amber.label
-        last = table.last_call.say() if table.last_call.is_shown else ""
-        return " ".join(end_sentence(make_plain(part)) for part in (last, *self.find_call()) if part)
+        last = end_sentence(make_plain(table.last_call.say())) if table.last_call.is_shown else ""
+        return f"{last} {self.describe_call()}".strip()
+
+    def describe_call(self) -> str:
+        """Return what is to be decided, and how."""
+        return " ".join(end_sentence(make_plain(part)) for part in self.find_call() if part)
 
     # --- questions ------------------------------------------------------------------------------------
 

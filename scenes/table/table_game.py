@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from scenes.shell.spoken_scene import SpokenScene
 from scenes.table.game_log import Lines, Places, join_reason
 from scenes.table.goal_strip import lay_cells
 from scenes.table.peaks import find_own_seat
@@ -419,7 +418,7 @@ class TableGame(Generic[M, S, K]):
     """Event with which a turn of a player begins, or a part of the game in which all of them play."""
     round_of_all: bool = False
     """Whether all players take part in what ``round_event`` begins."""
-    spoken: Callable[[Table[M, S, K]], SpokenScene] = SpokenTable
+    spoken: Callable[[Table[M, S, K]], SpokenTable] = SpokenTable
     """Makes what a screen reader is told."""
 
     # --- lessons ----------------------------------------------------------------------------------------

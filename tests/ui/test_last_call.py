@@ -74,6 +74,28 @@ def test_nothing_is_said_before_the_last_trick(driver: Driver) -> None:
     assert not table.last_call.is_shown and not driver.has(TARGET) and table.last_call.light == 0
 
 
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [([6, 2], "Last trick if Leo reaches 8 points"), ([6, 7], "Last trick if anyone reaches 8 points"), ([5, 5], "")],
+)
+def test_a_trick_that_only_may_be_the_last_is_told_with_its_condition(
+    driver: Driver, points: list[int], said: str
+) -> None:
+    session = Session.start("king_of_12", {}, [Seat("person", "", "Leo", 0), Seat("computer", "novice", "C", 1)], "x")
+    table: Any = game_screens.table(driver.ctx, session)
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(table.may_act)
+    table.view = {**table.view, "points": points}
+    table.last_call.update(16)
+    assert table.last_call.is_shown is bool(said) and table.last_call.light == 0
+    assert not said or table.last_call.say().startswith(said)
+    table.view = {**table.view, "hand_sizes": [2, 2], "committed": [False, False]}
+    table.last_call.update(16)
+    assert table.last_call.is_shown and table.last_call.light > 0, "the last one is told in any case"
+    assert table.last_call.say().startswith("Last trick of the round")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_tells_the_goal_once(driver: Driver, game: str, tmp_path: Any) -> None:
     shown = []
@@ -94,3 +116,14 @@ def test_a_first_game_tells_the_goal_once(driver: Driver, game: str, tmp_path: A
             assert not table.last_call._tells_goal, "until the first decision"
     goal = driver.ctx.t(f"{game}.goal")
     assert shown == [f"Your goal. {goal}", False]
+
+
+def test_the_stakes_name_once_what_several_need(driver: Driver) -> None:
+    seats = [Seat("person", "", "Leo", 0), *(Seat("computer", "novice", name, 1) for name in ("Hilda", "Roque"))]
+    table: Any = game_screens.table(driver.ctx, Session.start("king_of_12", {}, seats, "x"))
+    for points, said in (
+        ([4, 4, 4], "Points needed for the throne: Leo\u00a01 · Hilda\u00a01 · Roque\u00a01"),
+        ([3, 4, 1], "Hilda holds the throne as it stands · Leo needs 2 points for the throne"),
+    ):
+        table.view = {**table.view, "points": points, "crowns": [1, 1, 1]}
+        assert table.last_call._describe_stakes() == said

@@ -25,15 +25,18 @@ RULES = PeakRules(
 )  # fmt: skip
 
 
-def find_kinds(before: list[int], after: list[int], seat: int = 0, last: bool = False) -> list[tuple[PeakKind, Any]]:
+def find_kinds(
+    before: list[int], after: list[int], seat: int = 0, last: bool = False, over: bool = False
+) -> list[tuple[PeakKind, Any]]:  # fmt: skip
     views = [{"points": points, "last": False, "to_act": [0]} for points in (before, after)]
-    views[1]["last"] = last
+    views[1] |= {"last": last, "to_act": [] if over else [0]}
     return [(one.kind, one.seats) for one in find_peaks(RULES, Step(seat, views[0], views[0], views[1], ()))]
 
 
 def test_what_all_games_have_in_common_is_found_in_points() -> None:
     assert find_kinds([4, 2], [4, 3]) == [], "the leader still leads"
     assert find_kinds([4, 2], [4, 5], seat=1) == [(PeakKind.CAUGHT, (1, 0))]
+    assert find_kinds([4, 2], [4, 5], seat=1, over=True) == [], "the end has words of its own"
     assert find_kinds([2, 1], [2, 3], seat=1) == [], "too early in the game"
     assert find_kinds([2, 1], [6, 1]) == [(PeakKind.STROKE, (0,))]
     assert find_kinds([8, 7], [9, 7]) == [(PeakKind.BRINK, (0,))]
@@ -73,6 +76,7 @@ def test_peaks_of_king_of_12() -> None:
     assert kinds([Event("round_won", {"seat": 1, "wins": False})]) == [(PeakKind.CROWN, (1,))]
     assert kinds([Event("round_won", {"seat": 1, "wins": True})]) == [], "the end has words of its own"
     assert kinds([], hand_sizes=[2, 2]) == [(PeakKind.LAST, (0, 1))]
+    assert kinds([], hand_sizes=[3, 2], committed=[False, True]) == [], "a card laid down is still to be played"
 
 
 def test_peaks_of_legends() -> None:
@@ -84,7 +88,7 @@ def test_peaks_of_legends() -> None:
         return [one.kind for one in find_peaks(rules, Step(0, view, view, after, [event]))]
 
     placed = Event("placed", {"seat": 0, "region": 0})
-    assert kinds(placed, 0) == [PeakKind.TAKEN] and kinds(placed, 1) == [] and kinds(placed, -1) == []
+    assert kinds(placed, 0) == kinds(placed, -1) == [PeakKind.TAKEN] and kinds(placed, 1) == []
     assert kinds(Event("destroyed", {"seat": 0, "owner": 1, "region": 0}), 0) == [PeakKind.TAKEN]
     assert kinds(Event("destroyed", {"seat": 0, "owner": 1, "region": 0}), 1) == []
 

@@ -91,3 +91,22 @@ def test_a_region_that_is_not_to_be_chosen_answers(driver: Driver) -> None:
     driver.click("main")
     driver.run(48)
     assert table.refusals.words == "", "the turn goes on"
+
+
+def test_what_others_decide_meanwhile_hides_no_words(driver: Driver) -> None:
+    seats = [Seat("person", "", name, at) for at, name in enumerate(("Leo", "Mia"))]
+    table: Any = game_screens.table(driver.ctx, Session.start("king_of_12", {}, seats, "refused"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    table.viewpoint.watch_from(0, secret=True)
+    driver.until(table.may_act)
+    table.view = {**table.view, "hand_sizes": [2, 2]}
+    driver.run(32)
+    driver.click_at(700, 560)
+    driver.run(32)
+    said = table.refusals.words
+    assert said.startswith("Your choice.") and table.last_call.is_shown, "what is at stake stands elsewhere"
+    table.session.submit(1, table.session.legal(1)[0])
+    assert table.busy and table.last_call.is_shown, "it stays while the others choose"
+    driver.run(64)
+    assert table.refusals.words == said != ""

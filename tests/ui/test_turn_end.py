@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -11,6 +12,7 @@ import pytest
 from engine.chance import SeededChance
 from games.tash_kalar.moves import END, SURRENDER, Kind
 from scenes.shell.dialog import Dialog
+from scenes.table.finished_turn import STEP_MS, WAITS_MS
 from tests.support.tables_legends import open_table as open_legends
 from tests.support.tables_tash_kalar import open_table as open_tash_kalar
 from tests.ui.driver import Driver
@@ -87,6 +89,38 @@ def test_the_picture_tells_the_turn_and_takes_its_last_step_back(asked: Driver, 
     asked.until(lambda: table.session.turn > turn)
     assert table.session.log[turn].seat == seat
     assert table.hooks.peaks.count_points(table.session.view(None))[seat] == points[seat]
+
+
+@pytest.mark.parametrize("stopped", [False, True], ids=["left", "touched"])
+def test_a_turn_ends_by_itself_only_where_that_is_wanted_and_nothing_is_touched(asked: Driver, stopped: bool) -> None:
+    table = open_legends(asked)
+    asked.settings.speed, asked.settings.ends_turns = "instant", True
+    turn = play_until_asked(asked, table)
+    assert "It ends by itself after 3 seconds" in table.finished_turn.say()
+    asked.move(800, 500)
+    asked.run(WAITS_MS - 200)
+    assert table.session.turn == turn and table.finished_turn.is_open, "the pointer alone stops nothing"
+    if stopped:
+        asked.key(pygame.K_TAB)
+    asked.run(2 * WAITS_MS)
+    assert (table.session.turn == turn) is stopped
+    assert not stopped or "by itself" not in table.finished_turn.say()
+
+
+def test_the_steps_of_a_turn_appear_one_after_the_other(asked: Driver) -> None:
+    table = open_legends(asked)
+    asked.settings.speed = "instant"
+    play_until_asked(asked, table)
+    picture = table.finished_turn
+    made = picture._picture
+    picture._picture = replace(made, parts=tuple(replace(made.parts[0], places=(at,), moves=()) for at in (3, 4)))
+    asked.settings.speed, picture._age = "1", 0.0
+    counts = []
+    picture._mark_steps()
+    for _ in range(3):
+        counts.append(len(table.turn_marks.numbers))
+        picture.update(STEP_MS)
+    assert counts == [1, 2, 2]
 
 
 def test_the_setting_turns_it_off(asked: Driver) -> None:
