@@ -38,6 +38,7 @@ from scenes.common.thumbnails import Pictures
 from scenes.menus import seat_rows
 from scenes.menus.evening_table import RIGHT, make_table
 from scenes.menus.handicaps import Handicaps
+from scenes.menus.offered_faces import list_people
 from scenes.menus.seat_faces import SeatFaces
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
@@ -95,7 +96,7 @@ class EveningScene(Page):
         """How often each game is planned."""
         self.handicap: dict[str, int] = {}
         """Steps by player, in every game that has handicaps."""
-        self.faces = SeatFaces(self, self._tell_seat)
+        self.faces = SeatFaces(self, self._tell_seat, partial(list_people, self))
         self.picture = KeptPicture(self, f"evening-{time.strftime('%Y%m%d')}")
 
     def make_spoken(self) -> SpokenScene:

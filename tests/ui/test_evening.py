@@ -189,6 +189,20 @@ def test_whatever_the_settings_hold_there_is_no_evening_or_a_whole_one(driver: D
     driver.frame()
 
 
+def test_people_of_the_household_sit_down_by_their_faces(driver: Driver) -> None:
+    for name in ("Leo", "Anna", "Emil"):
+        driver.ctx.household.add(name, "2026-11-20")
+    page = EveningScene(driver.ctx)
+    driver.ctx.stack.replace(page)
+    driver.ctx.stack.settle()
+    driver.click("seat.1")
+    driver.run(400)
+    offered = [face.seat.name for face in page.faces.list_faces(1)]
+    assert offered and set(offered) <= {"Leo", "Anna", "Emil"} - {page.seats[0].name}
+    driver.click("seat.1.face.0")
+    assert page.seats[1].name == offered[0] and page.seats[1].is_person
+
+
 def test_an_evening_from_plan_to_end(driver: Driver, home: Path) -> None:
     driver.settings.speed = "instant"
     driver.ctx.stack.replace(EveningScene(driver.ctx))
