@@ -200,8 +200,13 @@ class EveningScene(Page):
         return rules.check_options(handicaps.add_to_options(options, seats), len(seats))
 
     def go_on(self) -> None:
-        """Go on with the game that is under way."""
-        routes.call(self.ctx, "open_file", folders.saves() / self.evening.save)
+        """Go on with the game that is under way; begin it again where nothing of it was kept, as before its first
+        decision."""
+        path = folders.saves() / self.evening.save
+        if path.is_file():
+            routes.call(self.ctx, "open_file", path)
+        else:
+            self.play_next()
 
     def write_line(self, words: str) -> None:
         """Write a line of one's own into the guest book."""

@@ -189,6 +189,16 @@ def test_whatever_the_settings_hold_there_is_no_evening_or_a_whole_one(driver: D
     driver.frame()
 
 
+def test_a_game_that_ended_before_its_first_decision_begins_again(driver: Driver, home: Path) -> None:
+    """A power cut behind the first curtain leaves the evening and no save."""
+    keep_evening(driver.ctx, Evening(list(PLAYERS), ["king_of_12"], running="gone", save="gone.json"))
+    driver.ctx.stack.replace(EveningScene(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.click("go_on")
+    driver.until(lambda: any(isinstance(scene, Table) for scene in driver.ctx.stack.scenes))
+    assert load_evening(driver.ctx).running != "gone"
+
+
 def test_people_of_the_household_sit_down_by_their_faces(driver: Driver) -> None:
     for name in ("Leo", "Anna", "Emil"):
         driver.ctx.household.add(name, "2026-11-20")
