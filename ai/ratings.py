@@ -22,7 +22,7 @@ import msgspec
 
 from ai.algorithms.confidence_intervals import Z
 from ai.algorithms.skill import Skill
-from ai.levels import FIRST_EVENING, GRANDMASTER, LEVELS, MASTER
+from ai.levels import FIRST_EVENING, GENTLE, GRANDMASTER, LEVELS, MASTER
 from engine import schema
 from engine.schema import expect
 from engine.seats import AT_RATING, WHO
@@ -190,10 +190,12 @@ def find_level(level: str) -> str:
 
 
 def rate_seats(game: str, options: Mapping[str, Any], levels: Sequence[str]) -> tuple[tuple[int, float] | None, ...]:
-    """Return rating and slope of each seat's level, None where it has no rating: what the record keeps of a game."""
-    slope = find_slope(game, name_form(options, len(levels)))
-    rated = [find_rating(game, level) for level in levels]
-    return tuple(None if one is None else (one.rating, slope) for one in rated)
+    """Return rating and slope of each seat's level, None where it has no rating: what the record keeps of a game. A
+    level that plays with children below its rating (``GENTLE``) has slope 0: its games tell nothing about a person."""
+    slope, known = find_slope(game, name_form(options, len(levels))), read_skills(game)
+    has_gentle = known is not None and known.gentle is not None
+    rated = [(find_rating(game, level.removeprefix(GENTLE)), level.startswith(GENTLE)) for level in levels]
+    return tuple(None if one is None else (one.rating, 0.0 if low and has_gentle else slope) for one, low in rated)
 
 
 # --- a person's own -------------------------------------------------------------------------------------------
@@ -234,7 +236,7 @@ def estimate_own(game: str, meetings: Iterable[Meeting]) -> tuple[float, float] 
     opponents at one table have less weight each, because their places are correlated.
     """
     every = list(meetings)
-    later = [(one, one.rated) for one in every if one.rated is not None]
+    later = [(one, one.rated) for one in every if one.rated is not None and one.rated[1] > 0]
     found = _estimate_from_former(game, [one for one in every if one.rated is None])
     if found is None and not later:
         return None

@@ -279,8 +279,8 @@ def merge(
 ) -> dict[str, Any]:
     """Merge: settings to write when ``found`` is on the disk and here ``since`` has become ``now``.
 
-    Dicts are merged name by name, lists entry by entry; of progress (:data:`_REACHED`) the better
-    stays. Without ``since`` all of ``now`` counts as changed.
+    Dicts are merged name by name, lists entry by entry, those of :data:`_WHOLE` not at all; of progress
+    (:data:`_REACHED`) the better stays. Without ``since`` all of ``now`` counts as changed.
     """
     if since is None:
         return {**found, **now}
@@ -301,6 +301,8 @@ def merge(
         before = since[name]
         if value == before:
             kept.setdefault(name, value)
+        elif not place and name in _WHOLE:
+            kept[name] = value
         elif isinstance(value, dict) and isinstance(before, dict) and isinstance(there, dict):
             kept[name] = merge(there, before, value, (*place, name))
         elif isinstance(value, list) and isinstance(before, list) and isinstance(there, list):
@@ -314,6 +316,8 @@ def merge(
     return kept
 
 
+_WHOLE = frozenset({"evening"})
+"""What is one thing: of two that were changed at once the later one stays, never parts of both."""
 _SINCE = "since"
 """Where a :class:`Settings` remembers what is on the disk as far as it knows."""
 _saving = threading.Lock()

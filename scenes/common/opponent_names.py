@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ai import character
 from ai.character import Character
 from ai.leanings import LIKE_ITS_LEVEL, TERMS
-from ai.levels import LEVELS
+from ai.levels import FIRST_EVENING, GENTLE, LEVELS
 from engine import names, registry
 from engine.content import lessons
 from engine.content.lessons import BadLessons
@@ -179,3 +179,9 @@ def strength(level: str) -> str:
     """Return the level by which an opponent plays: that of a character, otherwise the level itself."""
     one = find_character(level)
     return level if one is None else one.level
+
+
+def name_level_played(ctx: Context, seats: Sequence[Seat], level: str) -> str:
+    """Return the level with its mark where First evening plays no stronger than a beginner: a child sits there."""
+    is_gentle = ctx.settings.child_mode or any(seat.is_child for seat in seats)
+    return GENTLE + level if is_gentle and strength(level) == FIRST_EVENING else level

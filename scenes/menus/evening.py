@@ -38,6 +38,7 @@ from scenes.common.thumbnails import Pictures
 from scenes.menus import seat_rows
 from scenes.menus.evening_table import RIGHT, make_table
 from scenes.menus.handicaps import Handicaps
+from scenes.menus.offered_faces import list_people
 from scenes.menus.seat_faces import SeatFaces
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
@@ -95,7 +96,7 @@ class EveningScene(Page):
         """How often each game is planned."""
         self.handicap: dict[str, int] = {}
         """Steps by player, in every game that has handicaps."""
-        self.faces = SeatFaces(self, self._tell_seat)
+        self.faces = SeatFaces(self, self._tell_seat, partial(list_people, self))
         self.picture = KeptPicture(self, f"evening-{time.strftime('%Y%m%d')}")
 
     def make_spoken(self) -> SpokenScene:
@@ -199,8 +200,13 @@ class EveningScene(Page):
         return rules.check_options(handicaps.add_to_options(options, seats), len(seats))
 
     def go_on(self) -> None:
-        """Go on with the game that is under way."""
-        routes.call(self.ctx, "open_file", folders.saves() / self.evening.save)
+        """Go on with the game that is under way; begin it again where nothing of it was kept, as before its first
+        decision."""
+        path = folders.saves() / self.evening.save
+        if path.is_file():
+            routes.call(self.ctx, "open_file", path)
+        else:
+            self.play_next()
 
     def write_line(self, words: str) -> None:
         """Write a line of one's own into the guest book."""

@@ -169,7 +169,7 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
         _draw_coin(c, cx - 58, low - k * LIFT)
     shown = format_points(page.ctx, points)
     wide = text.draw(c, shown, cx - 14, low - 16, text.resize("triumph", 46), "text.figure", "lm", fixed=True)
-    unit = t("evening.points", n=int(points))
+    unit = t("evening.points", n=int(points)) if points == int(points) else t("evening.points.part")
     text.draw(c, unit, cx - 4 + wide, low - 8, "body", "text.soft", "lm", max_w=w / 2 - wide)
     pitch = min(96.0, (w - 20) / max(1, len(evening.played)))
     left = cx - pitch * len(evening.played) / 2
@@ -200,7 +200,8 @@ def _tell_place(page: EveningScene, at: int, place: int, points: float) -> str:
     if place == 1:
         ahead = points - max(others)
         told = format_points(page.ctx, ahead)
-        return t("evening.table.leads", points=told) if ahead else t("evening.table.level")
+        lead = "evening.table.won" if evening.is_over else "evening.table.leads"
+        return t(lead, points=told) if ahead else t("evening.table.level")
     won = [game_screens.short_name(page.ctx, one.game) for one in evening.played if one.places[at] == 1]
     return t("evening.table.took", games=page.ctx.texts.join(won)) if won else t("evening.table.behind",
         points=format_points(page.ctx, max(others) - points))  # fmt: skip
@@ -254,7 +255,8 @@ def _draw_best(page: EveningScene, parts: Parts, best: PlayedGame, box: Box) -> 
     shapes.panel(c, *box)
     place = shelf.draw_frame(c, (x + 18, y + 16, 200, h - 32))
     draw_saved_table(page.pictures, c, place, best)
-    text.draw(c, t("evening.best"), x + 238, y + 34, "heading", "accent", "lm", max_w=w - 256)
+    title = t("evening.best.over" if page.evening.is_over else "evening.best")
+    text.draw(c, title, x + 238, y + 34, "heading", "accent", "lm", max_w=w - 256)
     said = tell_best_turn(page.ctx, page.evening.players, best)
     parts.note(said, "lead", "text.body").draw((x + 238, y + 52, w - 258, h - 66))
 

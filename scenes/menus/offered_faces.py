@@ -12,12 +12,15 @@ from scenes.common import opponent_names
 from scenes.common.opponent_names import level_name, strength
 from scenes.menus import seat_rows
 from scenes.menus.seat_faces import Face
+from scenes.menus.seat_rows import SeatEditor
 
 if TYPE_CHECKING:
     from scenes.menus.setup import SetUp
 
 NEAR = 80
 """Points of rating within which somebody is about even: half of what two levels differ."""
+MOST_FACES = 7
+"""Faces that the fan has room for."""
 
 
 def tell_seat(page: SetUp, seat: Seat) -> tuple[str, str]:
@@ -63,10 +66,30 @@ def list_faces(page: SetUp, k: int) -> list[Face]:
             take = None if level in here else partial(page.seat_character, k, level)
             words = words if take is not None else t("ui.gallery.seated", n=here[level] + 1)
             found.append(Face(seat, label, f"setup.{group}", words, take))
-    return found + _list_people(page, k)
+    team, people = _list_places(page, k), list_people(page, k)
+    if team:  # in place of characters, who are offered in the gallery as well
+        found = [face for face in found if face.take is not None][: MOST_FACES - len(team) - len(people)]
+    return team + found + people
 
 
-def _list_people(page: SetUp, k: int) -> list[Face]:
+def _list_places(page: SetUp, k: int) -> list[Face]:
+    """Return who sits there in a game of teams: each changes places with this seat, which makes other teams."""
+    sides = page.handicaps.list_sides(page.seats, page.options)
+    if len(set(sides)) == len(sides):
+        return []
+
+    def swap(other: int) -> None:
+        page.seats[k], page.seats[other] = page.seats[other], page.seats[k]
+
+    seats = page.ctx.household.give_portraits(page.seats)
+    return [
+        Face(seat, seat.name, "setup.swap", page.ctx.t("ui.gallery.seated", n=at + 1), partial(swap, at))
+        for at, seat in enumerate(seats)
+        if at != k and sides[at] != sides[k]
+    ]
+
+
+def list_people(page: SeatEditor, k: int) -> list[Face]:
     """Return people of the household who do not sit yet, at most two; a guest where there are none."""
     labels, at = seat_rows.list_people(page, page.seats[k])
     sitting = {page.ctx.household.find(seat.name) for seat in page.seats if seat.is_person}

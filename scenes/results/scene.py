@@ -24,6 +24,7 @@ from scenes.common.evening_story import tell_gains
 from scenes.common.kept_picture import KeptPicture
 from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
 from scenes.common.occasions import load_evening, note_result
+from scenes.common.opponent_names import name_level_played
 from scenes.results import outcome
 from scenes.results.ceremony import Ceremony, Highlight, Reveal, Slots, draw_title, find_played_table
 from scenes.results.next_offer import NextOffer
@@ -142,7 +143,8 @@ class GameResult(Scene):
             played = statistics.make_entry(self.session)
             if played is not None:
                 one = self.session
-                played = replace(played, rated=rate_seats(one.game, one.options, played.levels))
+                levels = [name_level_played(self.ctx, one.seats, level) for level in played.levels]
+                played = replace(played, rated=rate_seats(one.game, one.options, levels))
                 self.ctx.records.submit(f"enter {played.id}", lambda: enter(played))
         if self.road is None and not self.of_evening and self.letter is None:
             self.next.read()

@@ -10,7 +10,6 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ai.levels import FIRST_EVENING, GENTLE
 from ai.opponent_registry import quick_choice
 from ai.workers.pool import COMMENT, HINT
 from engine.chance import mix
@@ -92,15 +91,10 @@ class Opponents:
                 self._answers[seat] = (owed[1], legal[0])
                 continue
             seed, level = session.opponent_seed(seat), opponent_names.playable(player.level)
-            if self._is_gentle() and opponent_names.strength(level) == FIRST_EVENING:
-                level = GENTLE + level
+            level = opponent_names.name_level_played(self.ctx, session.seats, level)
             ticket = self.ctx.thinker.ask(session.game, session.view(seat), seat, legal, level, seed)
             self._tickets[ticket] = owed
             self._waited = 0.0
-
-    def _is_gentle(self) -> bool:
-        """Whether First evening plays no stronger than a beginner, because a child sits at the table."""
-        return self.ctx.settings.child_mode or any(seat.is_child for seat in self.session.seats)
 
     def poll(self) -> Hint | None:
         """Take in answers of the workers; return a hint if one came in time."""

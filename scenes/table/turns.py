@@ -165,7 +165,7 @@ class Turns:
             return
         look_away = [table.names[k] for k in table.people if k != seat]
         sides = table.session.rules.sides(table.session.options, len(table.names))
-        partners = [table.names[k] for k in table.people if k != seat and sides[k] == sides[seat]]
+        partners = [name for k, name in enumerate(table.names) if k != seat and sides[k] == sides[seat]]
         share = self._share_keys if self.can_share_keys() else None
         place = table.people.index(seat)
         ready = partial(self._show_hand, seat)

@@ -214,6 +214,10 @@ def _player_words(table: TashTable, side: int) -> str:
         free = [table.names[k] for k in range(stage.seats) if k != side and k not in table.view["spent"][side]]
         if free:
             rows.append(t("tash_kalar.player.improvise", names=table.ctx.texts.join(free)))
+    team = members(table, side)
+    if table.viewer in team and len(team) > 1:
+        partners = table.ctx.texts.join([table.names[seat] for seat in team if seat != table.viewer])
+        rows.append(t("ui.curtain.partner", names=partners))
     rows.append(t("tash_kalar.player.open"))
     return "\n".join(rows)
 

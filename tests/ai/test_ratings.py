@@ -14,7 +14,7 @@ from ai.lab.arena import Record
 from ai.lab.even_rivals import measure
 from ai.lab.handicap_value import measure_step
 from ai.lab.rating_list import fit_ratings
-from ai.levels import LEVELS
+from ai.levels import GENTLE, LEVELS
 from ai.ratings import (
     FILE,
     FORMER,
@@ -23,6 +23,7 @@ from ai.ratings import (
     Own,
     Rated,
     SkillFile,
+    estimate_own,
     find_nearest_even,
     find_rating,
     find_skill,
@@ -100,6 +101,17 @@ def test_a_form_that_was_not_measured_goes_by_another_one() -> None:
     rated = find_rating("tash_kalar", "novice")
     assert rated is not None
     assert rate_seats("tash_kalar", options, ["", "novice"])[1] == (rated.rating, find_slope("tash_kalar", "duel-2"))
+
+
+def test_a_game_with_a_rival_of_a_child_says_nothing_about_a_person() -> None:
+    """The rival plays below the rating of its level there, so its games must not raise anybody's."""
+    usual = rate_seats("legends", {}, ["", "novice"])[1]
+    low = rate_seats("legends", {}, ["", GENTLE + "novice"])[1]
+    assert usual is not None and low == (usual[0], 0.0)
+    won = [Meeting("novice", 1.0, 2, usual), Meeting("novice", 0.0, 2, usual)]
+    with_child = [*won, *[Meeting("novice", 1.0, 2, low)] * 9]
+    assert estimate_own("legends", with_child) == estimate_own("legends", won)
+    assert estimate_own("legends", with_child[2:]) is None
 
 
 def _list_level_values(found: object, path: str) -> list[str]:

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -29,6 +30,7 @@ SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
 OTHER = """
 import json, sys
 from pathlib import Path
+from typing import Any
 from engine.storage import files, saves
 from engine.storage.folders import FolderError
 def say(what):
@@ -272,6 +274,24 @@ def test_settings_are_merged_key_by_key(home: Path) -> None:
     assert (found.language, found.muted, found.speed, notices) == (OTHERS[-1], True, "4", [])
     assert set(found.last_setup) == {"legends", "king_of_12", "tash_kalar"}
     assert found.guided == ["legends", "king_of_12", "tash_kalar"]
+
+
+def test_two_evenings_at_once_are_never_mixed(home: Path) -> None:
+    """The season has the games of both; the evening under way is the one that was played last, whole."""
+    settings.save(Settings())
+    first, second = settings.load()[0], settings.load()[0]
+    evening: dict[str, Any] = {"players": ["Leo", "Anna"], "games": ["legends"], "played": [], "running": "a"}
+    other: dict[str, Any] = {"players": ["Tom", "Eva", "Ida"], "games": ["king_of_12"], "played": [], "running": "b"}
+    first.evening = evening
+    settings.save(first)
+    second.evening = other
+    settings.save(second)
+    first.evening = {**evening, "played": ["legends"], "running": ""}
+    settings.save(first)
+    assert settings.load()[0].evening == first.evening
+    second.evening = {**other, "played": ["king_of_12"]}
+    settings.save(second)
+    assert settings.load()[0].evening == second.evening
 
 
 def test_what_was_reached_in_one_copy_is_taken_back_by_no_other(home: Path) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.levels import GENTLE_RIVAL, LEVELS
+from ai.levels import GENTLE, GENTLE_RIVAL, LEVELS
 from engine import registry
 from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session
-from scenes.common.opponent_names import strength
+from scenes.common.opponent_names import name_level_played, strength
 from scenes.king_of_12 import hall_bracket, right_column
 from scenes.king_of_12.layout import HAND_W
 from scenes.menus import seat_rows
@@ -299,3 +299,14 @@ def test_a_child_sees_what_counts(driver: Driver) -> None:
         table.own.write_value("3 \u2212 7 = \u22124") == "3 \u2212 7 = \u22124"
         and table.own.write_value(-2) == "\u22122"
     )
+
+
+def test_the_record_knows_that_the_rival_of_a_child_plays_below_its_rating(driver: Driver) -> None:
+    """By the child at the table or by the preset; other levels play as ever."""
+    seats = [Seat("person", "", "Ida", child=True), Seat("computer", LEVELS[0], "Mia", 1)]
+    gentle = GENTLE + LEVELS[0]
+    assert name_level_played(driver.ctx, seats, LEVELS[0]) == gentle
+    assert name_level_played(driver.ctx, seats, LEVELS[1]) == LEVELS[1]
+    assert name_level_played(driver.ctx, seats[1:], LEVELS[0]) == LEVELS[0]
+    driver.settings.child_mode = True
+    assert name_level_played(driver.ctx, seats[1:], LEVELS[0]) == gentle

@@ -34,6 +34,7 @@ from scenes.menus.evening import EveningScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes
 from scenes.table.table import Table
+from sprites.base import text
 from tests.support.evenings import PLAYERS, give_up
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
@@ -187,6 +188,53 @@ def test_whatever_the_settings_hold_there_is_no_evening_or_a_whole_one(driver: D
     assert load_evening(driver.ctx) == Evening()
     routes.open(driver.ctx, "evening")
     driver.frame()
+
+
+@pytest.mark.parametrize(("games", "lead"), [(1, "evening.table.leads"), (2, "evening.table.won")])
+def test_halves_of_points_and_the_end_have_words_of_their_own(
+    driver: Driver, games: int, lead: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a point is neither one nor many in some languages, and at the end nobody leads any longer."""
+    played = [PlayedGame("king_of_12", "a", [1, 2, 2]), PlayedGame("legends", "b", [1, 2, 2])][:games]
+    keep_evening(driver.ctx, Evening(list(PLAYERS), ["king_of_12", "legends"], played))
+    shown: list[str] = []
+    write = text.draw
+
+    def note(c: Any, words: str, *more: Any, **rest: Any) -> float:
+        shown.append(words)
+        return write(c, words, *more, **rest)
+
+    monkeypatch.setattr(text, "draw", note)
+    monkeypatch.setattr(driver.ctx, "t", lambda name, **_: name)
+    driver.ctx.stack.replace(EveningScene(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert lead in shown and ("evening.points.part" in shown) is (games == 1)
+    assert len({"evening.table.leads", "evening.table.won"} & set(shown)) == 1
+
+
+def test_a_game_that_ended_before_its_first_decision_begins_again(driver: Driver, home: Path) -> None:
+    """A power cut behind the first curtain leaves the evening and no save."""
+    keep_evening(driver.ctx, Evening(list(PLAYERS), ["king_of_12"], running="gone", save="gone.json"))
+    driver.ctx.stack.replace(EveningScene(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.click("go_on")
+    driver.until(lambda: any(isinstance(scene, Table) for scene in driver.ctx.stack.scenes))
+    assert load_evening(driver.ctx).running != "gone"
+
+
+def test_people_of_the_household_sit_down_by_their_faces(driver: Driver) -> None:
+    for name in ("Leo", "Anna", "Emil"):
+        driver.ctx.household.add(name, "2026-11-20")
+    page = EveningScene(driver.ctx)
+    driver.ctx.stack.replace(page)
+    driver.ctx.stack.settle()
+    driver.click("seat.1")
+    driver.run(400)
+    offered = [face.seat.name for face in page.faces.list_faces(1)]
+    assert offered and set(offered) <= {"Leo", "Anna", "Emil"} - {page.seats[0].name}
+    driver.click("seat.1.face.0")
+    assert page.seats[1].name == offered[0] and page.seats[1].is_person
 
 
 def test_an_evening_from_plan_to_end(driver: Driver, home: Path) -> None:

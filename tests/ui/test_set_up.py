@@ -254,6 +254,24 @@ def test_a_seat_is_changed_by_its_face(driver: Driver, game: str) -> None:
     assert not scene.faces.is_open, "the second press closes it"
 
 
+def test_teams_are_chosen_by_faces(driver: Driver) -> None:
+    """Whoever sits in the other team changes places with a seat; where nobody has a partner no place is offered."""
+    scene = open_household(driver, "tash_kalar", 4)
+    scene.options = scene.rules.check_options({**scene.options, "form": "team_high"}, 4)
+    driver.run(64)
+    before = list(scene.seats)
+    driver.click("seat.0")
+    driver.run(400)
+    faces = scene.faces.list_faces(0)
+    assert [face.seat.name for face in faces if face.group == "setup.swap"] == [before[1].name, before[3].name]
+    assert len(faces) <= 7 and all(face.take is not None for face in faces)
+    driver.click("seat.0.face.1")
+    driver.run(64)
+    assert scene.seats == [before[3], before[1], before[2], before[0]] and not scene.faces.is_open
+    scene.options = scene.rules.check_options({**scene.options, "form": "melee"}, 4)
+    assert not [face for face in scene.faces.list_faces(0) if face.group == "setup.swap"]
+
+
 def test_a_seat_is_changed_and_emptied_by_keys(driver: Driver) -> None:
     scene = open_household(driver, "king_of_12")
     scene.ui.set_focus("seat.1")

@@ -80,3 +80,17 @@ def test_a_partner_is_told_why_nothing_is_shown(driver: Driver, team: bool) -> N
     called = driver.top.seat.name
     partner = table.names[(table.names.index(called) + 2) % 4]
     assert driver.top.partners == ([partner] if team else [])
+
+
+def test_the_cards_of_a_computer_partner_stay_hidden_and_the_player_is_told(driver: Driver) -> None:
+    """Behind the curtain with two people, and where the own side is explained with one."""
+    open_shared(driver, "tash_kalar", people=2, count=4, form="team_high")
+    driver.until(lambda: driver.top.name == "curtain")
+    assert driver.top.partners == ["C" if driver.top.seat.name == "A" else "D"]
+    alone = open_shared(driver, "tash_kalar", people=1, count=4, form="team_high")
+    words = driver.ctx.t("ui.curtain.partner", names="C")
+    for side, is_told in ((0, True), (1, False)):
+        alone.ui.hover = f"player.{side}"
+        alone.panels.clear()
+        driver.frame()
+        assert (words in alone.ui.find(f"player.{side}").tip[1]) is is_told
