@@ -59,8 +59,9 @@ def draw(driver: Driver, *, is_inked: bool) -> bytes:
     """The picture of the top scene, with or without the letters."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(view, "_veil", lambda *given: None)  # what a lesson dims is not to be read meanwhile
+        told = drawn_words.tell_as_one
         for module in list(sys.modules.values()):
-            if vars(module).get("tell_as_one") is drawn_words.tell_as_one:
+            if vars(module).get("tell_as_one") is told:
                 patched.setattr(module, "tell_as_one", lambda *given: nullcontext())  # each text for itself
         patched.setattr(drawn_words.DrawnWords, "__init__", lambda words: setattr(words, "found", _Kept()))
         if not is_inked:
