@@ -347,7 +347,7 @@ class CheckScene(Page):
         step, low = min(36.0, (h - 262) / len(rows)), y + h - 124
         for k, (label, value, state) in enumerate(rows):
             middle = y + 106 + k * step + (8 if state else 0)
-            ink = "paper.text" if value else "paper.line"
+            ink = "paper.text" if value else "paper.text.muted"
             value = value or (DOTS if k - len(self.facts) == self.at else "")
             with tell_as_one(c.words, (x + 24, middle - 12, w - 48, 24)):
                 text.draw(c, label, x + 24, middle, "strong", ink, "lm", max_w=120)

@@ -418,8 +418,9 @@ def draw_long_banner(c: Canvas, x: float, y: float, w: float, h: float, colour: 
         lower = [(px, py + h - 12) for px, py in reversed(upper)]
         notch = (4 + w - h * 0.42, upper[-1][1] + (h - 12) / 2)
         points: list[Point] = [*upper, notch, *lower]
-        mid = theme.mix(look.base, look.high, 0.35)
-        stops: Stops = [(0, look.low), (0.12, look.base), (0.45, mid), (0.8, look.base), (1, look.low)]
+        is_dark = sum(theme.rgb(look.ink)) > sum(theme.rgb(look.base))
+        mid = theme.mix(look.base, look.low, 0.6) if is_dark else theme.mix(look.base, look.high, 0.35)
+        stops: Stops = [(0, look.low), (0.12, look.base), (0.3, mid), (0.75, mid), (0.9, look.base), (1, look.low)]
         regalia.polygon(on, points, stops, 90, rim="base/gilt", rim_w=2.0, shadow="hand")
         for off in (9.0, h - 21):
             for (ax, ay), (bx, by) in pairwise(upper[1:-1]):
