@@ -290,7 +290,7 @@ def _mark(c: Canvas, shores: Coastline, number: int, k: float, kind: str, colour
     if kind == "own":
         look = player(colour, c.palette)
         if c.patterns:
-            made.blit(raster.tint(_stroke(loops, w, h, 22 * k), look.low, 220), (0, 0))
+            made.blit(raster.tint(_stroke(loops, w, h, 22 * k), mix(look.low, "shadow", 0.5), 220), (0, 0))
             yield
             made.blit(raster.tint(_stroke(loops, w, h, 22 * k, _DASHES[colour]), look.base), (0, 0))
         else:

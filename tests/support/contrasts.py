@@ -31,6 +31,8 @@ INKED, COVERED = 0.5, 0.9
 """Shares of the greatest change by which a pixel belongs to a letter, and is wholly covered by it."""
 FEWEST = 24
 """Pixels of letters that are needed to judge."""
+FAINTEST = 60
+"""Change of the three colours below which a text is hidden under something that was drawn later."""
 WIDEST = 300000.0
 """Square units of the largest box of a text; a larger one tells of a picture."""
 
@@ -119,7 +121,7 @@ def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect) -> float | 
                 pixels.append((change, tuple(a[at : at + 3]), tuple(b[at : at + 3])))
     most = max((one[0] for one in pixels), default=0)
     letters = [one for one in pixels if one[0] >= INKED * most]
-    if len(letters) < FEWEST:
+    if len(letters) < FEWEST or most < FAINTEST:
         return None
     covered = sorted(measure_luminance(*one[1]) for one in letters if one[0] >= COVERED * most)
     ink = covered[len(covered) // 2]
