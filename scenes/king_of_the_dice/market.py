@@ -270,7 +270,13 @@ def _reward(c: Canvas, cx: float, cy: float, tier: requirements.TierShown) -> No
     """Draw the reward of a tier: tiles to draw, perhaps with a gem."""
     gem = tier.gem
     shapes.round_rect(
-        c, cx - (13 if gem else 8), cy - 7, 26 if gem else 16, 14, 3, "banner.good.low" if tier.met else "paper.text.muted"
+        c,
+        cx - (13 if gem else 8),
+        cy - 7,
+        26 if gem else 16,
+        14,
+        3,
+        "banner.good.low" if tier.met else "paper.text.muted",
     )
     text.draw(c, str(tier.draw), cx - (5 if gem else 0), cy, "strong", "text.bright", "cm", fixed=True)
     if gem:

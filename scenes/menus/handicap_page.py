@@ -336,7 +336,9 @@ def draw_shares(ctx: Context, c: Canvas, sides: Sequence[Sequence[Seat]], shares
         part = (w - 4) * share
         look = theme.player(seats[0].colour, c.palette)
         is_dark = sum(theme.rgb(look.ink)) > sum(theme.rgb(look.base))
-        high, low, ink = (theme.mix(look.base, look.low, 0.6), look.low, look.ink) if is_dark else (look.high, look.base, "shadow")
+        high, low, ink = (
+            (theme.mix(look.base, look.low, 0.6), look.low, look.ink) if is_dark else (look.high, look.base, "shadow")
+        )
         shapes.gradient_box(c, left, y + 2, max(2.0, part), h - 4, 4, [(0, high), (1, low)])
         words = ctx.t("handicap.share", name=ctx.texts.join([seat.name for seat in seats]), n=percent)
         short = ctx.t("handicap.percent", n=percent)

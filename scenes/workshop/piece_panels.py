@@ -197,6 +197,7 @@ def _draw_stepper(scene: EditorScene, c: Canvas, number: Number, labelled: bool,
             enabled=enabled, tip=(name, ""), label=scene.ctx.t(f"reader.{step}", name=whose), value=value,
         )  # fmt: skip
     if not scene.ctx.settings.one_switch:  # its frame goes to less and more
+
         def change(by: int) -> None:
             scene.set_value(number.id, max(number.least, min(number.most, number.value + by)))
 

@@ -99,8 +99,7 @@ def list_contrasts(driver: Driver, name: str) -> Iterator[Weak]:
     off = [target.box for target in (*top.ui.targets, *top.ui.list_noted()) if not target.enabled]
     for one in top.ui.words.found if top.ui.words is not None else ():
         x, y, w, h = one.box
-        middle = x + w / 2, y + h / 2
-        if one.target or w * h > WIDEST or any(bx <= middle[0] <= bx + bw and by <= middle[1] <= by + bh for bx, by, bw, bh in off):
+        if one.target or w * h > WIDEST or any(drawn_words.has_middle(each, one.box) for each in off):
             continue
         box = c.rect(x, y, w, h).clip(pygame.Rect(0, 0, wide, high))
         found = _measure(inked, bare, wide, box)
