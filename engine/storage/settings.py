@@ -21,7 +21,7 @@ MOST_BYTES = 1 << 20
 DEEPEST = 32
 """Levels of nested lists and objects, at most; what the set-up screens keep needs six."""
 
-TEXT_SIZES = (0, 90, 100, 115, 130)
+TEXT_SIZES = (0, 90, 100, 115, 130, 145, 160)
 PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 PAD_SIGNS = ("", "xbox", "playstation", "nintendo", "deck")
 SPEEDS = ("1", "2", "4", "instant")

@@ -53,7 +53,7 @@ def draw_letter(today: Today, c: Canvas, game: str, box: Box) -> None:
     name = game_screens.short_name(today.ctx, game)
     text.draw(c, name, middle, y + h + 26, "heading", ink, "cm", max_w=w + 10, shadow=True)
     rivals = ", ".join(opponent_names.get_name(today.ctx, level) for level in table.rivals)
-    text.draw(c, rivals, middle, y + h + 49, "body", "text.muted", "cm", max_w=w + 14)
+    text.draw(c, rivals, middle, y + h + 49, "body", "text.soft", "cm", max_w=w + 14)
     if lit:
         again = bool(one.place)
         label = "today.again" if again else "today.go_on" if one.id else "today.break"

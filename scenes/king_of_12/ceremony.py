@@ -211,7 +211,7 @@ class ThroneCeremony(Ceremony):
                 shapes.round_rect(c, at - 19, y - 17, 38, 34, 8, "edge.bright", alpha=170, border=1)
                 if share >= 1:
                     icons.gradient(c, "crown", at, y - 23, 20, ("base/leaf.light", "base/gilt"))
-            ink = "text.title" if score.won else "text.dim" if score.lost else "text"
+            ink = "text.title" if score.won else "text.quiet" if score.lost else "text"
             text.draw(c, str(round(score.points * share)), at, y, "figure", ink, "cm", fixed=True)
             if score.lost and share >= 1:
                 shapes.line(c, at - 11, y + 8, at + 11, y - 8, "strike", 2.2)

@@ -205,7 +205,7 @@ def _draw_pill(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:
         return
     mark = 18.0 if good else 0.0
     w = min(186.0, text.width(c, words, "strong") + 24 + mark)
-    fill, ink = ("good.low", "text.bright") if good else ("paper.text.muted", "text.bright")
+    fill, ink = ("banner.good.low", "text.bright") if good else ("paper.text.muted", "text.bright")
     shapes.box_shadow(c, cx - w / 2, cy - 11, w, 22, 11, "chip")
     shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, fill)
     shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, "shine", alpha=150, border=1)
@@ -270,7 +270,13 @@ def _reward(c: Canvas, cx: float, cy: float, tier: requirements.TierShown) -> No
     """Draw the reward of a tier: tiles to draw, perhaps with a gem."""
     gem = tier.gem
     shapes.round_rect(
-        c, cx - (13 if gem else 8), cy - 7, 26 if gem else 16, 14, 3, "good.low" if tier.met else "paper.text.muted"
+        c,
+        cx - (13 if gem else 8),
+        cy - 7,
+        26 if gem else 16,
+        14,
+        3,
+        "banner.good.low" if tier.met else "paper.text.muted",
     )
     text.draw(c, str(tier.draw), cx - (5 if gem else 0), cy, "strong", "text.bright", "cm", fixed=True)
     if gem:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from engine.accessibility.nodes import SLIDER
 from games.legends.cards import TOKEN_CODES
 from games.legends.moves import DONE, Kind, Move, encode
 from scenes.legends import choices, region_targets
 from scenes.legends.card_view import action_words, card_name
 from scenes.legends.layout import ACTION, MAIN
-from scenes.shell.targets import Box
+from scenes.shell.targets import Box, Target
 from scenes.table import call_to_action
 from scenes.table.call_to_action import Call
 from sprites.base import icons, layout, shapes, text
@@ -121,6 +122,11 @@ def _bidding(table: LegendsTable, c: Canvas) -> None:
     top = y + 33 + max(0.0, (ROOM_FOR_WORDS - text.paragraph_height(c, words, wide, font, line=1.14)) / 2)
     text.paragraph(c, words, x + 14, top, wide, font, "text", line=1.14)
     shapes.coin(c, x + w / 2, cy, 18, str(bid), "gold")
+    if not table.ctx.settings.one_switch:  # its frame goes to less and more
+        place: Box = (x + w / 2 - 20, cy - 20, 40, 40)
+        field = Target("bid.coins", place, lambda: None, adjust=lambda by: table.own.set_bid(bid + by), radius=20)
+        field.role, field.label, field.value = SLIDER, t("legends.call.auction.title"), str(bid)
+        table.ui.note(field)
     for name, icon, at, by, can in (
         ("less", "minus", x + 66, -1, bid > 0),
         ("more", "plus", x + w - 66, 1, bid < table.own.most),

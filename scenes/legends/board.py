@@ -253,7 +253,7 @@ def _pennant(table: LegendsTable, c: Canvas, region: int, colour: int, emblem: s
     """Draw the owner's sign at the upper end of a region: colour is never the only sign."""
     composed = table.own.chart.laid
     x, y = table.own.chart.point(composed.find_owner_spot(region))
-    shapes.badge(c, colour, emblem, x, y, max(7.5, 8.5 * table.own.chart.unit**0.5))
+    shapes.badge(c, colour, emblem, x, y, max(12.5, 14.0 * table.own.chart.unit**0.5))
 
 
 def _number(target_id: str | None, prefix: str) -> int | None:

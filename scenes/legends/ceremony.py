@@ -105,7 +105,9 @@ class IslesCeremony(Ceremony):
         """Return the places in the free corners of the map, which depend on its shape."""
         top = layout(self.outcome.view["shape"], 0, height).own[1]
         low = top + 230
-        look = theme.player(self.outcome.session.seats[self.outcome.winners[0]].colour)
+        look = theme.player(
+            self.outcome.session.seats[self.outcome.winners[0]].colour, self.outcome.ctx.settings.palette
+        )
         dark = look.ink if sum(theme.rgb(look.ink)) < DARK else ""
         return Slots(
             (834.0, 104.0, 700.0), (834.0, 146.0, 700.0), (RIVAL_X, top + 156, RIVAL_W, 46.0),

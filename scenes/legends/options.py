@@ -284,7 +284,7 @@ def _draw_shape(c: Canvas, laying: Laying, box: Box) -> None:
             if composed is not None:
                 c.surface.blit(picture(c, composed, bw - 6), (c.x(bx + 3), c.y(by + 3)))
         else:
-            text.draw(c, str(place + 1), bx + bw / 2, by + bh / 2, "large figure", "accent", "cm", alpha=150)
+            text.draw(c, str(place + 1), bx + bw / 2, by + bh / 2, "large figure", "text.dim", "cm")
 
 
 def _draw_offer(table: LegendsTable, c: Canvas, laying: Laying, moves: Sequence[Move], top: float) -> None:

@@ -52,7 +52,7 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def list_preparing(self) -> Sequence[str]:
         """Return the buttons that change the bid."""
-        return ("bid.more", "bid.less") if self.table.phase == "auction" else ()
+        return ("bid.coins", "bid.more", "bid.less") if self.table.phase == "auction" else ()
 
     def find_call(self) -> tuple[str, str]:
         """Return title and text of the panel of the action."""

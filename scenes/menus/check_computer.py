@@ -22,7 +22,7 @@ from scenes.shell.page import Page
 from scenes.shell.parts import PAD, Act, Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.text_field import copy_text
-from sprites.base import icons, layout, pictures, raster, shapes, text
+from sprites.base import backdrop, icons, layout, raster, shapes, text
 from sprites.base.drawn_words import make_plain, tell_as_one
 from sprites.base.layout import Box, Part
 
@@ -347,7 +347,7 @@ class CheckScene(Page):
         step, low = min(36.0, (h - 262) / len(rows)), y + h - 124
         for k, (label, value, state) in enumerate(rows):
             middle = y + 106 + k * step + (8 if state else 0)
-            ink = "paper.text" if value else "paper.line"
+            ink = "paper.text" if value else "paper.text.muted"
             value = value or (DOTS if k - len(self.facts) == self.at else "")
             with tell_as_one(c.words, (x + 24, middle - 12, w - 48, 24)):
                 text.draw(c, label, x + 24, middle, "strong", ink, "lm", max_w=120)
@@ -366,8 +366,7 @@ def draw_velvet(c: Canvas, box: Box) -> None:
     x, y, w, h = box
 
     def make() -> pygame.Surface:
-        cloth = pygame.transform.smoothscale(pictures.load("velvet.jpg"), (c.px(w), c.px(h)))
-        return raster.clip(cloth, raster.round_rect_mask(*cloth.get_size(), c.px(12)))
+        return backdrop.make_velvet(raster.round_rect_mask(c.px(w), c.px(h), c.px(12)))
 
     c.surface.blit(c.cache.get(("check cloth", w, h), make), (c.x(x), c.y(y)))
     shapes.frame_box(c, x, y, w, h, 12, "edge", 1.5)

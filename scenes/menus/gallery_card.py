@@ -134,7 +134,7 @@ def _draw_leaning(c: Canvas, ctx: Context, term: str, at: float, box: Box, *, st
     x, _, w, _ = box
     y = layout.middle(box)
     side, style = (110.0, "body") if strong else (84.0, "fine")
-    on, off = ("text.strong", "text.dim") if strong else ("text.body", "text.dim")
+    on, off = ("text.strong", "text.quiet") if strong else ("text.body", "text.muted")
     less, more = ctx.t(f"ui.leaning.{term}.less"), ctx.t(f"ui.leaning.{term}.more")
     with tell_as_one(c.words, (x, y - 9, w, 18.0), lambda: more if at > 0 else less):
         text.draw(c, less, x, y, style, on if at < 0 else off, "lm", max_w=side - 6)

@@ -335,13 +335,17 @@ def draw_shares(ctx: Context, c: Canvas, sides: Sequence[Sequence[Seat]], shares
     for k, (seats, share, percent) in enumerate(zip(sides, shares, percents, strict=True)):
         part = (w - 4) * share
         look = theme.player(seats[0].colour, c.palette)
-        shapes.gradient_box(c, left, y + 2, max(2.0, part), h - 4, 4, [(0, look.high), (1, look.base)])
+        is_dark = sum(theme.rgb(look.ink)) > sum(theme.rgb(look.base))
+        high, low, ink = (
+            (theme.mix(look.base, look.low, 0.6), look.low, look.ink) if is_dark else (look.high, look.base, "shadow")
+        )
+        shapes.gradient_box(c, left, y + 2, max(2.0, part), h - 4, 4, [(0, high), (1, low)])
         words = ctx.t("handicap.share", name=ctx.texts.join([seat.name for seat in seats]), n=percent)
         short = ctx.t("handicap.percent", n=percent)
         shown = words if text.width(c, words, "strong") < part - 14 else short
         if text.width(c, shown, "strong") < part - 16:
             at, anchor = (left + part - 8, "rm") if k == len(shares) - 1 else (left + 8, "lm")
-            text.draw(c, shown, at, y + h / 2, "strong", "confirm.text", anchor, max_w=part - 12)
+            text.draw(c, shown, at, y + h / 2, "strong", ink, anchor, max_w=part - 12)
         left += part
     if len(shares) == 2:
         shapes.round_rect(c, x + w / 2 - 1, y - 5, 2, h + 10, 1, "paper.text")

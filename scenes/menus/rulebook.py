@@ -331,7 +331,7 @@ class RuleBook(Page):
         title = parts.row([parts.icon(games.emblem(hit.game), 20, width=24), parts.line(hit.title, "name", share=1)],
                           28, gap=8)  # fmt: skip
         line = text.cut_to_width(parts.c, hit.line, w - 30, "fine")
-        words = parts.column([parts.space(4), title, parts.line(line, "fine", "text.muted", height=22)])
+        words = parts.column([parts.space(4), title, parts.line(line, "fine", "text.soft", height=22)])
         words.draw(layout.inset(place, 12, 0))
 
     def _draw_book(self, parts: Parts, box: Box) -> None:

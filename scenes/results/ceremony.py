@@ -397,7 +397,7 @@ def draw_sum(
         if at:
             text.draw(c, PLUS, left - size * 0.1, y, text.resize("strong", size * 0.72), "text.muted", "cm", fixed=True)
         part.sign(c, left + size * 0.95, y, size * 1.25, bool(part.points) and shown > 0)
-        ink = "text" if part.points and shown else "text.faint"
+        ink = "text" if part.points and shown else "text.dim"
         label = format_points(round(part.points * shown))
         text.draw(c, label, left + size * 1.85, y, text.resize("figure", size), ink, "lm", fixed=True)
     edge = box[0] + box[2]

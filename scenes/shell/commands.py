@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import registry
 from engine.languages import languages
-from engine.storage.settings import parse_value
+from engine.storage.settings import TEXT_SIZES, parse_value
 
 FIRST_FRAME = "--bench-first-frame"
 
@@ -84,7 +84,7 @@ def parse(argv: list[str]) -> Request:
     parser.add_argument("--lang", choices=languages.list_codes(), default="", help="language for this start")
     parser.add_argument("--seed", default="7", help="seed of the pictured game (default 7)")
     parser.add_argument("--ratio", type=float, choices=(1.0, 1.25, 1.5, 2.0), default=0.0, help="pixels per unit")
-    parser.add_argument("--text-size", type=int, choices=(0, 90, 100, 115, 130), default=0, help="text size, percent")
+    parser.add_argument("--text-size", type=int, choices=TEXT_SIZES, default=0, help="text size, percent")
     parser.add_argument(
         "--set", action="append", type=setting, default=[], metavar="FIELD=VALUE", help="a setting of the picture"
     )

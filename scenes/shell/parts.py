@@ -30,6 +30,9 @@ Tip = tuple[str, str] | None
 PAD, HEAD, LOW_HEAD = 24.0, 62.0, 46.0
 """Room at the sides of what stands in a panel, and height of a panel's head, large or small."""
 
+LARGE, LEAST_ARROW, LONG = 1.3, 40.0, 150.0
+"""Text size above which rows grow with it, and columns are scrolled as by fingers; height of their arrows, and of a
+row that else takes the rest."""
 SCROLLED_FROM = 3.5
 """A column is scrolled by fingers from this height on, in heights of what they press; a lower one is pressed
 together."""
@@ -77,7 +80,9 @@ class Parts:
         self.ctx, self.t, self.ui, self.c = ctx, ctx.t, ui, c
         self.scrolls = scrolls or Scrolls()
         self._columns = 0
-        """How many columns have been drawn that are scrolled because their parts are large enough for fingers."""
+        """How many columns have been drawn that are scrolled because their parts are large."""
+        self.least = ui.touch.least or (LEAST_ARROW if c.text_scale > LARGE else 0.0)
+        """Least height of what is pressed where columns are scrolled, else 0."""
 
     # --- room ---------------------------------------------------------------------------------------------
 
@@ -88,7 +93,9 @@ class Parts:
     def column(self, parts: Iterable[Part], *, gap: float = 0.0, share: float = 0.0) -> Part:
         """Return parts one below the other; what has no room at the end is left out, or scrolled to by fingers."""
         rows = [replace(part, size=part.tall) if part.tall > part.size else part for part in parts]
-        least, needed = self.ui.touch.least, sum(row.size for row in rows) + gap * max(0, len(rows) - 1)
+        if self.c.text_scale > LARGE:  # what takes the rest is not set small for that
+            rows = [replace(row, size=max(row.size, LONG)) if row.size and row.share else row for row in rows]
+        least, needed = self.least, sum(row.size for row in rows) + gap * max(0, len(rows) - 1)
 
         def draw(box: Box) -> None:
             is_tight = least > 0 and needed > box[3] + 1
@@ -111,7 +118,7 @@ class Parts:
     def _draw_column_scrolled(self, rows: Sequence[Part], box: Box, gap: float) -> None:
         """Draw the rows that have room, from the one that is scrolled to, with arrows at their right."""
         x, y, w, h = box
-        least, self._columns = self.ui.touch.least, self._columns + 1
+        least, self._columns = self.least, self._columns + 1
         name = f"column.{self._columns}"
         wide, stack, fits = w - least - 2 * PAD / 3, layout.Stack((x, y, w, h)), 0
         first = self.scrolls.first.get(name, 0)
@@ -486,12 +493,12 @@ class Parts:
         width: float = 0.0, share: float = 0.0,
     ) -> Part:  # fmt: skip
         """Return a tick box with its label. Its size is its width in a row, else its height."""
-        height = self.ui.touch.grow(height)
+        height = self.ui.touch.grow(height * max(1.0, self.c.text_scale / 1.15 if self.least else 1.0))
 
         def draw(box: Box) -> None:
             self.ui.checkbox(self.c, name, _make_low(box, height), on, label, change, tip=tip)
 
-        return Part(width or (0.0 if share else height), draw, share, self.ui.touch.least)
+        return Part(width or (0.0 if share else height), draw, share, self.ui.touch.least or (self.least and height))
 
     def choice(
         self, name: str, label: str, icon: str, labels: Sequence[str], chosen: int, change: Callable[[int], None],

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.accessibility.nodes import SLIDER
 from engine.content.arrangement import CardPlace, Choice, Number, Piece
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Parts
 from scenes.shell.stack import Scene
+from scenes.shell.targets import Target
 from scenes.table import game_screens as games
 from scenes.workshop.draft_board import REMOVE
 from sprites.base import drawn_words, icons, layout, shapes, text
@@ -194,6 +196,14 @@ def _draw_stepper(scene: EditorScene, c: Canvas, number: Number, labelled: bool,
             c, f"{step}.{number.id}", at, middle, 11, icon, partial(scene.set_value, number.id, number.value + by),
             enabled=enabled, tip=(name, ""), label=scene.ctx.t(f"reader.{step}", name=whose), value=value,
         )  # fmt: skip
+    if not scene.ctx.settings.one_switch:  # its frame goes to less and more
+
+        def change(by: int) -> None:
+            scene.set_value(number.id, max(number.least, min(number.most, number.value + by)))
+
+        field = Target(f"number.{number.id}", (x + 26, middle - 13, w - 52, 26), lambda: None, adjust=change)
+        field.role, field.label, field.value = SLIDER, whose, value
+        scene.ui.note(field)
     style = "name" if number.words else "figure"
     text.draw(c, value, x + w / 2, middle, style, "text.title", "cm", max_w=w - 52, fixed=not number.words)
 

@@ -105,17 +105,21 @@ def mat(c: Canvas, x: float = 92, y: float = 112, w: float = 1100, h: float = 51
     c.surface.blit(c.cache.get(("mat", r.size), lambda: _mat(c, x, y, w, h)), r)
 
 
+def make_velvet(mask: pygame.Surface) -> pygame.Surface:
+    """Return plum velvet of this form; plain where the theme or the disk has no picture of it."""
+    try:
+        return raster.clip(pygame.transform.smoothscale(pictures.load("velvet.jpg"), mask.get_size()), mask)
+    except assets.AssetError as error:
+        assets.miss(error)
+        return raster.tint(mask, "base/plum")
+
+
 def _mat(c: Canvas, x: float, y: float, w: float, h: float) -> pygame.Surface:
     r = c.rect(x, y, w, h)
     made = raster.tint(raster.round_rect_mask(r.w, r.h, c.px(120)), "base/mat.edge")
     edge = c.px(3)
     inner = raster.round_rect_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(117))
-    try:
-        cloth = pygame.transform.smoothscale(pictures.load("velvet.jpg"), inner.get_size())
-        made.blit(raster.clip(cloth, inner), (edge, edge))
-    except assets.AssetError as error:
-        assets.miss(error)
-        made.blit(raster.tint(inner, "base/plum"), (edge, edge))
+    made.blit(make_velvet(inner), (edge, edge))
     on = c.on(made, (x, y))
     shapes.round_rect(on, x + 13, y + 13, w - 26, h - 26, 108, "base/gold", alpha=190, border=2)
     shapes.round_rect(on, x + 19, y + 19, w - 38, h - 38, 102, "base/gold", alpha=90, border=1)

@@ -408,7 +408,7 @@ def text_field(
     size, room = _field_size(h), w - 2 * FIELD_PAD
     if not value and placeholder and not focused:
         text.draw(
-            c, placeholder, x + FIELD_PAD, y + h / 2, text.Font("italic", size * 0.95), "text.faint", "lm", max_w=room
+            c, placeholder, x + FIELD_PAD, y + h / 2, text.Font("italic", size * 0.95), "text.dim", "lm", max_w=room
         )
         return 0.0
     before = text.width(c, value[:caret], text.Font("sans", size))

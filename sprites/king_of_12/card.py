@@ -199,7 +199,7 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, floa
         fixed=True,
     )
     room_w, room_h = w - 2 * i - 8 * u, high - 18 * u
-    font = fit_words(c, words, room_w, room_h, 12.2 * u * min(1.12, max(0.95, c.text_scale)))
+    font = fit_words(c, words, room_w, room_h, 12.2 * u * max(0.95, c.text_scale))
     tall = text.paragraph_height(c, words, room_w, font, line=1.12, fixed=True)
     text_top = top + 14.5 * u + max(0.0, (room_h - tall) / 2)
     strokes.draw_glossary_text(on, words, (i + 4 * u, text_top, room_w), font, marks, line=1.12, align="c")

@@ -123,7 +123,7 @@ def _face(c: Canvas, code: str, name: str, words: str, number: int, colour: int,
     made.blit(shapes.parchment(c, box.w, box.h, c.px(6)), box)
     yield
     room = STRIP[1] - top - 7
-    size = 14.0 * min(1.15, c.text_scale)
+    size = 14.0 * c.text_scale
     while size > 9 and text.paragraph_height(c, words, W - 32, text.Font("sans", size), line=1.1, fixed=True) > room:
         size -= 0.5
     font = text.limit(text.Font("sans", size), room, whole=True)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from sprites.base import icons, player_shapes, raster, regalia, shapes, text, theme
+from sprites.base import icons, raster, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.raster import Point, Stops
 from sprites.base.theme import PlayerLook, mix, player
@@ -250,6 +250,8 @@ def price(c: Canvas, cx: float, cy: float, label: str, r: float = 12.5, *, dear:
 
 PAD = 14.0
 """Margin of a mark beyond its region, in pixels of the maps."""
+_DASHES = ((1, 0), (2, 2), (1, 1), (5, 2))
+"""How the rims of the four players are broken: dash and gap, in widths of the rim."""
 
 
 def mark_region(
@@ -287,13 +289,12 @@ def _mark(c: Canvas, shores: Coastline, number: int, k: float, kind: str, colour
     made = raster.empty(w, h)
     if kind == "own":
         look = player(colour, c.palette)
-        rim = _stroke(loops, w, h, 11 * k)
-        yield
         if c.patterns:
-            made.blit(raster.tint(rim, look.base, 205), (0, 0))
-            made.blit(player_shapes.pattern(rim, colour, look.ink, c.scale), (0, 0))
+            made.blit(raster.tint(_stroke(loops, w, h, 22 * k), mix(look.low, "shadow", 0.5), 220), (0, 0))
+            yield
+            made.blit(raster.tint(_stroke(loops, w, h, 22 * k, _DASHES[colour]), look.base), (0, 0))
         else:
-            made.blit(raster.tint(rim, look.base, 215), (0, 0))
+            made.blit(raster.tint(_stroke(loops, w, h, 11 * k), look.base, 215), (0, 0))
         yield
         made.blit(raster.tint(_stroke(loops, w, h, 5.4 * k), look.low, 150), (0, 0))
         yield
@@ -350,12 +351,19 @@ def _area(loops: list[Line], w: int, h: int) -> pygame.Surface:
     return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big
 
 
-def _stroke(loops: list[Line], w: int, h: int, width: float) -> pygame.Surface:
+def _stroke(loops: list[Line], w: int, h: int, width: float, dash: tuple[int, int] = (1, 0)) -> pygame.Surface:
     fine = _fine(w, h)
     big = raster.blank_mask(w * fine, h * fine)
     thick = max(1, round(width * fine))
     for loop in loops:
         points = [(x * fine, y * fine) for x, y in loop]
+        if dash[1]:
+            done = 0.0
+            for a, b in pairwise((*points, points[0])):
+                done += math.dist(a, b)
+                if done / thick % sum(dash) < dash[0]:
+                    pygame.draw.line(big, (255, 255, 255, 255), a, b, thick)
+            continue
         pygame.draw.lines(big, (255, 255, 255, 255), True, points, thick)
         if thick > 2:
             for point in points[:: 1 if fine > 1 else 2]:
@@ -410,8 +418,9 @@ def draw_long_banner(c: Canvas, x: float, y: float, w: float, h: float, colour: 
         lower = [(px, py + h - 12) for px, py in reversed(upper)]
         notch = (4 + w - h * 0.42, upper[-1][1] + (h - 12) / 2)
         points: list[Point] = [*upper, notch, *lower]
-        mid = theme.mix(look.base, look.high, 0.35)
-        stops: Stops = [(0, look.low), (0.12, look.base), (0.45, mid), (0.8, look.base), (1, look.low)]
+        is_dark = sum(theme.rgb(look.ink)) > sum(theme.rgb(look.base))
+        mid = theme.mix(look.base, look.low, 0.6) if is_dark else theme.mix(look.base, look.high, 0.35)
+        stops: Stops = [(0, look.low), (0.12, look.base), (0.3, mid), (0.75, mid), (0.9, look.base), (1, look.low)]
         regalia.polygon(on, points, stops, 90, rim="base/gilt", rim_w=2.0, shadow="hand")
         for off in (9.0, h - 21):
             for (ax, ay), (bx, by) in pairwise(upper[1:-1]):

@@ -115,7 +115,7 @@ def fit_name(c: Canvas, name: str, room: float, u: float) -> text.Font:
 
 def _base_size(c: Canvas, u: float) -> float:
     """Size of a card's text before it is made to fit; a card to read needs less of a push by the player's text size."""
-    return 12.6 * u * min(1.16 if u < 1.3 else 1.0, max(0.95, c.text_scale))
+    return 12.6 * u * (max(0.95, c.text_scale) if u < 1.3 else max(0.95, (1 + c.text_scale) / 2))
 
 
 def _words(

@@ -11,14 +11,17 @@ if __name__ == "__main__":
     ready("dev")
 
 import argparse
+import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 import pygame
 import pytest
 
 from scenes.dev.screenshots import all_scenes
-from sprites.base import fonts, text, theme
+from scenes.tutorial import view
+from sprites.base import drawn_words, fonts, text, theme
 from tests.support.flashes import LINEAR
 from tests.ui.driver import Driver
 
@@ -28,6 +31,17 @@ INKED, COVERED = 0.5, 0.9
 """Shares of the greatest change by which a pixel belongs to a letter, and is wholly covered by it."""
 FEWEST = 24
 """Pixels of letters that are needed to judge."""
+FAINTEST = 60
+"""Change of the three colours below which a text is hidden under something that was drawn later."""
+WIDEST = 300000.0
+"""Square units of the largest box of a text; a larger one tells of a picture."""
+
+
+class _Kept(list[drawn_words.Written]):
+    """Texts of a drawing; those stay which a page takes back to tell them in other words."""
+
+    def __delitem__(self, place: Any) -> None:
+        """Leave all as it is."""
 
 
 class Weak(NamedTuple):
@@ -46,6 +60,12 @@ def measure_luminance(red: int, green: int, blue: int) -> float:
 def draw(driver: Driver, *, is_inked: bool) -> bytes:
     """The picture of the top scene, with or without the letters."""
     with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(view, "_veil", lambda *given: None)  # what a lesson dims is not to be read meanwhile
+        told = drawn_words.tell_as_one
+        for module in list(sys.modules.values()):
+            if vars(module).get("tell_as_one") is told:
+                patched.setattr(module, "tell_as_one", lambda *given: nullcontext())  # each text for itself
+        patched.setattr(drawn_words.DrawnWords, "__init__", lambda words: setattr(words, "found", _Kept()))
         if not is_inked:
             render = fonts.render_line
 
@@ -76,11 +96,10 @@ def list_contrasts(driver: Driver, name: str) -> Iterator[Weak]:
     inked = draw(driver, is_inked=True)
     top: Any = driver.top
     c, (wide, high) = driver.window.canvas, driver.window.surface.get_size()
-    off = [target.box for target in top.ui.targets if not target.enabled]
+    off = [target.box for target in (*top.ui.targets, *top.ui.list_noted()) if not target.enabled]
     for one in top.ui.words.found if top.ui.words is not None else ():
         x, y, w, h = one.box
-        middle = x + w / 2, y + h / 2
-        if one.target or any(bx <= middle[0] <= bx + bw and by <= middle[1] <= by + bh for bx, by, bw, bh in off):
+        if one.target or w * h > WIDEST or any(drawn_words.has_middle(each, one.box) for each in off):
             continue
         box = c.rect(x, y, w, h).clip(pygame.Rect(0, 0, wide, high))
         found = _measure(inked, bare, wide, box)
@@ -101,7 +120,7 @@ def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect) -> float | 
                 pixels.append((change, tuple(a[at : at + 3]), tuple(b[at : at + 3])))
     most = max((one[0] for one in pixels), default=0)
     letters = [one for one in pixels if one[0] >= INKED * most]
-    if len(letters) < FEWEST:
+    if len(letters) < FEWEST or most < FAINTEST:
         return None
     covered = sorted(measure_luminance(*one[1]) for one in letters if one[0] >= COVERED * most)
     ink = covered[len(covered) // 2]
