@@ -35,10 +35,12 @@ from scenes.common.occasions import keep_evening, load_evening
 from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import free_sign
 from scenes.common.thumbnails import Pictures
-from scenes.menus import seat_rows
-from scenes.menus.evening_table import RIGHT, make_table
+from scenes.menus import seat_changes
+from scenes.menus.evening_table import RIGHT, TILT, make_table
+from scenes.menus.first_games import draw_box
 from scenes.menus.handicaps import Handicaps
-from scenes.menus.seat_faces import SeatFaces
+from scenes.menus.offered_faces import list_people_faces
+from scenes.menus.seat_faces import Face, SeatFaces
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
 from scenes.shell.page import FOOT, Page
@@ -46,14 +48,17 @@ from scenes.shell.parts import Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
+from sprites.base import layout, shapes
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Part
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 MOST_OF_ONE = 3
 """How often one game can be planned."""
+GROUPS = ("easier", "easier", "even", "even", "stronger")
+"""How the levels of computers are grouped among the faces."""
 BREATH_MS = 1400.0
 """The flame of a candle moves once in so long."""
 
@@ -95,7 +100,7 @@ class EveningScene(Page):
         """How often each game is planned."""
         self.handicap: dict[str, int] = {}
         """Steps by player, in every game that has handicaps."""
-        self.faces = SeatFaces(self, self._tell_seat)
+        self.faces = SeatFaces(self, self._tell_seat, self._list_faces, self._draw_boxes)
         self.picture = KeptPicture(self, f"evening-{time.strftime('%Y%m%d')}")
 
     def make_spoken(self) -> SpokenScene:
@@ -118,12 +123,36 @@ class EveningScene(Page):
     def _tell_seat(self, seat: Seat) -> tuple[str, str]:
         return seat.name, self.ctx.t("setup.here") if seat.is_person else level_name(self.ctx, strength(seat.level))
 
-    # --- players, as ``seat_rows`` wants them -----------------------------------------------------------
+    def _list_faces(self, k: int) -> list[Face]:
+        """Return who is offered for a seat: a character of each level who does not sit yet, then people."""
+        found, taken = [], [seat.level for seat in self.seats]
+        for level, group in zip(LEVELS, GROUPS, strict=True):
+            who = opponent_names.pick_character(registry.games()[0].id, level, taken)
+            if who is not None:
+                seat = Seat("computer", who, opponent_names.seat_name(self.ctx, who))
+                sit = partial(seat_changes.change_seat, self, k, kind="computer", level=who, name=seat.name,
+                              child=msgspec.UNSET)  # fmt: skip
+                words = opponent_names.get_title(self.ctx, who)
+                found.append(Face(seat, level_name(self.ctx, level), f"setup.{group}", words, sit))
+        return found[: 5 if len(self.seats) > 2 else None] + list_people_faces(self, k)[:2]
+
+    def _draw_boxes(self, c: Canvas, box: Box) -> None:
+        """Draw the boxes of the planned games on the table."""
+        planned = list(dict.fromkeys(self.list_games()))
+        wide = min(0.29 * box[2], 0.5 * box[3])
+        shapes.gradient_box(c, *box, 0.3 * box[3], [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
+        middle = box[0] + box[2] / 2
+        for at, game in enumerate(planned):
+            x = middle + (at - (len(planned) - 1) / 2) * 0.75 * wide - wide / 2
+            place = x, layout.middle(box) - 0.73 * wide, wide, 1.46 * wide
+            draw_box(self.ctx, c, game, place, tilt=TILT if at % 2 else -TILT)
+
+    # --- players, as ``seat_changes`` wants them -----------------------------------------------------------
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
         """Return the possible players of a seat, and the index of the present one: a person, or a computer of a
         level."""
-        people, at = seat_rows.list_people(self, seat)
+        people, at = seat_changes.list_people(self, seat)
         computers = [self.ctx.t("ui.setup.computer", level=level_name(self.ctx, one)) for one in LEVELS]
         level = strength(seat.level)
         chosen = at if seat.is_person else len(people) + (LEVELS.index(level) if level in LEVELS else 0)
@@ -131,11 +160,11 @@ class EveningScene(Page):
 
     def set_kind(self, k: int, choice: int) -> None:
         """Seat a person or a computer."""
-        people = len(seat_rows.list_people(self, self.seats[k])[0])
+        people = len(seat_changes.list_people(self, self.seats[k])[0])
         if choice < people:
-            seat_rows.seat_person(self, k, choice)
+            seat_changes.seat_person(self, k, choice)
         else:
-            seat_rows.change_seat(self, k, kind="computer", level=LEVELS[choice - people])
+            seat_changes.change_seat(self, k, kind="computer", level=LEVELS[choice - people])
 
     def set_count(self, count: int) -> None:
         """Change the number of players."""

@@ -7,13 +7,12 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-import pygame
-
 from engine import registry
 from engine.content.evening import MOST_LINES, MOST_WORDS, PlayedGame, rank_players, score_places, sum_points
 from scenes.common import thumbnails
 from scenes.common.evening_story import format_points, tell_best_turn, tell_game
 from scenes.common.player_identity import draw_face
+from scenes.menus.first_games import draw_box
 from scenes.shell.i18n import format_day, format_time
 from scenes.shell.parts import Parts
 from scenes.table import game_screens
@@ -75,12 +74,7 @@ def _draw_boxes(page: EveningScene, parts: Parts, box: Box) -> None:
             left += 84
         cx, top = left + wide / 2, y + (h - high) / 2 - (0 if is_next else 16)
         tilt = (TILT if at % 2 else -TILT) if is_past else 0.0
-        key = ("small box", game, c.px(wide), tilt, is_next, c.text_scale, page.ctx.texts.language)
-        made = c.cache.get(key, partial(_make_box, page, c, game, wide, tilt, is_next))
-        if is_next:
-            shapes.glow_box(c, left, top, wide, high, 10, strength=150)
-        shapes.shadow(c, made, c.x(cx) - made.get_width() // 2, c.y(top), "lifted", key=key)
-        c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(top)))
+        draw_box(page.ctx, c, game, (left, top, wide, high), tilt=tilt, lit=is_next)
         with tell_as_one(c.words, (left, top, wide, high), partial(_tell_box, page, at)):
             if is_past:
                 _draw_winner(page, c, at, left, top, wide, high)
@@ -90,12 +84,6 @@ def _draw_boxes(page: EveningScene, parts: Parts, box: Box) -> None:
                 last = t("evening.table.last")
                 text.draw(c, last, cx, top + high + 22, "aside", "text.soft", "cm", max_w=wide + 20)
         left += wide + gap
-
-
-def _make_box(page: EveningScene, c: Canvas, game: str, wide: float, tilt: float, lit: bool) -> pygame.Surface:
-    whole = game_screens.make_box(page.ctx, c, game, lit=lit)
-    made = pygame.transform.smoothscale_by(whole, c.px(wide) / whole.get_width())
-    return pygame.transform.rotozoom(made, tilt, 1) if tilt else made
 
 
 def _draw_winner(page: EveningScene, c: Canvas, at: int, left: float, top: float, wide: float, high: float) -> None:

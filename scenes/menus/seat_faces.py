@@ -13,8 +13,8 @@ from engine.names import MOST_TYPED
 from engine.seats import AT_RATING, Seat
 from scenes.common import opponent_names, player_identity
 from scenes.common.player_identity import draw_face
-from scenes.menus import seat_rows
-from scenes.menus.seat_rows import SeatEditor
+from scenes.menus import seat_changes
+from scenes.menus.seat_changes import SeatEditor
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Target
 from sprites.base import bubble, icons, layout, shapes, strokes, text, theme
@@ -439,7 +439,7 @@ class SeatFaces:
         t, row = parts.t, []
         for name, icon, wanted in (("less", "minus", max(bounds[0], rating - RATING_STEP)),
                                    ("more", "plus", min(bounds[1], rating + RATING_STEP))):  # fmt: skip
-            change = partial(seat_rows.change_seat, self.scene, k, level=f"{AT_RATING}{wanted}")
+            change = partial(seat_changes.change_seat, self.scene, k, level=f"{AT_RATING}{wanted}")
             tip = t(f"ui.setup.rating.{name}")
             row.append(
                 parts.icon_button(f"seat.{k}.{name}", icon, change, tip, size=15, width=38, enabled=wanted != rating)
@@ -454,7 +454,7 @@ class SeatFaces:
 
         def draw(box: Box) -> None:
             x, y, w, h = place = layout.centre(box, box[2], box[2])
-            act = partial(seat_rows.take_next_emblem, self.scene, k)
+            act = partial(seat_changes.take_next_emblem, self.scene, k)
             state = parts.ui.zone(f"seat.{k}.emblem", place, act, tip=tip, radius=w / 2, label=label, value=value)
             if state == "hover":
                 shapes.glow(parts.c, x + w / 2, y + h / 2, w * 0.8)
@@ -471,7 +471,7 @@ class SeatFaces:
 
         def draw(box: Box) -> None:
             x, y, w, h = place = layout.centre(box, box[2], min(box[2], box[3]))
-            act = partial(seat_rows.take_next_colour, self.scene, k)
+            act = partial(seat_changes.take_next_colour, self.scene, k)
             state = parts.ui.zone(f"seat.{k}.colour", place, act, tip=tip, label=label, value=value)
             rim = "edge.bright" if state == "hover" else "edge.low"
             shapes.gradient_box(c, *place, 9, [(0, "control.high"), (1, "control.low")], rim=rim)
@@ -484,7 +484,7 @@ class SeatFaces:
 
 def _rename(scene: SeatEditor, k: int, name: str) -> None:
     if name:
-        seat_rows.change_seat(scene, k, name=name)
+        seat_changes.change_seat(scene, k, name=name)
 
 
 def _find_groups(faces: Sequence[Face]) -> list[tuple[str, int, int]]:

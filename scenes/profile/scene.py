@@ -15,7 +15,7 @@ from engine.storage import folders, saves, statistics
 from engine.storage.saves import SlotInfo
 from scenes.achievements.board import Board
 from scenes.campaign.progress_view import load_road
-from scenes.menus.open_save import study_save
+from scenes.menus.open_save import read_scores, study_save
 from scenes.profile import panels
 from scenes.profile.panels import Found, Profile, build_profile, list_people, read_day
 from scenes.shell import routes
@@ -89,7 +89,7 @@ class You(Page):
                 found.stars, found.owner = road.sum_up()[:4], self.ctx.person
         finally:
             self._read = found
-        found.scores = panels.read_scores(found)  # the page is seen meanwhile
+        found.scores = read_scores(found.games[-panels.SHOWN :], found.slots)  # the page is seen meanwhile
         return told
 
     def _show(self, found: Found) -> None:

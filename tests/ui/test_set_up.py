@@ -15,7 +15,7 @@ from engine.storage.statistics import GameStats, PlayedGame
 from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven, EvenRival
 from scenes.common.opponent_names import strength
-from scenes.menus import seat_rows
+from scenes.menus import seat_changes
 from scenes.menus.setup import SetUp, challenge
 from scenes.shell import routes
 from tests.support.catalogues import LANGUAGES
@@ -70,8 +70,8 @@ def test_a_name_being_typed_for_a_seat_that_goes(driver: Driver) -> None:
     assert scene.ui.typing
     scene.set_count(2)
     scene.ui.commit_text()
-    seat_rows.take_next_emblem(scene, 3)
-    seat_rows.take_next_colour(scene, 3)
+    seat_changes.take_next_emblem(scene, 3)
+    seat_changes.take_next_colour(scene, 3)
     scene.set_kind(3, 1)
     assert len(scene.seats) == 2
 
@@ -186,7 +186,7 @@ def test_a_rival_about_even_is_chosen_told_and_found_anew(driver: Driver) -> Non
     scene = opened(driver, "legends")
     assert driver.ctx.records.finish(10)
     labels, _ = scene.list_kinds(scene.seats[1])
-    people = len(seat_rows.list_people(scene, scene.seats[1])[0])
+    people = len(seat_changes.list_people(scene, scene.seats[1])[0])
     scene.set_kind(1, people)
     assert scene.seats[1].level == EVEN and labels[people].startswith(driver.ctx.t("ui.level.even"))
     scene.even.known[scene.seats[0].name] = EvenRival("at:1130", 1130, 40)
@@ -205,14 +205,14 @@ def test_a_rival_about_even_is_chosen_told_and_found_anew(driver: Driver) -> Non
 def test_any_rating_between_the_levels_can_be_chosen(driver: Driver) -> None:
     scene = opened(driver, "king_of_the_dice")
     least, most = scene.bounds
-    scene.set_kind(1, len(seat_rows.list_people(scene, scene.seats[1])[0]) + scene.level_names.index(AT_RATING))
+    scene.set_kind(1, len(seat_changes.list_people(scene, scene.seats[1])[0]) + scene.level_names.index(AT_RATING))
     driver.run(64)
     driver.click("seat.1")
     assert scene.seats[1].level == f"{AT_RATING}{least}" and not driver.target("seat.1.less").enabled
     driver.click("seat.1.more")
     assert scene.seats[1].level == f"{AT_RATING}{least + 50}"
     assert str(least + 50) in scene.list_kinds(scene.seats[1])[0][-2]
-    seat_rows.change_seat(scene, 1, level=f"{AT_RATING}{most - 20}")
+    seat_changes.change_seat(scene, 1, level=f"{AT_RATING}{most - 20}")
     driver.run(64)
     driver.click("seat.1.more")
     assert scene.seats[1].level == f"{AT_RATING}{most}"
