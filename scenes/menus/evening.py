@@ -36,7 +36,7 @@ from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import free_sign
 from scenes.common.thumbnails import Pictures
 from scenes.menus import seat_changes
-from scenes.menus.evening_table import RIGHT, TILT, make_table
+from scenes.menus.evening_table import COINS_MS, RIGHT, TILT, list_landings, make_table
 from scenes.menus.first_games import draw_box
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.offered_faces import list_people_faces
@@ -95,6 +95,8 @@ class EveningScene(Page):
         self.breath = 0.0
         """How the flame of the candle moves, from -1 to 1."""
         self._clock = 0.0
+        self.fallen = 0.0
+        """Milliseconds for which the coins of the last game have been falling."""
         self.seats: list[Seat] = list(self.evening.players) or self._propose_players()
         self.counts = {info.id: 1 for info in registry.games()}
         """How often each game is planned."""
@@ -383,8 +385,14 @@ class EveningScene(Page):
         return burns and not (self.ctx.instant or self.ctx.reduced)
 
     def update(self, ms: float) -> None:
-        """Open the fan of a seat, let the flame breathe; report where a picture was written."""
+        """Open the fan of a seat, let coins fall and the flame breathe; report where a picture was written."""
         self.faces.update(ms)
+        if self.fallen < COINS_MS and self.evening.played and self.ctx.stack.top is self:
+            before, still = self.fallen, self.ctx.instant or self.ctx.reduced or self.forget is not None
+            self.fallen += COINS_MS if still else ms
+            if not still and any(before <= land < self.fallen for land in list_landings(self)):
+                self.ctx.play("coin")
+            self.ui.dirty = True
         if self.moving:
             self._clock += ms
             breath = round(4 * math.sin(math.tau * self._clock / BREATH_MS)) / 4

@@ -33,6 +33,10 @@ COLUMN, NARROW_COLUMN = 336.0, 240.0
 COIN, LIFT = 31.0, 9.0
 """Radius of a coin of a pile, and how much higher the next one lies."""
 MOST_COINS = 9
+FALL_MS, APART_MS, COINS_MS = 280.0, 60.0, 900.0
+"""How long a coin falls, how much later the next one does, and when all of them lie."""
+FALL = 170.0
+"""Height from which a coin falls."""
 LOW_ROW = 72.0
 """A lower row of the book has the hour before its words, not above them."""
 GOLD = ("base/gold.high", "base/laurel.low")
@@ -153,8 +157,10 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
     text.draw(c, player.name, cx, cy + r + 36, "banner", ink, "cm", max_w=w - 30)
     text.draw(c, _tell_place(page, at, place, points), cx, cy + r + 66, "lead", "text.soft", "cm", max_w=w - 24)
     low = y + h - 74
-    for k in range(min(MOST_COINS, int(points + 0.5))):
-        _draw_coin(c, cx - 58, low - k * LIFT)
+    for k, begins in enumerate(_list_falls(page, at, points)):
+        left_over = 1 - (page.fallen - begins) / FALL_MS
+        if left_over < 1:
+            _draw_coin(c, cx - 58, low - k * LIFT - FALL * max(0.0, left_over) * (2 - left_over))
     shown = format_points(page.ctx, points)
     wide = text.draw(c, shown, cx - 14, low - 16, text.resize("triumph", 46), "text.figure", "lm", fixed=True)
     unit = t("evening.points", n=int(points))
@@ -169,6 +175,19 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
         text.draw(c, said, left + pitch * k + 32, y + h - 28, "strong", ink, "lm", max_w=pitch - 34)
         if one.places[at] == 1 and pitch > 80:
             icons.gradient(c, "queen-crown", left + pitch * k + 72, y + h - 30, 17, GOLD)
+
+
+def _list_falls(page: EveningScene, at: int, points: float) -> list[float]:
+    """Return when each coin of a pile begins to fall: those of the last game one after the other, others lie there."""
+    gain = score_places(page.evening.played[-1].places)[at] if page.evening.played else 0.0
+    count, lying = min(MOST_COINS, int(points + 0.5)), int(points - gain + 0.5)
+    return [max(0, k - lying) * APART_MS if k >= lying else -FALL_MS for k in range(count)]
+
+
+def list_landings(page: EveningScene) -> set[float]:
+    """Return when coins of the last game land."""
+    falls = [_list_falls(page, at, points) for at, points in enumerate(sum_points(page.evening))]
+    return {begins + FALL_MS for pile in falls for begins in pile if begins >= 0}
 
 
 def _draw_coin(c: Canvas, cx: float, cy: float) -> None:

@@ -27,6 +27,8 @@ NEAR, MIDDLE, FAR, STEP = 100.0, 143.0, 190.0, 38.0
 """Radii of the fan: inner, of its faces, outer; degrees between two faces."""
 OPEN_MS, APART_MS = 180.0, 30.0
 """How long the fan takes to open, and what each of its faces comes later."""
+FLY_MS = 260.0
+"""How long a chosen face flies to its seat, and the one that sat there back."""
 FACE, FRONT = 31.0, 78.0
 """Radius of a face in the fan, and of the portrait in its middle."""
 ROW, NOTE = 96.0, 330.0
@@ -62,6 +64,14 @@ class Face(NamedTuple):
     take: Callable[[], None] | None
 
 
+class Flight(NamedTuple):
+    """Who left the seat ``k``, and middle and radius of the face that flies there."""
+
+    k: int
+    left: Seat
+    spot: tuple[float, float, float]
+
+
 def _find_nobody(k: int) -> Sequence[Face]:
     return ()
 
@@ -84,15 +94,31 @@ class SeatFaces:
     """Seat whose faces stand in the row of two seats, or that was opened last."""
     age: float = 0.0
     """Time since a seat was opened, in milliseconds."""
+    flight: Flight | None = None
+    flown: float = FLY_MS
+    """Time since a face was chosen."""
     spoken: str = ""
     """Who has said its motto during this visit."""
 
     def update(self, ms: float) -> None:
-        """Let the fan open."""
+        """Let the fan open, and a chosen face fly to its seat."""
+        ctx = self.scene.ctx
+        ms = ms if ctx.fades and not ctx.reduced else OPEN_MS + 8 * APART_MS
         if self.is_open and self.age < OPEN_MS + 8 * APART_MS:
-            ctx = self.scene.ctx
-            self.age += ms if ctx.fades and not ctx.reduced else OPEN_MS + 8 * APART_MS
+            self.age += ms
             self.scene.ui.dirty = True
+        if self.flight is not None:
+            self.flown += ms
+            self.flight = self.flight if self.flown < FLY_MS else None
+            self.scene.ui.dirty = True
+
+    def _fly(
+        self, begin: tuple[float, float, float], end: tuple[float, float, float]
+    ) -> tuple[float, float, float]:
+        """Return middle and radius of a face on its way."""
+        done = 1 - (1 - min(1.0, self.flown / FLY_MS)) ** 2
+        x, y, r = (a + (b - a) * done for a, b in zip(begin, end, strict=True))
+        return x, y, 6.0 * round(r / 6)  # pictures of few sizes
 
     @property
     def is_open(self) -> bool:
@@ -108,6 +134,8 @@ class SeatFaces:
         ui.open_list = None if was_open else f"seat.{k}"
         ui.focus = f"seat.{k}" if was_open else f"seat.{k}.face.0"
         self.shown, self.age = k, 0.0
+        if not was_open:
+            self.scene.ctx.play("card_lift")
         ui.dirty = True
 
     def _close(self) -> None:
@@ -185,6 +213,9 @@ class SeatFaces:
         for at, seat in enumerate(seats):
             if not self._is_opened(at) or count == 2:
                 self._draw_seat(parts, at, seat, places[at])
+        flight = self.flight
+        if flight is not None and flight.k < count:
+            draw_face(c, flight.left, *self._fly(places[flight.k], flight.spot), sign=0.0)
         if can_grow and count == FEW - 1:
             self._draw_chair(parts, box)
         shown = (
@@ -209,7 +240,9 @@ class SeatFaces:
                         label=label, value=value, role=LIST, tip=None if open else told)  # fmt: skip
         if open or state in ("hover", "pressed"):
             shapes.glow(c, cx, cy, r * 1.7, "glow", 150 if open else 100)
-        draw_face(c, seat, cx, cy, r, sign=max(10.0, r * 0.24))
+        flight = self.flight
+        at = place if flight is None or flight.k != k else self._fly(flight.spot, place)
+        draw_face(c, seat, *at, sign=max(10.0, r * 0.24))
         if open:
             shapes.round_rect(c, cx - r - 6, cy - r - 6, 2 * r + 12, 2 * r + 12, r + 6, "edge.bright", border=2.4)
         if (
@@ -263,10 +296,10 @@ class SeatFaces:
             ui.focus = f"seat.{k}.face.{(at + by) % len(faces)}"
 
         r = max(r, ui.touch.least / 2)
-        target = Target(name, (cx - r, cy - r, 2 * r, 2 * r), partial(self._take, face), radius=r)
+        target = Target(name, (cx - r, cy - r, 2 * r, 2 * r), partial(self._take, face, k, (cx, cy, r)), radius=r)
         target.label = face.seat.name if face.label == face.seat.name else f"{face.seat.name}, {face.label}"
         target.value = parts.t(face.group) if face.take is not None else face.words
-        target.adjust, target.sound = step, "card_lift" if face.take is not None else "refused"
+        target.adjust, target.sound = step, "wood_bounce" if face.take is not None else "refused"
         ui.note(target)
         if not shows:
             return
@@ -279,10 +312,13 @@ class SeatFaces:
         shapes.round_rect(c, cx - wide / 2, cy + r - 3, wide, 21, 10, "field.low", alpha=240)
         text.draw(c, face.label, cx, cy + r + 7.5, "strong", "text.title", "cm", max_w=wide - 8)
 
-    def _take(self, face: Face) -> None:
+    def _take(self, face: Face, k: int, spot: tuple[float, float, float]) -> None:
+        """Let somebody sit down: the face flies from its spot to the seat, and who sat there back."""
         if face.take is not None:
+            left = self.scene.ctx.household.give_portraits(self.scene.seats)[k]
             face.take()
             self._close()
+            self.flight, self.flown = Flight(k, left, spot), 0.0
 
     def _draw_row(self, parts: Parts, k: int, faces: Sequence[Face], box: Box) -> None:
         """Draw the faces in a row below the table, as two seats have them."""
