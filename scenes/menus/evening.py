@@ -20,6 +20,7 @@ from engine.content.evening import (
     MOST_PLAYERS,
     Evening,
     Line,
+    join_table,
     score_places,
     seat_players,
 )
@@ -44,7 +45,7 @@ from scenes.menus.seat_faces import Face, SeatFaces
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
 from scenes.shell.page import FOOT, Page
-from scenes.shell.parts import Parts
+from scenes.shell.parts import Act, Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
@@ -55,6 +56,8 @@ from sprites.base.layout import Box, Part
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
+MOST_JOIN = 3
+"""People who are offered to sit down between two games."""
 MOST_OF_ONE = 3
 """How often one game can be planned."""
 GROUPS = ("easier", "easier", "even", "even", "stronger")
@@ -249,9 +252,40 @@ class EveningScene(Page):
         self.ctx.play("card_lift")
         self.ui.dirty = True
 
+    def ask_who_sits(self) -> None:
+        """Ask who gets up or sits down before the next game; points stay."""
+        t, evening, household = self.ctx.t, self.evening, self.ctx.household
+        here, known = [player.name for player in evening.present], {player.name for player in evening.players}
+        coming = [registry.info(game).seat_counts for game in evening.games[len(evening.played) :]]
+        fewer, more_fit = (all(len(here) + by in counts for counts in coming) for by in (-1, 1))
+        choices: list[tuple[str, str, Act]] = [("stay", t("ui.cancel"), lambda: None)]
+        for at, player in enumerate(evening.players):
+            if fewer if player.name in here else more_fit:
+                label = t("evening.leaves" if player.name in here else "evening.returns", name=player.name)
+                choices.append((f"player.{at}", label, partial(self._change_table, player.name, player.name in here)))
+        more = [name for name in (household.people[key].name for key in household.list_ids()) if name not in known]
+        for at, name in enumerate(more[:MOST_JOIN] if more_fit and len(known) < MOST_PLAYERS else ()):
+            choices.append((f"join.{at}", t("evening.joins", name=name), partial(self._join, name)))
+        self.ctx.ask(t("ui.setup.seats"), t("evening.who.body"), choices, main=0)
+
+    def _change_table(self, name: str, leaves: bool) -> None:
+        away = self.evening.away
+        self.evening.away = [*away, name] if leaves else [one for one in away if one != name]
+        self._keep_table()
+
+    def _join(self, name: str) -> None:
+        colour, emblem = free_sign(self.evening.players)
+        join_table(self.evening, self.ctx.household.give_portraits([Seat("person", "", name, colour, emblem)])[0])
+        self._keep_table()
+
+    def _keep_table(self) -> None:
+        keep_evening(self.ctx, self.evening)
+        self.ctx.play("wood_bounce")
+        self.ui.dirty = True
+
     def end_evening(self) -> None:
         """Close this evening, which the season keeps, and plan another one with the same players."""
-        self.seats = list(self.evening.players)
+        self.seats = self.evening.present
         self.evening = Evening()
         keep_evening(self.ctx, self.evening)
         self.ui.dirty = True
@@ -268,7 +302,7 @@ class EveningScene(Page):
         evening = self.evening
         if not evening.is_planned:
             return self.ctx.t("evening.sub")
-        names = self.ctx.texts.join([player.name for player in evening.players])
+        names = self.ctx.texts.join([player.name for player in evening.present])
         return self.ctx.t("evening.table.sub", names=names, n=len(evening.played), of=len(evening.games))
 
     def body(self, parts: Parts) -> Part:
@@ -319,6 +353,7 @@ class EveningScene(Page):
         can = len(set(evening.games[len(evening.played) :][:2])) > 1
         return (
             end, parts.button("swap", t("evening.swap"), self.swap_games, "trade", width=230, enabled=can),
+            parts.button("who", t("ui.setup.seats"), self.ask_who_sits, "users", width=230), room,
             parts.button("season", t("season.title"), self._open_season, "laurels", width=230), room,
             parts.button("next", label, self.play_next, "play", height=FOOT, main=True, width=RIGHT),
         )  # fmt: skip

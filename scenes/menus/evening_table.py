@@ -152,7 +152,7 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
     if leads:
         lights.rays(c, cx, cy, r * 2, 16, 0.5)
         shelf.draw_laurel(c, cx, cy + 6, r * 2.7)
-    draw_face(c, player, cx, cy, r)
+    draw_face(c, player, cx, cy, r, dim=player.name in evening.away)
     ink = "text.title" if leads else "text.bright"
     text.draw(c, player.name, cx, cy + r + 36, "banner", ink, "cm", max_w=w - 30)
     text.draw(c, _tell_place(page, at, place, points), cx, cy + r + 66, "lead", "text.soft", "cm", max_w=w - 24)
@@ -170,7 +170,7 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
     for k, one in enumerate(evening.played):
         gain = score_places(one.places)[at]
         icons.gradient(c, game_screens.emblem(one.game), left + pitch * k + 16, y + h - 28, 22, GOLD)
-        said = f"+{format_points(page.ctx, gain)}" if gain else "0"
+        said = f"+{format_points(page.ctx, gain)}" if gain else "0" if one.places[at] else "\u2013"
         ink = "text.bright" if gain else "text.muted"
         text.draw(c, said, left + pitch * k + 32, y + h - 28, "strong", ink, "lm", max_w=pitch - 34)
         if one.places[at] == 1 and pitch > 80:
@@ -298,11 +298,12 @@ def _tell_chances(page: EveningScene) -> str:
     """Return who can catch the leader in the next game."""
     t, evening = page.ctx.t, page.evening
     points, places = sum_points(evening), rank_players(evening)
-    best, most = max(points), len(points) - 1
+    best, most = max(points), len(evening.present) - 1
     if not evening.played or places.count(1) > 1:
         return t("evening.ahead.open")
     # who wins while the leader is last gains all, the leader nothing
-    near = [seat.name for seat, own in zip(evening.players, points, strict=True) if own < best <= own + most]
+    near = [seat.name for seat, own in zip(evening.players, points, strict=True)
+            if own < best <= own + most and seat in evening.present]  # fmt: skip
     leader = evening.players[places.index(1)].name
     return t("evening.ahead.catch", names=page.ctx.texts.join(near), leader=leader) if near else t(
         "evening.ahead.safe", leader=leader)  # fmt: skip

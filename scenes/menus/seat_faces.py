@@ -112,9 +112,7 @@ class SeatFaces:
             self.flight = self.flight if self.flown < FLY_MS else None
             self.scene.ui.dirty = True
 
-    def _fly(
-        self, begin: tuple[float, float, float], end: tuple[float, float, float]
-    ) -> tuple[float, float, float]:
+    def _fly(self, begin: tuple[float, float, float], end: tuple[float, float, float]) -> tuple[float, float, float]:
         """Return middle and radius of a face on its way."""
         done = 1 - (1 - min(1.0, self.flown / FLY_MS)) ** 2
         x, y, r = (a + (b - a) * done for a, b in zip(begin, end, strict=True))
@@ -241,8 +239,8 @@ class SeatFaces:
         if open or state in ("hover", "pressed"):
             shapes.glow(c, cx, cy, r * 1.7, "glow", 150 if open else 100)
         flight = self.flight
-        at = place if flight is None or flight.k != k else self._fly(flight.spot, place)
-        draw_face(c, seat, *at, sign=max(10.0, r * 0.24))
+        spot = place if flight is None or flight.k != k else self._fly(flight.spot, place)
+        draw_face(c, seat, *spot, sign=max(10.0, r * 0.24))
         if open:
             shapes.round_rect(c, cx - r - 6, cy - r - 6, 2 * r + 12, 2 * r + 12, r + 6, "edge.bright", border=2.4)
         if (

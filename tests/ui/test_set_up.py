@@ -254,6 +254,25 @@ def test_a_seat_is_changed_by_its_face(driver: Driver, game: str) -> None:
     assert not scene.faces.is_open, "the second press closes it"
 
 
+@pytest.mark.parametrize("still", [False, True])
+def test_a_chosen_face_flies_to_its_seat(driver: Driver, monkeypatch: pytest.MonkeyPatch, still: bool) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(driver.ctx, "play", heard.append)
+    driver.settings.reduced_motion = still
+    scene = open_household(driver, "king_of_12")
+    driver.ctx.instant, driver.settings.speed = False, "1"
+    before = scene.seats[2]
+    driver.click("seat.2")
+    driver.run(500)
+    at = next(at for at, face in enumerate(scene.faces.list_faces(2)) if face.take is not None)
+    driver.click(f"seat.2.face.{at}")
+    assert heard.count("card_lift") == 1 and "wood_bounce" in heard
+    assert (scene.faces.flight is None) == still
+    assert still or (scene.faces.flight.left.name == before.name and scene.faces.flight.k == 2)
+    driver.run(300)
+    assert scene.faces.flight is None
+
+
 def test_a_seat_is_changed_and_emptied_by_keys(driver: Driver) -> None:
     scene = open_household(driver, "king_of_12")
     scene.ui.set_focus("seat.1")
