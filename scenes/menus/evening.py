@@ -325,25 +325,26 @@ class EveningScene(Page):
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the buttons: to begin, to go on, or to plan another evening."""
         t, evening, room = self.ctx.t, self.evening, parts.space(share=1)
+        season = parts.button(
+            "season", t("season.title"), partial(routes.open, self.ctx, "season"), "laurels", width=230
+        )
         if not evening.is_planned:
             planned = self.list_games()
-            back = parts.button("season", t("season.title"), self._open_season, "laurels", width=220)
             label, can = t("evening.start", n=len(planned)), bool(planned)
             start = parts.button(
                 "start", label, self.begin_evening, "dice", height=FOOT, main=True, enabled=can, width=400
             )
-            return room, back, start
+            return room, season, start
         if evening.is_over:
             if self.forget is not None:
                 back = parts.button("back", t("ui.back"), self.go_back, "left", width=184)
                 remove = parts.button("remove", t("season.evening.remove"), self._ask_to_forget, "ph-trash", width=320)
                 picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
                 return back, room, remove, picture
-            leave = parts.button("season", t("season.title"), self._open_season, "laurels", width=230)
             picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
             label = t("evening.another")
             again = parts.button("another", label, self.end_evening, "dice", height=FOOT, main=True, width=400)
-            return leave, room, picture, room, again
+            return season, room, picture, room, again
         end = parts.button("end", t("evening.end"), self._ask_to_end, "x", width=230)
         if evening.running and evening.save:
             label = t("evening.go_on")
@@ -354,12 +355,9 @@ class EveningScene(Page):
         return (
             end, parts.button("swap", t("evening.swap"), self.swap_games, "trade", width=230, enabled=can),
             parts.button("who", t("ui.setup.seats"), self.ask_who_sits, "users", width=230), room,
-            parts.button("season", t("season.title"), self._open_season, "laurels", width=230), room,
+            season, room,
             parts.button("next", label, self.play_next, "play", height=FOOT, main=True, width=RIGHT),
         )  # fmt: skip
-
-    def _open_season(self) -> None:
-        routes.open(self.ctx, "season")
 
     def _ask_to_forget(self) -> None:
         t, forget = self.ctx.t, self.forget

@@ -72,10 +72,6 @@ class Flight(NamedTuple):
     spot: tuple[float, float, float]
 
 
-def _find_nobody(k: int) -> Sequence[Face]:
-    return ()
-
-
 @dataclass
 class SeatFaces:
     """The panel of seats of a scene. ``list_faces``: who is offered for a seat; ``tell``: name below a portrait and
@@ -84,8 +80,8 @@ class SeatFaces:
 
     scene: SeatEditor
     tell: Callable[[Seat], tuple[str, str]]
-    list_faces: Callable[[int], Sequence[Face]] = _find_nobody
-    draw_table: Callable[[Canvas, Box], None] | None = None
+    list_faces: Callable[[int], Sequence[Face]]
+    draw_table: Callable[[Canvas, Box], None]
     gallery: Callable[[int | None], None] | None = None
     edit_portrait: Callable[[Seat], None] | None = None
     list_sides: Callable[[], Sequence[int]] = tuple
@@ -206,8 +202,7 @@ class SeatFaces:
                 if sides[other] == side:
                     look = theme.player(seats[at].colour, c.palette)
                     shapes.line(c, *places[at][:2], *places[other][:2], look.base, 12 * k, 150)
-        if self.draw_table is not None:
-            self.draw_table(c, (cx - w * k / 2, cy - h * k / 2, w * k, h * k))
+        self.draw_table(c, (cx - w * k / 2, cy - h * k / 2, w * k, h * k))
         for at, seat in enumerate(seats):
             if not self._is_opened(at) or count == 2:
                 self._draw_seat(parts, at, seat, places[at])
@@ -434,7 +429,7 @@ class SeatFaces:
             middle = self._make_rating(parts, k, self.scene.bounds, int(seat.level.removeprefix(AT_RATING)))
         labels, chosen = self.scene.list_kinds(seat)
         kind = parts.dropdown(
-            f"seat.{k}.kind", labels, chosen, partial(self._set_kind, k), label=t("reader.seat", n=k + 1)
+            f"seat.{k}.kind", labels, chosen, partial(self.scene.set_kind, k), label=t("reader.seat", n=k + 1)
         )
         signs = [self._make_emblem(parts, k), self._make_colour(parts, k)]
         low: list[Part] = []
@@ -449,9 +444,6 @@ class SeatFaces:
         rows = [head, parts.space(2), middle, parts.row([*signs, parts.fill(kind)], 42, gap=6)]
         rows += [parts.space(4), parts.row(low, 42, gap=8)] if low else []
         return parts.column([parts.space(8), *rows, parts.space(8)])
-
-    def _set_kind(self, k: int, choice: int) -> None:
-        self.scene.set_kind(k, choice)
 
     def _leave(self, k: int) -> None:
         """Empty a seat: the others move up."""

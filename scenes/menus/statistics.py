@@ -112,10 +112,10 @@ class StatisticsScene(Page):
             share=1,
             least_lines=8,
         )
-        reading = "ui.statistics.reading" if self.waiting else ""
         people = parts.grid(persons, PEOPLE_ACROSS, gap=12, height=PERSON)
         right = [parts.titled(self.ctx.t("ui.statistics.persons"), people), parts.space(16)] if persons else []
-        right.append(parts.panel([last] if stats.last else [], title="ui.statistics.last", share=1, empty=reading))
+        rows = [parts.note(self.ctx.t("ui.statistics.reading"), "aside", height=40)] if self.waiting else [last]
+        right.append(parts.panel(rows, title="ui.statistics.last", share=1))
         return parts.row([
             parts.panel(self._list_totals(parts, stats), title="ui.statistics.totals", width=460),
             parts.fill(parts.column(right, share=1)),
