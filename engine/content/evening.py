@@ -15,13 +15,14 @@ from engine.seats import Seat
 MOST_PLAYERS, MOST_GAMES = 4, 12
 MOST_LINES, MOST_WORDS = 12, 90
 """Lines of one's own in the guest book, and letters of one."""
-_Place = Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
+_Place = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS)]
 _Steps = Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A finished game of an evening: its id, the session's id, and the place of each player in the evening's order;
-    ``points`` and steps of ``handicap`` in the same order, () where the game counts none or they were not kept.
+    """A finished game of an evening: its id, the session's id, and the place of each player in the evening's order, 0
+    for one who was not at the table; ``points`` and steps of ``handicap`` in the same order, () where the game counts
+    none or they were not kept.
 
     ``best``: who made the turn that brought most, its points and its number, () for none; ``ended``: an ISO time, and
     ``save``: the name of its file, "" where they were not kept.
@@ -58,7 +59,8 @@ class Evening(msgspec.Struct):
     """Players in the order of the first game, the games that are planned, and those that were played.
 
     ``running``: the session of the game that was begun last, ``save``: the name of its file; "" for none.
-    ``handicap``: steps of each player in every game that has handicaps, () as each game was set up last.
+    ``handicap``: steps of each player in every game that has handicaps, () as each game was set up last; ``away``:
+    names of players who have got up.
     """
 
     players: Annotated[list[Seat], msgspec.Meta(max_length=MOST_PLAYERS)] = []
@@ -68,6 +70,13 @@ class Evening(msgspec.Struct):
     save: str = ""
     handicap: Annotated[tuple[_Steps, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
     lines: Annotated[list[Line], msgspec.Meta(max_length=MOST_LINES)] = []
+    away: Annotated[list[str], msgspec.Meta(max_length=MOST_PLAYERS)] = []
+
+    @property
+    def present(self) -> list[Seat]:
+        """Who sits at the table now, in the order of the evening; everybody where fewer than two were left."""
+        here = [player for player in self.players if player.name not in self.away]
+        return here if len(here) > 1 else self.players
 
     @property
     def id(self) -> str:
@@ -94,8 +103,24 @@ class Evening(msgspec.Struct):
 
 def seat_players(evening: Evening) -> list[Seat]:
     """Return the seats of the next game: everybody moves on by one after each game."""
-    by = len(evening.played) % max(1, len(evening.players))
-    return [*evening.players[by:], *evening.players[:by]]
+    here = evening.present
+    by = len(evening.played) % max(1, len(here))
+    return [*here[by:], *here[:by]]
+
+
+def join_table(evening: Evening, player: Seat) -> None:
+    """Let one more person sit down: the games before count nothing for this one."""
+    evening.players = [*evening.players, player]
+    evening.played = [
+        msgspec.structs.replace(one, places=[*one.places, 0], points=_lengthen(one.points),
+                                handicap=_lengthen(one.handicap))
+        for one in evening.played
+    ]  # fmt: skip
+    evening.handicap = _lengthen(evening.handicap)
+
+
+def _lengthen(kept: tuple[int, ...]) -> tuple[int, ...]:
+    return (*kept, 0) if kept else ()
 
 
 def find_number(evening: Evening, session: str) -> int:
@@ -105,8 +130,11 @@ def find_number(evening: Evening, session: str) -> int:
 
 
 def score_places(places: Sequence[int]) -> list[float]:
-    """Return the points of a game by player: 1 for each player placed behind, 1/2 for each on the same place."""
-    return [sum((other > own) + (other == own) / 2 for other in places) - 0.5 for own in places]
+    """Return the points of a game by player: 1 for each player placed behind, 1/2 for each on the same place; 0 for who
+    was not at the table."""
+    return [
+        sum((other > own) + (other == own) / 2 for other in places if other) - 0.5 if own else 0.0 for own in places
+    ]
 
 
 def sum_points(evening: Evening, games: Sequence[PlayedGame] | None = None) -> list[float]:
@@ -132,18 +160,18 @@ def enter_game(
 
     Returns whether anything has changed; False for a game that does not belong to the evening.
     """
-    players = [player.name for player in evening.players]
-    if not places or sorted(names) != sorted(players):
+    players, known = [player.name for player in evening.players], [one.session for one in evening.played]
+    here = players if session in known else [player.name for player in evening.present]
+    if not places or not set(names) <= set(players) or (session not in known and sorted(names) != sorted(here)):
         return False
-    seats = [list(names).index(name) for name in players]
+    seats = [list(names).index(name) if name in names else -1 for name in players]
 
     def arrange(given: Sequence[int]) -> tuple[int, ...]:
-        return tuple(given[seat] for seat in seats) if len(given) == len(seats) else ()
+        return tuple(given[seat] if seat >= 0 else 0 for seat in seats) if len(given) == len(names) else ()
 
     turn = (seats.index(best[0]), *best[1:]) if best and best[0] in seats else ()
-    entry = PlayedGame(game, session, [places[seat] for seat in seats], arrange(points), arrange(handicap), turn, ended,
+    entry = PlayedGame(game, session, list(arrange(places)), arrange(points), arrange(handicap), turn, ended,
                        evening.save)  # fmt: skip
-    known = [one.session for one in evening.played]
     if session in known:
         at = known.index(session)
         before = evening.played[at]

@@ -147,7 +147,7 @@ def list_duels(season: Season) -> Mapping[tuple[str, str], Duel]:
             steps = one.handicap or (0,) * len(one.places)
             for k, (key, place) in enumerate(zip(past.keys, one.places, strict=True)):
                 for other, (rival, theirs) in enumerate(zip(past.keys, one.places, strict=True)):
-                    if k != other:
+                    if k != other and place and theirs:
                         won, lost, most = found.get((key, rival), Duel())
                         apart = abs(steps[k] - steps[other])
                         found[key, rival] = Duel(won + (place < theirs), lost + (place > theirs), max(most, apart))

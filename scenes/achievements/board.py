@@ -24,7 +24,7 @@ from sprites.base.layout import Box, Part
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-COLUMNS = 5
+COLUMNS, FEW_ACROSS = 5, 3
 GOLD = ("base/star.high", "base/star.deep", "base/medal.low")
 DARK = ("control.high", "base/medal.dark", "base/medal.dark.low")
 
@@ -148,13 +148,15 @@ class Board(Page):
         return parts.row([self._make_medals(parts), self._make_column(parts)], gap=24)
 
     def _make_medals(self, parts: Parts) -> Part:
-        """Return this game's deeds in one row with what each asks for, and those of earlier editions in rows below."""
+        """Return this game's deeds with what each asks for: in rows of few, in one above those of earlier editions."""
         shown = self.all
         current = len(achievements.load_achievements(self.game))
         medals = [self._make_medal(parts, at, deed) for at, deed in enumerate(shown)]
-        rows = [parts.space(14), parts.row(medals[:current], gap=10, even=max(1, current), share=0.52)]
-        if current < len(shown):
-            rows += [
+        if current == len(shown):
+            rows = [parts.space(14), parts.grid(medals, FEW_ACROSS, gap=10, share=1)]
+        else:
+            rows = [
+                parts.space(14), parts.row(medals[:current], gap=10, even=max(1, current), share=0.52),
                 parts.space(10), parts.rule(8),
                 parts.line(self.ctx.t("deeds.earlier"), "aside", "text.muted", height=26),
                 parts.grid(medals[current:], COLUMNS, gap=8, row_gap=4, share=0.48, least_lines=2),

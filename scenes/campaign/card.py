@@ -74,7 +74,7 @@ def make_column(scene: RoadScene | LadderScene, parts: Parts, below: Part) -> Pa
     label = t("road.set_out") if station.is_played else t(f"road.set_out.{station.kind}")
     label = t("ui.title.continue") if unfinished else label
     main = parts.button("main", label, scene.set_out, "play", height=58, main=True, enabled=can)
-    anew = parts.button("anew", t("puzzle.again"), scene.set_out_anew, "redo", height=58, enabled=can)
+    anew = parts.button("anew", t("puzzle.again"), partial(scene.set_out, True), "redo", height=58, enabled=can)
     buttons = [parts.at_width(218, main), parts.at_width(146, anew)] if unfinished else [parts.at_width(WIDE, main)]
     card = Part(0, partial(_draw_card, scene, parts.c), 1)
     return parts.at_width(

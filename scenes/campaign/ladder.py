@@ -160,17 +160,12 @@ class LadderScene(Page):
             self.chosen = name
             self.ui.dirty = True
 
-    def set_out(self) -> None:
-        """Play on the chosen step, over the map."""
+    def set_out(self, anew: bool = False) -> None:
+        """Play on the chosen step, over the map; ``anew``: another game where one is not over, which stays saved."""
         if self.is_open(self.chosen):
-            atlases.set_out(self.atlas, self.chosen)
+            atlases.set_out(self.atlas, self.chosen, anew=anew)
         else:
             self.ctx.play("refused")
-
-    def set_out_anew(self) -> None:
-        """Begin another game where one is not over; that one stays among the saves."""
-        if self.is_open(self.chosen):
-            atlases.set_out(self.atlas, self.chosen, anew=True)
 
     def go_back(self) -> None:
         """Go back to the campaign map."""

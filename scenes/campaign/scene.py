@@ -323,17 +323,12 @@ class RoadScene(Page):
         order = self.atlas.journey.order
         self.choose(order[max(0, min(len(order) - 1, order.index(self.chosen) + by))])
 
-    def set_out(self) -> None:
-        """Play at the chosen station."""
+    def set_out(self, anew: bool = False) -> None:
+        """Play at the chosen station; ``anew``: another game where one is not over, which stays saved."""
         if self.is_open(self.chosen):
-            atlases.set_out(self.atlas, self.chosen)
+            atlases.set_out(self.atlas, self.chosen, anew=anew)
         else:
             self.ctx.play("refused")
-
-    def set_out_anew(self) -> None:
-        """Begin another game where one is not over; that one stays among the saves."""
-        if self.is_open(self.chosen):
-            atlases.set_out(self.atlas, self.chosen, anew=True)
 
     def set_out_plain(self) -> None:
         """Play at the chosen station without its twist: it can be passed, but wins no further stars."""

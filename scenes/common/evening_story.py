@@ -30,7 +30,7 @@ def tell_gains(ctx: Context, evening: Evening, session: str) -> str:
     if one is None:
         return ""
     gains = score_places(one.places)
-    order = sorted(range(len(gains)), key=lambda at: (-gains[at], at))
+    order = sorted((at for at, place in enumerate(one.places) if place), key=lambda at: (-gains[at], at))
     said = ", ".join(f"{evening.players[at].name} +{format_points(ctx, gains[at])}" for at in order)
     return f"{said}  \u00b7  {name_number(ctx, evening, session)}"
 
@@ -44,7 +44,7 @@ def tell_game(ctx: Context, evening: Evening, one: PlayedGame) -> str:
         return t("evening.told.shared", game=game, names=names)
     if len(one.points) != len(one.places) or not won:
         return t("evening.told.plain", game=game, names=names)
-    ahead = one.points[won[0]] - max(points for at, points in enumerate(one.points) if at != won[0])
+    ahead = one.points[won[0]] - max(points for at, points in enumerate(one.points) if at != won[0] and one.places[at])
     if ahead <= 0:
         return t("evening.told.level", game=game, names=names)
     return t("evening.told.won", n=ahead, game=game, names=names)

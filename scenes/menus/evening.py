@@ -20,6 +20,7 @@ from engine.content.evening import (
     MOST_PLAYERS,
     Evening,
     Line,
+    join_table,
     score_places,
     seat_players,
 )
@@ -35,26 +36,32 @@ from scenes.common.occasions import keep_evening, load_evening
 from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import free_sign
 from scenes.common.thumbnails import Pictures
-from scenes.menus import seat_rows
-from scenes.menus.evening_table import RIGHT, make_table
+from scenes.menus import seat_changes
+from scenes.menus.evening_table import COINS_MS, RIGHT, TILT, list_landings, make_table
+from scenes.menus.first_games import draw_box
 from scenes.menus.handicaps import Handicaps
-from scenes.menus.offered_faces import list_people
-from scenes.menus.seat_faces import SeatFaces
+from scenes.menus.offered_faces import list_people_faces
+from scenes.menus.seat_faces import Face, SeatFaces
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
 from scenes.shell.page import FOOT, Page
-from scenes.shell.parts import Parts
+from scenes.shell.parts import Act, Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
+from sprites.base import layout, shapes
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Part
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
+MOST_JOIN = 3
+"""People who are offered to sit down between two games."""
 MOST_OF_ONE = 3
 """How often one game can be planned."""
+GROUPS = ("easier", "easier", "even", "even", "stronger")
+"""How the levels of computers are grouped among the faces."""
 BREATH_MS = 1400.0
 """The flame of a candle moves once in so long."""
 
@@ -91,12 +98,14 @@ class EveningScene(Page):
         self.breath = 0.0
         """How the flame of the candle moves, from -1 to 1."""
         self._clock = 0.0
+        self.fallen = 0.0
+        """Milliseconds for which the coins of the last game have been falling."""
         self.seats: list[Seat] = list(self.evening.players) or self._propose_players()
         self.counts = {info.id: 1 for info in registry.games()}
         """How often each game is planned."""
         self.handicap: dict[str, int] = {}
         """Steps by player, in every game that has handicaps."""
-        self.faces = SeatFaces(self, self._tell_seat, partial(list_people, self))
+        self.faces = SeatFaces(self, self._tell_seat, self._list_faces, self._draw_boxes)
         self.picture = KeptPicture(self, f"evening-{time.strftime('%Y%m%d')}")
 
     def make_spoken(self) -> SpokenScene:
@@ -119,12 +128,36 @@ class EveningScene(Page):
     def _tell_seat(self, seat: Seat) -> tuple[str, str]:
         return seat.name, self.ctx.t("setup.here") if seat.is_person else level_name(self.ctx, strength(seat.level))
 
-    # --- players, as ``seat_rows`` wants them -----------------------------------------------------------
+    def _list_faces(self, k: int) -> list[Face]:
+        """Return who is offered for a seat: a character of each level who does not sit yet, then people."""
+        found, taken = [], [seat.level for seat in self.seats]
+        for level, group in zip(LEVELS, GROUPS, strict=True):
+            who = opponent_names.pick_character(registry.games()[0].id, level, taken)
+            if who is not None:
+                seat = Seat("computer", who, opponent_names.seat_name(self.ctx, who))
+                sit = partial(seat_changes.change_seat, self, k, kind="computer", level=who, name=seat.name,
+                              child=msgspec.UNSET)  # fmt: skip
+                words = opponent_names.get_title(self.ctx, who)
+                found.append(Face(seat, level_name(self.ctx, level), f"setup.{group}", words, sit))
+        return found[: 5 if len(self.seats) > 2 else None] + list_people_faces(self, k)[:2]
+
+    def _draw_boxes(self, c: Canvas, box: Box) -> None:
+        """Draw the boxes of the planned games on the table."""
+        planned = list(dict.fromkeys(self.list_games()))
+        wide = min(0.29 * box[2], 0.5 * box[3])
+        shapes.gradient_box(c, *box, 0.3 * box[3], [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
+        middle = box[0] + box[2] / 2
+        for at, game in enumerate(planned):
+            x = middle + (at - (len(planned) - 1) / 2) * 0.75 * wide - wide / 2
+            place = x, layout.middle(box) - 0.73 * wide, wide, 1.46 * wide
+            draw_box(self.ctx, c, game, place, tilt=TILT if at % 2 else -TILT)
+
+    # --- players, as ``seat_changes`` wants them -----------------------------------------------------------
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
         """Return the possible players of a seat, and the index of the present one: a person, or a computer of a
         level."""
-        people, at = seat_rows.list_people(self, seat)
+        people, at = seat_changes.list_people(self, seat)
         computers = [self.ctx.t("ui.setup.computer", level=level_name(self.ctx, one)) for one in LEVELS]
         level = strength(seat.level)
         chosen = at if seat.is_person else len(people) + (LEVELS.index(level) if level in LEVELS else 0)
@@ -132,11 +165,11 @@ class EveningScene(Page):
 
     def set_kind(self, k: int, choice: int) -> None:
         """Seat a person or a computer."""
-        people = len(seat_rows.list_people(self, self.seats[k])[0])
+        people = len(seat_changes.list_people(self, self.seats[k])[0])
         if choice < people:
-            seat_rows.seat_person(self, k, choice)
+            seat_changes.seat_person(self, k, choice)
         else:
-            seat_rows.change_seat(self, k, kind="computer", level=LEVELS[choice - people])
+            seat_changes.change_seat(self, k, kind="computer", level=LEVELS[choice - people])
 
     def set_count(self, count: int) -> None:
         """Change the number of players."""
@@ -224,9 +257,40 @@ class EveningScene(Page):
         self.ctx.play("card_lift")
         self.ui.dirty = True
 
+    def ask_who_sits(self) -> None:
+        """Ask who gets up or sits down before the next game; points stay."""
+        t, evening, household = self.ctx.t, self.evening, self.ctx.household
+        here, known = [player.name for player in evening.present], {player.name for player in evening.players}
+        coming = [registry.info(game).seat_counts for game in evening.games[len(evening.played) :]]
+        fewer, more_fit = (all(len(here) + by in counts for counts in coming) for by in (-1, 1))
+        choices: list[tuple[str, str, Act]] = [("stay", t("ui.cancel"), lambda: None)]
+        for at, player in enumerate(evening.players):
+            if fewer if player.name in here else more_fit:
+                label = t("evening.leaves" if player.name in here else "evening.returns", name=player.name)
+                choices.append((f"player.{at}", label, partial(self._change_table, player.name, player.name in here)))
+        more = [name for name in (household.people[key].name for key in household.list_ids()) if name not in known]
+        for at, name in enumerate(more[:MOST_JOIN] if more_fit and len(known) < MOST_PLAYERS else ()):
+            choices.append((f"join.{at}", t("evening.joins", name=name), partial(self._join, name)))
+        self.ctx.ask(t("ui.setup.seats"), t("evening.who.body"), choices, main=0)
+
+    def _change_table(self, name: str, leaves: bool) -> None:
+        away = self.evening.away
+        self.evening.away = [*away, name] if leaves else [one for one in away if one != name]
+        self._keep_table()
+
+    def _join(self, name: str) -> None:
+        colour, emblem = free_sign(self.evening.players)
+        join_table(self.evening, self.ctx.household.give_portraits([Seat("person", "", name, colour, emblem)])[0])
+        self._keep_table()
+
+    def _keep_table(self) -> None:
+        keep_evening(self.ctx, self.evening)
+        self.ctx.play("wood_bounce")
+        self.ui.dirty = True
+
     def end_evening(self) -> None:
         """Close this evening, which the season keeps, and plan another one with the same players."""
-        self.seats = list(self.evening.players)
+        self.seats = self.evening.present
         self.evening = Evening()
         keep_evening(self.ctx, self.evening)
         self.ui.dirty = True
@@ -243,7 +307,7 @@ class EveningScene(Page):
         evening = self.evening
         if not evening.is_planned:
             return self.ctx.t("evening.sub")
-        names = self.ctx.texts.join([player.name for player in evening.players])
+        names = self.ctx.texts.join([player.name for player in evening.present])
         return self.ctx.t("evening.table.sub", names=names, n=len(evening.played), of=len(evening.games))
 
     def body(self, parts: Parts) -> Part:
@@ -266,25 +330,26 @@ class EveningScene(Page):
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the buttons: to begin, to go on, or to plan another evening."""
         t, evening, room = self.ctx.t, self.evening, parts.space(share=1)
+        season = parts.button(
+            "season", t("season.title"), partial(routes.open, self.ctx, "season"), "laurels", width=230
+        )
         if not evening.is_planned:
             planned = self.list_games()
-            back = parts.button("season", t("season.title"), self._open_season, "laurels", width=220)
             label, can = t("evening.start", n=len(planned)), bool(planned)
             start = parts.button(
                 "start", label, self.begin_evening, "dice", height=FOOT, main=True, enabled=can, width=400
             )
-            return room, back, start
+            return room, season, start
         if evening.is_over:
             if self.forget is not None:
                 back = parts.button("back", t("ui.back"), self.go_back, "left", width=184)
                 remove = parts.button("remove", t("season.evening.remove"), self._ask_to_forget, "ph-trash", width=320)
                 picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
                 return back, room, remove, picture
-            leave = parts.button("season", t("season.title"), self._open_season, "laurels", width=230)
             picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
             label = t("evening.another")
             again = parts.button("another", label, self.end_evening, "dice", height=FOOT, main=True, width=400)
-            return leave, room, picture, room, again
+            return season, room, picture, room, again
         end = parts.button("end", t("evening.end"), self._ask_to_end, "x", width=230)
         if evening.running and evening.save:
             label = t("evening.go_on")
@@ -294,12 +359,10 @@ class EveningScene(Page):
         can = len(set(evening.games[len(evening.played) :][:2])) > 1
         return (
             end, parts.button("swap", t("evening.swap"), self.swap_games, "trade", width=230, enabled=can),
-            parts.button("season", t("season.title"), self._open_season, "laurels", width=230), room,
+            parts.button("who", t("ui.setup.seats"), self.ask_who_sits, "users", width=230), room,
+            season, room,
             parts.button("next", label, self.play_next, "play", height=FOOT, main=True, width=RIGHT),
         )  # fmt: skip
-
-    def _open_season(self) -> None:
-        routes.open(self.ctx, "season")
 
     def _ask_to_forget(self) -> None:
         t, forget = self.ctx.t, self.forget
@@ -360,8 +423,14 @@ class EveningScene(Page):
         return burns and not (self.ctx.instant or self.ctx.reduced)
 
     def update(self, ms: float) -> None:
-        """Open the fan of a seat, let the flame breathe; report where a picture was written."""
+        """Open the fan of a seat, let coins fall and the flame breathe; report where a picture was written."""
         self.faces.update(ms)
+        if self.fallen < COINS_MS and self.evening.played and self.ctx.stack.top is self:
+            before, still = self.fallen, self.ctx.instant or self.ctx.reduced or self.forget is not None
+            self.fallen += COINS_MS if still else ms
+            if not still and any(before <= land < self.fallen for land in list_landings(self)):
+                self.ctx.play("coin")
+            self.ui.dirty = True
         if self.moving:
             self._clock += ms
             breath = round(4 * math.sin(math.tau * self._clock / BREATH_MS)) / 4

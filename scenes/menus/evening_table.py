@@ -7,13 +7,12 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-import pygame
-
 from engine import registry
 from engine.content.evening import MOST_LINES, MOST_WORDS, PlayedGame, rank_players, score_places, sum_points
 from scenes.common import thumbnails
 from scenes.common.evening_story import format_points, tell_best_turn, tell_game
 from scenes.common.player_identity import draw_face
+from scenes.menus.first_games import draw_box
 from scenes.shell.i18n import format_day, format_time
 from scenes.shell.parts import Parts
 from scenes.table import game_screens
@@ -34,6 +33,10 @@ COLUMN, NARROW_COLUMN = 336.0, 240.0
 COIN, LIFT = 31.0, 9.0
 """Radius of a coin of a pile, and how much higher the next one lies."""
 MOST_COINS = 9
+FALL_MS, APART_MS, COINS_MS = 280.0, 60.0, 900.0
+"""How long a coin falls, how much later the next one does, and when all of them lie."""
+FALL = 170.0
+"""Height from which a coin falls."""
 LOW_ROW = 72.0
 """A lower row of the book has the hour before its words, not above them."""
 GOLD = ("base/gold.high", "base/laurel.low")
@@ -75,12 +78,7 @@ def _draw_boxes(page: EveningScene, parts: Parts, box: Box) -> None:
             left += 84
         cx, top = left + wide / 2, y + (h - high) / 2 - (0 if is_next else 16)
         tilt = (TILT if at % 2 else -TILT) if is_past else 0.0
-        key = ("small box", game, c.px(wide), tilt, is_next, c.text_scale, page.ctx.texts.language)
-        made = c.cache.get(key, partial(_make_box, page, c, game, wide, tilt, is_next))
-        if is_next:
-            shapes.glow_box(c, left, top, wide, high, 10, strength=150)
-        shapes.shadow(c, made, c.x(cx) - made.get_width() // 2, c.y(top), "lifted", key=key)
-        c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(top)))
+        draw_box(page.ctx, c, game, (left, top, wide, high), tilt=tilt, lit=is_next)
         with tell_as_one(c.words, (left, top, wide, high), partial(_tell_box, page, at)):
             if is_past:
                 _draw_winner(page, c, at, left, top, wide, high)
@@ -90,12 +88,6 @@ def _draw_boxes(page: EveningScene, parts: Parts, box: Box) -> None:
                 last = t("evening.table.last")
                 text.draw(c, last, cx, top + high + 22, "aside", "text.soft", "cm", max_w=wide + 20)
         left += wide + gap
-
-
-def _make_box(page: EveningScene, c: Canvas, game: str, wide: float, tilt: float, lit: bool) -> pygame.Surface:
-    whole = game_screens.make_box(page.ctx, c, game, lit=lit)
-    made = pygame.transform.smoothscale_by(whole, c.px(wide) / whole.get_width())
-    return pygame.transform.rotozoom(made, tilt, 1) if tilt else made
 
 
 def _draw_winner(page: EveningScene, c: Canvas, at: int, left: float, top: float, wide: float, high: float) -> None:
@@ -160,13 +152,15 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
     if leads:
         lights.rays(c, cx, cy, r * 2, 16, 0.5)
         shelf.draw_laurel(c, cx, cy + 6, r * 2.7)
-    draw_face(c, player, cx, cy, r)
+    draw_face(c, player, cx, cy, r, dim=player.name in evening.away)
     ink = "text.title" if leads else "text.bright"
     text.draw(c, player.name, cx, cy + r + 36, "banner", ink, "cm", max_w=w - 30)
     text.draw(c, _tell_place(page, at, place, points), cx, cy + r + 66, "lead", "text.soft", "cm", max_w=w - 24)
     low = y + h - 74
-    for k in range(min(MOST_COINS, int(points + 0.5))):
-        _draw_coin(c, cx - 58, low - k * LIFT)
+    for k, begins in enumerate(_list_falls(page, at, points)):
+        left_over = 1 - (page.fallen - begins) / FALL_MS
+        if left_over < 1:
+            _draw_coin(c, cx - 58, low - k * LIFT - FALL * max(0.0, left_over) * (2 - left_over))
     shown = format_points(page.ctx, points)
     wide = text.draw(c, shown, cx - 14, low - 16, text.resize("triumph", 46), "text.figure", "lm", fixed=True)
     unit = t("evening.points", n=int(points)) if points == int(points) else t("evening.points.part")
@@ -176,11 +170,24 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
     for k, one in enumerate(evening.played):
         gain = score_places(one.places)[at]
         icons.gradient(c, game_screens.emblem(one.game), left + pitch * k + 16, y + h - 28, 22, GOLD)
-        said = f"+{format_points(page.ctx, gain)}" if gain else "0"
+        said = f"+{format_points(page.ctx, gain)}" if gain else "0" if one.places[at] else "\u2013"
         ink = "text.bright" if gain else "text.muted"
         text.draw(c, said, left + pitch * k + 32, y + h - 28, "strong", ink, "lm", max_w=pitch - 34)
         if one.places[at] == 1 and pitch > 80:
             icons.gradient(c, "queen-crown", left + pitch * k + 72, y + h - 30, 17, GOLD)
+
+
+def _list_falls(page: EveningScene, at: int, points: float) -> list[float]:
+    """Return when each coin of a pile begins to fall: those of the last game one after the other, others lie there."""
+    gain = score_places(page.evening.played[-1].places)[at] if page.evening.played else 0.0
+    count, lying = min(MOST_COINS, int(points + 0.5)), int(points - gain + 0.5)
+    return [max(0, k - lying) * APART_MS if k >= lying else -FALL_MS for k in range(count)]
+
+
+def list_landings(page: EveningScene) -> set[float]:
+    """Return when coins of the last game land."""
+    falls = [_list_falls(page, at, points) for at, points in enumerate(sum_points(page.evening))]
+    return {begins + FALL_MS for pile in falls for begins in pile if begins >= 0}
 
 
 def _draw_coin(c: Canvas, cx: float, cy: float) -> None:
@@ -294,11 +301,12 @@ def _tell_chances(page: EveningScene) -> str:
     """Return who can catch the leader in the next game."""
     t, evening = page.ctx.t, page.evening
     points, places = sum_points(evening), rank_players(evening)
-    best, most = max(points), len(points) - 1
+    best, most = max(points), len(evening.present) - 1
     if not evening.played or places.count(1) > 1:
         return t("evening.ahead.open")
     # who wins while the leader is last gains all, the leader nothing
-    near = [seat.name for seat, own in zip(evening.players, points, strict=True) if own < best <= own + most]
+    near = [seat.name for seat, own in zip(evening.players, points, strict=True)
+            if own < best <= own + most and seat in evening.present]  # fmt: skip
     leader = evening.players[places.index(1)].name
     return t("evening.ahead.catch", names=page.ctx.texts.join(near), leader=leader) if near else t(
         "evening.ahead.safe", leader=leader)  # fmt: skip

@@ -6,17 +6,23 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
 from engine import registry
 from scenes.shell import routes
 from scenes.shell.parts import Parts
 from scenes.table import game_screens
-from sprites.base.layout import Part
+from sprites.base import shapes
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 HIGH = 76.0
 """Height of a game."""
+PROPORTION, WIDEST = 1.46, 250.0
+"""Height of a game's box by its width, and its largest width."""
 
 
 def list_first_games(ctx: Context, parts: Parts, words: str, games: Iterable[str]) -> list[Part]:
@@ -32,3 +38,46 @@ def list_first_games(ctx: Context, parts: Parts, words: str, games: Iterable[str
         row = parts.row([icon, parts.fill(told), parts.icon("right", 15, width=28)], HIGH, gap=4)
         rows.append(parts.press(f"first.{game}", row, partial(routes.call, ctx, "play_at_once", game), label=title))
     return rows
+
+
+def make_invitation(ctx: Context, parts: Parts, words: str, chosen: str = "") -> Part:
+    """Return what fills a room in which nothing stands yet: the words, and the box of every game with what wins it; a
+    press begins it. The box of the ``chosen`` game is lit."""
+    boxes = [_make_first_box(ctx, parts, info.id, info.id == chosen) for info in registry.games()]
+    return parts.panel([
+        parts.space(24), parts.line(words, "heading", "text.title", align="c", height=44), parts.space(16),
+        parts.inset(parts.row(boxes, gap=16, even=len(boxes), share=1), 24), parts.space(12),
+    ], share=1)  # fmt: skip
+
+
+def _make_first_box(ctx: Context, parts: Parts, game: str, lit: bool) -> Part:
+    c, label = parts.c, ctx.t("you.play", game=game_screens.short_name(ctx, game))
+
+    def draw(box: Box) -> None:
+        x, y, w, h = box
+        wide = min(WIDEST, w - 40, (h - 24) / PROPORTION)
+        at = x + (w - wide) / 2, y + h - wide * PROPORTION - 4
+        draw_box(ctx, c, game, (*at, wide, wide * PROPORTION), lit=lit or parts.ui.state(f"first.{game}") == "hover")
+
+    goal = parts.inset(parts.note(ctx.t(f"{game}.goal"), "lead", "text.body", height=104), 12)
+    column = parts.column([Part(0, draw, 1), parts.space(22), parts.line(label, "title", "text.bright", align="c"),
+                           parts.space(8), goal], share=1)  # fmt: skip
+    return parts.press(f"first.{game}", column, partial(routes.call, ctx, "play_at_once", game), label=label)
+
+
+def draw_box(ctx: Context, c: Canvas, game: str, box: Box, *, tilt: float = 0.0, lit: bool = False) -> None:
+    """Draw the box of a game, ``tilt`` degrees turned, with its shadow; one that is lit stands in light."""
+    x, y, w, h = box
+    key = ("small box", game, c.px(w), tilt, lit, c.text_scale, ctx.texts.language)
+
+    def make() -> pygame.Surface:
+        whole = game_screens.make_box(ctx, c, game, lit=lit)
+        made = pygame.transform.smoothscale_by(whole, c.px(w) / whole.get_width())
+        return pygame.transform.rotozoom(made, tilt, 1) if tilt else made
+
+    made = c.cache.get(key, make)
+    place = c.x(x + w / 2) - made.get_width() // 2, c.y(y)
+    if lit:
+        shapes.glow_box(c, x, y, w, h, 10, strength=150)
+    shapes.shadow(c, made, *place, "lifted", key=key)
+    c.surface.blit(made, place)

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import registry
 from engine.contract import HANDICAP, Message
 from engine.seats import Seat
 from engine.storage import folders, saves
@@ -15,7 +14,7 @@ from engine.storage.folders import FolderError
 from engine.storage.saves import SaveError, SlotInfo
 from scenes.common.occasions import name_occasions
 from scenes.common.thumbnails import Pictures
-from scenes.menus.first_games import list_first_games
+from scenes.menus.first_games import make_invitation
 from scenes.menus.open_save import open_file, open_save, study_save
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
@@ -29,7 +28,8 @@ from sprites.base.layout import Box, Part
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-ROW = 92.0
+ROW, HIGH_ROW, FEW = 92.0, 150.0, 4
+"""Height of a row, and of one of a few games, which fill the page."""
 OFFERED = 3
 """Files among the player's documents that are offered at most, the newest first."""
 LOOK_MS = 1000.0
@@ -87,13 +87,10 @@ class LoadScene(Page):
 
     def body(self, parts: Parts) -> Part:
         """Return the list of saved games."""
-        rows = [Part(ROW, partial(self._draw_row, parts, k, slot)) for k, slot in enumerate(self.rows)]
+        high = HIGH_ROW if len(self.rows) <= FEW else ROW
+        rows = [Part(high, partial(self._draw_row, parts, k, slot)) for k, slot in enumerate(self.rows)]
         if not rows:
-            every = list_first_games(
-                self.ctx, parts, self.ctx.t("ui.load.empty"), [info.id for info in registry.games()]
-            )
-            empty = parts.panel(every, pad=24)
-            return Part(0, lambda box: empty.draw(layout.centre(box, 640, 400)), 1)
+            return parts.row([make_invitation(self.ctx, parts, self.ctx.t("ui.load.empty"))])
         return parts.scroll(rows, "games", whole=True, shown="ui.load.page")
 
     def foot(self, parts: Parts) -> Sequence[Part]:
@@ -138,9 +135,10 @@ class LoadScene(Page):
         marks += [t("ui.load.handicap")] if slot.options.get(HANDICAP) else []
         where = t("ui.load.taken") if slot.taken else "  \u00b7  ".join(mark for mark in marks if mark)
         words = [
-            parts.space(9),
+            parts.space(share=1),
             parts.line(t(f"{slot.game}.name"), "title"),
             parts.line(where, colour="text.warning" if slot.taken else "text.muted"),
+            parts.space(share=1),
         ]
         return [
             Part(144, lambda box: self.pictures.draw(c, layout.inset(box, 8, 5), slot.path, slot.game)),

@@ -36,7 +36,7 @@ class GameMenu(Sheet):
         rows: list[tuple[str, str, str, Act]] = [
             ("resume", t("ui.menu.resume"), "play", self.ctx.stack.pop),
             ("rules", t("ui.menu.rules"), "rules", self._rules),
-            ("settings", t("ui.menu.settings"), "settings", self._settings),
+            ("settings", t("ui.menu.settings"), "settings", lambda: routes.open(self.ctx, "settings")),
             ("new", t("ui.menu.new"), "dice", self._new),
             ("leave", t("ui.menu.leave"), "exit", self._leave),
         ]
@@ -73,9 +73,6 @@ class GameMenu(Sheet):
 
     def _rules(self) -> None:
         routes.open(self.ctx, "rules", self.table.session.game)
-
-    def _settings(self) -> None:
-        routes.open(self.ctx, "settings")
 
     def _new(self) -> None:
         routes.go(self.ctx, "title")

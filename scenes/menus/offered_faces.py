@@ -10,9 +10,9 @@ from ai.ratings import find_rating
 from engine.seats import AT_RATING, FOREIGN, WHO, Seat
 from scenes.common import opponent_names
 from scenes.common.opponent_names import level_name, strength
-from scenes.menus import seat_rows
+from scenes.menus import seat_changes
+from scenes.menus.seat_changes import SeatEditor
 from scenes.menus.seat_faces import Face
-from scenes.menus.seat_rows import SeatEditor
 
 if TYPE_CHECKING:
     from scenes.menus.setup import SetUp
@@ -66,7 +66,7 @@ def list_faces(page: SetUp, k: int) -> list[Face]:
             take = None if level in here else partial(page.seat_character, k, level)
             words = words if take is not None else t("ui.gallery.seated", n=here[level] + 1)
             found.append(Face(seat, label, f"setup.{group}", words, take))
-    team, people = _list_places(page, k), list_people(page, k)
+    team, people = _list_places(page, k), list_people_faces(page, k)[:2]
     if team:  # in place of characters, who are offered in the gallery as well
         found = [face for face in found if face.take is not None][: MOST_FACES - len(team) - len(people)]
     return team + found + people
@@ -89,15 +89,15 @@ def _list_places(page: SetUp, k: int) -> list[Face]:
     ]
 
 
-def list_people(page: SeatEditor, k: int) -> list[Face]:
-    """Return people of the household who do not sit yet, at most two; a guest where there are none."""
-    labels, at = seat_rows.list_people(page, page.seats[k])
+def list_people_faces(page: SeatEditor, k: int) -> list[Face]:
+    """Return people of the household who do not sit yet, at most five; a guest where there are none."""
+    labels, at = seat_changes.list_people(page, page.seats[k])
     sitting = {page.ctx.household.find(seat.name) for seat in page.seats if seat.is_person}
-    people = [n for n, key in enumerate(page.ctx.household.list_ids()) if key not in sitting][:2]
+    people = [n for n, key in enumerate(page.ctx.household.list_ids()) if key not in sitting][:5]
     guest = len(labels) - 2
     found = []
     for n in people or ([] if page.seats[k].is_person and at == guest else [guest]):
         seat = page.ctx.household.give_portraits([Seat("person", "", labels[n], page.seats[k].colour)])[0]
-        take = partial(seat_rows.seat_person, page, k, n)
+        take = partial(seat_changes.seat_person, page, k, n)
         found.append(Face(seat, labels[n], "ui.setup.person", page.ctx.t("setup.here"), take))
     return found

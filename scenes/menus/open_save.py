@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,11 @@ from scenes.shell import routes
 from scenes.table import game_screens as games
 
 if TYPE_CHECKING:
+    from engine.storage.statistics import PlayedGame
     from scenes.shell.context import Context
+
+MOST_SCORES = 4
+"""Seats whose points are listed side by side; those of more are too many to read."""
 
 
 def open_file(ctx: Context, path: Path) -> None:
@@ -92,6 +96,20 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
         ctx.notices.append(error.message)
         return
     _enter(ctx, slot, loaded)
+
+
+def read_scores(games_: Sequence[PlayedGame], slots: Mapping[str, SlotInfo]) -> dict[str, tuple[int, ...]]:
+    """Return the scores by seat of finished games that are still saved, by their ids; a save that cannot be read has
+    none."""
+    scores = {}
+    for played in games_:
+        slot = slots.get(played.id)
+        try:
+            if slot is not None:
+                scores[played.id] = games.score(saves.look(slot.path).session)
+        except SaveError:
+            continue
+    return scores
 
 
 def study_save(ctx: Context, slot: SlotInfo) -> bool:

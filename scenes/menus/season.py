@@ -344,12 +344,9 @@ class SeasonPage(Page):
         words = tell_best_turn(self.ctx, players, best.game)
         parts.note(words, "lead", "text.body").draw((x + 86, low - 14, w - 246, 70))
         if best.game.save and self.pictures.find(best.game.save) is not None:
-            see = parts.button("see", t("result.highlight.see"), partial(self._see, best.game.save), "eye", height=44)
+            act = partial(routes.call, self.ctx, "open_file", thumbnails.find_save(best.game.save))
+            see = parts.button("see", t("result.highlight.see"), act, "eye", height=44)
             see.draw((x + w - 150, low + 6, 140, 44))
-
-    def _see(self, save: str) -> None:
-        """Open the game of the best turn."""
-        routes.call(self.ctx, "open_file", thumbnails.find_save(save))
 
     # --- evenings and earlier seasons -----------------------------------------------------------------------------
 

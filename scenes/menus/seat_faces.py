@@ -13,8 +13,8 @@ from engine.names import MOST_TYPED
 from engine.seats import AT_RATING, Seat
 from scenes.common import opponent_names, player_identity
 from scenes.common.player_identity import draw_face
-from scenes.menus import seat_rows
-from scenes.menus.seat_rows import SeatEditor
+from scenes.menus import seat_changes
+from scenes.menus.seat_changes import SeatEditor
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Target
 from sprites.base import bubble, icons, layout, shapes, strokes, text, theme
@@ -27,6 +27,8 @@ NEAR, MIDDLE, FAR, STEP = 100.0, 143.0, 190.0, 38.0
 """Radii of the fan: inner, of its faces, outer; degrees between two faces."""
 OPEN_MS, APART_MS = 180.0, 30.0
 """How long the fan takes to open, and what each of its faces comes later."""
+FLY_MS = 260.0
+"""How long a chosen face flies to its seat, and the one that sat there back."""
 FACE, FRONT = 31.0, 78.0
 """Radius of a face in the fan, and of the portrait in its middle."""
 ROW, NOTE = 96.0, 330.0
@@ -62,8 +64,12 @@ class Face(NamedTuple):
     take: Callable[[], None] | None
 
 
-def _find_nobody(k: int) -> Sequence[Face]:
-    return ()
+class Flight(NamedTuple):
+    """Who left the seat ``k``, and middle and radius of the face that flies there."""
+
+    k: int
+    left: Seat
+    spot: tuple[float, float, float]
 
 
 @dataclass
@@ -74,8 +80,8 @@ class SeatFaces:
 
     scene: SeatEditor
     tell: Callable[[Seat], tuple[str, str]]
-    list_faces: Callable[[int], Sequence[Face]] = _find_nobody
-    draw_table: Callable[[Canvas, Box], None] | None = None
+    list_faces: Callable[[int], Sequence[Face]]
+    draw_table: Callable[[Canvas, Box], None]
     gallery: Callable[[int | None], None] | None = None
     edit_portrait: Callable[[Seat], None] | None = None
     list_sides: Callable[[], Sequence[int]] = tuple
@@ -84,15 +90,29 @@ class SeatFaces:
     """Seat whose faces stand in the row of two seats, or that was opened last."""
     age: float = 0.0
     """Time since a seat was opened, in milliseconds."""
+    flight: Flight | None = None
+    flown: float = FLY_MS
+    """Time since a face was chosen."""
     spoken: str = ""
     """Who has said its motto during this visit."""
 
     def update(self, ms: float) -> None:
-        """Let the fan open."""
+        """Let the fan open, and a chosen face fly to its seat."""
+        ctx = self.scene.ctx
+        ms = ms if ctx.fades and not ctx.reduced else OPEN_MS + 8 * APART_MS
         if self.is_open and self.age < OPEN_MS + 8 * APART_MS:
-            ctx = self.scene.ctx
-            self.age += ms if ctx.fades and not ctx.reduced else OPEN_MS + 8 * APART_MS
+            self.age += ms
             self.scene.ui.dirty = True
+        if self.flight is not None:
+            self.flown += ms
+            self.flight = self.flight if self.flown < FLY_MS else None
+            self.scene.ui.dirty = True
+
+    def _fly(self, begin: tuple[float, float, float], end: tuple[float, float, float]) -> tuple[float, float, float]:
+        """Return middle and radius of a face on its way."""
+        done = 1 - (1 - min(1.0, self.flown / FLY_MS)) ** 2
+        x, y, r = (a + (b - a) * done for a, b in zip(begin, end, strict=True))
+        return x, y, 6.0 * round(r / 6)  # pictures of few sizes
 
     @property
     def is_open(self) -> bool:
@@ -108,6 +128,8 @@ class SeatFaces:
         ui.open_list = None if was_open else f"seat.{k}"
         ui.focus = f"seat.{k}" if was_open else f"seat.{k}.face.0"
         self.shown, self.age = k, 0.0
+        if not was_open:
+            self.scene.ctx.play("card_lift")
         ui.dirty = True
 
     def _close(self) -> None:
@@ -180,11 +202,13 @@ class SeatFaces:
                 if sides[other] == side:
                     look = theme.player(seats[at].colour, c.palette)
                     shapes.line(c, *places[at][:2], *places[other][:2], look.base, 12 * k, 150)
-        if self.draw_table is not None:
-            self.draw_table(c, (cx - w * k / 2, cy - h * k / 2, w * k, h * k))
+        self.draw_table(c, (cx - w * k / 2, cy - h * k / 2, w * k, h * k))
         for at, seat in enumerate(seats):
             if not self._is_opened(at) or count == 2:
                 self._draw_seat(parts, at, seat, places[at])
+        flight = self.flight
+        if flight is not None and flight.k < count:
+            draw_face(c, flight.left, *self._fly(places[flight.k], flight.spot), sign=0.0)
         if can_grow and count == FEW - 1:
             self._draw_chair(parts, box)
         shown = (
@@ -209,7 +233,9 @@ class SeatFaces:
                         label=label, value=value, role=LIST, tip=None if open else told)  # fmt: skip
         if open or state in ("hover", "pressed"):
             shapes.glow(c, cx, cy, r * 1.7, "glow", 150 if open else 100)
-        draw_face(c, seat, cx, cy, r, sign=max(10.0, r * 0.24))
+        flight = self.flight
+        spot = place if flight is None or flight.k != k else self._fly(flight.spot, place)
+        draw_face(c, seat, *spot, sign=max(10.0, r * 0.24))
         if open:
             shapes.round_rect(c, cx - r - 6, cy - r - 6, 2 * r + 12, 2 * r + 12, r + 6, "edge.bright", border=2.4)
         if (
@@ -263,10 +289,10 @@ class SeatFaces:
             ui.focus = f"seat.{k}.face.{(at + by) % len(faces)}"
 
         r = max(r, ui.touch.least / 2)
-        target = Target(name, (cx - r, cy - r, 2 * r, 2 * r), partial(self._take, face), radius=r)
+        target = Target(name, (cx - r, cy - r, 2 * r, 2 * r), partial(self._take, face, k, (cx, cy, r)), radius=r)
         target.label = face.seat.name if face.label == face.seat.name else f"{face.seat.name}, {face.label}"
         target.value = parts.t(face.group) if face.take is not None else face.words
-        target.adjust, target.sound = step, "card_lift" if face.take is not None else "refused"
+        target.adjust, target.sound = step, "wood_bounce" if face.take is not None else "refused"
         ui.note(target)
         if not shows:
             return
@@ -279,10 +305,13 @@ class SeatFaces:
         shapes.round_rect(c, cx - wide / 2, cy + r - 3, wide, 21, 10, "field.low", alpha=240)
         text.draw(c, face.label, cx, cy + r + 7.5, "strong", "text.title", "cm", max_w=wide - 8)
 
-    def _take(self, face: Face) -> None:
+    def _take(self, face: Face, k: int, spot: tuple[float, float, float]) -> None:
+        """Let somebody sit down: the face flies from its spot to the seat, and who sat there back."""
         if face.take is not None:
+            left = self.scene.ctx.household.give_portraits(self.scene.seats)[k]
             face.take()
             self._close()
+            self.flight, self.flown = Flight(k, left, spot), 0.0
 
     def _draw_row(self, parts: Parts, k: int, faces: Sequence[Face], box: Box) -> None:
         """Draw the faces in a row below the table, as two seats have them."""
@@ -400,7 +429,7 @@ class SeatFaces:
             middle = self._make_rating(parts, k, self.scene.bounds, int(seat.level.removeprefix(AT_RATING)))
         labels, chosen = self.scene.list_kinds(seat)
         kind = parts.dropdown(
-            f"seat.{k}.kind", labels, chosen, partial(self._set_kind, k), label=t("reader.seat", n=k + 1)
+            f"seat.{k}.kind", labels, chosen, partial(self.scene.set_kind, k), label=t("reader.seat", n=k + 1)
         )
         signs = [self._make_emblem(parts, k), self._make_colour(parts, k)]
         low: list[Part] = []
@@ -415,9 +444,6 @@ class SeatFaces:
         rows = [head, parts.space(2), middle, parts.row([*signs, parts.fill(kind)], 42, gap=6)]
         rows += [parts.space(4), parts.row(low, 42, gap=8)] if low else []
         return parts.column([parts.space(8), *rows, parts.space(8)])
-
-    def _set_kind(self, k: int, choice: int) -> None:
-        self.scene.set_kind(k, choice)
 
     def _leave(self, k: int) -> None:
         """Empty a seat: the others move up."""
@@ -439,7 +465,7 @@ class SeatFaces:
         t, row = parts.t, []
         for name, icon, wanted in (("less", "minus", max(bounds[0], rating - RATING_STEP)),
                                    ("more", "plus", min(bounds[1], rating + RATING_STEP))):  # fmt: skip
-            change = partial(seat_rows.change_seat, self.scene, k, level=f"{AT_RATING}{wanted}")
+            change = partial(seat_changes.change_seat, self.scene, k, level=f"{AT_RATING}{wanted}")
             tip = t(f"ui.setup.rating.{name}")
             row.append(
                 parts.icon_button(f"seat.{k}.{name}", icon, change, tip, size=15, width=38, enabled=wanted != rating)
@@ -454,7 +480,7 @@ class SeatFaces:
 
         def draw(box: Box) -> None:
             x, y, w, h = place = layout.centre(box, box[2], box[2])
-            act = partial(seat_rows.take_next_emblem, self.scene, k)
+            act = partial(seat_changes.take_next_emblem, self.scene, k)
             state = parts.ui.zone(f"seat.{k}.emblem", place, act, tip=tip, radius=w / 2, label=label, value=value)
             if state == "hover":
                 shapes.glow(parts.c, x + w / 2, y + h / 2, w * 0.8)
@@ -471,7 +497,7 @@ class SeatFaces:
 
         def draw(box: Box) -> None:
             x, y, w, h = place = layout.centre(box, box[2], min(box[2], box[3]))
-            act = partial(seat_rows.take_next_colour, self.scene, k)
+            act = partial(seat_changes.take_next_colour, self.scene, k)
             state = parts.ui.zone(f"seat.{k}.colour", place, act, tip=tip, label=label, value=value)
             rim = "edge.bright" if state == "hover" else "edge.low"
             shapes.gradient_box(c, *place, 9, [(0, "control.high"), (1, "control.low")], rim=rim)
@@ -484,7 +510,7 @@ class SeatFaces:
 
 def _rename(scene: SeatEditor, k: int, name: str) -> None:
     if name:
-        seat_rows.change_seat(scene, k, name=name)
+        seat_changes.change_seat(scene, k, name=name)
 
 
 def _find_groups(faces: Sequence[Face]) -> list[tuple[str, int, int]]:

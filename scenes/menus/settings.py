@@ -308,4 +308,4 @@ class ListeningScene(SettingsPage):
 
     def list_right(self, parts: Parts) -> Iterable[Part]:
         """Return the keys with which a page is explored."""
-        return [parts.note(self.ctx.t("reader.page.keys"), "lead", "text.body", line=1.3, share=1)]
+        return [parts.note(self.ctx.t("reader.page.keys"), "title", "text.body", line=1.5, share=1)]

@@ -19,7 +19,7 @@ from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven, EvenRival, replace_rival
 from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import all_differ, free_sign
-from scenes.menus import seat_rows, setup_lines, twists
+from scenes.menus import seat_changes, setup_lines, twists
 from scenes.menus.handicap_page import HandicapPage
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.handicaps import Remembered as HandicapMemory
@@ -83,7 +83,7 @@ class SetUp(Page):
         remembered = self._load_last_setup()
         self.seats: list[Seat] = self._seats(remembered)
         if [seat.name for seat in self.seats] != [seat.name for seat in remembered.seats]:
-            seat_rows.soften_rivals(self)
+            seat_changes.soften_rivals(self)
         self.options: dict[str, Any] = self._options(remembered)
         self.seed = ""
         self.placeholder = new_seed()
@@ -135,7 +135,7 @@ class SetUp(Page):
         self.level_names = self._list_levels()
         for k, seat in enumerate(self.seats):
             if seat.kind == "computer" and not self._plays(seat.level):
-                seat_rows.change_seat(self, k, level="skilled")
+                seat_changes.change_seat(self, k, level="skilled")
         self.ui.dirty = True
 
     def _load_last_setup(self) -> Remembered:
@@ -161,7 +161,7 @@ class SetUp(Page):
 
     def _make_rival(self, others: Sequence[Seat], level: str) -> Seat:
         """Return a new computer's seat: a character of this strength, a nameless player when all of them sit here."""
-        level = LEVELS[0] if self.ctx.settings.child_mode or seat_rows.has_child(self.ctx, others) else level
+        level = LEVELS[0] if self.ctx.settings.child_mode or seat_changes.has_child(self.ctx, others) else level
         sign = free_sign(others)
         one = opponent_names.pick_character(self.game, level, [seat.level for seat in others])
         if one is not None:
@@ -214,9 +214,9 @@ class SetUp(Page):
         """Seat the chosen person, or a computer of the chosen level; the seat may have gone."""
         if k >= len(self.seats):
             return
-        people = len(seat_rows.list_people(self, self.seats[k])[0])
+        people = len(seat_changes.list_people(self, self.seats[k])[0])
         if choice < people:
-            seat_rows.seat_person(self, k, choice)
+            seat_changes.seat_person(self, k, choice)
         elif choice < people + len(self.level_names):
             self._seat_computer(k, self.level_names[choice - people])
         else:
@@ -231,7 +231,7 @@ class SetUp(Page):
         if level == AT_RATING and self.bounds is not None:
             rival = self.find_rival()
             level += str(self.bounds[0] if rival is None else rival.rating)
-        seat_rows.change_seat(self, k, kind="computer", level=level, name=name)
+        seat_changes.change_seat(self, k, kind="computer", level=level, name=name)
 
     def open_gallery(self, k: int | None) -> None:
         """Choose characters in the gallery: for this seat, else for all computers' seats."""
@@ -242,7 +242,7 @@ class SetUp(Page):
 
     def seat_character(self, k: int, level: str) -> None:
         """A character sits down, under its own name."""
-        seat_rows.change_seat(self, k, kind="computer", level=level, name=opponent_names.seat_name(self.ctx, level))
+        seat_changes.change_seat(self, k, kind="computer", level=level, name=opponent_names.seat_name(self.ctx, level))
 
     def _edit_portrait(self, seat: Seat) -> None:
         """Open the emblems and colours of a person; a guest may join the household there."""
@@ -418,7 +418,7 @@ class SetUp(Page):
             names[levels.index(EVEN)] = t("ui.setup.even.rating", rating=rival.rating)
         if AT_RATING in levels:
             names[levels.index(AT_RATING)] = t("ui.setup.any_rating")
-        people, at = seat_rows.list_people(self, seat)
+        people, at = seat_changes.list_people(self, seat)
         labels = [*people, *names, t("ui.setup.choose")]
         if seat.kind == "person":
             return labels, at

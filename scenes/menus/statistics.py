@@ -16,8 +16,8 @@ from engine.storage.statistics import GameStats, PlayedGame, PlayerStats
 from scenes.common.opponent_names import strength
 from scenes.common.thumbnails import Pictures
 from scenes.menus import game_tabs
-from scenes.menus.first_games import list_first_games
-from scenes.menus.open_save import study_save
+from scenes.menus.first_games import make_invitation
+from scenes.menus.open_save import MOST_SCORES, read_scores, study_save
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
@@ -30,8 +30,12 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
+PEOPLE_ACROSS, PERSON, GAMES_ACROSS = 3, 58.0, 2
+"""People side by side, how high a row of them is, and games side by side."""
+
+
 class StatisticsScene(Page):
-    """Three panels: totals and levels, persons, last games."""
+    """Totals and levels at the left; people, and the last games with their scores."""
 
     name = "statistics"
     music = "title"
@@ -45,6 +49,8 @@ class StatisticsScene(Page):
         self.waiting = given is None
         self.files: dict[str, SlotInfo] = {}
         """The games of the list that are still saved."""
+        self.scores: dict[str, tuple[int, ...]] = {}
+        """Their scores by seat."""
         self._found: dict[str, SlotInfo] = {}
         self.pictures = Pictures()
         if given is None:
@@ -57,7 +63,10 @@ class StatisticsScene(Page):
         told: list[Message] = []
         try:
             self._read = statistics.summary(told)
-            self._found = {slot.id: slot for slot in saves.slots(folders.saves()) if slot.over and slot.id}
+            slots = {slot.id: slot for slot in saves.slots(folders.saves()) if slot.over and slot.id}
+            last = [played for stats in self._read.values() for played in stats.last]
+            self.scores = read_scores(last, slots)  # the rest is seen meanwhile
+            self._found = slots
         finally:
             if self._read is None:
                 self._read = {}
@@ -92,17 +101,24 @@ class StatisticsScene(Page):
     def body(self, parts: Parts) -> Part:
         """Return totals and levels, persons, the last games."""
         stats = self.stats.get(self.game, GameStats(self.game))
-        nobody, none = (
-            ("ui.statistics.reading",) * 2 if self.waiting else ("ui.statistics.nobody", "ui.statistics.none")
-        )
+        if not stats.last and not self.waiting:
+            return parts.row([make_invitation(self.ctx, parts, self.ctx.t("ui.statistics.none"), self.game)])
         persons = [self._make_person(parts, player) for player in stats.players]
-        last = [self._make_last(parts, played) for played in stats.last]
-        if not last and not self.waiting:
-            last = list_first_games(self.ctx, parts, self.ctx.t(none), [self.game])
+        last = parts.grid(
+            [self._make_last(parts, played) for played in stats.last],
+            GAMES_ACROSS,
+            gap=16,
+            row_gap=2,
+            share=1,
+            least_lines=8,
+        )
+        people = parts.grid(persons, PEOPLE_ACROSS, gap=12, height=PERSON)
+        right = [parts.titled(self.ctx.t("ui.statistics.persons"), people), parts.space(16)] if persons else []
+        rows = [parts.note(self.ctx.t("ui.statistics.reading"), "aside", height=40)] if self.waiting else [last]
+        right.append(parts.panel(rows, title="ui.statistics.last", share=1))
         return parts.row([
             parts.panel(self._list_totals(parts, stats), title="ui.statistics.totals", width=460),
-            parts.panel(persons, title="ui.statistics.persons", width=440, empty=nobody),
-            parts.panel(last, title="ui.statistics.last", width=540, empty=none),
+            parts.fill(parts.column(right, share=1)),
         ])  # fmt: skip
 
     def _list_totals(self, parts: Parts, stats: GameStats) -> Iterator[Part]:
@@ -127,7 +143,7 @@ class StatisticsScene(Page):
     def _make_person(self, parts: Parts, player: PlayerStats) -> Part:
         words = self.ctx.t("ui.statistics.streak", n=player.best_streak)
         won = f"{player.tally.won} / {player.tally.played}"
-        return parts.entry(player.name, words, won, 62, parts.icon_at("person", 28, 26), indent=56)
+        return parts.entry(player.name, words, won, PERSON, parts.icon_at("person", 28, 26), indent=56)
 
     def _make_last(self, parts: Parts, played: PlayedGame) -> Part:
         """Return one of the last games: who won, with whom, when."""
@@ -137,22 +153,29 @@ class StatisticsScene(Page):
         help_ = "ui.load.assisted" if played.assisted else "ui.load.advised" if played.advised else ""
         handicap = t("ui.load.handicap") if any(played.handicap) else ""
         marks = [part for part in (t(help_) if help_ else "", handicap, mode) if part]
-        others = join_names(c, rest, 240 - sum(text.width(c, part, "fine") + 16 for part in marks), "fine")
+        others = join_names(c, rest, 200 - sum(text.width(c, part, "fine") + 16 for part in marks), "fine")
+        words = "  \u00b7  ".join(part for part in (format_time(self.ctx.texts, played.ended), *marks, others) if part)
         row = parts.entry(
-            join_names(c, winners, 230, "name"), "  \u00b7  ".join(part for part in (*marks, others) if part),
-            format_time(self.ctx.texts, played.ended), 48, parts.icon_at("crown", 43, 24)
+            join_names(c, winners, 260, "name"), words, self._format_score(played), 48, parts.icon_at("crown", 43, 24)
             if slot is None else lambda box: self.pictures.draw(
                 c, (box[0] + 4, layout.middle(box) - 22, 78.0, 44.0), slot.path, slot.game),
-            indent=94, styles=("name", "fine"), colour="text.muted", told=partial(self._describe_last, played),
+            indent=94, told=partial(self._describe_last, played),
             act=None if slot is None else (f"study.{played.id}", partial(self._open, slot), t("study.open")),
         )  # fmt: skip
         return parts.inset(row, 0, 2)
+
+    def _format_score(self, played: PlayedGame) -> str:
+        """Return the points in the order of the places; "" where they are not known or too many."""
+        score = self.scores.get(played.id, ())
+        rows = sorted(zip(played.places, score, strict=True)) if len(score) == len(played.places) <= MOST_SCORES else ()
+        return " : ".join(str(points) for _, points in rows)
 
     def _describe_last(self, played: PlayedGame) -> str:
         """Return who won a game, with whom and when."""
         winners, rest = _list_names(played)
         told = [self.ctx.t("reader.result.winners", n=len(winners), names=", ".join(winners))]
         told += [self.ctx.t("you.against", names=", ".join(rest))] if rest else []
+        told += [self._format_score(played)] if self._format_score(played) else []
         return ". ".join([*told, format_time(self.ctx.texts, played.ended)])
 
     def _open(self, slot: SlotInfo) -> None:

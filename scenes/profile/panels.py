@@ -12,12 +12,12 @@ from ai.ratings import GAMES, Own, find_nearest_even, own_rating
 from engine import names, registry
 from engine.content import achievements
 from engine.seats import WHO, Seat
-from engine.storage import saves
 from engine.storage.progress_file import FIRST
 from engine.storage.statistics import Meeting, PlayedGame, find_seat, list_meetings
 from scenes.common import opponent_names
 from scenes.common.player_identity import build_face, build_plain_face, draw_face, name_picture
 from scenes.menus.first_games import list_first_games
+from scenes.menus.open_save import MOST_SCORES
 from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.parts import LOW_HEAD, Parts
@@ -81,19 +81,6 @@ class Found:
     stars: tuple[int, int, int, int] | None = None
     owner: str = FIRST
     scores: dict[str, tuple[int, ...]] = field(default_factory=dict)
-
-
-def read_scores(found: Found) -> dict[str, tuple[int, ...]]:
-    """Return the scores of the last games that are still saved; a save that cannot be read has none."""
-    scores = {}
-    for played in found.games[-SHOWN:]:
-        slot = found.slots.get(played.id)
-        try:
-            if slot is not None:
-                scores[played.id] = game_screens.score(saves.look(slot.path).session)
-        except saves.SaveError:
-            continue
-    return scores
 
 
 def list_people(games: Sequence[PlayedGame]) -> list[str]:
@@ -165,8 +152,6 @@ MOMENTS = 3
 ROW_OF_GAME = 66.0
 SHOWN = 20
 """Most finished games that a tall window has room for."""
-MOST_SCORES = 4
-"""Most players whose scores are told."""
 FACES = 3
 """Number of opponents shown next to a finished game."""
 

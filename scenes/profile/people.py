@@ -156,7 +156,8 @@ class PeoplePage(Page):
             face = Part(250, lambda box: draw_portrait(parts.c, Portrait(), box[0] + 320, box[1] + 130, HUB))
             note = parts.prose(self.ctx.t("people.first"), 600, "lead", align="c")
             first = parts.panel([face, parts.row([field], 62), parts.space(10), note, *rows], pad=20)
-            return Part(0, lambda box: first.draw(layout.centre(box, 680, box[3])), 1)
+            high = 470 + sum(row.size for row in rows)
+            return Part(0, lambda box: first.draw(layout.centre(box, 680, min(box[3], high))), 1)
         note = parts.note(self.ctx.t("people.note"), "lead", height=66)
         foot = [*([parts.row([field], 62)] if len(ids) < MOST else []), note]
         left = parts.panel([parts.space(6), *rows], width=680, pad=20, foot=foot)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import registry
@@ -15,7 +16,7 @@ from engine.storage import folders, saves, statistics
 from engine.storage.saves import SlotInfo
 from scenes.achievements.board import Board
 from scenes.campaign.progress_view import load_road
-from scenes.menus.open_save import study_save
+from scenes.menus.open_save import read_scores, study_save
 from scenes.profile import panels
 from scenes.profile.panels import Found, Profile, build_profile, list_people, read_day
 from scenes.shell import routes
@@ -89,7 +90,7 @@ class You(Page):
                 found.stars, found.owner = road.sum_up()[:4], self.ctx.person
         finally:
             self._read = found
-        found.scores = panels.read_scores(found)  # the page is seen meanwhile
+        found.scores = read_scores(found.games[-panels.SHOWN :], found.slots)  # the page is seen meanwhile
         return told
 
     def _show(self, found: Found) -> None:
@@ -136,10 +137,6 @@ class You(Page):
         board.chosen = at
         self.ctx.stack.push(board)
 
-    def _open_people(self) -> None:
-        """Open the list of people."""
-        routes.open(self.ctx, "people")
-
     def try_moments(self, first: int = 0) -> None:
         """Open the moments that are due, from this one on."""
         moments = self.found.moments
@@ -171,8 +168,8 @@ class You(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw the people as tabs, where there are several, and the button to their list."""
-        tip = (self.ctx.t("people.title"), "")
-        self.ui.icon_button(parts.c, "people", 1564, 24, 16, "users", self._open_people, tip=tip)
+        tip, people = (self.ctx.t("people.title"), ""), partial(routes.open, self.ctx, "people")
+        self.ui.icon_button(parts.c, "people", 1564, 24, 16, "users", people, tip=tip)
         names = self.people[:MOST_NAMES]
         if len(names) > 1:
             w = min(150.0, 700.0 / len(names)) * len(names)

@@ -151,7 +151,8 @@ class Shelf(Page):
         if made.solved:
             what = t("today.puzzle.solved", n=made.tries)
         label = t("today.again" if made.solved else "today.break")
-        button = parts.button("today", label, self._open_today, height=48, width=196, enabled=number is not None)
+        begin = partial(routes.call, self.ctx, "open_puzzle_of_day", self.days, self.today)
+        button = parts.button("today", label, begin, height=48, width=196, enabled=number is not None)
         look = wax.build_wax(registry.info(game).cover.colour, registry.info(game).emblem) if game else None
         high = 68.0 if narrow else 128.0
 
@@ -208,9 +209,6 @@ class Shelf(Page):
         said = self.ctx.t("puzzle.coach.weak", theme=theme) if theme else self.ctx.t("puzzle.coach.new")
         h = text.paragraph_height(c, said, BUBBLE - 2 * bubble.PAD_X, bubble.FONT) + 2 * bubble.PAD_Y
         bubble.draw(c, said, (cx - r - 24 - BUBBLE, middle - h / 2, BUBBLE, h), (cx - r - 4, cy))
-
-    def _open_today(self) -> None:
-        routes.call(self.ctx, "open_puzzle_of_day", self.days, self.today)
 
     # --- the case -------------------------------------------------------------------------------------------
 

@@ -32,7 +32,6 @@ RELEASE = 0.35
 """An axis counts as let go below this share of its way."""
 
 XBOX, PLAYSTATION, NINTENDO, DECK, UNKNOWN = "xbox", "playstation", "nintendo", "deck", ""
-MAKERS = (XBOX, PLAYSTATION, NINTENDO, DECK)
 """Families of pads, by the signs on their buttons."""
 _TYPES = {
     1: XBOX, 2: XBOX, 3: PLAYSTATION, 4: PLAYSTATION, 5: NINTENDO, 6: XBOX, 7: PLAYSTATION, 8: XBOX, 9: XBOX, 10: XBOX,

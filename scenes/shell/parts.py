@@ -188,12 +188,11 @@ class Parts:
 
     def panel(
         self, rows: Iterable[Part], *, title: str = "", icon: str = "", width: float = 0.0, share: float = 0.0,
-        empty: str = "", foot: Sequence[Part] = (), kind: str = "leather", pad: float = PAD / 2,
+        foot: Sequence[Part] = (), kind: str = "leather", pad: float = PAD / 2,
         side: Part | None = None, height: float = 0.0,
     ) -> Part:  # fmt: skip
         """Return a panel with a heading (text id) and rows below it; ``side`` stands at the right of the heading,
-        ``empty`` (text id) says why there are no rows, ``foot`` ends at the lower edge. Its size is its width in a row,
-        else its ``height``."""
+        ``foot`` ends at the lower edge. Its size is its width in a row, else its ``height``."""
 
         def draw(box: Box) -> None:
             x, y, w, h = box
@@ -204,24 +203,18 @@ class Parts:
                 side.draw((x + w - wide, y + 8, side.size, 48.0))
             inner = (x + pad, y + head, w - 2 * pad, h - head - (12.0 if title else 0.0))
             low = sum(part.size for part in foot)
-            shown = list(rows)
-            self.column(shown).draw((*inner[:3], inner[3] - low))
-            if not shown and empty:
-                text.paragraph(self.c, self.t(empty), x + PAD, y + head + 18, w - 2 * PAD, "aside", "text.muted")
+            self.column(rows).draw((*inner[:3], inner[3] - low))
             self.column(foot).draw((inner[0], inner[1] + inner[3] - low, inner[2], low))
 
         return Part(width or height, draw, share)
 
-    def titled(
-        self, title: str, inner: Part, *, icon: str | None = None, note: str = "", width: float = 0.0,
-        share: float = 0.0,
-    ) -> Part:  # fmt: skip
+    def titled(self, title: str, inner: Part, *, note: str = "", width: float = 0.0, share: float = 0.0) -> Part:
         """Return a panel with a small heading and a ``note`` at its right, and a part below. Its size is its width in a
         row, else as high as the part."""
 
         def draw(box: Box) -> None:
             x, y, w, h = box
-            draw_titled_panel(self.c, box, title, icon, note)
+            draw_titled_panel(self.c, box, title, note=note)
             inner.draw((x + PAD / 2, y + LOW_HEAD, w - PAD, h - LOW_HEAD - 8))
 
         return Part(width or (0.0 if share else inner.size + LOW_HEAD + 8), draw, share)
@@ -236,20 +229,18 @@ class Parts:
         return HEAD
 
     def scroll(
-        self, rows: Sequence[Part], name: str, *, title: str = "", width: float = 0.0, share: float = 0.0,
-        whole: bool = False, empty: str = "", shown: str = "",
+        self, rows: Sequence[Part], name: str, *, title: str = "", share: float = 0.0, whole: bool = False,
+        shown: str = "",
     ) -> Part:  # fmt: skip
         """Return a panel whose rows are scrolled by arrows, wheel and page keys (:meth:`Scrolls.handle`).
 
         ``whole``: a row for which there is no room is left out, not cut off, and a panel without a title has no head
-        while all rows have room. ``empty`` (text id) is said where there is none, ``shown`` (text id) which are seen.
+        while all rows have room. ``shown`` (text id) says which are seen.
         """
 
         def draw(box: Box) -> None:
             x, y, w, h = box
             shapes.panel(self.c, *box)
-            if not rows and empty:
-                text.draw(self.c, self.t(empty), x + w / 2, y + h / 2, "aside", "text.muted", "cm", max_w=w - 80)
             if whole and not title and sum(row.size for row in rows) <= h - 28:
                 self.scrolls.note(name, 1, 1)
                 self.column(rows).draw(layout.inset(box, PAD, 16))
@@ -268,7 +259,7 @@ class Parts:
                     enabled=not self.scrolls.is_at_end(name, by), label=self.t(f"reader.scroll.{way}"),
                 )  # fmt: skip
 
-        return Part(width, draw, share)
+        return Part(0, draw, share)
 
     def _draw_scrolled(self, rows: Sequence[Part], first: int, box: Box, *, whole: bool) -> int:
         """Draw the rows that have room below a head; return how many."""
@@ -385,7 +376,7 @@ class Parts:
 
     def pair(
         self, label: str, value: str, height: float = 36.0, *, styles: tuple[str, str] = ("label", "figure"),
-        colour: str = "text.title", ink: str = "text", middle: Picture | None = None,
+        colour: str = "text.title", middle: Picture | None = None,
     ) -> Part:  # fmt: skip
         """Return a label at the left and its value at the right, told as one; ``middle`` draws what is between."""
 
@@ -395,26 +386,25 @@ class Parts:
                 middle((x, y, w, h))
             with tell_as_one(self.c.words, box):
                 room = w - 102 if middle else w - text.width(self.c, value, styles[1]) - 16
-                self.line(label, styles[0], ink).draw((x, y, room, h))
+                self.line(label, styles[0]).draw((x, y, room, h))
                 self.line(value, styles[1], colour, align="r").draw((x, y, w, h))
 
         return Part(height, draw)
 
-    def meter(self, label: str, value: str, share: float, *, left: float = 126.0, width: float = 190.0) -> Part:
+    def meter(self, label: str, value: str, share: float) -> Part:
         """Return a label, a bar of which a ``share`` is filled, and its value."""
 
         def bar(box: Box) -> None:
-            x, y = box[0] + left, layout.middle(box) - 8
-            shapes.round_rect(self.c, x, y, width, 16, 8, "well")
+            x, y = box[0] + 126, layout.middle(box) - 8
+            shapes.round_rect(self.c, x, y, 190, 16, 8, "well")
             if share:
                 stops = [(0.0, "accent.bright"), (1.0, "accent")]
-                shapes.gradient_box(self.c, x, y, max(12.0, width * share), 16, 8, stops)
+                shapes.gradient_box(self.c, x, y, max(12.0, 190 * share), 16, 8, stops)
 
         return self.pair(label, value, 40, styles=("name", "strong"), colour="text", middle=bar)
 
     def entry(
         self, title: str, note: str, value: str, height: float, picture: Picture, *, indent: float,
-        styles: tuple[str, str] = ("name", "figure"), colour: str = "text.title",
         act: tuple[str, Act, str] | None = None, told: Callable[[], str] | None = None, beside: float = 0.0,
     ) -> Part:  # fmt: skip
         """Return a row with a picture, a title with a note below it, and a value at the right.
@@ -434,9 +424,9 @@ class Parts:
                     shapes.round_rect(self.c, *box, 8, "accent", alpha=36)
             picture(box)
             with tell_as_one(self.c.words, box, told):
-                room = w - indent - beside - 24 - text.width(self.c, value, styles[1])
-                text.draw(self.c, title, x + indent, middle - 9, styles[0], "text", "lm", max_w=room)
-                text.draw(self.c, value, x + w - 12, middle, styles[1], colour, "rm")
+                room = w - indent - beside - 24 - text.width(self.c, value, "figure")
+                text.draw(self.c, title, x + indent, middle - 9, "name", "text", "lm", max_w=room)
+                text.draw(self.c, value, x + w - 12, middle, "figure", "text.title", "rm")
                 text.draw(self.c, note, x + indent, middle + 13, "fine", "text.muted", "lm", max_w=room)
 
         return Part(height, draw)

@@ -172,8 +172,8 @@ def logo(c: Canvas, words: str, cx: float, cy: float, size: float = 92) -> float
     return wide
 
 
-def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54, *, line: int = 0) -> None:
-    """Draw a golden crown; ``line`` -1 or 1 adds a fading line that runs from it to the left or right."""
+def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54) -> None:
+    """Draw a golden crown."""
 
     def make() -> pygame.Surface:
         px = c.px(size)
@@ -192,11 +192,3 @@ def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54, *, line: i
 
     made = c.cache.get(("crown ornament", size), make)
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
-    if line:
-        wide, thick = c.px(190), c.px(1.6)
-        red, green, blue, _ = raster.parts("base/gold")
-        ends = ((red, green, blue, 0), (red, green, blue, 220))
-        stops = ((0.0, ends[0]), (1.0, ends[1])) if line < 0 else ((0.0, ends[1]), (1.0, ends[0]))
-        fading = c.cache.get(("crown line", wide, line), lambda: raster.gradient(wide, thick, stops, 90))
-        x = cx + line * (size / 2 + 13)
-        c.surface.blit(fading, (c.x(x - 190) if line < 0 else c.x(x), c.y(cy + 2)))

@@ -27,8 +27,6 @@ Spot = tuple[float, float, float, float, float, float]
 _FINE = 4
 SOLID, CLEAR = (255, 255, 255, 255), (255, 255, 255, 0)
 """Inside and outside of a mask."""
-OPAQUE = (0, 0, 0, 255)
-"""Added to a pixel that shows a little of what lies below, it hides that."""
 NOTHING = (0, 0, 0, 0)
 """A pixel that shows nothing."""
 

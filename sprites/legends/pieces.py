@@ -235,13 +235,9 @@ def elixir(c: Canvas, cx: float, cy: float, size: float) -> None:
     icons.gradient(c, "standing-potion", cx, cy, size, ("legends/potion.high", "legends/potion.low"))
 
 
-def price(c: Canvas, cx: float, cy: float, label: str, r: float = 12.5, *, dear: bool = False) -> None:
+def price(c: Canvas, cx: float, cy: float, label: str, r: float = 12.5) -> None:
     """Draw a round price disc on a legal target."""
-    stops = (
-        [(0.0, "legends/price.dear.high"), (1.0, "legends/price.dear.low")]
-        if dear
-        else [(0.0, "legends/price.high"), (1.0, "legends/price.low")]
-    )
+    stops = [(0.0, "legends/price.high"), (1.0, "legends/price.low")]
     shapes.outline(c, "circle", cx, cy, r, stops, rim="legends/price.rim", rim_w=1.5, shadow="chip")
     text.draw(c, label, cx, cy, text.Font("black", r * 1.25), "legends/price.ink", "cm", fixed=True)
 

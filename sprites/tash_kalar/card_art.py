@@ -162,14 +162,12 @@ class Pattern(Protocol):
         """Indicated directions as bits."""
 
 
-def draw_pattern(
-    c: Canvas, card: Pattern, x: float, y: float, side: float, colour: int, emblem: str = "", *, least: int = 3
-) -> None:
-    """Draw the pattern in the middle of a square of ``side`` units, with at least ``least`` columns' room."""
+def draw_pattern(c: Canvas, card: Pattern, x: float, y: float, side: float, colour: int, emblem: str = "") -> None:
+    """Draw the pattern in the middle of a square of ``side`` units, with at least three columns' room."""
     spots = [(0, 0), *((a, b) for a, b, _ in card.pieces), *card.marks]
     left, up = min(a for a, _ in spots), min(b for _, b in spots)
     columns, rows = max(a for a, _ in spots) - left + 1, max(b for _, b in spots) - up + 1
-    cell = side / max(columns, rows, least)
+    cell = side / max(columns, rows, 3)
     ox, oy = x + (side - columns * cell) / 2, y + (side - rows * cell) / 2
     gap, radius = max(0.5, cell * 0.03), cell * 0.07
     for row in range(rows):

@@ -17,7 +17,7 @@ from engine.session import Session
 from scenes.common.opponent_names import name_level_played, strength
 from scenes.king_of_12 import hall_bracket, right_column
 from scenes.king_of_12.layout import HAND_W
-from scenes.menus import seat_rows
+from scenes.menus import seat_changes
 from scenes.menus.settings import apply_preset
 from scenes.menus.setup import SetUp
 from scenes.shell import routes
@@ -268,7 +268,7 @@ def test_an_adult_beside_a_child_sees_all(driver: Driver) -> None:
 def test_a_child_is_chosen_where_one_sits_down(driver: Driver) -> None:
     driver.ctx.household.add("Bertík", "2026-01-01")
     scene = SetUp(driver.ctx, "king_of_12")
-    seat_rows.change_seat(scene, 1, level="expert", name="Mia")
+    seat_changes.change_seat(scene, 1, level="expert", name="Mia")
     labels, _ = scene.list_kinds(scene.seats[0])
     scene.set_kind(0, labels.index(driver.ctx.t("people.child")))
     assert scene.seats[0].is_child and scene.list_kinds(scene.seats[0])[1] == labels.index("A child")
@@ -276,7 +276,7 @@ def test_a_child_is_chosen_where_one_sits_down(driver: Driver) -> None:
     scene.set_kind(0, labels.index("Guest"))
     assert not scene.seats[0].is_child
     driver.ctx.household.change("first", "2026-01-02", child=True)
-    seat_rows.change_seat(scene, 1, level="expert", name="Mia")
+    seat_changes.change_seat(scene, 1, level="expert", name="Mia")
     scene.set_kind(0, labels.index("Bertík"))
     assert strength(scene.seats[1].level) == LEVELS[0]
     assert driver.ctx.household.give_portraits(scene.seats)[0].is_child

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pygame
 import pytest
 
 from engine.content import season
-from engine.content.evening import Evening, PlayedGame
+from engine.content.evening import Evening, PlayedGame, enter_game, seat_players, sum_points
 from engine.content.season import Season
 from engine.seats import Seat
 from engine.storage import folders
@@ -163,6 +164,37 @@ def test_the_game_after_the_next_can_come_first(driver: Driver) -> None:
     driver.frame()
     assert load_evening(driver.ctx).games == ["king_of_12", "tash_kalar", "legends", "king_of_the_dice"]
     assert page.evening.next_game == "tash_kalar"
+
+
+def test_between_two_games_people_join_and_leave(driver: Driver) -> None:
+    """Points stay, a game counts for who was at its table, and its duels for no one else."""
+    driver.ctx.household.add("Ida", "1")
+    page = open_evening(driver, 2)
+
+    def choose(name: str) -> None:
+        driver.click("who")
+        driver.until(lambda: driver.top.name == "dialog")
+        driver.run(500)
+        driver.click(name)
+        driver.until(lambda: driver.top is page)
+
+    before = sum_points(page.evening)
+    choose("join.0")
+    choose("player.0")
+    assert [seat.name for seat in page.evening.present] == ["Anna", "Tom", "Ida"]
+    assert sum_points(load_evening(driver.ctx)) == [*before, 0.0] and load_evening(driver.ctx).is_planned
+    page.evening.running = "c"
+    assert enter_game(page.evening, "c", "tash_kalar", ["Ida", "Anna", "Tom"], [1, 2, 3], (9, 5, 1), best=(0, 6, 3))
+    assert sum_points(page.evening) == [before[0], before[1] + 1, before[2], 2.0]
+    assert page.evening.played[-1].best[0] == 3 and {seat.name for seat in seat_players(page.evening)} == {
+        "Anna", "Tom", "Ida"}  # fmt: skip
+    found = Season("2026-4")
+    season.enter_evening(found, page.evening, driver.ctx.household, date(2026, 11, 29))
+    ida = season.find_key(driver.ctx.household, page.evening.players[3])
+    duels = season.list_duels(found)
+    assert duels[ida, "guest:anna"].won == 1 and (ida, "guest:leo") not in duels
+    choose("player.0")
+    assert len(page.evening.present) == 4
 
 
 def test_ending_an_evening_forgets_no_points(driver: Driver) -> None:

@@ -15,7 +15,7 @@ from engine.storage.statistics import GameStats, PlayedGame
 from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven, EvenRival
 from scenes.common.opponent_names import strength
-from scenes.menus import seat_rows
+from scenes.menus import seat_changes
 from scenes.menus.setup import SetUp, challenge
 from scenes.shell import routes
 from tests.support.catalogues import LANGUAGES
@@ -70,8 +70,8 @@ def test_a_name_being_typed_for_a_seat_that_goes(driver: Driver) -> None:
     assert scene.ui.typing
     scene.set_count(2)
     scene.ui.commit_text()
-    seat_rows.take_next_emblem(scene, 3)
-    seat_rows.take_next_colour(scene, 3)
+    seat_changes.take_next_emblem(scene, 3)
+    seat_changes.take_next_colour(scene, 3)
     scene.set_kind(3, 1)
     assert len(scene.seats) == 2
 
@@ -186,7 +186,7 @@ def test_a_rival_about_even_is_chosen_told_and_found_anew(driver: Driver) -> Non
     scene = opened(driver, "legends")
     assert driver.ctx.records.finish(10)
     labels, _ = scene.list_kinds(scene.seats[1])
-    people = len(seat_rows.list_people(scene, scene.seats[1])[0])
+    people = len(seat_changes.list_people(scene, scene.seats[1])[0])
     scene.set_kind(1, people)
     assert scene.seats[1].level == EVEN and labels[people].startswith(driver.ctx.t("ui.level.even"))
     scene.even.known[scene.seats[0].name] = EvenRival("at:1130", 1130, 40)
@@ -205,14 +205,14 @@ def test_a_rival_about_even_is_chosen_told_and_found_anew(driver: Driver) -> Non
 def test_any_rating_between_the_levels_can_be_chosen(driver: Driver) -> None:
     scene = opened(driver, "king_of_the_dice")
     least, most = scene.bounds
-    scene.set_kind(1, len(seat_rows.list_people(scene, scene.seats[1])[0]) + scene.level_names.index(AT_RATING))
+    scene.set_kind(1, len(seat_changes.list_people(scene, scene.seats[1])[0]) + scene.level_names.index(AT_RATING))
     driver.run(64)
     driver.click("seat.1")
     assert scene.seats[1].level == f"{AT_RATING}{least}" and not driver.target("seat.1.less").enabled
     driver.click("seat.1.more")
     assert scene.seats[1].level == f"{AT_RATING}{least + 50}"
     assert str(least + 50) in scene.list_kinds(scene.seats[1])[0][-2]
-    seat_rows.change_seat(scene, 1, level=f"{AT_RATING}{most - 20}")
+    seat_changes.change_seat(scene, 1, level=f"{AT_RATING}{most - 20}")
     driver.run(64)
     driver.click("seat.1.more")
     assert scene.seats[1].level == f"{AT_RATING}{most}"
@@ -270,6 +270,25 @@ def test_teams_are_chosen_by_faces(driver: Driver) -> None:
     assert scene.seats == [before[3], before[1], before[2], before[0]] and not scene.faces.is_open
     scene.options = scene.rules.check_options({**scene.options, "form": "melee"}, 4)
     assert not [face for face in scene.faces.list_faces(0) if face.group == "setup.swap"]
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_a_chosen_face_flies_to_its_seat(driver: Driver, monkeypatch: pytest.MonkeyPatch, still: bool) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(driver.ctx, "play", heard.append)
+    driver.settings.reduced_motion = still
+    scene = open_household(driver, "king_of_12")
+    driver.ctx.instant, driver.settings.speed = False, "1"
+    before = scene.seats[2]
+    driver.click("seat.2")
+    driver.run(500)
+    at = next(at for at, face in enumerate(scene.faces.list_faces(2)) if face.take is not None)
+    driver.click(f"seat.2.face.{at}")
+    assert heard.count("card_lift") == 1 and "wood_bounce" in heard
+    assert (scene.faces.flight is None) == still
+    assert still or (scene.faces.flight.left.name == before.name and scene.faces.flight.k == 2)
+    driver.run(300)
+    assert scene.faces.flight is None
 
 
 def test_a_seat_is_changed_and_emptied_by_keys(driver: Driver) -> None:

@@ -25,7 +25,8 @@ from engine.storage.statistics import PlayedGame, list_meetings
 from scenes.campaign.progress_view import Atlas
 from scenes.common.player_identity import PLAIN, build_face
 from scenes.dev.shots_progress import build_games
-from scenes.profile.panels import Found, build_profile, count_streak, list_people, read_day, read_scores
+from scenes.menus.open_save import read_scores
+from scenes.profile.panels import Found, build_profile, count_streak, list_people, read_day
 from scenes.profile.scene import You
 from scenes.shell import routes
 from scenes.table import game_screens
@@ -201,9 +202,9 @@ def test_a_saved_game_is_read_for_its_score(driver: Driver, home: Path) -> None:
     played = statistics.make_entry(session)
     assert played is not None
     found = Found([played], {played.id: slot, "gone": slot})
-    assert read_scores(found) == {played.id: game_screens.score(session)}
+    assert read_scores(found.games, found.slots) == {played.id: game_screens.score(session)}
     slot.path.unlink()
-    assert read_scores(found) == {}
+    assert read_scores(found.games, found.slots) == {}
 
 
 def test_stars_are_those_of_the_person_who_is_shown(driver: Driver) -> None:
