@@ -163,7 +163,7 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
             _draw_coin(c, cx - 58, low - k * LIFT - FALL * max(0.0, left_over) * (2 - left_over))
     shown = format_points(page.ctx, points)
     wide = text.draw(c, shown, cx - 14, low - 16, text.resize("triumph", 46), "text.figure", "lm", fixed=True)
-    unit = t("evening.points", n=int(points)) if points == int(points) else t("evening.points.part")
+    unit = t("evening.points", n=int(points)) if points == int(points) else t("evening.points.fraction")
     text.draw(c, unit, cx - 4 + wide, low - 8, "body", "text.soft", "lm", max_w=w / 2 - wide)
     pitch = min(96.0, (w - 20) / max(1, len(evening.played)))
     left = cx - pitch * len(evening.played) / 2
