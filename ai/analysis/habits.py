@@ -19,6 +19,7 @@ import msgspec
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.leanings import BLUFF, TERMS
 from ai.opponent_registry import find_style_bias
+from engine import schema
 from engine.history import History
 
 LEAST_GAMES = 5
@@ -121,7 +122,7 @@ def list_chances(game: str, course: History, seat: int, losses: Mapping[int, flo
 
 def load_usual() -> dict[str, Usual]:
     """Return how often usual players do what can be a habit, by the key of the habit."""
-    return msgspec.json.decode(Path(__file__).with_name("habits.json").read_bytes(), type=dict[str, Usual])
+    return schema.decode(Path(__file__).with_name("habits.json").read_bytes(), dict[str, Usual])
 
 
 def find_habits(games: Sequence[HabitGame], usual: Mapping[str, Usual]) -> list[FoundHabit]:

@@ -113,9 +113,7 @@ Reply = Ready | Decided | Seen | Reasoned | Failed
 
 _ENCODER = msgspec.msgpack.Encoder()
 _QUESTIONS: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(schema.prepare(Ask | Look | AskWhy))
-_REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(
-    schema.prepare(Ready | Decided | Seen | Reasoned | Failed)
-)
+_REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(schema.prepare(Reply))
 
 
 def encode(message: Question | Reply) -> bytes:

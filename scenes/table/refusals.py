@@ -83,16 +83,26 @@ class Refusals:
         self.dismiss()
         self._table.bar.open_rules()
 
+    def _find_place(self, c: Canvas, room: tuple[float, float, float]) -> Box:
+        """Below the pointer or above it, where it lies over nothing that can be chosen, if there is such a place.
+        ``room``: left edge, width, height."""
+        x, w, h = room
+        below: Box = (x, self._at[1] + OFF[1], w, h)
+        above: Box = (x, max(56.0, self._at[1] - OFF[1] - h), w, h)
+        places = [below, above] if below[1] + h < c.height - 8 else [above]
+        choices = [one.centre for one in self._table.ui.targets if one.enabled and one.id != TARGET]
+        return min(places, key=lambda place: sum(exactly(place)(*centre) for centre in choices))
+
     def draw(self, c: Canvas) -> None:
-        """Draw the explanation next to the pointer, within the window; a click on it opens the rulebook."""
+        """Draw the explanation next to the pointer, within the window; a click on its last line opens the rulebook, and
+        one above that means what lies below."""
         if not self.words:
             return
         table = self._table
         tall = text.paragraph_height(c, self.words, WIDE - 28, "body", line=1.16)
         w, h = WIDE, tall + ROW + 22
         x = min(max(self._at[0] + OFF[0], c.left + 8), c.right - 8 - w)
-        y = self._at[1] + OFF[1]
-        box: Box = (x, y if y + h < c.height - 8 else max(56.0, self._at[1] - OFF[1] - h), w, h)
+        box = self._find_place(c, (x, w, h))
         body, link = layout.rows(layout.inset(box, 14, 9), [0.0, ROW], shares=[1.0, 0.0])
 
         def paint(layer: Canvas) -> None:
@@ -102,7 +112,7 @@ class Refusals:
             text.draw(layer, rule, link[0], layout.middle(link) + 2, "strong", "paper.link", "lm", max_w=link[2])
 
         table.panels.draw(c, TARGET, (self.words, box, table.ctx.texts.language), box, paint)
-        target = Target(TARGET, box, self._open_rules, ring=False, sound="click")
-        target.contains = exactly(box)
+        target = Target(TARGET, link, self._open_rules, ring=False, sound="click")
+        target.contains = exactly(link)
         target.label = f"{self.words} {table.ctx.t('ui.refused.rule')}"
         table.ui.note(target)

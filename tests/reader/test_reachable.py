@@ -36,8 +36,8 @@ def listen(driver: Driver, scene: str) -> Listener:
 def test_a_bid_above_nothing_is_made_by_ear(driver: Driver) -> None:
     listener = listen(driver, "legends/auction")
     first = int(re.findall(r"[Bb]id (\d+)", listener.said)[-1])
-    assert "button" in listener.press(pygame.K_f)
-    said = listener.press(pygame.K_RETURN)
+    assert "slider" in listener.press(pygame.K_f)
+    said = listener.press(pygame.K_RIGHT)
     assert str(first + 1) in said, said
     listener.press(pygame.K_SPACE)
     listener.rest(30)

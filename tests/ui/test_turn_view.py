@@ -60,7 +60,7 @@ def check_positions(view: Any, step: int) -> None:
         assert pane.table.view == line.session.rules.view(state, view.moment.seat)
         numbers = [label for mark in pane.table.turn_marks.numbers for label in mark.label.split(", ")]
         assert all(int(label) <= step for label in numbers)
-        assert step or pane.table.turn_marks == ((), (), ())
+        assert step or pane.table.turn_marks == ((), (), (), None)
 
 
 def test_the_better_line_is_the_one_that_was_found() -> None:

@@ -228,7 +228,6 @@ def test_without_games_a_first_one_is_offered(driver: Driver) -> None:
     for room in ("you", "load"):
         routes.open(driver.ctx, room, *((Found(), Record(), DailyResults()) if room == "you" else ()))
         driver.ctx.stack.settle()
-        driver.run(64)
-        assert all(driver.has(f"first.{game}") for game in IDS), room
+        driver.until(lambda: all(driver.has(f"first.{game}") for game in IDS))
     driver.click("first.legends")
     driver.until(lambda: driver.top.name == "table")
