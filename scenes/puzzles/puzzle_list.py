@@ -163,7 +163,7 @@ class Shelf(Page):
 
         letter = Part(90.0 if narrow else 176.0, draw_letter)
         title = parts.line(head, "title" if narrow else "display", "text.title", height=30 if narrow else 34)
-        lines = [title, parts.line(what, "lead", "text.body", height=26)]
+        lines = [title, parts.note(what, "lead", "text.body", height=26 if narrow else 42, middle=True)]
         if not narrow:
             day = parts.line(format_day(self.ctx.texts, self.today), "strong", "text.soft", height=26)
             lines = [day, *lines, Part(52, partial(self._draw_week, c))]

@@ -88,6 +88,9 @@ def test_all_settings_are_changed_by_fingers() -> None:
             with contextlib.suppress(AssertionError):
                 hand.tap(name)
             hand.run(100)
+            if page.ui.open_list:
+                hand.tap([one.id for one in page.ui.targets if one.id.startswith(f"{name}.")][2])
+                hand.run(100)
             if hand.top is not page:
                 hand.ctx.stack.pop()
                 hand.ctx.stack.settle()
