@@ -191,7 +191,9 @@ def test_full_screen_and_back_keeps_size_and_place_and_is_never_blank(program: P
 def test_a_name_in_other_letters(program: Program) -> None:
     program.start()
     program.open(*program.hand.cover)
-    program.click(255, 208)
+    program.click(146, 308)
+    program.rest()
+    program.click(432, 396)
     program.rest()
     for _ in range(4):
         program.desktop.do("key", "BackSpace")
