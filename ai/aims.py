@@ -19,7 +19,8 @@ from ai.choose import think
 from ai.decision import NOISE, ReasonKind, TurnReason
 from ai.levels import MASTER
 from ai.opponent_registry import Aim, AimRules, find_aim_rules, find_analysis_profile, quick_choice
-from ai.win_probability import chances, find_sides
+from ai.win_probability import chances, sum_own_side
+from ai.workers.advice import carry_out_turn
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import Event, Message, Rules, View
@@ -44,8 +45,6 @@ OWN_TURNS = 2
 """Turns of the owner within which an aim comes true: the one that is explained and the next."""
 LONGEST = 400
 """Decisions of a play-out at most."""
-LONGEST_LINE = 24
-"""Decisions of a turn at most."""
 MOST_TRIED = 6
 """Choices of which the first that makes another turn is the one passed over."""
 
@@ -66,7 +65,7 @@ class _Ends(NamedTuple):
 
 
 def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: int, pairs: int = PAIRS) -> Explained:
-    """Return why a seat has played a line, as far as ``view`` tells: the view before it of whoever asks.
+    """Return why a seat has played a line, as far as ``view`` tells: that of the seat that asks, before the line.
 
     Deterministic. Raises ``UnknownGame``.
     """
@@ -74,13 +73,16 @@ def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: in
     states = draw_fitting(rules, view, seat, line, mix(seed, "fits"), pairs)
     if wanted is None or len(states) < min(LEAST_PAIRS, pairs):
         return Explained(TurnReason("later"))
-    legal = set(rules.legal(states[0], seat)).intersection(*[rules.legal(state, seat) for state in states[1:]])
-    if len(rules.legal(states[0], seat)) == 1:
+    legal = [set(rules.legal(state, seat)) for state in states]
+    if len(legal[0]) == 1:
         return Explained(TurnReason("only"))
-    passed = _find_passed_over(game, wanted, states[0], seat, line, legal - set(rules.resignations), mix(seed, "other"))
-    if passed is None:
-        return Explained(TurnReason("later" if len(legal) < len(rules.legal(states[0], seat)) else "only"))
-    other, parts, name = passed
+    everywhere = set.intersection(*legal)
+    found = _find_alternative(
+        game, wanted, states[0], seat, line, everywhere - set(rules.resignations), mix(seed, "other")
+    )
+    if found is None:
+        return Explained(TurnReason("later" if len(everywhere) < len(legal[0]) else "only"))
+    other, parts, name = found
     played, left = (_play_on(game, wanted, states, seat, one, mix(seed, "on")) for one in (line, other))
     gain, error = mean_and_error([one - two for one, two in zip(played.chances, left.chances, strict=True)])
     wrong, clear = -gain > max(MISTAKE, SURER * error), gain > max(NOISE, SURE * error)
@@ -94,8 +96,17 @@ def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: in
     if aim is None:
         return Explained(TurnReason(kinds[1], None, name, other[0], parts, wins, margins), None, other)
     shares = played.aims[aim] / len(states), left.aims[aim] / len(states)
-    said, victim = wanted.say(states[0], aim), int(aim[2]) if len(aim) > 2 else -1
+    said, victim = _say_aim(game, wanted, states[0], aim), int(aim[2]) if len(aim) > 2 else -1
     return Explained(TurnReason(kinds[0], said, name, other[0], parts, wins, margins, shares, victim), aim, other)
+
+
+def _say_aim(game: str, wanted: AimRules, state: Any, aim: Aim) -> Message:
+    """An aim in words, as an infinitive."""
+    kind, *about = aim
+    params = dict(wanted.name_subject(state, kind, about[0])) if about else {}
+    if len(about) > 1:
+        params["player"] = {"seat": about[1]}
+    return Message(f"{game}.aim.{kind}", params)
 
 
 def draw_fitting(rules: Rules[Any], view: View, seat: int, line: Sequence[int], seed: int, most: int) -> list[Any]:
@@ -127,7 +138,7 @@ def _can_play(rules: Rules[Any], state: Any, seat: int, line: Sequence[int]) -> 
     return True
 
 
-def _find_passed_over(
+def _find_alternative(
     game: str, wanted: AimRules, state: Any, seat: int, line: Sequence[int], legal: set[int], seed: int
 ) -> tuple[tuple[int, ...], tuple[TurnPart, ...], Message] | None:
     """The best other turn as the Master sees it on a position: its line, its parts and its name; None without one."""
@@ -142,7 +153,7 @@ def _find_passed_over(
             continue
         own_name = wanted.name_choice(state, one.action) if wanted.name_choice is not None else None
         told = [part.said for part in new or parts if not part.drawn]
-        name = own_name or (told[0] if told else rules.describe(one.action))
+        name = own_name or next(iter(told), None) or rules.describe(one.action)
         if name is not None:
             return other, tuple(new), name
     return None
@@ -153,27 +164,11 @@ def _play_line(
 ) -> tuple[tuple[int, ...], list[TurnPart]]:
     """A line played on by the Master to the end of its turn, unless dice decide how it goes on, and its parts."""
     rules, profile = registry.rules(game), find_analysis_profile(game)
-    twin, chance = rules.clone(state), LoggedChance(SeededChance(1))
-    made: list[int] = []
-    decided: list[tuple[int, list[Event]]] = []
-    rest = list(line)
-    if rules.to_act(twin) != (seat,):
+    if rules.to_act(state) != (seat,):
         return tuple(line[:1]), []
-    while len(made) < LONGEST_LINE and rules.to_act(twin) == (seat,):
-        legal = rules.legal(twin, seat)
-        if rest and rest[0] in legal:
-            action = rest.pop(0)
-        elif made and profile.planned:
-            action = think(game, rules.view(twin, seat), seat, legal, MASTER, mix(seed, len(made))).action
-        else:
-            break
-        events: list[Event] = []
-        rules.apply(twin, seat, action, chance, events.append)
-        made.append(action)
-        decided.append((action, events))
-        if chance.take() and not profile.planned:
-            break
-    return tuple(made), profile.describe_turn(decided, seat) if profile.describe_turn is not None else []
+    decided, _ = carry_out_turn(game, state, seat, line, LoggedChance(SeededChance(1)), seed, profile.planned)
+    parts = profile.describe_turn(decided, seat) if profile.describe_turn is not None else []
+    return tuple([action for action, _ in decided]), parts
 
 
 def _play_on(game: str, wanted: AimRules, states: Sequence[Any], seat: int, line: Sequence[int], seed: int) -> _Ends:
@@ -182,9 +177,7 @@ def _play_on(game: str, wanted: AimRules, states: Sequence[Any], seat: int, line
     for number, state in enumerate(states):
         end, events = play_line_on(game, state, seat, line, mix(seed, number))
         found.aims.update(set(wanted.find(state, end, events, seat)))
-        wins = chances(game, end)
-        sides = find_sides(game, end) or list(range(len(wins)))
-        found.chances.append(sum(win for win, side in zip(wins, sides, strict=True) if side == sides[seat]))
+        found.chances.append(sum_own_side(game, end, seat, chances(game, end)))
     return found
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ai.algorithms.value_function import FittedEvaluator
     from ai.analysis.report import Case
     from ai.leanings import StyleBias
-    from engine.contract import Chance, Event, Message, View
+    from engine.contract import JSON, Chance, Event, Message, View
     from games.event_texts import DescribeTurn
 
 
@@ -100,7 +100,8 @@ class AimRules:
     """What turns of a game can be for (``ai.aims``).
 
     ``worth`` of each kind of aim; ``find``: which have come true between two positions, by the events between them,
-    for a seat; ``say``: an aim in words, as an infinitive; ``name_choice``: an action in a position in words, where
+    for a seat; ``name_subject``: what an aim is about, as parameters of its text, from a position, its kind and its
+    number, none where it is about a rival alone; ``name_choice``: an action in a position in words, where
     these are not those of its turn; ``relates``: whether an aim can come of an action at all; ``rate_decision``: how
     telling a decision is among those of a turn that dice part, None where a turn is told from its first decision;
     ``by_chance``: events that only some may see and that chance alone brings: a turn with any other such event rests
@@ -109,7 +110,7 @@ class AimRules:
 
     worth: Mapping[str, float]
     find: Callable[[Any, Any, Sequence[Event], int], Iterable[Aim]]
-    say: Callable[[Any, Aim], Message]
+    name_subject: Callable[[Any, str, int], Mapping[str, JSON]]
     name_choice: Callable[[Any, int], Message | None] | None = None
     relates: Callable[[Any, Aim, int], bool] | None = None
     rate_decision: Callable[[Any], int] | None = None

@@ -110,11 +110,8 @@ def chances_from_view(game: str, view: View, seed: int = 0, samples: int = SAMPL
 
 def seat_chance(game: str, view: View, seat: int, seed: int = 0) -> float:
     """Return the win probability of a seat, or of its team, given a view. Raises ``UnknownGame``."""
-    found, judge = chances_from_view(game, view, seed), find_evaluator(game)
-    if judge is None:
-        return found[seat]
-    sides = judge.sides(registry.rules(game).determinize(view, SeededChance(seed)))
-    return min(1.0, sum(found[other] for other, side in enumerate(sides) if side == sides[seat]))
+    found = chances_from_view(game, view, seed)
+    return min(1.0, sum_own_side(game, registry.rules(game).determinize(view, SeededChance(seed)), seat, found))
 
 
 def add_chances(game: str, view: View, seat: int, decision: Decision, seed: int = 0) -> Decision:
@@ -123,20 +120,26 @@ def add_chances(game: str, view: View, seat: int, decision: Decision, seed: int 
     Differences of the values are converted by the evaluator's unit; the expected value of the chosen action or mixture
     corresponds to the current probability. Raises ``UnknownGame``.
     """
-    now, judge = seat_chance(game, view, seat, seed), find_evaluator(game)
-    unit = judge.unit(view) if judge is not None else ""
-    if judge is None or not unit:
+    now = seat_chance(game, view, seat, seed)
+    add_value = find_value_adder(game, view, registry.rules(game).determinize(view, SeededChance(seed)))
+    if add_value is None:
         return replace(decision, chance=now)
     counted_on = sum(one.weight * one.value for one in decision.considered)
-    better = [one.value - counted_on for one in decision.considered]
-    if unit == CHANCE:
-        told = [min(1.0, max(0.0, now + more)) for more in better]
-    else:
-        state = registry.rules(game).determinize(view, SeededChance(seed))
-        weight = judge.log_odds_per_unit(state, unit)
-        told = [add_log_odds(now, weight * more) for more in better]
-    considered = [replace(one, chance=chance) for one, chance in zip(decision.considered, told, strict=True)]
+    considered = [replace(one, chance=add_value(now, one.value - counted_on)) for one in decision.considered]
     return _surest_first(game, view, seed, replace(decision, considered=considered, chance=now))
+
+
+def find_value_adder(game: str, view: View, state: Any) -> Callable[[float, float], float] | None:
+    """Return a function that adds a difference of values to a win probability, None where the values of this decision
+    cannot be converted. ``state``: fits the view."""
+    judge = find_evaluator(game)
+    unit = judge.unit(view) if judge is not None else ""
+    if judge is None or not unit:
+        return None
+    if unit == CHANCE:
+        return lambda now, more: min(1.0, max(0.0, now + more))
+    weight = judge.log_odds_per_unit(state, unit)
+    return lambda now, more: add_log_odds(now, weight * more)
 
 
 MOST_EQUALS = 8
@@ -189,6 +192,12 @@ def sum_by_side(game: str, state: Any, by_seat: Sequence[float]) -> tuple[float,
     for side, number in zip(sides, by_seat, strict=True):
         found[side] += number
     return tuple(found)
+
+
+def sum_own_side(game: str, state: Any, seat: int, by_seat: Sequence[float]) -> float:
+    """Return the number of a seat, in a team game those of its team together."""
+    sides = find_sides(game, state) or range(len(by_seat))
+    return sum(number for number, side in zip(by_seat, sides, strict=True) if side == sides[seat])
 
 
 def win_shares(standing: Sequence[int]) -> tuple[float, ...]:

@@ -108,7 +108,7 @@ class Analyser:
         """The turns that were checked, the most promising first."""
         self.turns = list_turns(self.stretches)
         self.profile = replace(profile, budget=profile.budget * min(1.0, (WHOLE_BUDGET / self.seats) ** 3))
-        self.curve = Curve(course, self.stretches, self.turns, self.worth, self.whose, self.profile)
+        self.curve = Curve(course, self.stretches, self.turns, self.whose, self.profile, self.worth.plays_out)
         self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed, find_own_levels(levels))
         self.moments = MomentBuilder(course, self.stretches, self.profile, self.seed)
 
@@ -136,16 +136,7 @@ class Analyser:
         """
         store = store or PieceStore()
         yield from self._work_out_steps(so_far, store, part)
-        steps = self.curve.build_steps(so_far, self.worked)
-        if self.worth.plays_out:
-            self.curve.refine(steps, so_far.begin, partial(self._play_round, store))
-        listed = self._list_candidates(steps, so_far.begin)
-        ends = [self._make_ends_task(one) for one, is_compared in listed if is_compared]
-        for _ in store.work(ends, round(part * len(ends))):
-            yield msgspec.structs.replace(so_far, steps=self._settle(steps, so_far.begin), done=STEPS_DONE - 1)
-        losses = self._choose_losses(listed, store)
-        pairs = self._share_pairs(losses)
-        tasks = [self._make_check_task(one, most) for one, most in zip(losses, pairs, strict=True)]
+        steps, losses, tasks = yield from self._find_losses(so_far, store, part)
         for count in store.work(tasks, round(part * len(tasks))):
             waiting = [loss for loss, task in zip(losses, tasks, strict=True) if not store.has(task)]
             self.checked = [(loss, store.find(task)) for loss, task in zip(losses, tasks, strict=True)
@@ -165,24 +156,14 @@ class Analyser:
             so_far, steps=now, moments=moments, why=why, besides=facts, swings=swings, done=1000
         )
 
-    def prepare(self, store: PieceStore) -> Iterator[None]:
+    def prepare(self, store: PieceStore) -> Iterator[object]:
         """Work out what holds for the end of a game that goes on: its steps, and the turns that may have lost something
         so far, where play-outs do not depend on how the game will be played. Yields after every piece."""
         first = self.first()
-        for _ in self._work_out_steps(first, store, 0.0, ahead=True):
-            yield
-        if not self._knows_style():
-            return
-        steps = self.curve.build_steps(first, self.worked)
-        if self.worth.plays_out:
-            self.curve.refine(steps, first.begin, partial(self._play_round, store))
-        listed = self._list_candidates(steps, first.begin)
-        for _ in store.work([self._make_ends_task(one) for one, is_compared in listed if is_compared]):
-            yield
-        losses = self._choose_losses(listed, store)
-        pairs = self._share_pairs(losses)
-        for _ in store.work([self._make_check_task(*one) for one in zip(losses, pairs, strict=True)]):
-            yield
+        yield from self._work_out_steps(first, store, 0.0, ahead=True)
+        if self._knows_style():
+            _, _, tasks = yield from self._find_losses(first, store, 0.0)
+            yield from store.work(tasks)
 
     def whole(self) -> Review:
         """Return the finished analysis."""
@@ -236,6 +217,21 @@ class Analyser:
                 steps = self._settle(self.curve.build_steps(so_far, self.worked), so_far.begin)
                 yield msgspec.structs.replace(so_far, steps=steps, done=done)
         self._collect_steps(store, tasks, values)
+
+    def _find_losses(
+        self, so_far: Review, store: PieceStore, part: float
+    ) -> Generator[Review, None, tuple[list[Step], list[TurnLoss], list[Task]]]:
+        """Find the turns that may have lost something; the steps, these turns, and the task that checks each."""
+        steps = self.curve.build_steps(so_far, self.worked)
+        if self.worth.plays_out:
+            self.curve.refine(steps, so_far.begin, partial(self._play_round, store))
+        listed = self._list_candidates(steps, so_far.begin)
+        ends = [self._make_ends_task(one) for one, is_compared in listed if is_compared]
+        for _ in store.work(ends, round(part * len(ends))):
+            yield msgspec.structs.replace(so_far, steps=self._settle(steps, so_far.begin), done=STEPS_DONE - 1)
+        losses = self._choose_losses(listed, store)
+        tasks = [self._make_check_task(*one) for one in zip(losses, self._share_pairs(losses), strict=True)]
+        return steps, losses, tasks
 
     def _collect_steps(self, store: PieceStore, tasks: Sequence[Task], values: Mapping[int, Task]) -> None:
         """Take what is known of the steps, with the values of play-outs."""

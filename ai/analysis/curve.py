@@ -8,6 +8,7 @@ with what they found in the place of the quick estimate.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import sqrt
 
 import msgspec
@@ -20,7 +21,6 @@ from .decision_quality import Verdict
 from .report import WHOLE, Review, Step, differences, millionths
 from .step_analyser import AnalysedStep
 from .steps import (
-    PositionValue,
     Stretch,
     charge_choice,
     follow_evaluation,
@@ -37,25 +37,23 @@ in one round, and how many rounds at most; the standard deviations from which on
 budget that may go into it."""
 
 
+@dataclass(slots=True)
 class Curve:
-    """Builds the steps of one game as far as they are worked out. ``whose``: seats whose choices are judged."""
+    """Builds the steps of one game as far as they are worked out. ``whose``: seats whose choices are judged;
+    ``plays_out``: whether play-outs tell the chance."""
 
-    def __init__(
-        self, course: History, stretches: Sequence[Stretch], turns: Sequence[PlayedTurn], worth: PositionValue,
-        whose: Sequence[int], profile: AnalysisProfile,
-    ) -> None:  # fmt: skip
-        self.course = course
-        self.stretches = stretches
-        self.turns = turns
-        self.plays_out = worth.plays_out
-        self.whose = whose
-        self.profile = profile
-        self.evaluations: list[Sequence[int]] = []
-        """The evaluation after every step that is worked out; () for others, and within a turn, where only choices move
-        the chance."""
-        self.refined: set[int] = set()
-        """The steps after which enough play-outs tell the chance, so that the curve follows them at once."""
-        self._worked: Mapping[int, AnalysedStep] = {}
+    course: History
+    stretches: Sequence[Stretch]
+    turns: Sequence[PlayedTurn]
+    whose: Sequence[int]
+    profile: AnalysisProfile
+    plays_out: bool
+    evaluations: list[Sequence[int]] = field(default_factory=list)
+    """The evaluation after every step that is worked out; () for others, and within a turn, where only choices move the
+    chance."""
+    refined: set[int] = field(default_factory=set)
+    """The steps after which enough play-outs tell the chance, so that the curve follows them at once."""
+    _worked: Mapping[int, AnalysedStep] = field(default_factory=dict)
 
     def build_steps(self, so_far: Review, worked: Mapping[int, AnalysedStep]) -> list[Step]:
         """Return the steps as far as they are worked out; the others as they were, from where the one before them

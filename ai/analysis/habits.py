@@ -3,7 +3,7 @@
 Each game rates how much of every term an action has (``STYLE_BIAS``, the terms of ``ai.leanings``). A decision is a
 chance for a habit where its actions differ in a term; the habit is there when the person takes the one with the most,
 or the least, of it. How often usual players do that is measured (``habits.json``, ``python3 -m ai.lab.habits``); a
-habit is what somebody does clearly more often, in five games at least, and what costs for certain: the losses of such
+habit is what a person does clearly more often, in five games at least, and what costs for certain: the losses of such
 choices, without the part that falls on them by chance, summed up for each game, have an interval that leaves out zero.
 """
 
@@ -31,6 +31,8 @@ EXTREME = 0.2
 """Part of that difference by which a choice may miss the extreme."""
 CLEAR = 3.3
 """Standard deviations above usual players at which a share is a habit: 48 are looked at for each person."""
+LEAST_NOISE = 0.02
+"""Standard deviation that is assumed at least."""
 SURE = 2.0
 """Standard errors of the cost of a game that its interval has to each side."""
 GONE_AFTER, GONE_SHARE = 10, 1 / 3
@@ -150,7 +152,7 @@ def _measure(habit: Habit, games: Sequence[HabitGame], usual: Mapping[str, Usual
     if known is None or sum(came) < LEAST_GAMES:
         return None
     noise = sqrt(known.spread**2 + known.share * (1 - known.share) / len(every))
-    if done / len(every) - known.share < CLEAR * max(noise, 0.02):
+    if done / len(every) - known.share < CLEAR * max(noise, LEAST_NOISE):
         return None
     costs = [
         sum(one.loss for one in chances if one.done) - known.share * sum(one.loss for one in chances)

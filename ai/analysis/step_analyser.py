@@ -6,7 +6,7 @@ What is found of a step depends on nothing that comes after it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ai.win_probability import chances, sees_closely
@@ -55,23 +55,24 @@ class AnalysedStep:
         return replace(self, after=value, verdicts=tuple(verdicts))
 
 
+@dataclass(slots=True)
 class StepAnalyser:
     """Analyses the steps of one game. ``whose``: seats whose choices are judged; ``thin``: with fewer samples."""
 
-    def __init__(
-        self, course: History, stretches: Sequence[Stretch], worth: PositionValue, seed: int, whose: Sequence[int],
-        thin: bool,
-    ) -> None:  # fmt: skip
-        self.course = course
-        self.stretches = stretches
-        self.worth = worth
-        self.rules = course.rules
-        self.seed = seed
-        self.whose = whose
-        self.thin = thin
-        self.at_a_glance = sees_closely(worth.game)
-        """Whether the judge sees what a turn that is about to begin will bring, so that it need not be played on."""
-        self.choices = DecisionAnalyser(worth, seed, THIN_CHOICES if thin else MOST_SAMPLES)
+    course: History
+    stretches: Sequence[Stretch]
+    worth: PositionValue
+    seed: int
+    whose: Sequence[int]
+    thin: bool
+    choices: DecisionAnalyser = field(init=False)
+    at_a_glance: bool = field(init=False)
+    """Whether the judge sees what a turn that is about to begin will bring, so that it need not be played on."""
+
+    def __post_init__(self) -> None:
+        """Find what belongs to the game."""
+        self.at_a_glance = sees_closely(self.worth.game)
+        self.choices = DecisionAnalyser(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
 
     def evaluate_opening(self, options: dict[str, JSON], seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the win probability at the first position, and how lucky the deal was, both by seat."""
@@ -81,7 +82,7 @@ class StepAnalyser:
         rows = []
         for number in range(OTHER_DEALS):
             chance = SeededChance(mix(self.seed, "deal", number))
-            rows.append(chances(self.worth.game, self.rules.new(options, seats, chance)))
+            rows.append(chances(self.worth.game, self.worth.rules.new(options, seats, chance)))
         return millionths(begin), differences(less(begin, mean(rows)))
 
     def estimate_luck(self, stretch: Stretch, closely: bool) -> tuple[int, ...]:
@@ -101,14 +102,14 @@ class StepAnalyser:
             now, luck = self._play_turn_on(stretch)
         else:
             now = self._judge(stretch.after)
-            alone = len(self.rules.to_act(stretch.after)) == 1
+            alone = len(self.worth.rules.to_act(stretch.after)) == 1
             luck = self._compare_draws(stretch, alone) if stretch.by_chance else (0.0,) * len(now)
         found = self.choices.rate_choices(stretch, self.whose, less(now, luck))
         return AnalysedStep(at, millionths(now), differences(luck), tuple(found))
 
     def is_mid_turn(self, stretch: Stretch) -> bool:
         """Whether the turn goes on after a step."""
-        return len(stretch.entries) == 1 and self.rules.to_act(stretch.after) == stretch.seats
+        return len(stretch.entries) == 1 and self.worth.rules.to_act(stretch.after) == stretch.seats
 
     def play_out(self, at: int) -> tuple[int, ...]:
         """Return what play-outs say of the position after a step, by seat in millionths."""
@@ -131,8 +132,8 @@ class StepAnalyser:
         seen = worth.evaluate_after_turn(stretch.after, seeds, True, end)
         rows = []
         for seed in seeds:
-            state = replay_with_chance(self.rules, stretch, draw_chance(seed, stretch.turn))
-            over = self.rules.to_act(state) != stretch.seats
+            state = replay_with_chance(self.worth.rules, stretch, draw_chance(seed, stretch.turn))
+            over = self.worth.rules.to_act(state) != stretch.seats
             rows.append(worth.evaluate(state, True) if over else worth.evaluate_after_turn(state, (seed,), True, end))
         return seen, less(seen, mean(rows))
 
@@ -151,7 +152,9 @@ class StepAnalyser:
         rows = []
         for number in range(draws):
             chance = SeededChance(mix(self.seed, "draws", stretch.turn, number))
-            rows.append(self._evaluate(stretch, replay_with_chance(self.rules, stretch, chance), played_on, closely))
+            rows.append(
+                self._evaluate(stretch, replay_with_chance(self.worth.rules, stretch, chance), played_on, closely)
+            )
         return mean(rows)
 
     def _evaluate(self, stretch: Stretch, state: Any, times: int, closely: bool = True) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""Which decision of a turn is explained, and what whoever asks may know of it (``ai.aims``)."""
+"""Which decision of a turn is explained, and what the seat that asks may know of it (``ai.aims``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.history import History
 class TurnQuestion(NamedTuple):
     """A turn of a seat from the decision that is explained on: ``turn`` decisions were made before it.
 
-    ``view``: what whoever asks knew then, empty where the turn rests on what they must not know yet; ``line``: the
+    ``view``: what the seat that asks knew then, empty where the turn rests on what it must not know yet; ``line``: the
     actions of the seat from there on. ``first`` and ``end``: numbers of decisions before and after the whole turn.
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ai.opponent_registry import Aim, AimRules
-from engine.contract import Event, Message
+from engine.contract import JSON, Event, Message
 from games.king_of_12.messages import DOMAIN, card_name
 from games.king_of_12.moves import Kind, decode
 from games.king_of_12.state import CARDS_OF, State
@@ -52,12 +52,9 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
     yield from (("keep", card) for card in CARDS_OF[before.hands[seat] & after.hands[seat]])
 
 
-def say_aim(state: State, aim: Aim) -> Message:
-    """Return an aim in words."""
-    kind, *about = aim
-    if kind in ("keep", "hold"):
-        return Message(f"{DOMAIN}.aim.{kind}", {"card": card_name(about[0])})
-    return Message(f"{DOMAIN}.aim.{kind}", {"player": {"seat": about[1]}} if len(about) > 1 else {})
+def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
+    """Return the card that is kept, or held back."""
+    return {"card": card_name(number)} if kind in ("keep", "hold") else {}
 
 
 def name_choice(state: State, action: int) -> Message | None:
@@ -68,5 +65,5 @@ def name_choice(state: State, action: int) -> Message | None:
     return Message(f"{DOMAIN}.aim.play", {"card": card_name(move.card)})
 
 
-AIMS = AimRules(WORTH, find_aims, say_aim, name_choice=name_choice)
+AIMS = AimRules(WORTH, find_aims, name_subject, name_choice)
 """What turns are for (``ai.aims``)."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import Any
 
 from ai.opponent_registry import Aim, AimRules
-from engine.contract import Event, Message
+from engine.contract import JSON, Event
 from games.king_of_the_dice.maps import kingdom, largest_area
-from games.king_of_the_dice.messages import DOMAIN, citizen_name, region_name
+from games.king_of_the_dice.messages import citizen_name, region_name
 from games.king_of_the_dice.scoring import parts as count_parts
 from games.king_of_the_dice.state import CHECK, ROLL, State
 
@@ -54,17 +53,11 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
             yield ("hires",)
 
 
-def say_aim(state: State, aim: Aim) -> Message:
-    """Return an aim in words."""
-    kind, *about = aim
-    params: dict[str, Any] = {}
-    if kind == "hire":
-        params["citizen"] = citizen_name(about[0])
-    elif about and kind != "steal":
-        params["region"] = region_name(about[0])
-    if len(about) > 1:
-        params["player"] = {"seat": about[1]}
-    return Message(f"{DOMAIN}.aim.{kind}", params)
+def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
+    """Return the citizen or the region; what is stolen has no name."""
+    if kind == "steal":
+        return {}
+    return {"citizen": citizen_name(number)} if kind == "hire" else {"region": region_name(number)}
 
 
 def rate_decision(state: State) -> int:
@@ -72,5 +65,5 @@ def rate_decision(state: State) -> int:
     return {CHECK: 2, ROLL: 0}.get(state.phase, 1)
 
 
-AIMS = AimRules(WORTH, find_aims, say_aim, rate_decision=rate_decision)
+AIMS = AimRules(WORTH, find_aims, name_subject, rate_decision=rate_decision)
 """What turns are for (``ai.aims``)."""

@@ -14,22 +14,20 @@ if __name__ == "__main__":
 
 import argparse
 import sys
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import mean, pstdev
-from typing import Any
 
 import msgspec
 
 from ai.analysis.habits import Habit, HabitGame, Usual, find_habits, list_chances, load_usual
 from ai.choose import choose, find_thinker, think
-from ai.decision import is_mixed
+from ai.decision import Decision, is_mixed
+from ai.lab.self_play import play_course
 from ai.leanings import Amounts, StyleBias, bias_player
-from ai.opponent_registry import CHANCE, find_evaluator, find_style_bias
-from ai.win_probability import add_log_odds, chances
-from engine import registry
-from engine.chance import LoggedChance, SeededChance, mix
+from ai.opponent_registry import find_style_bias
+from ai.win_probability import chances, find_value_adder
+from engine.chance import SeededChance, mix
 from engine.contract import View
 from engine.history import History
 
@@ -57,56 +55,45 @@ class _Generous:
         """Return what a planted person gives up."""
         return GIVEN_UP * self.base.slack(level, view)
 
-    def amounts(self, view: View, seat: int, legal: Any) -> Any:
+    def amounts(self, view: View, seat: int, legal: Sequence[int]) -> Sequence[Amounts]:
         """Return the amounts of every term."""
-        found: list[Amounts] = list(self.base.amounts(view, seat, legal))
-        return found
+        return self.base.amounts(view, seat, legal)
 
 
 def play_person(game: str, seed: int, planted: tuple[str, bool] | None = None) -> History:
     """Play a game of a person, at seat 0, against a Casual player; deterministic."""
-    rules, chance = registry.rules(game), LoggedChance(SeededChance(mix(seed, game, "habits")))
-    course = History(rules, rules.new({}, 2, chance))
-    chance.take()
     leans = find_style_bias(game)
     own = None
     if planted is not None and leans is not None:
         term, more = planted
         own = bias_player(find_thinker(game, LEVEL), _Generous(leans), LEVEL, {term: 1 + (PULL if more else -PULL)})
-    while course.last.owing:
-        seat = course.last.owing[0]
-        view, legal = rules.view(course.last.state, seat), rules.legal(course.last.state, seat)
-        draw = mix(seed, course.turn, seat)
+
+    def decide(view: View, seat: int, legal: Sequence[int], turn: int) -> Decision:
+        draw = mix(seed, turn, seat)
         if own is not None and seat == 0:
-            action = own(view, seat, legal, SeededChance(draw)).action
-        else:
-            action = choose(game, view, seat, legal, LEVEL, draw).action
-        course.play(seat, action, chance)
-    return course
+            return own(view, seat, legal, SeededChance(draw))
+        return choose(game, view, seat, legal, LEVEL, draw)
+
+    return play_course(game, 2, mix(seed, game, "habits"), decide)
 
 
 def find_losses(game: str, course: History, seat: int, seed: int) -> dict[int, float]:
     """Return what the choices of a seat lost as Shrewd sees it, by number of decisions before, as parts of 1."""
-    judge, rules = find_evaluator(game), course.rules
-    found: dict[int, float] = {}
+    rules, found = course.rules, dict[int, float]()
     for at, entry in enumerate(course.entries):
         state = course.positions[at].state
         legal = rules.legal(state, seat) if entry.seat == seat else ()
-        if len(legal) < 2 or judge is None:
+        if len(legal) < 2:
             continue
         view = rules.view(state, seat)
-        decision = think(game, view, seat, legal, QUICK, mix(seed, at))
+        decision, add_value = think(game, view, seat, legal, QUICK, mix(seed, at)), find_value_adder(game, view, state)
         values = {one.action: one.value for one in decision.considered}
         if entry.action not in values:
             continue
         counted = sum(one.weight * one.value for one in decision.considered)
         best = counted if is_mixed(decision) else max(values.values())
-        now = chances(game, state)[seat]
-        unit = judge.unit(view)
-        behind = best - values[entry.action]
-        if unit and unit != CHANCE:
-            behind = now - add_log_odds(now, -judge.log_odds_per_unit(state, unit) * behind)
-        found[course.base + at] = max(0.0, behind)
+        now, behind = chances(game, state)[seat], best - values[entry.action]
+        found[course.base + at] = max(0.0, behind if add_value is None else now - add_value(now, -behind))
     return found
 
 
@@ -149,7 +136,7 @@ def main(argv: list[str] | None = None) -> int:
         data = msgspec.json.format(msgspec.json.encode(usual), indent=1)
         print(data.decode()) if given.out is None else given.out.write_bytes(data + b"\n")
         return 0
-    known: Mapping[str, Usual] = load_usual()
+    known = load_usual()
     named = 0
     for game in games:
         for number, planted in enumerate(PLANTED[game]):
@@ -159,13 +146,11 @@ def main(argv: list[str] | None = None) -> int:
             told = [(one.habit.key, one.done, one.chances, round(100 * one.cost, 1)) for one in found]
             print(game, planted, "named" if hit else "missed", told, flush=True)
     wrong = 0
-    play = partial(play_games, planted=None)
     for person in range(given.persons):
-        found = find_habits(play(games[person % len(games)], mix(given.seed, "none", person)), known)
+        game = games[person % len(games)]
+        found = find_habits(play_games(game, mix(given.seed, "none", person), None), known)
         wrong += bool(found)
-        print(
-            games[person % len(games)], "without", [(one.habit.key, one.done, one.chances) for one in found], flush=True
-        )
+        print(game, "without", [(one.habit.key, one.done, one.chances) for one in found], flush=True)
     print(f"{named} of {sum(len(PLANTED[game]) for game in games)} planted persons named; "
           f"{wrong} of {given.persons} without a habit given one")  # fmt: skip
     return 0

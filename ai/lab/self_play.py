@@ -7,16 +7,18 @@ All seats play alike, so the result depends on the position and on chance. For u
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ai.choose import think
+from ai.decision import Decision
 from ai.playout import play_out
 from ai.win_probability import win_shares
 from engine import registry
-from engine.chance import SeededChance, mix
-from engine.contract import BadOptions
+from engine.chance import LoggedChance, SeededChance, mix
+from engine.contract import BadOptions, View
+from engine.history import History
 
 KEPT = 12
 """Positions of each game that are kept: their outcomes hang together, so more of them say little more."""
@@ -53,6 +55,20 @@ def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: 
 
     turns = play_out(rules, state, chance, answer)
     return Game(win_shares(rules.result(state)), seen, turns)
+
+
+def play_course(
+    game: str, seats: int, seed: int, decide: Callable[[View, int, Sequence[int], int], Decision]
+) -> History:
+    """Play a game with the usual options to its end and return its course; deterministic. ``decide``: (view, seat,
+    legal actions, number of decisions before) to the decision of that seat."""
+    rules, chance = registry.rules(game), LoggedChance(SeededChance(seed))
+    course = History(rules, rules.new({}, seats, chance))
+    chance.take()
+    while course.last.owing:
+        seat, state = course.last.owing[0], course.last.state
+        course.play(seat, decide(rules.view(state, seat), seat, rules.legal(state, seat), course.turn).action, chance)
+    return course
 
 
 def make_key(seats: int, wanted: dict[str, Any], number: int, seed: int, levels: Sequence[str]) -> dict[str, Any]:

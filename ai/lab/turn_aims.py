@@ -23,9 +23,12 @@ from ai.analysis.steps import stretches
 from ai.analysis.turn_questions import TurnQuestion, find_question
 from ai.analysis.turns import list_turns
 from ai.choose import choose
+from ai.decision import Decision
+from ai.lab.self_play import play_course
 from ai.opponent_registry import Aim, find_aim_rules
 from engine import registry
-from engine.chance import LoggedChance, SeededChance, mix
+from engine.chance import SeededChance, mix
+from engine.contract import View
 from engine.history import History
 
 CHECKS = 40
@@ -45,25 +48,17 @@ class CheckedTurn(NamedTuple):
     def holds(self) -> bool:
         """Whether the aim comes true as often as is claimed, and more often than after the other choice; of a mistake
         it is the aim of the other choice."""
-        played, passed = self.shares
-        return self.told.aim is not None and played >= HAPPENS and played > passed
+        own, other = self.shares
+        return self.told.aim is not None and own >= HAPPENS and own > other
 
 
 def play_game(game: str, seats: int, seed: int, levels: Sequence[str] = LEVELS) -> History:
     """Play a game of built-in levels to its end; deterministic."""
-    rules, chance = registry.rules(game), LoggedChance(SeededChance(mix(seed, game, "aims")))
-    course = History(rules, rules.new({}, seats, chance))
-    chance.take()
-    while course.last.owing:
-        seat = course.last.owing[0]
-        state, hidden = course.last.state, course.last.hidden
-        view = rules.view(state, seat)
-        assert seat not in hidden
-        found = choose(
-            game, view, seat, rules.legal(state, seat), levels[seat % len(levels)], mix(seed, course.turn, seat)
-        )
-        course.play(seat, found.action, chance)
-    return course
+
+    def decide(view: View, seat: int, legal: Sequence[int], turn: int) -> Decision:
+        return choose(game, view, seat, legal, levels[seat % len(levels)], mix(seed, turn, seat))
+
+    return play_course(game, seats, mix(seed, game, "aims"), decide)
 
 
 def check_turns(
@@ -80,24 +75,23 @@ def check_turns(
     found: list[CheckedTurn] = []
     for number in range(games):
         course = play_game(game, seats, mix(seed, number), levels)
-        played = [(one.turn, seat) for one in list_turns(stretches(course)) for seat in one.steps[0].seats]
+        played = [(one, seat) for one in list_turns(stretches(course)) for seat in one.steps[0].seats]
         picks = SeededChance(mix(seed, number, "turns"))
         for _ in range(turns // games):
-            turn, seat = played.pop(picks.below(len(played)))
-            question = find_question(game, _cut(course, turn, seat), seat, (seat + 1) % seats, turn)
+            whole, seat = played.pop(picks.below(len(played)))
+            turn = whole.turn
+            question = find_question(game, course.until(whole.end), seat, (seat + 1) % seats, turn)
             if question is None or not question.view:
                 continue
             told = explain_turn(game, question.view, seat, question.line, mix(seed, number, turn), pairs)
             shares = (0.0, 0.0)
             if told.aim is not None:
-                rules = registry.rules(game)
+                rules, lines = registry.rules(game), (question.line, told.line)
                 states = draw_fitting(rules, question.view, seat, question.line, mix(seed, turn, "check"), checks)
-                lines = (question.line, told.line)
-                wrong = told.reason.kind == "mistake"
+                if told.reason.kind == "mistake":
+                    lines = lines[::-1]
                 if states:
-                    shares = count_aim(
-                        game, states, seat, lines[::-1] if wrong else lines, told.aim, mix(seed, turn, "new")
-                    )
+                    shares = count_aim(game, states, seat, lines, told.aim, mix(seed, turn, "new"))
             found.append(CheckedTurn(question, told, shares))
     return found
 
@@ -115,12 +109,6 @@ def count_aim(
     return found[0], found[1]
 
 
-def _cut(course: History, turn: int, seat: int) -> History:
-    """The game as it stood when a turn was over."""
-    end = next(one.end for one in list_turns(stretches(course)) if one.turn <= turn < one.end)
-    return course.until(end)
-
-
 def main(argv: list[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.turn_aims", description=__doc__)
@@ -136,9 +124,7 @@ def main(argv: list[str] | None = None) -> int:
     if given.list:
         for one in found:
             reason = one.told.reason
-            print(
-                one.question.turn, one.question.seat, reason.kind, one.told.aim, reason.shares, one.shares, reason.other
-            )
+            print(*one.question[:2], reason.kind, one.told.aim, reason.shares, one.shares, reason.other)
     kinds = Counter(one.told.reason.kind for one in found)
     aims = [one for one in found if one.told.aim is not None]
     holding = sum(one.holds for one in aims)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from ai.legends.own_map import island_lists
 from ai.opponent_registry import Aim, AimRules
-from engine.contract import Event, Message
+from engine.contract import JSON, Event, Message
 from games.legends import actions as act
 from games.legends.actions import WIDTH
 from games.legends.messages import DOMAIN, card_name, region_name
@@ -60,17 +59,9 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
         )
 
 
-def say_aim(state: State, aim: Aim) -> Message:
-    """Return an aim in words."""
-    kind, *about = aim
-    params: dict[str, Any] = {}
-    if kind == "deny":
-        params = {"card": card_name(about[0]), "player": {"seat": about[1]}}
-    elif about:
-        params = {"region": region_name(state.board.codes[about[0]])}
-        if len(about) > 1:
-            params["player"] = {"seat": about[1]}
-    return Message(f"{DOMAIN}.aim.{kind}", params)
+def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
+    """Return the card that a rival shall not have, else the region."""
+    return {"card": card_name(number)} if kind == "deny" else {"region": region_name(state.board.codes[number])}
 
 
 def name_choice(state: State, action: int) -> Message | None:
@@ -86,5 +77,5 @@ def relates(state: State, aim: Aim, action: int) -> bool:
     return kind != "deny" or (state.phase == TAKE_CARD and state.row[action - act.CARD] == about[0])
 
 
-AIMS = AimRules(WORTH, find_aims, say_aim, name_choice, relates)
+AIMS = AimRules(WORTH, find_aims, name_subject, name_choice, relates)
 """What turns are for (``ai.aims``)."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from ai.opponent_registry import Aim, AimRules
 from ai.tash_kalar.pattern_distance import count_steps
-from engine.contract import Event, Message
-from games.tash_kalar.cards import DOMAIN, LEGENDARY
+from engine.contract import JSON, Event
+from games.tash_kalar.cards import LEGENDARY
 from games.tash_kalar.maps import bits
 from games.tash_kalar.messages import card_name, rank_name, square_name, task_name
 from games.tash_kalar.state import State, get_side, members, open_tasks
@@ -60,22 +59,14 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
     yield from (("save" if had >> square & 1 else "stand", square) for square in bits(have))
 
 
-def say_aim(state: State, aim: Aim) -> Message:
-    """Return an aim in words."""
-    kind, *about = aim
-    params: dict[str, Any] = {}
+def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
+    """Return the task, the being, the rank of a piece or the square."""
     if kind in ("task", "near", "deny"):
-        params["task"] = task_name(about[0])
-    elif kind in ("summon", "legend"):
-        params["card"] = card_name(about[0], state.book.card(about[0]).name)
-    elif kind in ("save", "stand"):
-        params["square"] = square_name(about[0])
-    elif kind == "destroy":
-        params["rank"] = rank_name(about[0])
-    if len(about) > 1:
-        params["player"] = {"seat": about[1]}
-    return Message(f"{DOMAIN}.aim.{kind}", params)
+        return {"task": task_name(number)}
+    if kind in ("summon", "legend"):
+        return {"card": card_name(number, state.book.card(number).name)}
+    return {"rank": rank_name(number)} if kind == "destroy" else {"square": square_name(number)}
 
 
-AIMS = AimRules(WORTH, find_aims, say_aim, by_chance=DRAWN)
+AIMS = AimRules(WORTH, find_aims, name_subject, by_chance=DRAWN)
 """What turns are for (``ai.aims``)."""

@@ -15,6 +15,7 @@ from ai.levels import MASTER
 from ai.opponent_registry import AnalysisProfile, find_analysis_profile, find_points
 from ai.playout import MOST_TOGETHER, is_last_action
 from ai.win_probability import chances, find_sides, win_shares
+from ai.workers.protocol import MOST_PARTS
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import Event, Message, Rules, View
@@ -220,12 +221,10 @@ def _tell(one: Considered, outcome: Outcome, seat: int, rules: Rules[Any], point
 # Adds to advice what the whole turn would be that begins with an action, so that a plan can be told, not a click.
 #
 # It is the turn that the level has planned, which its reasons speak of; where it has planned none, or no further, the
-# Master goes on with it on one state that fits the view, to its end, or until dice decide how it goes on.
+# Master goes on with it on one state that fits the view.
 
 MOST_PLANS = 3
 """Actions whose turns are told: as many as advice shows."""
-MOST_PARTS = 24
-"""Decisions of a plan at most."""
 
 
 def add_plans(game: str, view: View, seat: int, decision: Decision, seed: int) -> Decision:
@@ -240,34 +239,46 @@ def add_plans(game: str, view: View, seat: int, decision: Decision, seed: int) -
     kept = sorted(decision.considered, key=lambda one: -one.weight)
     told = {one.action for one in [one for one in kept if one.action not in rules.resignations][:MOST_PLANS]}
     considered = [
-        replace(one, plan=_find_plan(game, rules, profile, state, seat, one, seed))
+        replace(one, plan=_find_plan(game, profile, state, seat, one, seed))
         if one.action in told else one for one in decision.considered
     ]  # fmt: skip
     return replace(decision, considered=considered)
 
 
-def _find_plan(
-    game: str, rules: Rules[Any], profile: AnalysisProfile, state: Any, seat: int, first: Considered, seed: int
-) -> tuple[TurnPart, ...]:
-    """The parts of the turn that begins with an action."""
-    assert profile.describe_turn is not None
-    twin, decided = rules.clone(state), list[Decided]()
-    action, line = first.action, list(first.line[1:])
-    chance = LoggedChance(SeededChance(mix(seed, "plan", first.action)))
-    rolled = False
-    while len(decided) < MOST_PARTS:
+def carry_out_turn(
+    game: str, state: Any, seat: int, line: Sequence[int], chance: LoggedChance, seed: int, goes_on: bool = True
+) -> tuple[list[Decided], bool]:
+    """Play the turn of a seat from a state, which stays as it is: a line as far as it is legal, then what the Master
+    does, to the end of the turn; where turns are not planned as a whole, until dice decide how it goes on.
+
+    ``goes_on``: whether the Master plays on. Returns the decisions with their events, and whether dice ended it.
+    """
+    rules, planned = registry.rules(game), find_analysis_profile(game).planned
+    twin, rest, decided = rules.clone(state), list(line), list[Decided]()
+    while len(decided) < LONGEST and rules.to_act(twin) == (seat,):
+        legal = rules.legal(twin, seat)
+        if rest and rest[0] in legal:
+            action = rest.pop(0)
+        elif decided and goes_on:
+            rest = []
+            action = think(game, rules.view(twin, seat), seat, legal, MASTER, mix(seed, len(decided))).action
+        else:
+            break
         events: list[Event] = []
         rules.apply(twin, seat, action, chance, events.append)
         decided.append((action, events))
-        rolled = bool(chance.take()) and not profile.planned
-        if rolled or rules.to_act(twin) != (seat,):
-            break
-        legal = rules.legal(twin, seat)
-        if line and line[0] in legal:
-            action = line.pop(0)
-            continue
-        line = []
-        action = think(game, rules.view(twin, seat), seat, legal, MASTER, mix(seed, len(decided))).action
+        if chance.take() and not planned:
+            return decided, True
+    return decided, False
+
+
+def _find_plan(
+    game: str, profile: AnalysisProfile, state: Any, seat: int, first: Considered, seed: int
+) -> tuple[TurnPart, ...]:
+    """The parts of the turn that begins with an action."""
+    assert profile.describe_turn is not None
+    chance = LoggedChance(SeededChance(mix(seed, "plan", first.action)))
+    decided, rolled = carry_out_turn(game, state, seat, (first.action, *first.line[1:]), chance, seed)
     parts = profile.describe_turn(decided, seat)
     if rolled:  # what the dice showed is made up
         before = [part for part in parts if part.decisions < len(decided)]

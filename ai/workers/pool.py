@@ -166,11 +166,6 @@ class RequestQueue:
                 done.append(self._replace("slow", ""))
         return done
 
-    def drop(self) -> None:
-        """Forget all questions; their answers will not come."""
-        while self._waiting:
-            self.cancel(self._waiting[-1].ticket)
-
     def end(self, wait: bool = False) -> None:
         """End the worker; questions that are still open are dropped."""
         self._waiting.clear()
@@ -188,7 +183,7 @@ class RequestQueue:
         legal = question.legal if isinstance(question, protocol.Ask) else ()
         if isinstance(reply, Decided) and not protocol.sensible(reply.decision, legal):
             return self._fail("illegal", "")
-        if isinstance(reply, Reasoned) and not protocol.can_be_told(reply.reason):
+        if isinstance(reply, Reasoned) and not protocol.is_displayable(reply.reason):
             return self._fail("illegal", "")
         if not self.guest:
             self.failures = 0
@@ -280,7 +275,7 @@ class OpponentPool:
     def __init__(self, start: bool = True, deadline: float = DEADLINE_S) -> None:
         self.deadline = deadline
         self._own = RequestQueue(False, deadline)
-        self._beside = RequestQueue(False, deadline)
+        self._explainer = RequestQueue(False, deadline)
         """Explains turns, so that no decision waits for that; its process is started with the first question."""
         self._guests: dict[str, _Guest] = {}
         self._purposes: dict[int, str] = {}
@@ -302,7 +297,7 @@ class OpponentPool:
     @property
     def busy(self) -> bool:
         """Whether an answer is still to come."""
-        return bool(self._purposes) or self._beside.busy
+        return bool(self._purposes) or self._explainer.busy
 
     def ask(
         self,
@@ -335,11 +330,11 @@ class OpponentPool:
 
     def ask_why(self, game: str, view: View, seat: int, line: Sequence[int], seed: int) -> int:
         """Ask why a seat has played a line; return a ticket. Earlier questions of this kind are dropped."""
+        self._explainer.cancel(self._why[0])
         self._tickets += 1
         self._why = (self._tickets, None)
-        self._beside.drop()
         if not self._closed:
-            self._beside.ask(AskWhy(self._tickets, game, view, seat, tuple(line), seed))
+            self._explainer.ask(AskWhy(self._tickets, game, view, seat, tuple(line), seed))
         return self._tickets
 
     def take_reason(self, ticket: int) -> TurnReason | None:
@@ -347,7 +342,7 @@ class OpponentPool:
 
         Never waits, never raises.
         """
-        for outcome in self._beside.poll():
+        for outcome in self._explainer.poll():
             reply = outcome.reply
             self._why = (outcome.question.ticket, reply.reason if isinstance(reply, Reasoned) else TurnReason("failed"))
         if ticket != self._why[0] or self._closed:
@@ -384,7 +379,7 @@ class OpponentPool:
         self._purposes.clear()
         self._ready = []
         self._own.end(wait=True)
-        self._beside.end(wait=True)
+        self._explainer.end(wait=True)
         for guest in self._guests.values():
             guest.lane.end(wait=True)
         self._guests.clear()

@@ -63,7 +63,7 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
 
 
 class AskWhy(msgspec.Struct, frozen=True, tag="why"):
-    """Window → worker: why has a seat played this line (``ai.aims``)? ``view``: of whoever asks, before the line."""
+    """Window → worker: why has a seat played this line (``ai.aims``)? ``view``: of the seat that asks, before it."""
 
     ticket: int
     game: str
@@ -112,7 +112,7 @@ Question = Ask | Look | AskWhy
 Reply = Ready | Decided | Seen | Reasoned | Failed
 
 _ENCODER = msgspec.msgpack.Encoder()
-_QUESTIONS: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(schema.prepare(Ask | Look | AskWhy))
+_QUESTIONS: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(schema.prepare(Question))
 _REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(schema.prepare(Reply))
 
 
@@ -164,7 +164,7 @@ def sensible(decision: Decision, legal: Sequence[int]) -> bool:
     )
 
 
-def can_be_told(reason: TurnReason) -> bool:
+def is_displayable(reason: TurnReason) -> bool:
     """Whether the reason of a turn can be displayed."""
     numbers = (*reason.chances, *reason.shares, *(min(1.0, margin) for margin in reason.margins))
     said = [one for one in (reason.aim, reason.other) if one is not None]

@@ -150,7 +150,7 @@ class Fit:
     def weights(self, fold: int, strength: float) -> dict[str, Any]:
         """Return kind → weights (features x points), fitted to all games but those of a fold (-1: to all)."""
         chosen = {kind: each.games % FOLDS != fold for kind, each in self.data.items()}
-        find = self._fit_near_known if self.refit else self._build_up
+        find = self._adjust_weights if self.refit else self._build_up
         found = find({kind: kept for kind, kept in chosen.items() if kept.any()}, strength)
         return {kind: flat.reshape(len(self.judge.names), self.parts) for kind, flat in found.items()}
 
@@ -172,7 +172,7 @@ class Fit:
             found[kind] = solve(data, scale(data, together.reshape(-1, self.parts), 1.0, OWN), pull)
         return found
 
-    def _fit_near_known(self, chosen: dict[str, Any], strength: float) -> dict[str, Any]:
+    def _adjust_weights(self, chosen: dict[str, Any], strength: float) -> dict[str, Any]:
         found = {}
         for kind in self.judge.kinds:
             table = self.judge.tables[kind]

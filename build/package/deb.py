@@ -44,7 +44,7 @@ Recommends: {recommends}
 Section: games
 Priority: optional
 Description: four fantasy board games for one table
- Board games against computer opponents of three levels, or passed from hand to
+ Board games against computer opponents of five levels, or passed from hand to
  hand at one computer: King of 12, Legends, King of the Dice and Tash-Kalar.
  Every game is saved after each decision. In English, Czech, German, Slovak and
  Russian.

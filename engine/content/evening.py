@@ -17,6 +17,7 @@ MOST_LINES, MOST_WORDS = 12, 90
 """Lines of one's own in the guest book, and letters of one."""
 _Place = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS)]
 _Steps = Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]
+_Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -33,7 +34,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     places: Annotated[list[_Place], msgspec.Meta(max_length=MOST_PLAYERS)]
     points: Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
     handicap: Annotated[tuple[_Steps, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
-    best: Annotated[tuple[int, ...], msgspec.Meta(max_length=3)] = ()
+    best: Annotated[tuple[_Count, ...], msgspec.Meta(max_length=3)] = ()
     ended: Annotated[str, msgspec.Meta(max_length=40)] = ""
     save: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
@@ -44,7 +45,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line that somebody wrote into the guest book of an evening."""
+    """A line that a player wrote into the guest book of an evening."""
 
     name: Annotated[str, msgspec.Meta(max_length=200)]
     words: Annotated[str, msgspec.Meta(max_length=400)]
@@ -161,8 +162,10 @@ def enter_game(
     Returns whether anything has changed; False for a game that does not belong to the evening.
     """
     players, known = [player.name for player in evening.players], [one.session for one in evening.played]
-    here = players if session in known else [player.name for player in evening.present]
-    if not places or not set(names) <= set(players) or (session not in known and sorted(names) != sorted(here)):
+    is_new = session not in known
+    if is_new and (session != evening.running or sorted(names) != sorted(player.name for player in evening.present)):
+        return False
+    if not places or not set(names) <= set(players) or (is_new and evening.is_over):
         return False
     seats = [list(names).index(name) if name in names else -1 for name in players]
 
@@ -172,16 +175,14 @@ def enter_game(
     turn = (seats.index(best[0]), *best[1:]) if best and best[0] in seats else ()
     entry = PlayedGame(game, session, list(arrange(places)), arrange(points), arrange(handicap), turn, ended,
                        evening.save)  # fmt: skip
-    if session in known:
-        at = known.index(session)
-        before = evening.played[at]
-        evening.played[at] = msgspec.structs.replace(entry, ended=before.ended, save=before.save)
-        return before != evening.played[at]
-    if session != evening.running or evening.is_over:
-        return False
-    evening.played.append(entry)
-    evening.running = evening.save = ""
-    return True
+    if is_new:
+        evening.played.append(entry)
+        evening.running = evening.save = ""
+        return True
+    at = known.index(session)
+    before = evening.played[at]
+    evening.played[at] = msgspec.structs.replace(entry, ended=before.ended, save=before.save)
+    return before != evening.played[at]
 
 
 def find_best_turn(course: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:

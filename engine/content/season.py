@@ -16,7 +16,16 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from engine import names, schema
-from engine.content.evening import MOST_LINES, MOST_PLAYERS, Evening, Line, PlayedGame, rank_players, sum_points
+from engine.content.evening import (
+    MOST_GAMES,
+    MOST_LINES,
+    MOST_PLAYERS,
+    Evening,
+    Line,
+    PlayedGame,
+    rank_players,
+    sum_points,
+)
 from engine.contract import Message
 from engine.seats import Seat
 from engine.storage import folders, safe_read
@@ -31,7 +40,7 @@ MOST_EVENINGS = 40
 """More are in a season when it went on in two windows at once."""
 MOST_SEASONS = 400
 GUEST = "guest:"
-"""Begins the key of somebody who is not on the list of the household."""
+"""Begins the key of a person who is not on the list of the household."""
 SHAPE = r"^\d{4}-[1-4](-\d{1,4})?\Z"
 Id = Annotated[str, msgspec.Meta(pattern=SHAPE)]
 _Session = Annotated[str, msgspec.Meta(max_length=80)]
@@ -44,7 +53,7 @@ class PastEvening(msgspec.Struct, frozen=True):
     day: Annotated[str, msgspec.Meta(max_length=10)]
     players: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=2, max_length=MOST_PLAYERS)]
     keys: Annotated[tuple[str, ...], msgspec.Meta(min_length=2, max_length=MOST_PLAYERS)]
-    played: Annotated[tuple[PlayedGame, ...], msgspec.Meta(max_length=12)]
+    played: Annotated[tuple[PlayedGame, ...], msgspec.Meta(max_length=MOST_GAMES)]
     lines: Annotated[tuple[Line, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
 
     def __post_init__(self) -> None:
@@ -121,22 +130,17 @@ class BestTurn(NamedTuple):
 
 def list_standings(season: Season) -> list[Standing]:
     """Return everybody who took part, most points first; those with equal points by their mean, then as they came."""
-    people: dict[str, Standing] = {}
-    for at, past in enumerate(season.evenings):
-        points, places = sum_points(past.evening), rank_players(past.evening)
-        for key, seat, gained, place in zip(past.keys, past.players, points, places, strict=True):
-            before = people.get(key)
-            missed: tuple[float | None, ...] = (None,) * at
-            had, won = (missed, (False,) * at) if before is None else (before.evenings, before.won)
-            gap = at - len(had)
-            people[key] = Standing(key, seat, (*had, *(None,) * gap, gained), (*won, *(False,) * gap, place == 1))
-    count = len(season.evenings)
-    whole = [
-        one._replace(evenings=(*one.evenings, *(None,) * (count - len(one.evenings))),
-                     won=(*one.won, *(False,) * (count - len(one.won))))
-        for one in people.values()
-    ]  # fmt: skip
-    return sorted(whole, key=lambda one: (-one.points, -one.mean))
+    seats: dict[str, Seat] = {}
+    evenings: list[dict[str, tuple[float, bool]]] = []
+    for past in season.evenings:
+        seats.update(zip(past.keys, past.players, strict=True))
+        won = [place == 1 for place in rank_players(past.evening)]
+        evenings.append(dict(zip(past.keys, zip(sum_points(past.evening), won, strict=True), strict=True)))
+    people = []
+    for key, seat in seats.items():
+        found = [one.get(key, (None, False)) for one in evenings]
+        people.append(Standing(key, seat, tuple([gained for gained, _ in found]), tuple([won for _, won in found])))
+    return sorted(people, key=lambda one: (-one.points, -one.mean))
 
 
 def list_duels(season: Season) -> Mapping[tuple[str, str], Duel]:
@@ -156,11 +160,13 @@ def list_duels(season: Season) -> Mapping[tuple[str, str], Duel]:
 
 def find_best_turn(season: Season) -> BestTurn | None:
     """Return the best turn of a season; None while none is known."""
-    turns = [(one.best_share, at, past, one) for at, past in enumerate(season.evenings) for one in past.played]
-    share, at, past, one = max(turns, key=lambda each: each[0], default=(0.0, 0, None, None))
-    if past is None or one is None or not share or one.best[0] >= len(past.players):
-        return None
-    return BestTurn(at + 1, one, past.players[one.best[0]], one.best[1], one.best[2])
+    turns = [
+        BestTurn(at, one, past.players[one.best[0]], one.best[1], one.best[2])
+        for at, past in enumerate(season.evenings, 1)
+        for one in past.played
+        if one.best_share and one.best[0] < len(past.players)
+    ]
+    return max(turns, key=lambda each: each.game.best_share, default=None)
 
 
 def find_key(household: Household, seat: Seat) -> str:
@@ -210,9 +216,8 @@ def merge(found: Season, now: Season) -> Season:
     removed = list(dict.fromkeys([*found.removed, *now.removed]))[-MOST_EVENINGS:]
     evenings = {past.id: past for past in found.evenings}
     for past in now.evenings:
-        there = evenings.get(past.id)
-        further = there is None or (len(past.played), len(past.lines)) >= (len(there.played), len(there.lines))
-        evenings[past.id] = past if further or there is None else there
+        there = evenings.get(past.id, past)
+        evenings[past.id] = max(past, there, key=lambda one: (len(one.played), len(one.lines)))
     kept = [past for past in evenings.values() if past.id not in removed][-MOST_EVENINGS:]
     return Season(now.id, FORMAT, sorted(kept, key=lambda past: past.day), removed, found.is_closed or now.is_closed,
                   found.is_removed or now.is_removed)  # fmt: skip

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -34,11 +35,11 @@ class ProgressFile(Generic[T]):
         decode: Callable[[bytes], T] | None = None,
     ) -> None:  # fmt: skip
         """``decode``: reads a file of which not every form is of that kind."""
-        self._own_decode = decode
         self.path = path
         self.kind = kind
         self.merge = merge
         self.texts = texts
+        self.decode = decode or partial(schema.decode, kind=kind)
         self._saving = threading.Lock()
 
     def get_own(self, person: str) -> ProgressFile[T]:
@@ -50,13 +51,13 @@ class ProgressFile(Generic[T]):
             usual = self.path()
             return usual.parent / FOLDER / person / usual.name
 
-        return ProgressFile(path, self.kind, self.merge, self.texts)
+        return ProgressFile(path, self.kind, self.merge, self.texts, self.decode)
 
     def load(self) -> tuple[T, list[Message]]:
         """Return the progress and messages about the file; never raises."""
         place = self.path()
         try:
-            return safe_read.read(place, self._decode, MOST_BYTES), []
+            return safe_read.read(place, self.decode, MOST_BYTES), []
         except Unreadable as error:
             if error.missing:
                 return self.kind(), []
@@ -77,7 +78,7 @@ class ProgressFile(Generic[T]):
             folders.ensure(place.parent)
             with self._saving, files.claim_for_update(place):
                 try:
-                    found: T | None = safe_read.read(place, self._decode, MOST_BYTES)
+                    found: T | None = safe_read.read(place, self.decode, MOST_BYTES)
                 except Unreadable as error:
                     if not error.missing:
                         files.set_aside(place, ".bad")
@@ -87,11 +88,8 @@ class ProgressFile(Generic[T]):
 
         return work
 
-    def _decode(self, data: bytes) -> T:
-        return schema.decode(data, self.kind) if self._own_decode is None else self._own_decode(data)
-
     def _backup(self, place: Path) -> T | None:
         try:
-            return safe_read.read(files.backup_path(place), self._decode, MOST_BYTES)
+            return safe_read.read(files.backup_path(place), self.decode, MOST_BYTES)
         except Unreadable:
             return None

@@ -41,7 +41,8 @@ class Settings(msgspec.Struct, dict=True):
     first; ``turn_question``: whether the end of a turn is a question instead; ``ends_turns``: whether a shown
     turn ends by itself after a while; ``speech_bubbles``: whether what characters say is seen at their portraits;
     ``coach_comments``: whether a coach comments plans in the first games;
-    ``coach_lines``: by game and person what the coach has said; ``last_game``: the name of the save played last;
+    ``coach_lines``: by game and person what the coach has said; ``habits_since``: by person the time before which games
+    count for no habit; ``last_game``: the name of the save played last;
     ``person``: the id of who plays, "" while nobody has been asked;
     ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
     offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made of them; ``bests`` per
@@ -91,6 +92,7 @@ class Settings(msgspec.Struct, dict=True):
     coach_comments: bool = True
     analyse_ahead: bool = True
     coach_lines: dict[str, list[str]] = {}
+    habits_since: dict[str, str] = {}
     background_sound: bool = False
     muted: bool = False
     fullscreen: bool = False

@@ -140,16 +140,14 @@ def list_answers(start: State, theme: str, goal: Goal, action: int) -> list[Answ
     return found
 
 
-def _find_worst(
-    before: State, state: State, seat: int, action: int, own: int
-) -> tuple[Sequence[int], tuple[Event, ...]]:
+def _find_worst(before: State, state: State, seat: int, action: int, own: int) -> tuple[list[int], tuple[Event, ...]]:
     """Return the points that a trick of two seats brings after a decision, and its events: the dice and the rival's
-    choices as they hurt most, the own choice, made first, as it helps most."""
+    choices as they hurt most, one's own choice, made first, as it helps most."""
     found = []
     for face in range(1, 13):
         after, die, told = copied(state), ConstantChance(face), list[Event]()
         RULES.apply(after, seat, action, die, told.append)
-        gains: Sequence[int] = [now - was for now, was in zip(_points(before, after), before.points, strict=True)]
+        gains = _list_gains(before, after)
         events: tuple[Event, ...] = ()
         owing = sorted(CARDS_OF[after.owing], key=lambda each: each != own) if after.phase in (EFFECTS, THEFT) else []
         if owing:
@@ -169,7 +167,7 @@ def _choose_criterion(theme: str, seat: int) -> Good:
 
 def _unbeaten(before: State, after: State, seat: int) -> bool:
     """Whether no other seat gained more points in the trick."""
-    gained = [now - was for now, was in zip(_points(before, after), before.points, strict=True)]
+    gained = _list_gains(before, after)
     return gained[seat] == max(gained)
 
 
@@ -183,9 +181,10 @@ def _round_certain(before: State, after: State, seat: int) -> bool:
     )
 
 
-def _points(before: State, after: State) -> Sequence[int]:
-    """Points after a trick, before equal points of an ended round are dropped."""
-    return after.results[-1][0] if len(after.results) > len(before.results) else after.points
+def _list_gains(before: State, after: State) -> list[int]:
+    """Points that a trick has brought, before equal points of an ended round are dropped."""
+    points = after.results[-1][0] if len(after.results) > len(before.results) else after.points
+    return [now - was for now, was in zip(points, before.points, strict=True)]
 
 
 def _certain(before: State, state: State, seat: int, action: int, own: int, good: Good) -> bool:

@@ -25,7 +25,6 @@ from ai.choose import think
 from ai.levels import MASTER
 from engine import registry
 from engine.content import spaced_repetition
-from engine.content.habit_record import KEPT, HabitRecord
 from engine.content.spaced_repetition import Missed
 from engine.contract import Message
 from engine.replay import Rewound
@@ -145,7 +144,6 @@ class HabitsPage(Page):
         super().__init__(ctx)
         self.person = person
         self.owner = ctx.find_owner(person)
-        self.record = HabitRecord() if self.owner is None else ctx.progress(KEPT, self.owner)
         self.known = known
         self._pictures: dict[tuple[str, int], pygame.Surface] = {}
         if known is None and self.owner is not None:
@@ -153,8 +151,8 @@ class HabitsPage(Page):
 
     def _look(self) -> list[Message]:
         """Read the analysed games of the person; runs in the background, a game at a time."""
-        known = KnownGames()
-        slots = [one for one in saves.slots(folders.saves()) if one.over and one.updated > self.record.since]
+        known, since = KnownGames(), self.ctx.settings.habits_since.get(self.owner or "", "")
+        slots = [one for one in saves.slots(folders.saves()) if one.over and one.updated > since]
         for slot in sorted(slots, key=lambda one: one.updated)[-MOST_GAMES:]:
             self._read(known, slot)
             time.sleep(PAUSE_S)
@@ -209,8 +207,8 @@ class HabitsPage(Page):
     def forget(self) -> None:
         """Count no game that has ended by now."""
         if self.owner is not None:
-            self.record.since = read_clock()
-            self.ctx.keep(KEPT, self.record, self.owner)
+            self.ctx.settings.habits_since = {**self.ctx.settings.habits_since, self.owner: read_clock()}
+            self.ctx.save_settings()
         self.known = KnownGames()
         self.ui.dirty = True
 

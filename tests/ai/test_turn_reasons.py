@@ -100,8 +100,8 @@ def test_sentences_are_short_and_name_no_gender(game: str) -> None:
             assert language != LANGUAGES[0] or len(said.split()) <= MOST_WORDS, said
 
 
-def test_the_pool_answers_beside_its_decisions() -> None:
-    """The process beside explains a turn; a newer question drops the older one; a closed pool says so at once."""
+def test_the_pool_explains_turns_in_a_process_of_its_own() -> None:
+    """A newer question drops the older one; a closed pool says so at once."""
     course = play_game("king_of_the_dice", 2, 5, (QUICK,))
     question = [one for one in ask_all("king_of_the_dice", course, 0) if one.view][5]
     pool = OpponentPool(start=False)
@@ -120,7 +120,7 @@ def test_the_pool_answers_beside_its_decisions() -> None:
 
 def test_a_reason_that_cannot_be_shown_is_refused() -> None:
     """Numbers out of range, no text, or too many parts."""
-    assert protocol.can_be_told(TurnReason("only"))
-    assert not protocol.can_be_told(TurnReason("better", chances=(2.0, 0.0)))
-    assert not protocol.can_be_told(TurnReason("better", Message("x" * 200)))
-    assert not protocol.can_be_told(TurnReason("better", threatens=1000))
+    assert protocol.is_displayable(TurnReason("only"))
+    assert not protocol.is_displayable(TurnReason("better", chances=(2.0, 0.0)))
+    assert not protocol.is_displayable(TurnReason("better", Message("x" * 200)))
+    assert not protocol.is_displayable(TurnReason("better", threatens=1000))

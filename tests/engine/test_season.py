@@ -195,6 +195,7 @@ def test_the_file_of_a_newer_program_is_told_once_and_left_alone() -> None:
 @pytest.mark.parametrize("forged", [
     [], {"evenings": 3}, {"id": "../2026-3"}, {**SAMPLE, "id": "2031-1"},
     {**SAMPLE, "evenings": [{**SAMPLE["evenings"][0], "keys": ["one"]}]},  # type: ignore[index]
+    json.loads(json.dumps(SAMPLE).replace("[0, 5, 14]", "[-9, 5, 14]")),
 ])  # fmt: skip
 def test_whatever_a_file_holds_there_is_a_season_or_none(forged: object) -> None:
     write(forged)

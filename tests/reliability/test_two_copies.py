@@ -30,7 +30,6 @@ SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
 OTHER = """
 import json, sys
 from pathlib import Path
-from typing import Any
 from engine.storage import files, saves
 from engine.storage.folders import FolderError
 def say(what):

@@ -9,7 +9,6 @@ import msgspec
 from ai.analysis.command import make_analyser
 from ai.analysis.habits import Chance, FoundHabit, Habit, HabitGame, Usual, find_habits, is_gone
 from ai.lab.habits import measure_usual, play_games
-from engine.content.habit_record import HabitRecord
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, studies
@@ -64,7 +63,7 @@ def test_everything_is_forgotten_in_one_click(driver: Driver) -> None:
     page.known.games.append(game)
     page.known.habits.append(FoundHabit(HABIT, 8, 10, (True,), 0.1, 0.05, 0.2, ()))
     page.forget()
-    assert not page.known.habits and page.record.since > HabitRecord().since
+    assert not page.known.habits and list(driver.ctx.settings.habits_since) == [page.owner]
 
 
 def test_kept_analyses_of_the_person_are_read(driver: Driver) -> None:
@@ -84,12 +83,15 @@ def test_kept_analyses_of_the_person_are_read(driver: Driver) -> None:
     page: Any = HabitsPage(driver.ctx, "Leo", KnownGames())
     page._look()
     assert len(page.known.games) == 1 and page.known.games[0].chances
+    page.forget()
+    page._look()
+    assert not page.known.games, "they count no more"
 
 
 def test_guests_have_none(driver: Driver) -> None:
-    """Somebody who is not on the list of people gets no record."""
+    """A person who is not on the list of people has no habits that could be forgotten."""
     driver.ctx.household.add("Leo", "2026-11-20")
-    page = open_page(driver, "Somebody")
+    page = open_page(driver, "Tom")
     assert page.owner is None
     page.forget()
-    assert not page.record.since
+    assert not driver.ctx.settings.habits_since

@@ -363,10 +363,10 @@ def has_stored_card(start: State) -> bool:
     return EXPANSION in start.expansions and bool(EXPANSION.find_cards(start, start.active))
 
 
-def has_thawed(start: State, state: State, actions: Sequence[int]) -> bool:
+def has_thawed_card(start: State, state: State, actions: Sequence[int]) -> bool:
     """Whether a card was thawed."""
     return any(0 <= action - EXPANSION.first_action < ACTIONS_EACH for action in actions)
 
 
-THEME = StrikeTheme(EXPANSION.code, "thaw", has_stored_card, has_thawed)
+THEME = StrikeTheme(EXPANSION.code, "thaw", has_stored_card, has_thawed_card)
 """Found by the manifest of the expansion."""
