@@ -12,7 +12,6 @@ from engine.storage.saves import SaveError
 from scenes.common.player_identity import name_picture
 from scenes.menus import game_tabs
 from scenes.puzzles.puzzle_list import Shelf
-from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -112,10 +111,6 @@ class Board(Page):
         study = StudyScene(self.ctx, session)
         study.go(done.turn)
         self.ctx.stack.push(study)
-
-    def go_back(self) -> None:
-        """Go back to the screen below, or to the title."""
-        routes.back(self.ctx)
 
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space opens what an achievement belongs to, the page keys change the game."""

@@ -272,15 +272,8 @@ class RoadScene(Page):
             if coming:
                 paper.draw_disc(c, wax, x, y)
                 if self.pressed > 0:
-                    seal(
-                        c,
-                        wax,
-                        x,
-                        y,
-                        paper.STATION_R,
-                        grown=1.0 + 0.9 * (1 - self.pressed),
-                        alpha=round(255 * self.pressed),
-                    )
+                    grown, alpha = 1.0 + 0.9 * (1 - self.pressed), round(255 * self.pressed)
+                    seal(c, wax, x, y, paper.STATION_R, grown=grown, alpha=alpha)
             else:
                 seal(c, wax, x, y, paper.STATION_R)
         elif now:

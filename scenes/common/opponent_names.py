@@ -80,8 +80,13 @@ def seat_name(ctx: Context, level: str, others: Iterable[str] = ()) -> str:
     """What a character is called at its seat; who has no name gets a usual one that none of the ``others`` has."""
     if level.startswith(WHO):
         return get_name(ctx, level)[:AT_SEAT]
+    return find_free_name(ctx, others, level)
+
+
+def find_free_name(ctx: Context, others: Iterable[str], otherwise: str) -> str:
+    """Return a usual name that none of the ``others`` has; ``otherwise`` where all are taken."""
     taken = set(others)
-    return next((name for name in rivals_names(ctx) if name not in taken), level)
+    return next((name for name in rivals_names(ctx) if name not in taken), otherwise)
 
 
 def usual_names(ctx: Context) -> list[str]:
@@ -90,8 +95,9 @@ def usual_names(ctx: Context) -> list[str]:
 
 
 def rivals_names(ctx: Context) -> list[str]:
-    """Return names for opponents, without any that could be taken for the person at the computer."""
-    return [name for name in usual_names(ctx) if name not in (ctx.t("ui.setup.you"), ctx.person_name)]
+    """Return names for opponents and guests, without any that could be taken for a person of the household."""
+    own = ctx.t("ui.setup.you"), ctx.person_name
+    return [name for name in usual_names(ctx) if name not in own and ctx.household.find(name) is None]
 
 
 def get_title(ctx: Context, level: str) -> str:
@@ -181,7 +187,7 @@ def strength(level: str) -> str:
     return level if one is None else one.level
 
 
-def name_level_played(ctx: Context, seats: Sequence[Seat], level: str) -> str:
+def mark_gentle_level(ctx: Context, seats: Sequence[Seat], level: str) -> str:
     """Return the level with its mark where First evening plays no stronger than a beginner: a child sits there."""
     is_gentle = ctx.settings.child_mode or any(seat.is_child for seat in seats)
     return GENTLE + level if is_gentle and strength(level) == FIRST_EVENING else level

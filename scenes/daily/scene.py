@@ -449,7 +449,7 @@ class Today(Page):
             parts.button("copy", t("today.copy"), self.copy, "copy", height=38, width=140),
         ], 48)  # fmt: skip
         inner = parts.column([parts.space(4), Part(42, draw_line), below])
-        return parts.titled(t("today.tell"), inner, note=t("today.tell.note"), width=660)
+        return parts.caption_panel(t("today.tell"), inner, note=t("today.tell.note"), width=660)
 
     def _draw_bars(self, c: Canvas, game: str, box: Box) -> None:
         """Draw the sign of a game ("" for the puzzle), its stars as little bars, and its place."""

@@ -313,7 +313,7 @@ def show_series(game: str, ctx: Context, seed: str) -> None:
 
 
 def show_new_shelf(game: str, ctx: Context, seed: str) -> None:
-    """Show the shelf to somebody who has met no puzzle."""
+    """Show the shelf to a player who has met no puzzle."""
     routes.open(ctx, "puzzles", game)
 
 

@@ -46,7 +46,6 @@ from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Act, Parts
-from scenes.shell.spoken_scene import SpokenScene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from sprites.base import layout, shapes
@@ -63,15 +62,7 @@ MOST_OF_ONE = 3
 GROUPS = ("easier", "easier", "even", "even", "stronger")
 """How the levels of computers are grouped among the faces."""
 BREATH_MS = 1400.0
-"""The flame of a candle moves once in so long."""
-
-
-class SpokenEvening(SpokenScene):
-    """Speech of the evening page, which is read out as a whole."""
-
-    def __init__(self, scene: EveningScene) -> None:
-        super().__init__(scene)
-        self.reads_all = bool(scene.evening.games)
+"""How long a candle's flame takes to move up and down."""
 
 
 class EveningScene(Page):
@@ -108,9 +99,10 @@ class EveningScene(Page):
         self.faces = SeatFaces(self, self._tell_seat, self._list_faces, self._draw_boxes)
         self.picture = KeptPicture(self, f"evening-{time.strftime('%Y%m%d')}")
 
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says: all of the standings."""
-        return SpokenEvening(self)
+    @property
+    def reads_all(self) -> bool:
+        """Whether it is read out as a whole: once it is planned."""
+        return bool(self.evening.games)
 
     def _propose_players(self) -> list[Seat]:
         """Return the people who played together last, else two."""
@@ -119,7 +111,7 @@ class EveningScene(Page):
             if 1 < len(known) <= MOST_PLAYERS and sum(seat.is_person for seat in known) > 1:
                 return [seat if self._fits(seat) else msgspec.structs.replace(seat, level=LEVELS[0]) for seat in known]
         first = Seat("person", "", self.ctx.person_name, 0)
-        return [first, Seat("person", "", opponent_names.rivals_names(self.ctx)[0], 1)]
+        return [first, seat_changes.make_guest(self.ctx, [first])]
 
     def _fits(self, seat: Seat) -> bool:
         """Whether a person, or a computer of a level or with a name, sits there."""
@@ -169,17 +161,11 @@ class EveningScene(Page):
         if choice < people:
             seat_changes.seat_person(self, k, choice)
         else:
-            seat_changes.change_seat(self, k, kind="computer", level=LEVELS[choice - people])
+            seat_changes.seat_computer(self, k, LEVELS[choice - people])
 
     def set_count(self, count: int) -> None:
         """Change the number of players."""
-        while len(self.seats) > count:
-            self.seats.pop()
-        while len(self.seats) < count:
-            names = {seat.name for seat in self.seats}
-            free = (one for one in opponent_names.rivals_names(self.ctx) if one not in names)
-            self.seats.append(Seat("person", "", next(free, str(len(self.seats) + 1)), *free_sign(self.seats)))
-        self.ui.dirty = True
+        seat_changes.change_count(self, count, lambda: seat_changes.make_guest(self.ctx, self.seats))
 
     # --- what happens -----------------------------------------------------------------------------------
 
@@ -420,13 +406,13 @@ class EveningScene(Page):
     def moving(self) -> bool:
         """Whether a candle burns."""
         burns = self.evening.is_planned and not self.evening.is_over and self.ctx.stack.top is self
-        return burns and not (self.ctx.instant or self.ctx.reduced)
+        return burns and not self.ctx.is_still
 
     def update(self, ms: float) -> None:
         """Open the fan of a seat, let coins fall and the flame breathe; report where a picture was written."""
         self.faces.update(ms)
         if self.fallen < COINS_MS and self.evening.played and self.ctx.stack.top is self:
-            before, still = self.fallen, self.ctx.instant or self.ctx.reduced or self.forget is not None
+            before, still = self.fallen, self.ctx.is_still or self.forget is not None
             self.fallen += COINS_MS if still else ms
             if not still and any(before <= land < self.fallen for land in list_landings(self)):
                 self.ctx.play("coin")
@@ -436,10 +422,3 @@ class EveningScene(Page):
             breath = round(4 * math.sin(math.tau * self._clock / BREATH_MS)) / 4
             self.ui.dirty, self.breath = self.ui.dirty or breath != self.breath, breath
         self.picture.tell()
-
-    def go_back(self) -> None:
-        """Leave the page, to the title where there is nothing below it."""
-        if len(self.ctx.stack.scenes) > 1:
-            super().go_back()
-        else:
-            routes.go(self.ctx, "title")

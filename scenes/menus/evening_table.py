@@ -53,7 +53,7 @@ def make_table(page: EveningScene, parts: Parts) -> Part:
     right = [Part(0, partial(_draw_book, page, parts), 1)]
     if best is not None and best.best_share:
         right += [parts.space(12), Part(160, partial(_draw_best, page, parts, best))]
-    right += [parts.space(12), Part(118, partial(_draw_ahead, page, parts))]
+    right += [parts.space(12), Part(118, partial(_draw_outlook, page, parts))]
     return parts.row([parts.column(left, share=1), parts.at_width(RIGHT, parts.column(right, share=1))], gap=24)
 
 
@@ -199,7 +199,7 @@ def _draw_coin(c: Canvas, cx: float, cy: float) -> None:
 
 
 def _tell_place(page: EveningScene, at: int, place: int, points: float) -> str:
-    """Return how somebody stands: by how much ahead, or which games this person has won."""
+    """Return how a player stands: by how much ahead, or which games this person has won."""
     t, evening = page.ctx.t, page.evening
     if not evening.played:
         return ""
@@ -277,7 +277,7 @@ def draw_saved_table(pictures: thumbnails.Pictures, c: Canvas, box: Box, one: Pl
     shelf.draw_glass(c, box)
 
 
-def _draw_ahead(page: EveningScene, parts: Parts, box: Box) -> None:
+def _draw_outlook(page: EveningScene, parts: Parts, box: Box) -> None:
     """Draw how long the next game takes, and whom it can bring to the top."""
     t, evening = page.ctx.t, page.evening
     shapes.panel(parts.c, *box)

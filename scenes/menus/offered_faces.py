@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenes.menus.setup import SetUp
 
 NEAR = 80
-"""Points of rating within which somebody is about even: half of what two levels differ."""
+"""Points of rating within which a player is about even: half of what two levels differ."""
 MOST_FACES = 7
 """Faces that the fan has room for."""
 

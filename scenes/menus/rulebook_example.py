@@ -121,7 +121,7 @@ class Figure:
         self._known = 0
         """How many events had been told before the decision under way."""
         if self.lines:
-            if ctx.instant or ctx.speed == 0 or ctx.reduced:
+            if ctx.is_still:
                 self.show(self.at)
             else:
                 self.play()

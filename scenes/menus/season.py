@@ -42,7 +42,6 @@ UNROLL_MS, APART_MS = 400.0, 60.0
 FEW = 2
 """Evenings from which on there are standings."""
 TABS = ("standings", "evenings", "best")
-NARROW = 0.7
 
 
 class SeasonPage(Page):
@@ -59,7 +58,6 @@ class SeasonPage(Page):
         self._read: list[Season] | None = None
         self.shown = self.found[0] if self.found else Season()
         self.pictures = thumbnails.Pictures()
-        self.tab = 0
         self.shown_for = 0.0
         self.picture = KeptPicture(self, f"season-{time.strftime('%Y%m%d')}")
         if found is None and not ctx.quiet:
@@ -79,8 +77,7 @@ class SeasonPage(Page):
     @property
     def moving(self) -> bool:
         """Whether cloths unroll."""
-        still = self.ctx.instant or self.ctx.reduced
-        return not still and self.shown_for < UNROLL_MS + APART_MS * len(self.shown.evenings)
+        return not self.ctx.is_still and self.shown_for < UNROLL_MS + APART_MS * len(self.shown.evenings)
 
     def update(self, ms: float) -> None:
         """Take in what was read, let the cloths unroll, and report where a picture was written."""
@@ -143,10 +140,6 @@ class SeasonPage(Page):
         routes.go(self.ctx, "title")
         routes.open(self.ctx, "evening")
 
-    def go_back(self) -> None:
-        """Leave the page, to the title where there is nothing below it."""
-        routes.back(self.ctx)
-
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space goes to the evening."""
         return {"back": self.go_back, "main": self.begin_evening}
@@ -169,36 +162,29 @@ class SeasonPage(Page):
 
     def body(self, parts: Parts) -> Part:
         """Return standings, duels and best turn above the evenings; what has nothing to show gives its room away."""
-        evenings = Part(0, partial(self._draw_evenings, parts), 1)
-        hall = self._make_hall(parts)
+        t, evenings = self.ctx.t, Part(0, partial(self._draw_evenings, parts), 1)
+        hall = [parts.at_width(BEST, self._make_hall(parts))] if self._list_other_seasons() else []
         if len(self.shown.evenings) < FEW:
-            how = parts.titled(self.ctx.t("season.how"), parts.note(self.ctx.t("season.how.body"), "title", "text.body",
-                                                                    share=1), share=1)  # fmt: skip
-            low = [parts.fill(how), *([parts.at_width(BEST, hall)] if hall is not None else [])]
+            how = parts.note(t("season.how.body"), "title", "text.body", share=1)
+            low = [parts.fill(parts.caption_panel(t("season.how"), how, share=1)), *hall]
             return parts.column(
                 [evenings, parts.space(12), parts.row(low, 250 if len(low) > 1 else 130, gap=12)], share=1
             )
         people = seasons.list_standings(self.shown)
-        best = parts.titled(self.ctx.t("season.best"), Part(0, partial(self._draw_best, parts)), share=1)
+        best = parts.caption_panel(t("season.best"), Part(0, partial(self._draw_best, parts)), share=1)
+        duels = Part(0, partial(self._draw_duels, parts, people))
         columns = [
             parts.at_width(STANDINGS, self._make_standings(parts, people)),
-            parts.fill(parts.titled(self.ctx.t("season.duels"), Part(0, partial(self._draw_duels, parts, people)),
-                                    note=self.ctx.t("season.duels.note"), share=1)),
+            parts.fill(parts.caption_panel(t("season.duels"), duels, note=t("season.duels.note"), share=1)),
             parts.at_width(BEST, best),
-        ]  # fmt: skip
-        low = [evenings, *([parts.at_width(BEST, hall)] if hall is not None else [])]
+        ]
+        low = [evenings, *hall]
         whole = parts.column([parts.row(columns, TOP_H, gap=12), parts.space(12), parts.row(low, gap=12, share=1)],
                              share=1)  # fmt: skip
-        if parts.c.scale >= NARROW and not parts.c.foot:
+        if not parts.is_narrow:
             return whole
         shown = (parts.row(columns[:2], gap=12, share=1), evenings, parts.row([parts.fill(best), *low[1:]], share=1))
-        labels = [self.ctx.t(f"season.tab.{tab}") for tab in TABS]
-        tabs = parts.segments("tab", labels, self.tab, self._pick_tab)
-        return parts.column([tabs, parts.space(8), shown[self.tab]], share=1)
-
-    def _pick_tab(self, k: int) -> None:
-        self.tab = k
-        self.ui.dirty = True
+        return parts.tabs([t(f"season.tab.{tab}") for tab in TABS], shown)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the ways to end, delete and keep the season, and the main button."""
@@ -227,7 +213,7 @@ class SeasonPage(Page):
             Part(134 if not at else tall, partial(self._draw_standing, parts, people, at, places[at]))
             for at in range(len(people))
         ]
-        return parts.titled(t("season.standings"), parts.column(rows), note=note, share=1)
+        return parts.caption_panel(t("season.standings"), parts.column(rows), note=note, share=1)
 
     def _draw_standing(self, parts: Parts, people: Sequence[Standing], at: int, place: int, box: Box) -> None:
         t, c, one, (x, y, w, h) = self.ctx.t, parts.c, people[at], box
@@ -263,7 +249,7 @@ class SeasonPage(Page):
             text.draw(c, mean, place_x, place_y, "body", "text.soft", "rm", max_w=104)
 
     def _draw_evening_coin(self, c: Canvas, cx: float, cy: float, points: float | None, won: bool, r: float) -> None:
-        """Draw the points of an evening: gold where it was won, copper where not, a dash where somebody was away."""
+        """Draw the points of an evening: gold where it was won, copper where not, a dash where this person was away."""
         if points is None:
             shapes.outline(c, "circle", cx, cy, r, [(0, "well"), (1, "well")], rim="edge.low", rim_w=1)
             text.draw(c, "\u2013", cx, cy, "fine", "text.muted", "cm")
@@ -409,14 +395,14 @@ class SeasonPage(Page):
             return day
         return self.ctx.t("season.day", day=when.day, month=self.ctx.t(f"ui.month.{when.month}"))
 
-    def _make_hall(self, parts: Parts) -> Part | None:
-        """Return the leaders of other seasons in their niches; None while there is no other season."""
-        others = [one for one in self.found if one.id != self.shown.id and one.evenings][:HALL]
-        if not others:
-            return None
-        niches = [Part(0, partial(self._draw_niche, parts, one), 1) for one in reversed(others)]
-        return parts.titled(self.ctx.t("season.hall"), parts.row(niches, gap=8), note=self.ctx.t("season.hall.note"),
-                            share=1)  # fmt: skip
+    def _list_other_seasons(self) -> list[Season]:
+        return [one for one in self.found if one.id != self.shown.id and one.evenings][:HALL]
+
+    def _make_hall(self, parts: Parts) -> Part:
+        """Return the leaders of other seasons in their niches."""
+        t, others = self.ctx.t, reversed(self._list_other_seasons())
+        niches = parts.row([Part(0, partial(self._draw_niche, parts, one), 1) for one in others], gap=8)
+        return parts.caption_panel(t("season.hall"), niches, note=t("season.hall.note"), share=1)
 
     def _draw_niche(self, parts: Parts, one: Season, box: Box) -> None:
         """Draw who led a season, in a niche of stone."""

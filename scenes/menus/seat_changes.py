@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -41,6 +41,32 @@ def change_seat(scene: SeatEditor, k: int, **fields: object) -> None:
     scene.ui.dirty = True
 
 
+def change_count(scene: SeatEditor, count: int, make: Callable[[], Seat]) -> None:
+    """Change the number of seats; ``make`` returns one more. All get new signs where not all would differ."""
+    del scene.seats[count:]
+    while len(scene.seats) < count:
+        scene.seats.append(make())
+    if not player_identity.all_differ(scene.seats):
+        for k in range(count):
+            colour, emblem = player_identity.free_sign(scene.seats[:k])
+            change_seat(scene, k, colour=colour, emblem=emblem)
+    scene.ui.dirty = True
+
+
+def make_guest(ctx: Context, others: Sequence[Seat]) -> Seat:
+    """Return the seat of a guest next to these."""
+    name = opponent_names.find_free_name(ctx, [seat.name for seat in others], str(len(others) + 1))
+    return Seat("person", "", name, *player_identity.free_sign(others))
+
+
+def seat_computer(scene: SeatEditor, k: int, level: str) -> None:
+    """Seat a computer of this level, under a name that nobody of the household has."""
+    name = scene.seats[k].name
+    if scene.ctx.household.find(name) is not None:
+        name = opponent_names.seat_name(scene.ctx, level, [seat.name for seat in scene.seats])
+    change_seat(scene, k, kind="computer", level=level, name=name)
+
+
 def list_people(scene: SeatEditor, seat: Seat) -> tuple[list[str], int]:
     """Return the possible people on a person's seat, and the index of the present one: everybody of the household, then
     a guest, and a child that is a guest."""
@@ -62,10 +88,9 @@ def seat_person(scene: SeatEditor, k: int, choice: int) -> None:
                 change_seat(scene, other, kind=mine.kind, level=mine.level, name=mine.name)
         change_seat(scene, k, kind="person", level="", name=labels[choice], child=msgspec.UNSET)
     elif before != choice or not scene.seats[k].is_person:
-        taken = {seat.name for seat in scene.seats}
-        known = scene.ctx.household.find
-        free = (one for one in opponent_names.rivals_names(scene.ctx) if one not in taken and known(one) is None)
-        name = scene.seats[k].name if known(scene.seats[k].name) is None else next(free, str(k + 1))
+        name = scene.seats[k].name
+        if scene.ctx.household.find(name) is not None:
+            name = opponent_names.find_free_name(scene.ctx, [seat.name for seat in scene.seats], str(k + 1))
         child = choice > guest or msgspec.UNSET
         change_seat(scene, k, kind="person", level="", name=name, child=child)
     soften_rivals(scene)
@@ -77,8 +102,9 @@ def soften_rivals(scene: SeatEditor) -> None:
         return
     for k, seat in enumerate(scene.seats):
         if opponent_names.strength(seat.level) in LEVELS[1:] or seat.level.startswith(AT_RATING):
-            taken = {each.name for each in scene.seats}
-            name = opponent_names.seat_name(scene.ctx, "", taken) if seat.level.startswith(WHO) else seat.name
+            others = [each.name for each in scene.seats]
+            is_own = not seat.level.startswith(WHO)
+            name = seat.name if is_own else opponent_names.find_free_name(scene.ctx, others, str(k + 1))
             change_seat(scene, k, level=LEVELS[0], name=name)
 
 
@@ -88,6 +114,7 @@ def has_child(ctx: Context, seats: Sequence[Seat]) -> bool:
 
 
 def take_next_emblem(scene: SeatEditor, k: int) -> None:
+    """Give a seat the next emblem that no other one has."""
     if k < len(scene.seats):
         change_seat(scene, k, emblem=player_identity.next_emblem(scene.seats, k))
 

@@ -54,7 +54,7 @@ LONG_TABLE: Box = (40.0, 196.0, 736.0, 150.0)
 
 
 class Face(NamedTuple):
-    """Somebody who can take a seat: how it looks, what stands below, its group (a text id), its words, what a choice
+    """A player who can take a seat: how it looks, what stands below, its group (a text id), its words, what a choice
     does; None for who sits at the table already."""
 
     seat: Seat
@@ -119,12 +119,12 @@ class SeatFaces:
         """Whether the fan or the note of a seat is open."""
         return (self.scene.ui.open_list or "").startswith("seat.")
 
-    def _is_opened(self, k: int) -> bool:
+    def _is_seat_open(self, k: int) -> bool:
         return f"{self.scene.ui.open_list}.".startswith(f"seat.{k}.")
 
     def _toggle(self, k: int) -> None:
         """Open a seat, or close it."""
-        ui, was_open = self.scene.ui, self._is_opened(k)
+        ui, was_open = self.scene.ui, self._is_seat_open(k)
         ui.open_list = None if was_open else f"seat.{k}"
         ui.focus = f"seat.{k}" if was_open else f"seat.{k}.face.0"
         self.shown, self.age = k, 0.0
@@ -204,7 +204,7 @@ class SeatFaces:
                     shapes.line(c, *places[at][:2], *places[other][:2], look.base, 12 * k, 150)
         self.draw_table(c, (cx - w * k / 2, cy - h * k / 2, w * k, h * k))
         for at, seat in enumerate(seats):
-            if not self._is_opened(at) or count == 2:
+            if not self._is_seat_open(at) or count == 2:
                 self._draw_seat(parts, at, seat, places[at])
         flight = self.flight
         if flight is not None and flight.k < count:
@@ -217,8 +217,8 @@ class SeatFaces:
         faces = self.list_faces(shown) if self.is_open or count == 2 else ()
         if count == 2 and faces:
             self._draw_row(parts, shown, faces, box)
-        if self.is_open and self._is_opened(shown):
-            parts.ui.draw_above(partial(self._draw_open, parts, shown, seats[shown], faces, places[shown], box))
+        if self.is_open and self._is_seat_open(shown):
+            parts.ui.draw_on_top(partial(self._draw_open, parts, shown, seats[shown], faces, places[shown], box))
 
     def _draw_seat(
         self, parts: Parts, k: int, seat: Seat, place: tuple[float, float, float], open: float = 0.0
@@ -306,7 +306,7 @@ class SeatFaces:
         text.draw(c, face.label, cx, cy + r + 7.5, "strong", "text.title", "cm", max_w=wide - 8)
 
     def _take(self, face: Face, k: int, spot: tuple[float, float, float]) -> None:
-        """Let somebody sit down: the face flies from its spot to the seat, and who sat there back."""
+        """Let a player sit down: the face flies from its spot to the seat, and who sat there back."""
         if face.take is not None:
             left = self.scene.ctx.household.give_portraits(self.scene.seats)[k]
             face.take()
@@ -392,7 +392,7 @@ class SeatFaces:
             turn = first + (begin + last) / 2 * STEP
             x, y = find(turn, FAR + 5)
             half = text.width(c, parts.t(group), "caption") / 2 + 13
-            x += math.cos(math.radians(turn)) * (half - 14)  # beside the ring, not on its faces
+            x += math.cos(math.radians(turn)) * (half - 14)  # at the side of the ring, not on its faces
             x = max(box[0] + half + 4, min(box[0] + box[2] - half - 4, x))
             self._draw_ribbon(c, parts.t(group), x, y, group, 2 * half)
             if begin:
@@ -452,7 +452,7 @@ class SeatFaces:
         seats.append(seats.pop(k))
         self.scene.set_count(len(seats) - 1)
 
-    def leave_focused(self) -> bool:
+    def empty_seat_in_focus(self) -> bool:
         """Empty the seat that has the focus; return whether there is one that can be emptied."""
         name = (self.scene.ui.focus or "").split(".")
         if name[0] != "seat" or len(self.scene.seats) <= 2:

@@ -94,8 +94,6 @@ class SetUp(Page):
         self.handicaps = Handicaps(game, self.even, remembered.handicap)
         self._even_read = False
         self.error = ""
-        self.part = 0
-        """Half of the page that fingers see: the seats or the options."""
         self.faces = SeatFaces(
             self, partial(tell_seat, self), partial(list_faces, self), self.panel.draw_table, self.open_gallery,
             self._edit_portrait, lambda: self.handicaps.list_sides(self.seats, self.options),
@@ -166,9 +164,8 @@ class SetUp(Page):
         one = opponent_names.pick_character(self.game, level, [seat.level for seat in others])
         if one is not None:
             return Seat("computer", one, opponent_names.seat_name(self.ctx, one), *sign)
-        taken = {seat.name for seat in others}
-        free = (name for name in opponent_names.rivals_names(self.ctx) if name not in taken)
-        return Seat("computer", level, next(free, str(len(others) + 1)), *sign)
+        name = opponent_names.find_free_name(self.ctx, [seat.name for seat in others], str(len(others) + 1))
+        return Seat("computer", level, name, *sign)
 
     def _fits(self, seat: Seat) -> bool:
         """Whether such a seat can be chosen here."""
@@ -193,17 +190,7 @@ class SetUp(Page):
 
     def set_count(self, count: int) -> None:
         """Change the number of seats."""
-        while len(self.seats) > count:
-            self.seats.pop()
-        while len(self.seats) < count:
-            self.seats.append(self._make_rival(self.seats, self.find_level_in_use()))
-        if not all_differ(self.seats):
-            kept: list[Seat] = []
-            for seat in self.seats:
-                colour, emblem = free_sign(kept)
-                kept.append(msgspec.structs.replace(seat, colour=colour, emblem=emblem))
-            self.seats = kept
-        self.ui.dirty = True
+        seat_changes.change_count(self, count, lambda: self._make_rival(self.seats, self.find_level_in_use()))
 
     def find_level_in_use(self) -> str:
         """Level for a new seat: that of the last computer, a character's own level, the mildest where none sits."""
@@ -223,15 +210,11 @@ class SetUp(Page):
             self.open_gallery(k)
 
     def _seat_computer(self, k: int, level: str) -> None:
-        """Seat a computer of this level, under a name that nobody of the household has."""
-        name = self.seats[k].name
-        if self.ctx.household.find(name) is not None:
-            taken = {seat.name for seat in self.seats}
-            name = opponent_names.seat_name(self.ctx, level, taken)
+        """Seat a computer of this level, or of a rating about even."""
         if level == AT_RATING and self.bounds is not None:
             rival = self.find_rival()
             level += str(self.bounds[0] if rival is None else rival.rating)
-        seat_changes.change_seat(self, k, kind="computer", level=level, name=name)
+        seat_changes.seat_computer(self, k, level)
 
     def open_gallery(self, k: int | None) -> None:
         """Choose characters in the gallery: for this seat, else for all computers' seats."""
@@ -249,10 +232,6 @@ class SetUp(Page):
         page: Any = routes.scene("people", self.ctx)
         page.chosen = self.ctx.household.find(seat.name) or page.chosen
         self.ctx.stack.push(page)
-
-    def _show_part(self, part: int) -> None:
-        self.part = part
-        self.ui.dirty = True
 
     def start(self) -> None:
         """Start the game; its table replaces this page."""
@@ -314,12 +293,9 @@ class SetUp(Page):
         options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=OPTIONS, pad=0)
         goal, record = setup_lines.make_goal(self, parts), setup_lines.make_record(self, parts)
         handicap = setup_lines.make_handicap(self, parts) if self.handicaps.is_offered(self.seats) else None
-        if parts.c.foot:
-            labels = [self.ctx.t("ui.setup.seats"), self.ctx.t(self.panel.heading)]
-            tabs = parts.segments("part", labels, self.part, self._show_part, height=48)
-            shown = [parts.fill(seats), *([handicap] if handicap is not None else [])]
-            return parts.column([tabs, *(shown if self.part == 0 else [parts.fill(options)])], gap=GAP)
         left = parts.column([parts.fill(seats), *([handicap] if handicap is not None else [])], gap=GAP)
+        if parts.c.foot:
+            return parts.tabs([self.ctx.t("ui.setup.seats"), self.ctx.t(self.panel.heading)], [left, options])
         right = parts.column([goal, parts.fill(options), *([record] if record is not None else [])], gap=GAP)
         return parts.row([parts.fill(left), parts.at_width(OPTIONS, right)], gap=20)
 
@@ -439,7 +415,7 @@ class SetUp(Page):
         if given.kind == "command" and given.name == "main":
             self.start()
             return True
-        if given.kind == "command" and given.name == "undo" and self.faces.leave_focused():
+        if given.kind == "command" and given.name == "undo" and self.faces.empty_seat_in_focus():
             return True
         return super().handle(given) or (given.kind == "command" and bool(self.panel.handle(given)))
 

@@ -11,7 +11,7 @@ from scenes.menus.handicap_page import draw_shares, tell_proposal
 from scenes.shell import routes
 from scenes.shell.parts import Parts
 from scenes.table import game_screens
-from sprites.base import layout, text
+from sprites.base import layout
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
@@ -62,17 +62,9 @@ def make_handicap(page: SetUp, parts: Parts) -> Part:
 
 def make_goal(page: SetUp, parts: Parts) -> Part:
     """Return what wins the game, for newcomers."""
-    t = page.ctx.t
-    words = f"{t('setup.goal')} {page.panel.goal()}"
-
-    def draw(box: Box) -> None:
-        x, y, w, h = box
-        size = text.fit(parts.c, words, w, h, "lead", 1.16)
-        y += (h - text.paragraph_height(parts.c, words, w, size, line=1.16)) / 2
-        text.paragraph(parts.c, words, x, y, w, size, "paper.text", line=1.16, bold_colour="paper.alert")
-
+    words = parts.note(f"{page.ctx.t('setup.goal')} {page.panel.goal()}", "lead", "paper.text", line=1.16, middle=True)
     icon = parts.icon(game_screens.emblem(page.game), 42, "paper.icon", width=60)
-    row = parts.row([icon, Part(0, draw, 1), parts.space(6)], gap=8)
+    row = parts.row([icon, parts.fill(words), parts.space(6)], gap=8)
     return parts.panel([Part(0, row.draw, 1)], kind="parchment", pad=10, height=GOAL)
 
 

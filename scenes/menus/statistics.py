@@ -113,7 +113,7 @@ class StatisticsScene(Page):
             least_lines=8,
         )
         people = parts.grid(persons, PEOPLE_ACROSS, gap=12, height=PERSON)
-        right = [parts.titled(self.ctx.t("ui.statistics.persons"), people), parts.space(16)] if persons else []
+        right = [parts.caption_panel(self.ctx.t("ui.statistics.persons"), people), parts.space(16)] if persons else []
         rows = [parts.note(self.ctx.t("ui.statistics.reading"), "aside", height=40)] if self.waiting else [last]
         right.append(parts.panel(rows, title="ui.statistics.last", share=1))
         return parts.row([

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import Message
 from scenes.common.occasions import load_evening
 from scenes.shell import routes
-from scenes.shell.parts import Parts
+from scenes.shell.parts import NARROW, Parts
 from scenes.table import game_screens as games
 from sprites.base import layout, shapes
 from sprites.base.layout import Box, Part
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 SHOWN, SHOWN_NARROW = 3, 2
 """Offers side by side, and in a narrow window."""
-NARROW = 0.7
-"""Pixels per unit below which a window is narrow."""
 LABEL = 172.0
 AFTER_MS = 400.0
 """How long after the first picture the reading begins, so that nobody waits for it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from operator import truediv
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pygame
@@ -28,11 +29,12 @@ from engine.content import spaced_repetition
 from engine.content.spaced_repetition import Missed
 from engine.contract import Message
 from engine.replay import Rewound
+from engine.seats import WHO, Seat
 from engine.session import Session
 from engine.storage import folders, saves, studies
 from engine.storage.household import read_clock
 from engine.storage.saves import SaveError, SlotInfo
-from scenes.common import opponent_names
+from scenes.common.player_identity import draw_face
 from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
@@ -40,7 +42,7 @@ from scenes.shell.parts import Parts
 from scenes.study import retry
 from scenes.study.table_preview import Pane
 from scenes.table import game_screens
-from sprites.base import drawn_words, layout, portrait, regalia, shapes, text
+from sprites.base import drawn_words, layout, raster, regalia, shapes, text
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 from sprites.base.layout import Box, Part
 
@@ -55,7 +57,7 @@ SHOWN, TABLES = 3, 5
 """Positions of a habit that are shown, and tables of a practice."""
 PICTURE = (196.0, 132.0)
 ROW = 232.0
-READER = "who:old_king"
+READER = Seat("computer", WHO + "old_king")
 
 
 @dataclass(slots=True)
@@ -215,11 +217,9 @@ class HabitsPage(Page):
     def open_place(self, game: str, turn: int) -> None:
         """Open the study of a game at a position."""
         assert self.known is not None
-        routes.open(self.ctx, "study", self.known.sessions[game])
-        self.ctx.stack.settle()
-        top = self.ctx.stack.top
-        if top is not None and hasattr(top, "go"):
-            top.go(turn)
+        study: Any = routes.scene("study", self.ctx, self.known.sessions[game])
+        study.go(turn)
+        self.ctx.stack.push(study)
 
     def practise(self, habit: FoundHabit) -> None:
         """Open the tables of a habit, one after the other."""
@@ -244,7 +244,10 @@ class HabitsPage(Page):
             gone = t("habits.gone", what=self._name(one), done=one.done, chances=one.chances)
             laurel, told = parts.icon("laurels", 34, "gain", width=70), parts.line(gone, "name", "gain", share=1)
             rows.append(parts.panel([parts.row([laurel, told], 58)], height=74))
-        right = [self._make_sum(parts), parts.titled(t("habits.how"), parts.note(t("habits.how.body"), height=150))]
+        right = [
+            self._make_sum(parts),
+            parts.caption_panel(t("habits.how"), parts.note(t("habits.how.body"), height=150)),
+        ]
         right += [parts.space(share=1), parts.button("forget", t("habits.forget"), self.forget, "trash", height=46)]
         habits = known.habits if known else []
         can = known is not None and bool(habits) and bool(known.tables.get(habits[0].habit.key))
@@ -312,11 +315,9 @@ class HabitsPage(Page):
             made = self._pictures.get((game, turn))
             frame = (box[0], box[1], *PICTURE)
             if made is not None:
-                size = c.rect(*frame).size
-                scale = max(size[0] / made.get_width(), size[1] / made.get_height())
-                whole = pygame.transform.smoothscale_by(made, scale)
-                left, top = (whole.get_width() - size[0]) // 2, (whole.get_height() - size[1]) // 2
-                c.surface.blit(whole, c.rect(*frame).topleft, (left, top, *size))
+                place = c.rect(*frame)
+                shown = c.cache.get(("habit", game, turn, place.size), lambda: _fill(made, place.size))
+                c.surface.blit(shown, place)
             shapes.round_rect(c, *frame, 4, "edge", border=1.5)
             assert self.known is not None
             when = format_time(self.ctx.texts, self.known.sessions[game].updated)
@@ -330,14 +331,16 @@ class HabitsPage(Page):
     def _make_sum(self, parts: Parts) -> Part:
         """Return who has read the games, and what all habits cost together."""
         t, habits = self.ctx.t, self.known.habits if self.known else []
-        one = opponent_names.find_character(READER)
         cost = sum(each.cost for each in habits)
-
-        def face(box: Box) -> None:
-            if one is not None:
-                arms, rank = opponent_names.build_arms(one), opponent_names.get_rank(one)
-                portrait.draw(parts.c, arms, rank, box[0] + 56, layout.middle(box), 46)
-
+        face = Part(118, lambda box: draw_face(parts.c, READER, box[0] + 56, layout.middle(box), 46, sign=0))
         said = t("habits.sum" if habits else "habits.sum.none", cost=self.ctx.texts.decimal(100 * cost, 1))
-        head = parts.row([Part(118, face), parts.note(t("habits.reader"), "name", share=1, middle=True)], 120)
+        head = parts.row([face, parts.note(t("habits.reader"), "name", share=1, middle=True)], 120)
         return parts.panel([head, parts.note(said, "aside", "text.body", height=110)], height=258, pad=18)
+
+
+def _fill(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """Return the middle of a picture, scaled so that it fills this size."""
+    whole = pygame.transform.smoothscale_by(picture, max(map(truediv, size, picture.get_size())))
+    shown = pygame.Rect((0, 0), size)
+    shown.center = whole.get_rect().center
+    return raster.native(whole.subsurface(shown.clip(whole.get_rect())))

@@ -239,7 +239,7 @@ def _make_days(page: You, parts: Parts) -> Part:
     }
     streak = count_streak({*page.profile.days, *solved}, page.today)
     note = t("you.streak", n=streak) if streak > 1 else ""
-    return parts.titled(t("you.days"), Part(136, lambda box: _draw_days(page, parts.c, solved, box)), note=note)
+    return parts.caption_panel(t("you.days"), Part(136, lambda box: _draw_days(page, parts.c, solved, box)), note=note)
 
 
 def _draw_days(page: You, c: Canvas, solved: set[date], box: Box) -> None:
@@ -280,7 +280,7 @@ def _make_moments(page: You, parts: Parts) -> Part:
             "puzzles", t("ui.title.puzzles"), lambda: routes.open(page.ctx, "puzzles"), "star", height=46
         )
     shown = parts.column([parts.column(rows, share=1), act, parts.space(6)])
-    return parts.titled(t("you.moments"), shown, note=t("you.moments.due", n=len(due)) if due else "", share=1)
+    return parts.caption_panel(t("you.moments"), shown, note=t("you.moments.due", n=len(due)) if due else "", share=1)
 
 
 def _make_moment(page: You, parts: Parts, at: int, one: Missed) -> Part:
@@ -312,7 +312,7 @@ def _make_deeds(page: You, parts: Parts) -> Part:
         rows.append(_make_row_of_deeds(page, parts, game))
         if game != games[-1]:
             rows.append(parts.rule(1, ornament=False))
-    return parts.titled(
+    return parts.caption_panel(
         page.ctx.t("you.deeds.title"), parts.column(rows), note=page.ctx.t("deeds.count", n=done, of=of), share=1
     )
 
@@ -381,7 +381,7 @@ def _list_nearest(page: You, parts: Parts) -> Iterator[Part]:
 def _make_ratings(page: You, parts: Parts) -> Part:
     """Return the ratings with their course."""
     rows = [Part(82, partial(_draw_rating, page, parts, one)) for one in page.profile.ratings]
-    return parts.titled(
+    return parts.caption_panel(
         page.ctx.t("you.ratings"), parts.column(rows), note=page.ctx.t("you.ratings.last", n=CURVE_GAMES)
     )
 
@@ -437,7 +437,9 @@ def _make_last_games(page: You, parts: Parts) -> Part:
     if not games:
         words = t("ui.statistics.reading" if page.waiting else "ui.statistics.none")
         rows = list_first_games(page.ctx, parts, words, () if page.waiting else page.games)
-    return parts.titled(t("you.last"), parts.column(rows), note=t("you.games", n=len(games)) if games else "", share=1)
+    return parts.caption_panel(
+        t("you.last"), parts.column(rows), note=t("you.games", n=len(games)) if games else "", share=1
+    )
 
 
 def _describe_game(page: You, played: PlayedGame) -> str:

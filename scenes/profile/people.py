@@ -16,7 +16,6 @@ from engine.seats import Portrait
 from engine.storage import statistics
 from engine.storage.household import MOST, Person, read_clock
 from scenes.common.player_identity import ENAMELS, draw_portrait, name_picture
-from scenes.shell import routes
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Act, Parts
 from sprites.base import icons, layout, shapes, strokes
@@ -131,10 +130,6 @@ class PeoplePage(Page):
         """Let the chosen person play from now on."""
         self.ctx.choose_person(self.chosen)
         self.go_back()
-
-    def go_back(self) -> None:
-        """Leave the page, to the title where there is nothing below it."""
-        routes.back(self.ctx)
 
     # --- drawing ------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from scenes.profile import panels
 from scenes.profile.panels import Found, Profile, build_profile, list_people, read_day
 from scenes.shell import routes
 from scenes.shell.page import Page
-from scenes.shell.parts import Parts
+from scenes.shell.parts import NARROW, Parts
 from scenes.study import retry
 from sprites.base import layout
 from sprites.base.layout import Part
@@ -29,8 +29,6 @@ from sprites.base.layout import Part
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-NARROW = 0.7
-"""Pixels per unit below which a window shows one of three tabs."""
 TABS = ("you", "deeds", "games")
 MOST_NAMES = 6
 """Names of people that stand as tabs."""
@@ -57,7 +55,6 @@ class You(Page):
         self.people: list[str] = []
         self.profile = Profile("", (), {}, ())
         self.waiting = given is None
-        self.tab = 0
         self._read: Found | None = given
         if given is None:
             _ = ctx.travels  # read here, since it may have notices for the window
@@ -182,12 +179,5 @@ class You(Page):
         columns = panels.list_columns(self, parts)
         if parts.c.scale >= NARROW:
             return parts.row(columns, gap=panels.GAP)
-        labels = [self.ctx.t(f"you.tab.{tab}") for tab in TABS]
-        tabs = Part(40, lambda box: self.ui.segmented_control(
-            parts.c, "tab", layout.centre(box, 600, 40), labels, self.tab, self._pick_tab))  # fmt: skip
-        shown = Part(0, lambda box: columns[self.tab].draw(layout.centre(box, 900, box[3])), 1)
-        return parts.column([tabs, shown], gap=panels.GAP)
-
-    def _pick_tab(self, k: int) -> None:
-        self.tab = k
-        self.ui.dirty = True
+        shown = parts.tabs([self.ctx.t(f"you.tab.{tab}") for tab in TABS], columns)
+        return Part(0, lambda box: shown.draw(layout.centre(box, 900, box[3])), 1)

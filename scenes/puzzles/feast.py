@@ -8,18 +8,17 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ai.puzzles.making import LIKELY_LEVEL, Lines, Wish, play_level
-from engine.chance import LoggedChance, SeededChance
+from engine.chance import SeededChance
 from engine.content import puzzles
-from engine.contract import Event
 from engine.goals import Answer, Condition
 from scenes.common import opponent_names
+from scenes.common.player_identity import build_plain_face
 from scenes.puzzles import puzzle_results
 from scenes.puzzles.line_words import describe_line
 from scenes.puzzles.position_pictures import PositionPictures
-from scenes.puzzles.puzzle_list import draw_bar, is_narrow
+from scenes.puzzles.puzzle_list import draw_bar
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
-from scenes.shell.spoken_scene import SpokenScene
 from scenes.table import game_screens
 from sprites.base import bubble, icons, layout, lights, portrait, regalia, shapes, shelf, text
 from sprites.base.canvas import Canvas
@@ -37,7 +36,7 @@ CELLS, FACE, TITLE, RATING, END = 300.0, 800.0, 1100.0, 1400.0, 2300.0
 CELL_MS, APART_MS = 160.0, 50.0
 COUNT_MS = 600.0
 CARD_ROOM = 300.0
-"""Least width beside the position for the card that solves it."""
+"""Least width next to the position for the card that solves it."""
 MOST_SENTENCES = 4
 SPEAKS_EVERY = 3
 """At every third puzzle the coach says something."""
@@ -61,16 +60,11 @@ class Way(NamedTuple):
         return all(one.holds for one in self.found)
 
 
-class SpokenFeast(SpokenScene):
-    """Speech of the feast, which is read out as a whole."""
-
-    reads_all = True
-
-
 class Feast(Page):
     """Page over the table of a puzzle that was solved. ``before``: the record before this try."""
 
     name = "feast"
+    reads_all = True
     margin, top, low = 24.0, 66.0, 24.0
 
     def __init__(self, ctx: Context, setter: Setter, before: puzzle_results.Record, spent_s: float) -> None:
@@ -78,21 +72,19 @@ class Feast(Page):
         self.setter, self.before, self.spent_s = setter, before, spent_s
         self.puzzle = setter.puzzle
         self.kept = puzzle_results.get_record(ctx, setter.game)
+        self.coming = setter.find_next()
+        self.series = [each for each in setter.all if each.theme == self.puzzle.theme and each.shelf]
         self.pictures = PositionPictures(ctx, self.ui)
-        self.good = self._look_at(tuple(setter.last_line))
+        self.good = self._build_way(tuple(setter.last_line))
         self.tempting: Way | None = None
         self._found: tuple[int, ...] | None = None
-        self.shown_for = END if ctx.instant or ctx.speed == 0 or ctx.reduced else 0.0
+        self.shown_for = END if ctx.is_still else 0.0
         if setter.tempting:
-            self.tempting = self._look_at(setter.tempting)
+            self.tempting = self._build_way(setter.tempting)
         elif ctx.instant:
             self._work()
         else:
             ctx.records.submit("tempting", self._work)
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says: everything."""
-        return SpokenFeast(self)
 
     # --- what the ways bring ----------------------------------------------------------------------------------
 
@@ -101,7 +93,7 @@ class Feast(Page):
         one, start = self.setter, self.setter.start
         wish = Wish(self.puzzle.theme, self.puzzle.goal, self.puzzle.seat)
         line, reached = play_level(one.game, Lines(start, self.puzzle.seat, 0), wish, LIKELY_LEVEL)
-        if not reached and line and one.goals.is_over(start, self._play(line)[0], self.puzzle.theme, self.puzzle.goal):
+        if not reached and line and one.goals.is_over(start, self._play(line), self.puzzle.theme, self.puzzle.goal):
             self._found = line
         elif self.good.answers:
             others = (each for each in one.goals.choices(start, self.puzzle.seat, self.puzzle.theme)
@@ -109,13 +101,12 @@ class Feast(Page):
             self._found = min(((each,) for each in others), key=lambda each: sum(
                 not answer.holds for answer in self._list_answers(each)), default=None)  # fmt: skip
 
-    def _play(self, line: Sequence[int]) -> tuple[object, list[Event]]:
-        """Return the position after a line, and the events of it that need no luck."""
-        rules, events, luck = self.setter.rules, list[Event](), LoggedChance(SeededChance(0))
-        state = rules.clone(self.setter.start)
+    def _play(self, line: Sequence[int]) -> object:
+        """Return the position after a line."""
+        rules, luck, state = self.setter.rules, SeededChance(0), self.setter.rules.clone(self.setter.start)
         for action in () if self.puzzle.theme in self.setter.goals.QUESTIONS else line:
-            rules.apply(state, self.puzzle.seat, action, luck, events.append)
-        return state, [] if luck.take() else events
+            rules.apply(state, self.puzzle.seat, action, luck)
+        return state
 
     def _list_answers(self, line: Sequence[int]) -> Sequence[Answer]:
         list_answers = getattr(self.setter.goals, "list_answers", None)
@@ -124,11 +115,10 @@ class Feast(Page):
         found: Sequence[Answer] = list_answers(self.setter.start, self.puzzle.theme, self.puzzle.goal, line[0])
         return found
 
-    def _look_at(self, line: tuple[int, ...]) -> Way:
+    def _build_way(self, line: tuple[int, ...]) -> Way:
         """Return a line with what comes of it."""
         one, puzzle, table = self.setter, self.puzzle, self.setter.table
-        state, _ = self._play(line)
-        found = one.goals.conditions(one.start, state, line, puzzle.theme, puzzle.goal)
+        found = one.goals.conditions(one.start, self._play(line), line, puzzle.theme, puzzle.goal)
         said = describe_line(self.ctx.texts, one.game, one.start, puzzle.theme, line, table.names,
                              partial(table.hooks.name_action, table))  # fmt: skip
         return Way(line, said if len(line) == 1 else "", said, found, self._list_answers(line))
@@ -159,7 +149,7 @@ class Feast(Page):
     def update(self, ms: float) -> None:
         """Unfold the feast; take in the tempting way once it is known."""
         if self._found is not None and self.tempting is None:
-            way, self._found = self._look_at(self._found), None
+            way, self._found = self._build_way(self._found), None
             self.tempting = None if way.is_good else way
             self.ui.dirty = True
         if self.moving:
@@ -198,7 +188,7 @@ class Feast(Page):
 
     def body(self, parts: Parts) -> Part:
         """Return position, answers and reasons at the left, and what was won at the right."""
-        table = self.good.answers and not is_narrow(parts.c)
+        table = self.good.answers and not parts.is_narrow
         pictures = [Part(POSITION, partial(self._draw_boards, parts), 0 if table else 1)]
         if table:
             pictures.append(Part(0, partial(self._draw_answers, parts), 1))
@@ -225,14 +215,12 @@ class Feast(Page):
             shapes.outline(c, "circle", x + 34, y + 34, 14, stops, rim="paper.edge", shadow="chip")
             icons.draw(c, "check" if good else "close", x + 34, y + 34, 16, "good.ink" if good else "text.bright")
             text.draw(c, head, x + 58, y + 34, "title", "paper.title" if good else "paper.alert", "lm", max_w=w - 76)
-            words = self.tell_way(way)
-            font = text.fit(c, words, w - 44, h - 68, "lead", least=13)
-            text.paragraph(c, words, x + 22, y + 56, w - 44, font, "paper.text", bold_colour="paper.alert")
+            parts.note(self.tell_way(way), "lead", "paper.text").draw((x + 22, y + 56, w - 44, h - 68))
 
         return Part(0, draw, 1)
 
     def _draw_boards(self, parts: Parts, box: Box) -> None:
-        """Draw the position on its own, or beside it how it lies after the answer and after the tempting way."""
+        """Draw the position on its own, or next to it how it lies after the answer and after the tempting way."""
         t, c = self.ctx.t, parts.c
         boards: list[tuple[str, tuple[int, ...], Way | None]] = [("puzzle.feast.start", (), None)]
         if len(self.good.actions) > 1:
@@ -321,7 +309,7 @@ class Feast(Page):
         ]
         return parts.column([
             Part(0, partial(self._draw_feast, parts), 1),
-            Part(178, parts.titled(t("puzzle.own"), parts.tell_as_one(
+            Part(178, parts.caption_panel(t("puzzle.own"), parts.tell_as_one(
                 Part(0, partial(self._draw_rating, parts)), self._tell_rating),
                                    note=t("puzzle.feast.of", n=self.puzzle.rating)).draw),
             parts.row([Part(0, partial(self._draw_row, parts), 1), Part(0, partial(self._draw_theme, parts), 1)], 122,
@@ -331,13 +319,13 @@ class Feast(Page):
         ], gap=12, share=1)  # fmt: skip
 
     @property
-    def is_rated(self) -> bool:
+    def has_moved_rating(self) -> bool:
         """Whether this try moved the rating."""
         return self.before.counts(self.puzzle) and self.setter.given is None
 
     @property
-    def was_seen(self) -> bool:
-        """Whether the answer had been shown before."""
+    def has_seen_answer(self) -> bool:
+        """Whether the answer was shown before this try."""
         return self.before.state.get(self.puzzle.id) == puzzle_results.SHOWN
 
     def _draw_feast(self, parts: Parts, box: Box) -> None:
@@ -345,29 +333,27 @@ class Feast(Page):
         t, c, (x, y, w, h) = self.ctx.t, parts.c, box
         cx, cy, r = x + w / 2, y + h * 0.37, min(92.0, h * 0.26)
         share = self._share(FACE, 400)
-        if not self.was_seen and share:
+        if not self.has_seen_answer and share:
             lights.rays(c, cx, cy, r * 3.0, strength=round(8 * share) / 8)
             if not self.ctx.steady:
                 lights.gold_leaf(c, cx, y + h * 0.5, w * 0.9, h * 0.9, 40, seed=11)
-        coach = opponent_names.find_coach(self.setter.game) or ""
-        who = opponent_names.find_character(coach)
-        if who is not None:
-            arms, rank = opponent_names.build_arms(who), opponent_names.get_rank(who)
+        coach = opponent_names.find_coach(self.setter.game)
+        if coach is not None:
+            arms, rank = build_plain_face(coach)
             portrait.draw_mood(c, arms, rank, cx, cy, r, portrait.Mood.PLEASED, round(4 * share) / 4, still=True)
-        title = t("puzzle.feast.seen" if self.was_seen else "puzzle.solved")
+        title = t("puzzle.feast.seen" if self.has_seen_answer else "puzzle.solved")
         if self._share(TITLE, 1):
             text.draw(c, title, cx, y + h - 66, text.resize("triumph", 60), "text.title", "cm", max_w=w)
             text.draw(c, self._tell_try(), cx, y + h - 22, "aside", "text.body", "cm", max_w=w)
-            if self.kept.ended % SPEAKS_EVERY == 0 and who is not None:
+            if self.kept.ended % SPEAKS_EVERY == 0 and coach is not None:
                 said = t(f"puzzle.feast.said.{1 + self.kept.ended // SPEAKS_EVERY % LINES}")
-                wide = bubble.LEAST_W
-                high = text.paragraph_height(c, said, wide - 2 * bubble.PAD_X, bubble.FONT) + 2 * bubble.PAD_Y
+                wide, high = bubble.measure(c, said, bubble.LEAST_W)
                 bubble.draw(c, said, (x, cy - high / 2 - 20, wide, high), (cx - r - 6, cy))
 
     def _tell_try(self) -> str:
         """Return in how many tries it was solved, and whether that was rated."""
         t, tries = self.ctx.t, self.kept.tries.get(self.puzzle.id, 1)
-        if not self.is_rated:
+        if not self.has_moved_rating:
             return f"{t('puzzle.tries', n=tries)} {t('puzzle.feast.unrated')}"
         if self.puzzle.id in self.before.clued:
             return t("puzzle.feast.clue")
@@ -379,7 +365,7 @@ class Feast(Page):
         return f"{self.ctx.t('puzzle.own')}: {round(self.kept.rating)} ({gained:+d})"
 
     def _draw_rating(self, parts: Parts, box: Box) -> None:
-        """Draw the rating before and after, and where both lie beside that of the puzzle."""
+        """Draw the rating before and after, and where both lie next to that of the puzzle."""
         t, c, (x, y, w, _) = self.ctx.t, parts.c, box
         old, new = self.before.rating, self.kept.rating
         now = old + (new - old) * self._share(RATING, COUNT_MS)
@@ -390,9 +376,8 @@ class Feast(Page):
         gained = round(new) - round(old)
         if gained:
             shapes.pill(c, x + 276, middle, f"{gained:+d}".replace("-", "\u2212"), "win" if gained > 0 else "plain")
-        coming = self.setter.find_next()
-        if coming is not None:
-            pays = t("puzzle.pays", rating=coming.rating, gain=round(self.kept.measure_gain(coming)))
+        if self.coming is not None:
+            pays = t("puzzle.pays", rating=self.coming.rating, gain=round(self.kept.measure_gain(self.coming)))
             parts.note(pays, "body", "text.body").draw((x + 340, y + 12, w - 350, 48))
         low = min(old, new, self.puzzle.rating) - 60
         wide = max(old, new, self.puzzle.rating) + 60 - low
@@ -422,13 +407,12 @@ class Feast(Page):
         """Draw how much of the series is solved."""
         t, c, (x, y, w, _) = self.ctx.t, parts.c, box
         shapes.panel(c, *box)
-        some = [each for each in self.setter.all if each.theme == self.puzzle.theme and each.shelf]
-        done = sum(map(self.kept.is_solved, some))
+        done, count = sum(map(self.kept.is_solved, self.series)), len(self.series)
         theme = t(puzzles.theme_id(self.setter.game, self.puzzle.theme))
         text.draw(c, theme, x + 20, y + 28, "title", "text.bright", "lm", max_w=w - 40)
-        draw_bar(c, (x + 20, y + 58, w - 40, 10), done / max(1, len(some)))
-        text.draw(c, t("puzzle.of", n=done, of=len(some)), x + 20, y + 92, "strong", "text.soft", "lm")
-        missed = sum(each.id in self.kept.missed for each in some)
+        draw_bar(c, (x + 20, y + 58, w - 40, 10), done / max(1, count))
+        text.draw(c, t("puzzle.of", n=done, of=count), x + 20, y + 92, "strong", "text.soft", "lm")
+        missed = sum(each.id in self.kept.missed for each in self.series)
         if missed:
             back = t("puzzle.feast.missed", n=missed)
             text.draw(c, back, x + w - 20, y + 92, "body", "text.muted", "rm", max_w=w / 2)

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from engine import registry
 from engine.content import daily_challenge, puzzles, spaced_repetition
 from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
+from engine.seats import Seat
 from scenes.common import opponent_names
+from scenes.common.player_identity import draw_face
 from scenes.menus import game_tabs
 from scenes.puzzles import puzzle_results
 from scenes.puzzles.position_pictures import PositionPictures
@@ -23,7 +25,7 @@ from scenes.shell.i18n import format_day
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens
-from sprites.base import bubble, icons, layout, portrait, shapes, shelf, strokes, text, wax
+from sprites.base import bubble, icons, layout, shapes, shelf, strokes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 COLUMN, NARROW_COLUMN = 368.0, 184.0
-NARROW = 0.7
-"""Pixels per unit below which a window is narrow."""
 WORDS, BOARD = 78.0, 40.0
 """Room below a frame for its words, and between them and the next frame."""
 SMALL_WORDS = 40.0
@@ -67,12 +67,21 @@ class Shelf(Page):
         self.all: tuple[Puzzle, ...] = ()
         self.series: list[Series] = []
         self.trouble = ""
+        self.shown: list[int] = []
+        """Numbers of the puzzles of the series that is open, of all puzzles where none is."""
+        self.next: int | None = None
+        """Number of the puzzle to continue with."""
+        self.missed: list[tuple[int, int]] = []
+        """Missed puzzles, and after how many others each comes back."""
+        self.daily = daily_challenge.puzzle(self.today)
+        """Game and name of the puzzle of the day, "" where there is none."""
+        self.best_streak = puzzle_results.get_streaks(ctx).best
         self.shown_for = 0.0
         self._read()
         self.pictures.waits = self.moving
 
     def _read(self) -> None:
-        self.theme, self.trouble = "", ""
+        self.trouble = ""
         try:
             known = puzzles.goals(self.game)
             self.all = puzzles.load_shelf(self.game)
@@ -80,20 +89,9 @@ class Shelf(Page):
             known, self.all, self.trouble = None, (), str(error)
         self.kept = puzzle_results.get_record(self.ctx, self.game)
         self.series = puzzle_results.list_series(self.kept, self.all, () if known is None else known.THEMES)
+        self.missed = puzzle_results.list_missed_puzzles(self.kept, self.all)
         self.scrolls.first.clear()
-        self.ui.dirty = True
-
-    @property
-    def shown(self) -> list[int]:
-        """Numbers of the puzzles of the series that is open, of all puzzles where none is."""
-        return [at for at, puzzle in enumerate(self.all) if self.theme in ("", puzzle.theme)]
-
-    @property
-    def next(self) -> int | None:
-        """Number of the puzzle to continue with."""
-        if not self.all:
-            return None
-        return self.shown[puzzle_results.next_one(self.kept, tuple(self.all[at] for at in self.shown))]
+        self.open_series("")
 
     def enter(self) -> None:
         """Play the sound of a board of wood."""
@@ -104,15 +102,14 @@ class Shelf(Page):
         self.pictures.forget()
 
     def resume(self) -> None:
-        """Show what has been made of the puzzles meanwhile."""
+        """Show what has been made of the day's puzzle meanwhile."""
         super().resume()
         self.days = self.ctx.progress(daily_challenge.KEPT)
 
     @property
     def moving(self) -> bool:
         """Whether frames still light up."""
-        still = self.ctx.instant or self.ctx.reduced
-        return not still and self.shown_for < LIGHT_MS + APART_MS * (len(self.series) + 1)
+        return not self.ctx.is_still and self.shown_for < LIGHT_MS + APART_MS * (len(self.series) + 1)
 
     def update(self, ms: float) -> None:
         """Let the frames light up one after the other."""
@@ -131,7 +128,7 @@ class Shelf(Page):
 
     def body(self, parts: Parts) -> Part:
         """Return the letter of the day above the case, and the column with the player's rating."""
-        narrow = is_narrow(parts.c)
+        narrow = parts.is_narrow
         rows = [parts.space(60), parts.note(self.trouble, "lead", "text", height=300)]
         case = parts.panel(rows, share=1) if self.trouble else Part(0, partial(self._draw_case, parts), 1)
         left = parts.column([self._make_today(parts, narrow), parts.space(12), case], share=1)
@@ -143,7 +140,7 @@ class Shelf(Page):
     def _make_today(self, parts: Parts, narrow: bool) -> Part:
         """Return the letter of the day's puzzle, the last seven days, and what the coach says."""
         t, c, made = self.ctx.t, parts.c, self.days.get(self.today)
-        game, name = daily_challenge.puzzle(self.today)
+        game, name = self.daily
         number = daily_challenge.find_puzzle(game, name) if game else None
         theme = "" if number is None else t(puzzles.theme_id(game, puzzles.load_puzzles(game)[number].theme))
         head = t("puzzle.today.open" if made.solved else "puzzle.today.sealed")
@@ -194,21 +191,20 @@ class Shelf(Page):
 
     def _draw_coach(self, c: Canvas, narrow: bool, box: Box) -> None:
         """Draw the coach of the game, who names the weakest series."""
-        coach = opponent_names.find_coach(self.game) or ""
-        who = opponent_names.find_character(coach)
-        if who is None:
+        coach = opponent_names.find_coach(self.game)
+        if coach is None:
             return
         x, middle, r = box[0] + box[2], layout.middle(box), 36.0 if narrow else 46.0
         cx, cy = x - r - 12, middle - (0 if narrow else 10)
-        portrait.draw(c, opponent_names.build_arms(who), opponent_names.get_rank(who), cx, cy, r)
+        draw_face(c, Seat("computer", coach), cx, cy, r, sign=0)
         if narrow:
             return
         text.draw(c, opponent_names.get_name(self.ctx, coach), cx, middle + 54, "name", "text.bright", "cm", max_w=120)
         weak = puzzle_results.find_weakest(self.series)
         theme = "" if weak is None else self.ctx.t(puzzles.theme_id(self.game, weak.theme))
         said = self.ctx.t("puzzle.coach.weak", theme=theme) if theme else self.ctx.t("puzzle.coach.new")
-        h = text.paragraph_height(c, said, BUBBLE - 2 * bubble.PAD_X, bubble.FONT) + 2 * bubble.PAD_Y
-        bubble.draw(c, said, (cx - r - 24 - BUBBLE, middle - h / 2, BUBBLE, h), (cx - r - 4, cy))
+        w, h = bubble.measure(c, said, BUBBLE)
+        bubble.draw(c, said, (cx - r - 24 - w, middle - h / 2, w, h), (cx - r - 4, cy))
 
     # --- the case -------------------------------------------------------------------------------------------
 
@@ -227,7 +223,7 @@ class Shelf(Page):
             cells.append(partial(self._draw_own, parts))
             across = 4 if len(cells) > 6 else 3 if len(cells) > 4 else 2
             tall, words, name = FRAME_H, WORDS, "case"
-        if is_narrow(c):
+        if parts.is_narrow:
             across = min(across, 3)
         rows = -(-len(cells) // across)
         fits = max(1, int((h - 24 - head) // (tall + words + BOARD)))
@@ -246,22 +242,12 @@ class Shelf(Page):
                 draw(layout.centre(place, min(wide, place[2]), tall))
             shelf.draw_plank(c, x + 10, top + tall + words + 2, w - 20)
         if rows > fits:
-            self._draw_scroll(parts, name, (x + w / 2 - 100, y + h - 36, 200, 36), first, rows - fits)
-
-    def _draw_scroll(self, parts: Parts, name: str, box: Box, first: int, last: int) -> None:
-        """Draw the arrows with which the case is scrolled."""
-        x, y, w, h = box
-        shapes.plaque(parts.c, box, h / 2, dark=255)
-        said = self.ctx.t("puzzle.rows", n=first + 1, of=last + 1)
-        text.draw(parts.c, said, x + w / 2, y + h / 2, "strong", "text", "cm", max_w=w - 90)
-        for way, by, at in (("up", -1, x + 22), ("down", 1, x + w - 22)):
-            self.ui.icon_button(parts.c, f"{name}.{way}", at, y + h / 2, 15, way, partial(self._scroll, name, by),
-                                enabled=first > 0 if by < 0 else first < last,
-                                label=self.ctx.t(f"reader.scroll.{way}"))  # fmt: skip
-
-    def _scroll(self, name: str, by: int) -> None:
-        self.scrolls.turn(name, by)
-        self.ui.dirty = True
+            cx, middle = x + w / 2, y + h - 18
+            shapes.plaque(c, (cx - 100, middle - 18, 200, 36), 18, dark=255)
+            said = self.ctx.t("puzzle.rows", n=first + 1, of=rows - fits + 1)
+            text.draw(c, said, cx, middle, "strong", "text", "cm", max_w=110)
+            can = first > 0, first < rows - fits
+            parts.draw_arrows(name, ((cx - 78, middle), (cx + 78, middle)), 15, can)
 
     def _draw_series_head(self, parts: Parts, box: Box) -> None:
         one = next(each for each in self.series if each.theme == self.theme)
@@ -357,37 +343,42 @@ class Shelf(Page):
 
     def _make_column(self, parts: Parts) -> Part:
         """Return own rating, what comes back, other ways to play, and the main button."""
-        t, best = self.ctx.t, puzzle_results.get_streaks(self.ctx).best
+        t, missed = self.ctx.t, self.missed
         solved = t("puzzle.done", n=sum(map(self.kept.is_solved, self.all)), of=len(self.all))
         ways = [
             self._make_way(parts, "mix", "ph-shuffle", self.begin_mix, ""),
-            self._make_way(parts, "streak", "stopwatch", self.begin_streak, t("puzzle.best", n=best) if best else ""),
+            self._make_way(parts, "streak", "stopwatch", self.begin_streak, self._tell_best_streak()),
         ]
-        missed = puzzle_results.list_missed(self.kept, self.all)
-        rows = [self._make_missed(parts, at, wait) for at, wait in missed[:MOST_MISSED]]
-        back = parts.titled(t("puzzle.missed"), parts.column(rows), note=str(len(missed)))
+        rating = Part(150, partial(self._draw_rating, parts))
+        rows = [self._make_missed_puzzle(parts, at, wait) for at, wait in missed[:MOST_MISSED]]
+        back = parts.caption_panel(t("puzzle.missed"), parts.column(rows), note=str(len(missed)))
         return parts.column([
-            parts.titled(t("puzzle.own"), parts.inset(Part(150, partial(self._draw_rating, parts)), 8), note=solved),
+            parts.caption_panel(t("puzzle.own"), parts.inset(rating, 8), note=solved),
             parts.space(12),
             *([parts.fill(back), parts.space(12), parts.row(ways, 150, gap=12, even=2)] if missed else
               [parts.column([parts.fill(way) for way in ways], gap=12, share=1)]),
             parts.inset(parts.note(t("puzzle.about"), "remark", "text.soft", height=58), 4, 4),
             parts.space(8),
-            self._make_main(parts, 84),
+            self._make_main(parts),
         ], share=1)  # fmt: skip
 
-    def _make_main(self, parts: Parts, height: float) -> Part:
+    def _tell_best_streak(self) -> str:
+        return self.ctx.t("puzzle.best", n=self.best_streak) if self.best_streak else ""
+
+    def _tell_rating(self) -> str:
+        return str(round(self.kept.rating)) if self.kept.rated else "\u2013"
+
+    def _make_main(self, parts: Parts) -> Part:
         label = self.ctx.t("puzzle.go_on")
         if self.next is not None:
             theme = self.ctx.t(puzzles.theme_id(self.game, self.all[self.next].theme))
             label = self.ctx.t("puzzle.go_on.to", theme=theme, n=self.next + 1)
-        return parts.button("main", label, self.go_on, "play", height=height, main=True, enabled=self.next is not None)
+        return parts.button("main", label, self.go_on, "play", height=84, main=True, enabled=self.next is not None)
 
     def _draw_rating(self, parts: Parts, box: Box) -> None:
         """Draw the rating, how it went in the last tries, and what a puzzle of the right size would pay."""
         t, c, kept, (x, y, w, _) = self.ctx.t, parts.c, self.kept, box
-        value = str(round(kept.rating)) if kept.rated else "\u2013"
-        text.draw(c, value, x + 10, y + 44, text.resize("triumph", 46), "text.figure", "lm")
+        text.draw(c, self._tell_rating(), x + 10, y + 44, text.resize("triumph", 46), "text.figure", "lm")
         course = [*kept.course]
         if len(course) > 1:
             gained = round(course[-1] - course[0])
@@ -406,7 +397,7 @@ class Shelf(Page):
             pays = t("puzzle.pays", rating=puzzle.rating, gain=round(kept.measure_gain(puzzle)))
             parts.note(pays, "body", "text.body").draw((x + 10, y + 116, w - 16, 34))
 
-    def _make_missed(self, parts: Parts, at: int, wait: int) -> Part:
+    def _make_missed_puzzle(self, parts: Parts, at: int, wait: int) -> Part:
         """Return the row of a missed puzzle: its picture, its name, and after how many others it comes back."""
         t, c = self.ctx.t, parts.c
         name = t("puzzle.missed.name", theme=t(puzzles.theme_id(self.game, self.all[at].theme)), n=at + 1)
@@ -432,16 +423,13 @@ class Shelf(Page):
 
     def _make_narrow_column(self, parts: Parts) -> Part:
         """Return the same as four signs, above the main button."""
-        t = self.ctx.t
-        missed = puzzle_results.list_missed(self.kept, self.all)
-        best = puzzle_results.get_streaks(self.ctx).best
+        t, missed = self.ctx.t, self.missed
         due = partial(self._open, missed[0][0] if missed else 0)
-        value = str(round(self.kept.rating)) if self.kept.rated else "\u2013"
         signs: list[tuple[str, str, str, str, Act]] = [
-            ("go_on", "laurels", value, t("puzzle.own"), self.go_on),
+            ("go_on", "laurels", self._tell_rating(), t("puzzle.own"), self.go_on),
             ("missed", "history", str(len(missed)), t("puzzle.missed"), due),
             ("mix", "ph-shuffle", t("puzzle.mix"), "", self.begin_mix),
-            ("streak", "stopwatch", t("puzzle.streak"), t("puzzle.best", n=best) if best else "", self.begin_streak),
+            ("streak", "stopwatch", t("puzzle.streak"), self._tell_best_streak(), self.begin_streak),
         ]
         cards = [
             Part(0, parts.card(parts.column([
@@ -453,13 +441,16 @@ class Shelf(Page):
             for name, icon, title, note, act in signs
             if name != "missed" or missed
         ]  # fmt: skip
-        return parts.column([*cards, self._make_main(parts, 84)], gap=12, share=1)
+        return parts.column([*cards, self._make_main(parts)], gap=12, share=1)
 
     # --- what is done ---------------------------------------------------------------------------------------
 
     def open_series(self, theme: str) -> None:
         """Show the puzzles of one series, or all series."""
         self.theme = theme
+        self.shown = [at for at, puzzle in enumerate(self.all) if theme in ("", puzzle.theme)]
+        some = tuple(self.all[at] for at in self.shown)
+        self.next = self.shown[puzzle_results.next_one(self.kept, some)] if some else None
         self.ui.dirty = True
 
     def _pick(self, k: int) -> None:
@@ -496,16 +487,11 @@ class Shelf(Page):
         if self.theme:
             self.open_series("")
         else:
-            routes.back(self.ctx)
+            super().go_back()
 
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space opens the next puzzle."""
         return {"main": self.go_on, "back": self.go_back}
-
-
-def is_narrow(c: Canvas) -> bool:
-    """Whether there is little room: a small window, or parts large enough for fingers."""
-    return c.scale < NARROW or c.foot > 0
 
 
 def draw_bar(c: Canvas, box: Box, share: float) -> None:

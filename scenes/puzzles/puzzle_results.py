@@ -215,7 +215,7 @@ def find_weakest(series: Sequence[Series]) -> Series | None:
     return min(known, key=lambda one: one.done / one.met, default=None)
 
 
-def list_missed(record: Record, some: tuple[Puzzle, ...]) -> list[tuple[int, int]]:
+def list_missed_puzzles(record: Record, some: tuple[Puzzle, ...]) -> list[tuple[int, int]]:
     """Return the missed puzzles, the first to come back on top: number, and after how many other tries."""
     found = [
         (max(0, BACK_AFTER - record.ended + record.missed[puzzle.id]), at)

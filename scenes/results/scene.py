@@ -24,7 +24,7 @@ from scenes.common.evening_story import tell_gains
 from scenes.common.kept_picture import KeptPicture
 from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
 from scenes.common.occasions import load_evening, note_result
-from scenes.common.opponent_names import name_level_played
+from scenes.common.opponent_names import mark_gentle_level
 from scenes.results import outcome
 from scenes.results.ceremony import Ceremony, Highlight, Reveal, Slots, draw_title, find_played_table
 from scenes.results.next_offer import NextOffer
@@ -63,8 +63,6 @@ def enter(played: PlayedGame) -> list[Message]:
 class SpokenResult(SpokenScene):
     """Speech of the result page, which is read out as a whole while it is revealed."""
 
-    reads_all = True
-
     def __init__(self, scene: GameResult) -> None:
         super().__init__(scene)
         self._t = scene.ctx.t
@@ -78,6 +76,7 @@ class GameResult(Scene):
     """Page at the end of a game: its ceremony, its medals, and what to do next."""
 
     name = "result"
+    reads_all = True
 
     def make_spoken(self) -> SpokenScene:
         """Return what a screen reader says: everything."""
@@ -143,7 +142,7 @@ class GameResult(Scene):
             played = statistics.make_entry(self.session)
             if played is not None:
                 one = self.session
-                levels = [name_level_played(self.ctx, one.seats, level) for level in played.levels]
+                levels = [mark_gentle_level(self.ctx, one.seats, level) for level in played.levels]
                 played = replace(played, rated=rate_seats(one.game, one.options, levels))
                 self.ctx.records.submit(f"enter {played.id}", lambda: enter(played))
         if self.road is None and not self.of_evening and self.letter is None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Parts
-from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -27,18 +26,13 @@ def veil(c: Canvas, alpha: int = 115) -> None:
     shapes.round_rect(c, c.left, 0, c.right - c.left, c.height + c.foot, 0, "shadow", alpha=alpha)
 
 
-class SpokenDialog(SpokenScene):
-    """Speech of a dialog, which is read out as a whole."""
-
-    reads_all = True
-
-
 class Dialog(Scene):
     """Dialog with title, text and up to five buttons, OK without any; the safe choice is on the left and bound to
     Esc."""
 
     opaque = False
     name = "dialog"
+    reads_all = True
 
     def __init__(
         self, ctx: Context, title: str, body: str, choices: Sequence[Choice] = (), main: int = -1,
@@ -53,10 +47,6 @@ class Dialog(Scene):
         self.sheet = (0.0, 0.0, 0.0, 0.0)
         self.is_asked_for = not (ctx.is_updating or by_itself)
         """Whether the player has just done something that opened it: then a click outside the sheet closes it."""
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says: everything."""
-        return SpokenDialog(self)
 
     def draw(self, c: Canvas) -> None:
         """Draw veil, parchment, picture, text and buttons."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scenes.shell import finger_row
+from scenes.shell import finger_row, routes
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Act, Parts, Scrolls
 from scenes.shell.stack import Scene
@@ -44,8 +44,8 @@ class Page(Scene):
         self.scrolls = Scrolls()
 
     def go_back(self) -> None:
-        """Leave the page."""
-        self.ctx.stack.pop()
+        """Leave the page, to the title where there is nothing below it."""
+        routes.back(self.ctx)
 
     def subtitle(self) -> str:
         """Return what stands behind the title."""

@@ -18,6 +18,7 @@ from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
+from sprites.base.raster import Point
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -33,10 +34,11 @@ PAD, HEAD, LOW_HEAD = 24.0, 62.0, 46.0
 LARGE, LEAST_ARROW, LONG = 1.3, 40.0, 150.0
 """Text size above which rows grow with it, and columns are scrolled as by fingers; height of their arrows, and of a
 row that else takes the rest."""
+NARROW = 0.7
+"""Pixels per unit below which a window is small."""
 SCROLLED_FROM = 3.5
 """A column is scrolled by fingers from this height on, in heights of what they press; a lower one is pressed
 together."""
-
 
 MOST_SIDE_BY_SIDE = 6
 """Choices in a row; more are a list."""
@@ -83,6 +85,8 @@ class Parts:
         """How many columns have been drawn that are scrolled because their parts are large."""
         self.least = ui.touch.least or (LEAST_ARROW if c.text_scale > LARGE else 0.0)
         """Least height of what is pressed where columns are scrolled, else 0."""
+        self.is_narrow = c.scale < NARROW or c.foot > 0
+        """Whether there is little room: a small window, or parts large enough for fingers."""
 
     # --- room ---------------------------------------------------------------------------------------------
 
@@ -130,12 +134,17 @@ class Parts:
             stack.skip(gap)
             fits += 1
         self.scrolls.note(name, len(rows), fits)
-        for way, by, top, can in (("up", -1, y, first > 0), ("down", 1, y + h - least, first + fits < len(rows))):
-            self.ui.icon_button(
-                self.c, f"{name}.{way}", x + w - least / 2, top + least / 2, least / 2, way,
-                partial(self._turn, name, by * max(1, fits - 1)), enabled=can,
-                label=self.t(f"reader.scroll.{way}"),
-            )  # fmt: skip
+        right, r = x + w - least / 2, least / 2
+        can = first > 0, first + fits < len(rows)
+        self.draw_arrows(name, ((right, y + r), (right, y + h - r)), r, can, max(1, fits - 1))
+
+    def draw_arrows(
+        self, name: str, places: tuple[Point, Point], r: float, can: tuple[bool, bool], by: int = 1
+    ) -> None:
+        """Draw the arrows that scroll a list up and down by a number of rows, where it ``can`` be scrolled."""
+        for way, place, step, is_on in zip(("up", "down"), places, (-by, by), can, strict=True):
+            self.ui.icon_button(self.c, f"{name}.{way}", *place, r, way, partial(self._turn, name, step), enabled=is_on,
+                                label=self.t(f"reader.scroll.{way}"))  # fmt: skip
 
     def row(
         self, parts: Sequence[Part], height: float = 0.0, *, gap: float = 20.0, share: float = 0.0, even: int = 0
@@ -208,7 +217,7 @@ class Parts:
 
         return Part(width or height, draw, share)
 
-    def titled(self, title: str, inner: Part, *, note: str = "", width: float = 0.0, share: float = 0.0) -> Part:
+    def caption_panel(self, title: str, inner: Part, *, note: str = "", width: float = 0.0, share: float = 0.0) -> Part:
         """Return a panel with a small heading and a ``note`` at its right, and a part below. Its size is its width in a
         row, else as high as the part."""
 
@@ -253,11 +262,9 @@ class Parts:
                 words = self.t(shown, first=first + 1, last=first + fits, n=len(rows))
                 text.draw(self.c, words, x + w - 116, y + 32, "body", "text.muted", "rm")
             r = max(18.0, self.ui.touch.least / 2)
-            for way, by, right in (("up", -1, 48 + 2 * r), ("down", 1, 22 + r)):
-                self.ui.icon_button(
-                    self.c, f"{name}.{way}", x + w - right, y + max(32.0, r + 4), r, way, partial(self._turn, name, by),
-                    enabled=not self.scrolls.is_at_end(name, by), label=self.t(f"reader.scroll.{way}"),
-                )  # fmt: skip
+            right, top = x + w - 22 - r, y + max(32.0, r + 4)
+            can = not self.scrolls.is_at_end(name, -1), not self.scrolls.is_at_end(name, 1)
+            self.draw_arrows(name, ((right - 26 - r, top), (right, top)), r, can)
 
         return Part(0, draw, share)
 
@@ -282,13 +289,13 @@ class Parts:
 
     def card(
         self, inner: Part, *, press: tuple[str, Act] | None = None, width: float = 0.0, share: float = 0.0,
-        marked: bool = False, edge: bool = False, tip: Tip = None,
+        marked: bool = False, edge: bool = False,
     ) -> Part:  # fmt: skip
         """Return a raised plate with a part on it; ``press`` is its target and what a press does. One that is
         ``marked`` is lit, one with an ``edge`` only framed."""
 
         def draw(box: Box) -> None:
-            state = "normal" if press is None else self.ui.zone(press[0], box, press[1], tip=tip)
+            state = "normal" if press is None else self.ui.zone(press[0], box, press[1])
             lit = state in ("hover", "pressed")
             high, low = ("control.raised", "panel.top") if lit else ("panel.top", "panel.low")
             stops = [(0.0, "marked.high" if marked else high), (1.0, low)]
@@ -299,13 +306,13 @@ class Parts:
         return Part(width or inner.size, draw, share, self.ui.touch.least if press is not None else 0.0)
 
     def press(
-        self, name: str, inner: Part, act: Act, *, marked: bool = False, radius: float = 8.0, enabled: bool = True,
-        tip: Tip = None, label: str = "", value: str = "",
+        self, name: str, inner: Part, act: Act, *, marked: bool = False, radius: float = 8.0, tip: Tip = None,
+        label: str = "", value: str = "",
     ) -> Part:  # fmt: skip
         """Return a part that can be pressed: it is lit under the pointer, a plate while it is ``marked``."""
 
         def draw(box: Box) -> None:
-            state = self.ui.zone(name, box, act, radius=radius, enabled=enabled, tip=tip, label=label, value=value)
+            state = self.ui.zone(name, box, act, radius=radius, tip=tip, label=label, value=value)
             if marked:
                 stops = [(0.0, "marked.high"), (1.0, "panel.top")]
                 shapes.gradient_box(self.c, *box, radius, stops, rim="edge.bright")
@@ -354,7 +361,8 @@ class Parts:
             size = text.fit(self.c, words, w, h, style, line)
             if middle:
                 y += (h - text.paragraph_height(self.c, words, w, size, line=line)) / 2
-            text.paragraph(self.c, words, x, y, w, size, colour, line=line, bold_colour="text.strong")
+            bold = "paper.alert" if colour.startswith("paper.") else "text.strong"
+            text.paragraph(self.c, words, x, y, w, size, colour, line=line, bold_colour=bold)
 
         return Part(height, draw, share)
 
@@ -491,9 +499,8 @@ class Parts:
         return Part(width or (0.0 if share else height), draw, share, self.ui.touch.least or (self.least and height))
 
     def choice(
-        self, name: str, label: str, icon: str, labels: Sequence[str], chosen: int, change: Callable[[int], None],
-        *, height: float = 104.0,
-    ) -> Part:  # fmt: skip
+        self, name: str, label: str, icon: str, labels: Sequence[str], chosen: int, change: Callable[[int], None]
+    ) -> Part:
         """Return a label with a row of choices below it, of which one is on; a list of more than six."""
         high = self.ui.touch.grow(42.0)
 
@@ -505,7 +512,7 @@ class Parts:
             part = (self.segments if few else self.dropdown)(name, labels, chosen, change, label=label)
             part.draw((x, y + 40, w, high))
 
-        return Part(height + high - 42.0, draw, tall=self.ui.touch.least and height + high - 42.0)
+        return Part(62.0 + high, draw, tall=self.ui.touch.least and 62.0 + high)
 
     def segments(
         self, name: str, labels: Sequence[str], chosen: int, change: Callable[[int], None], *, label: str = "",
@@ -527,6 +534,15 @@ class Parts:
         return Part(high + 20, lambda box: self.ui.slider(
             self.c, name, (box[0], box[1] + 20, box[2], high), value, label, shown, change),
             tall=self.ui.touch.least and high + 20)  # fmt: skip
+
+    def tabs(self, labels: Sequence[str], pages: Sequence[Part]) -> Part:
+        """Return one of these parts below a row of tabs; the ``ui`` of the scene knows which."""
+        at = self.ui.opened.get("tab", 0)
+
+        def turn_to(k: int) -> None:
+            self.ui.opened["tab"], self.ui.dirty = k, True
+
+        return self.column([self.segments("tab", labels, at, turn_to), self.space(8), self.fill(pages[at])], share=1)
 
     def dropdown(
         self, name: str, labels: Sequence[str], chosen: int, change: Callable[[int], None], *, label: str = "",

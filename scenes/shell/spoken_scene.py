@@ -96,11 +96,10 @@ class SpokenScene:
     """The zone in which what is only read stands."""
     is_whole = False
     """Whether everything is told that is known of a thing, also what is seldom needed."""
-    reads_all = False
-    """Whether everything on the page is read out when it opens (dialogs)."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
+        self.reads_all = scene.reads_all
 
     def find_title(self, written: Sequence[str]) -> str:
         """Return the name of the page; ``written``: what stands in its upper bar."""

@@ -75,6 +75,11 @@ class Scene:
         self.ui.dirty = True
 
     @property
+    def reads_all(self) -> bool:
+        """Whether everything on it is read out when it opens."""
+        return False
+
+    @property
     def moving(self) -> bool:
         """Whether the next frame will look different without any input."""
         return False

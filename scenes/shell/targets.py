@@ -139,9 +139,9 @@ class TargetRegistry:
         """Draws what shows a finger where it is."""
         self.clock = 0.0
         self.idle_ms = 0.0
+        """Time since the last input, and since something moved."""
         self.inputs = 0
         """How many inputs have begun, moves of the pointer aside."""
-        """Time since the last input, and since something moved."""
         self.dirty = True
         self.moved = False
         """Whether only what moves looks different: layers of the scene are taken over, see ``scenes.shell.layers``."""
@@ -201,10 +201,9 @@ class TargetRegistry:
 
     def belongs_to_list(self, target_id: str | None) -> bool:
         """Whether a target lies on the list or seat that is open; once that is drawn, nothing else is within reach."""
-        is_own = target_id is not None and target_id.startswith(self.open_list or "")
-        return is_own or (target_id is not None and self._modal_from is not None)
+        return target_id is not None and (self._modal_from is not None or target_id.startswith(self.open_list or ""))
 
-    def draw_above(self, draw: Callable[[], None]) -> None:
+    def draw_on_top(self, draw: Callable[[], None]) -> None:
         """Draw something after everything else: an open list, an opened seat."""
         self._late.append(draw)
 
@@ -268,7 +267,7 @@ class TargetRegistry:
         raised = (self.first,) if self.first != first else ()
         return RecordedTargets(building[starts[0] :], late[starts[1] :], found[starts[2] :], raised)
 
-    def list_noted(self) -> Sequence[Target]:
+    def list_current_targets(self) -> Sequence[Target]:
         """Return the targets that this drawing has registered so far."""
         return self._building
 

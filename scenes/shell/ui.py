@@ -204,7 +204,7 @@ class Ui(TargetInput):
                     hover = k
             controls.menu(c, x, top, w, list(labels), selected, hover, row=row)
 
-        self.draw_above(open_menu)
+        self.draw_on_top(open_menu)
 
     def text_field(
         self,

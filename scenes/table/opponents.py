@@ -91,7 +91,7 @@ class Opponents:
                 self._answers[seat] = (owed[1], legal[0])
                 continue
             seed, level = session.opponent_seed(seat), opponent_names.playable(player.level)
-            level = opponent_names.name_level_played(self.ctx, session.seats, level)
+            level = opponent_names.mark_gentle_level(self.ctx, session.seats, level)
             ticket = self.ctx.thinker.ask(session.game, session.view(seat), seat, legal, level, seed)
             self._tickets[ticket] = owed
             self._waited = 0.0

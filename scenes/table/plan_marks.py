@@ -79,7 +79,7 @@ class PlanMarks:
         """Draw the marks on the cards of this drawing, and let presses on these cards mark them."""
         table, marked = self._table, self.list_marked()
         found: list[tuple[Target, PlanCard]] = []
-        for target in table.ui.list_noted():
+        for target in table.ui.list_current_targets():
             known = table.hooks.find_plan_card(table, target.id)
             if known is not None:
                 found.append((target, known))

@@ -20,8 +20,7 @@ from games.tash_kalar.cards import (
     list_decks,
 )
 from games.tash_kalar.moves import DONE, Kind, Move
-from scenes.shell.dialog import SpokenDialog, veil
-from scenes.shell.spoken_scene import SpokenScene
+from scenes.shell.dialog import veil
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.tash_kalar import card_faces
@@ -168,6 +167,7 @@ class CardScene(Scene):
 
     opaque = False
     name = "card"
+    reads_all = True
 
     def __init__(
         self, ctx: Context, face: Callable[[Canvas, float], pygame.Surface], told: tuple[str, str] | None = None
@@ -175,10 +175,6 @@ class CardScene(Scene):
         super().__init__(ctx)
         self.face = face
         self.told = told
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says: all of the card."""
-        return SpokenDialog(self)
 
     def draw(self, c: Canvas) -> None:
         """Draw veil and card."""

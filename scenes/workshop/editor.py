@@ -24,7 +24,7 @@ from scenes.menus.key_editor import EMPTY_KEY
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.page import Page
-from scenes.shell.parts import Act, Parts
+from scenes.shell.parts import NARROW, Act, Parts
 from scenes.table.new_game import new_seed
 from scenes.workshop import outcome_panel, piece_panels, sharing
 from scenes.workshop.draft_board import REMOVE, DraftBoard
@@ -35,10 +35,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 COLUMN, COLUMN_NARROW = 300.0, 372.0
-"""Width of the columns at the sides."""
+"""Width of the columns at the sides, also in a small window, which has tabs at the left and a line for the check."""
 GAP, STRIP_H = 14.0, 208.0
-NARROW = 0.7
-"""Pixels per unit below which a window is narrow: wider columns, tabs at the left, a line for the check."""
 SEATS = {"king_of_12": 2, "legends": 3, "king_of_the_dice": 2, "tash_kalar": 2}
 MIDDLE = 90
 """Random decisions before a position of chance."""

@@ -156,7 +156,7 @@ def _make_begin(scene: EditorScene, parts: Parts) -> Part:
     )
     buttons = [parts.button(f"begin.{name}", t(label), act, icon, height=44) for name, label, act, icon in rows]
     grid = parts.grid(buttons, 2, gap=10, height=44)
-    return parts.titled(t("ui.edit.begin"), parts.column([parts.space(8), grid]))
+    return parts.caption_panel(t("ui.edit.begin"), parts.column([parts.space(8), grid]))
 
 
 def _make_ways(scene: EditorScene, parts: Parts) -> Part:

@@ -68,7 +68,7 @@ def _make_pieces(scene: EditorScene, parts: Parts) -> Part:
     grid = parts.grid([*cells, Part(0, partial(_draw_remover, scene, parts.c))], PER_ROW, gap=GAP, height=60)
     said = parts.line(t("ui.edit.pieces.help"), "remark", "text.muted", height=26)
     keys = "" if scene.ui.touch.in_use else t("ui.edit.keys", n=min(9, len(pieces)))
-    return parts.titled(t("ui.edit.pieces"), parts.column([parts.space(8), grid, said]), note=keys)
+    return parts.caption_panel(t("ui.edit.pieces"), parts.column([parts.space(8), grid, said]), note=keys)
 
 
 def _draw_piece(scene: EditorScene, c: Canvas, piece: Piece, box: Box) -> None:
@@ -127,12 +127,12 @@ def _make_players(scene: EditorScene, parts: Parts, w: float, most: float) -> Pa
     single = all(len(own) <= 1 and not chosen for own, chosen in rows)
     title = scene.say(rows[0][0][0].name) if single else scene.ctx.t("ui.edit.players")
     seats = [_make_seat(scene, parts, seat, *row, single, w) for seat, row in enumerate(rows)]
-    panel = parts.titled(title, parts.column([*seats, parts.space(2)]))
+    panel = parts.caption_panel(title, parts.column([*seats, parts.space(2)]))
     if panel.size <= most:
         return panel
     shown = min(max(scene.seat, 0), len(seats) - 1)
     signs = make_seat_signs(scene, parts, CHIP, shown, "values_of", whole=False)
-    panel = parts.titled(title, parts.column([signs, seats[shown]]))
+    panel = parts.caption_panel(title, parts.column([signs, seats[shown]]))
     return Part(panel.size - seats[shown].size + max(seat.size for seat in seats) + 10, panel.draw)
 
 
@@ -218,7 +218,7 @@ def _make_turn(scene: EditorScene, parts: Parts, w: float) -> Part:
     rows = [_make_choice(scene, parts, choice, w) for choice in choices]
     if numbers:
         rows.append(_make_numbers(scene, parts, numbers, w))
-    return parts.titled(scene.ctx.t("ui.edit.turn"), parts.column([*rows, parts.space(6)]))
+    return parts.caption_panel(scene.ctx.t("ui.edit.turn"), parts.column([*rows, parts.space(6)]))
 
 
 def _make_choice(scene: EditorScene, parts: Parts, choice: Choice, w: float) -> Part:

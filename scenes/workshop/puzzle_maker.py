@@ -216,10 +216,6 @@ class PuzzleMakerScene(Page):
         self._draw_goal(canvas, (40.0, 750.0, 1520.0, 120.0), self.ctx.t("ui.name"))
         return raster.png(canvas.target)
 
-    def go_back(self) -> None:
-        """Go back to the editor."""
-        routes.back(self.ctx)
-
     def leave(self) -> None:
         """Release the board."""
         self.board.close()
@@ -281,7 +277,7 @@ class PuzzleMakerScene(Page):
             if self.lacking is not None:
                 said = f"{said}\n{self.editor.say(self.lacking)}"
             rows = [parts.inset(parts.note(said, colour="text", height=200), 8, 12)]
-        return parts.titled(t("ui.maker.ask"), parts.column(rows, gap=3), share=1)
+        return parts.caption_panel(t("ui.maker.ask"), parts.column(rows, gap=3), share=1)
 
     def _make_wish(self, parts: Parts, at: int, wish: Wish) -> Part:
         label = f"{self.ctx.t(puzzles.theme_id(self.draft.game, wish.theme))} · {self._name_seat(wish)}"

@@ -22,10 +22,10 @@ _MARGIN = 26.0
 """Room round the box in its picture, for the tail."""
 
 
-def measure(c: Canvas, words: str) -> tuple[float, float]:
-    """Return width and height of the bubble for a line."""
+def measure(c: Canvas, words: str, most: float = MOST_W) -> tuple[float, float]:
+    """Return width, up to the ``most``, and height of the bubble for a line."""
     wide = text.width(c, words, FONT) * c.text_scale
-    w = max(LEAST_W, min(MOST_W, wide + 2 * PAD_X + 6))
+    w = max(LEAST_W, min(most, wide + 2 * PAD_X + 6))
     return w, text.paragraph_height(c, words, w - 2 * PAD_X, FONT) + 2 * PAD_Y
 
 

@@ -263,7 +263,7 @@ def _attenuate(raw: bytes, strengths: array[int]) -> bytes:
     return both.tobytes()
 
 
-def fade_in(raw: bytes, samples: int) -> bytes:
+def soften_start(raw: bytes, samples: int) -> bytes:
     """Return a copy of a sound that fades in over ``samples`` samples."""
     samples = min(samples, len(raw) // FRAME)
     return _attenuate(raw[: samples * FRAME], _growing(samples)) + raw[samples * FRAME :]

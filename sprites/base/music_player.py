@@ -23,9 +23,9 @@ from sprites.base.loader import (
     FadeOut,
     Loader,
     Track,
-    fade_in,
     fit_length,
     prepare_fade,
+    soften_start,
 )
 
 if TYPE_CHECKING:
@@ -396,7 +396,7 @@ class MusicPlayer:
             colour = self._half(f"{name}_colour", track, unit.colour) * 2
         voices = [bed, phrase, colour]
         if rises:
-            voices = [fade_in(raw, _IN) for raw in voices]
+            voices = [soften_start(raw, _IN) for raw in voices]
         return tuple(pygame.mixer.Sound(buffer=raw) for raw in voices)
 
     def _both(self, file: str, track: Track, piece: Piece | None) -> bytes:

@@ -1,4 +1,4 @@
-"""A shelf of walnut with gilt frames on its boards, and a letter small enough to lie beside it."""
+"""A shelf of walnut with gilt frames on its boards, and a letter small enough to lie next to it."""
 
 from __future__ import annotations
 

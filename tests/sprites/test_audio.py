@@ -360,11 +360,11 @@ def test_a_voice_that_goes_has_no_step_and_is_silent_behind(sound: Audio, start:
 
 def test_a_voice_that_comes_has_no_step(sound: Audio) -> None:
     raw = array("h", [9000, 9000] * 20_000).tobytes()
-    found = heard([pygame.mixer.Sound(buffer=loader.fade_in(raw, 9000))])
+    found = heard([pygame.mixer.Sound(buffer=loader.soften_start(raw, 9000))])
     assert found[0] == 0 and set(found[9000:]) == {9000}
     assert max(abs(a - b) for a, b in itertools.pairwise(found)) <= 3
-    assert loader.fade_in(bytes(400), 50) == bytes(400)
-    assert len(loader.fade_in(raw, 99_999)) == len(raw)
+    assert loader.soften_start(bytes(400), 50) == bytes(400)
+    assert len(loader.soften_start(raw, 99_999)) == len(raw)
 
 
 def test_asked_for_while_it_goes_a_place_comes_again(sound: Audio) -> None:

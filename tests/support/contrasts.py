@@ -96,7 +96,7 @@ def list_contrasts(driver: Driver, name: str) -> Iterator[Weak]:
     inked = draw(driver, is_inked=True)
     top: Any = driver.top
     c, (wide, high) = driver.window.canvas, driver.window.surface.get_size()
-    off = [target.box for target in (*top.ui.targets, *top.ui.list_noted()) if not target.enabled]
+    off = [target.box for target in (*top.ui.targets, *top.ui.list_current_targets()) if not target.enabled]
     for one in top.ui.words.found if top.ui.words is not None else ():
         x, y, w, h = one.box
         if one.target or w * h > WIDEST or any(drawn_words.has_middle(each, one.box) for each in off):

@@ -14,7 +14,7 @@ from engine import registry
 from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session
-from scenes.common.opponent_names import name_level_played, strength
+from scenes.common.opponent_names import mark_gentle_level, strength
 from scenes.king_of_12 import hall_bracket, right_column
 from scenes.king_of_12.layout import HAND_W
 from scenes.menus import seat_changes
@@ -305,8 +305,8 @@ def test_the_record_knows_that_the_rival_of_a_child_plays_below_its_rating(drive
     """By the child at the table or by the preset; other levels play as ever."""
     seats = [Seat("person", "", "Ida", child=True), Seat("computer", LEVELS[0], "Mia", 1)]
     gentle = GENTLE + LEVELS[0]
-    assert name_level_played(driver.ctx, seats, LEVELS[0]) == gentle
-    assert name_level_played(driver.ctx, seats, LEVELS[1]) == LEVELS[1]
-    assert name_level_played(driver.ctx, seats[1:], LEVELS[0]) == LEVELS[0]
+    assert mark_gentle_level(driver.ctx, seats, LEVELS[0]) == gentle
+    assert mark_gentle_level(driver.ctx, seats, LEVELS[1]) == LEVELS[1]
+    assert mark_gentle_level(driver.ctx, seats[1:], LEVELS[0]) == LEVELS[0]
     driver.settings.child_mode = True
-    assert name_level_played(driver.ctx, seats[1:], LEVELS[0]) == gentle
+    assert mark_gentle_level(driver.ctx, seats[1:], LEVELS[0]) == gentle

@@ -12,6 +12,7 @@ from engine.accessibility.nodes import TEXT
 from scenes.dev.screenshots import all_scenes
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Parts, Scrolls
+from sprites.base import text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 from tests.support.spoken_trees import build_whole, list_faults
@@ -108,3 +109,20 @@ def test_a_part_without_room_is_left_out(driver: Driver) -> None:
 
 def note(drawn: list[int], at: int, box: Box) -> None:
     drawn.append(at)
+
+
+@pytest.mark.parametrize(("ink", "bold"), [("text.soft", "text.strong"), ("paper.text", "paper.alert")])
+def test_bold_words_of_a_note_are_dark_on_paper(
+    driver: Driver, ink: str, bold: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    write = text.paragraph
+
+    def note(c: Canvas, words: str, *more: Any, **rest: Any) -> float:
+        if words == "Won *3*":
+            drawn.append(rest["bold_colour"])
+        return write(c, words, *more, **rest)
+
+    monkeypatch.setattr(text, "paragraph", note)
+    show(driver, "dialog", lambda parts: parts.note("Won *3*", "body", ink, height=40))
+    assert set(drawn) == {bold}

@@ -230,6 +230,23 @@ def open_household(driver: Driver, game: str, count: int = 3) -> Any:
     return scene
 
 
+@pytest.mark.parametrize("room", ["set_up", "evening"])
+def test_nobody_new_has_the_name_of_a_person_of_the_household(driver: Driver, room: str) -> None:
+    """Neither who sits down when a seat is added, nor the computer in the place of a person."""
+    usual = opponent_names.usual_names(driver.ctx)
+    for name in usual[:6]:
+        driver.ctx.household.add(name, "2026-11-20")
+    routes.open(driver.ctx, room, *(["king_of_12"] if room == "set_up" else []))
+    driver.ctx.stack.settle()
+    scene: Any = driver.top
+    seat_changes.seat_person(scene, 0, 0)
+    scene.set_count(4)
+    people = len(seat_changes.list_people(scene, scene.seats[0])[0])
+    scene.set_kind(0, people + 1)
+    assert not scene.seats[0].is_person and len(scene.seats) == 4
+    assert not {seat.name for seat in scene.seats} & {driver.ctx.person_name, *usual[:6]}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_is_changed_by_its_face(driver: Driver, game: str) -> None:
     """By the mouse: a character, then a person; who sits already cannot sit down twice."""
