@@ -21,7 +21,7 @@ USUAL = {HABIT.key: Usual(0.3, 0.03)}
 
 
 def make_game(number: int, done: int, loss: float) -> HabitGame:
-    """A game with ten chances, so many of which are taken and cost something."""
+    """A game with ten chances, of which ``done`` are taken and cost something."""
     chances = [Chance(at, HABIT, at < done, loss if at < done else 0.0) for at in range(10)]
     return HabitGame(f"g{number}", 0, tuple(chances))
 
@@ -87,9 +87,9 @@ def test_kept_analyses_of_the_person_are_read(driver: Driver) -> None:
 
 
 def test_guests_have_none(driver: Driver) -> None:
-    """Somebody who is not on the list of people gets no record."""
+    """A person who is not on the list of people gets no record."""
     driver.ctx.household.add("Leo", "2026-11-20")
-    page = open_page(driver, "Somebody")
+    page = open_page(driver, "Guest")
     assert page.owner is None
     page.forget()
     assert not page.record.since
