@@ -9,6 +9,7 @@ from ai.analysis.turns import PlayedTurn, list_turns
 from ai.opponent_registry import find_aim_rules, find_analysis_profile
 from engine.contract import View
 from engine.history import History
+from games.event_texts import TurnPart
 
 
 class TurnQuestion(NamedTuple):
@@ -26,6 +27,12 @@ class TurnQuestion(NamedTuple):
     end: int
 
 
+def list_turn_parts(game: str, course: History, seat: int, first: int, end: int) -> tuple[TurnPart, ...]:
+    """Return what a seat did from one decision to another; () where the game tells no turns, and for no seat (-1)."""
+    describe = find_analysis_profile(game).describe_turn
+    return () if describe is None or seat < 0 else tuple(describe(course.list_decided(first, end), seat))
+
+
 def find_question(game: str, course: History, seat: int, viewer: int | None, before: int = -1) -> TurnQuestion | None:
     """Return the question about the last turn of a seat, or about the one with the decision after ``before`` others;
     None where there is none, and for steps of a set-up, which are told as no turn.
@@ -39,17 +46,14 @@ def find_question(game: str, course: History, seat: int, viewer: int | None, bef
         return None
     played, rules = turns[-1], course.rules
     describe = find_analysis_profile(game).describe_turn
-    entries = [
-        (course.entries[turn - course.base].action, course.get_position(turn + 1).events)
-        for turn in range(played.turn, played.end)
-    ]
-    at = None if describe is not None and not describe(entries, seat) else _find_decision(game, course, played, seat)
+    decided = course.list_decided(played.turn, played.end)
+    at = None if describe is not None and not describe(decided, seat) else _find_decision(game, course, played, seat)
     if at is None:
         return None
     steps = [step for step in played.steps if step.turn >= at]
     line = tuple([entry.action for step in steps for entry in step.entries if entry.seat == seat])
     over = not course.last.owing
-    events = [event for _, told in entries for event in told]
+    events = [event for _, told in decided for event in told]
     wanted = find_aim_rules(game)
     by_chance = () if wanted is None else wanted.by_chance
     secret = any(

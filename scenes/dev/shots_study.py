@@ -279,7 +279,7 @@ def show_why(game: str, ctx: Context, seed: str) -> None:
     scene.go(scene.last * 2 // 3)
     scene.toggle_why()
     until = time.monotonic() + PATIENCE_S
-    while not scene.why.is_answered and time.monotonic() < until:
+    while not scene.why.has_answer and time.monotonic() < until:
         scene.why.update(scene.turn, scene.eyes)
         time.sleep(0.02)
 

@@ -125,18 +125,20 @@ def describe_standing(table: KingTable, preview: CardPreview) -> str:
 
 def describe_choice(table: KingTable, preview: CardPreview) -> str:
     """Return the text above the main button: the new value of the player's die, and who may still cancel the card."""
-    t = table.ctx.t
-    face = number(preview.face)
+    return f"{describe_value(table, preview)} {describe_holders(table, preview)}"
+
+
+def describe_value(table: KingTable, preview: CardPreview) -> str:
+    """Return what the card makes of the player's die."""
+    t, face = table.ctx.t, number(preview.face)
+    values = ", ".join(table.own.write_value(one.value) for one in preview.results)
     if not preview.results:
-        said = t("king_of_12.preview.say.rolled", face=face)
-    elif len(preview.results) > 1:
-        values = ", ".join(table.own.write_value(one.value) for one in preview.results)
-        said = t("king_of_12.preview.say.choice", face=face, values=values)
-    elif preview.changes:
-        said = t("king_of_12.preview.say.becomes", face=face, value=table.own.write_value(preview.results[0].value))
-    else:
-        said = t("king_of_12.preview.say.same", face=face)
-    return f"{said} {describe_holders(table, preview)}"
+        return t("king_of_12.preview.say.rolled", face=face)
+    if len(preview.results) > 1:
+        return t("king_of_12.preview.say.choice", face=face, values=values)
+    if preview.changes:
+        return t("king_of_12.preview.say.becomes", face=face, value=values)
+    return t("king_of_12.preview.say.same", face=face)
 
 
 def describe_holders(table: KingTable, preview: CardPreview) -> str:

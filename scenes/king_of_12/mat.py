@@ -50,7 +50,7 @@ def describe_die(table: KingTable, seat: int) -> Told:
     around = ", ".join(map(str, sorted(NEIGHBOURS[face])))
     rows = [t("king_of_12.die.face", face=face, opposite=opposite(face), neighbours=around)]
     if one.pill:
-        rows.append(t("king_of_12.die.value", value=one.pill.replace("*", "")))
+        rows.append(t("king_of_12.die.value", value=table.own.write_value(one.pill.replace("*", ""))))
     return t("king_of_12.die.title", name=table.names[seat]), "\n".join(rows)
 
 
@@ -219,10 +219,10 @@ def whose(table: KingTable, c: Canvas, k: int) -> None:
     c.blit_centred(made, one.x, y)
 
 
-def draw_passed_over(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the card that a rival did not play, while it is told why: as a ghost beside its die."""
-    passed = table.rival_why.passed
-    if passed is None or passed[0] != k or (move := decode(passed[1])).card is None:
+def draw_alternative(table: KingTable, c: Canvas, k: int) -> None:
+    """Draw the card that a rival did not play, while it is told why: as a ghost next to its die."""
+    other = table.rival_why.alternative
+    if other is None or other[0] != k or (move := decode(other[1])).card is None:
         return
     one = table.stage.seats[k].die
     made = front(c, table.ctx.texts, move.card, 0.8 * CARD_W, body=False).copy()

@@ -26,7 +26,7 @@ HALL_NAMES = (
 HALL_LEVELS = ("skilled", "novice", "expert")
 
 
-def open_beside(ctx: Context, session: Session) -> Any:
+def open_still_table(ctx: Context, session: Session) -> Any:
     """Open a table that does not turn, while the second person looks on."""
     ctx.settings.still_table = True
     table = staging.open_table(ctx, session)
@@ -237,7 +237,7 @@ PICTURES: dict[str, Show] = {
     "hint": choosing(least={"round": 2, "trick": 2}, then=[staging.show_advice]),
     "game-result": partial(staging.show_result, "king_of_12"),
     "curtain": choosing(least={"trick": 2}, persons=3, then=[partial(cover, 1, share=True)]),
-    "beside": choosing(least={"trick": 3}, persons=2, opens=open_beside),
+    "still-table": choosing(least={"trick": 3}, persons=2, opens=open_still_table),
     "together": choosing(least={"trick": 3}, persons=3, opens=share_choice),
     "menu": choosing(least={"trick": 2}, then=[staging.open_menu]),
     "why": explain,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.king_of_12.moves import Move, decode
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.choices import find_target
-from scenes.king_of_12.hand import describe_choice, describe_holders, find_preview
+from scenes.king_of_12.hand import describe_choice, describe_value, find_preview
 from scenes.shell.spoken_scene import ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
@@ -37,7 +37,7 @@ class SpokenTable(spoken_table.SpokenTable):
             parts = [f"{t('king_of_12.die.title', name=self.table.names[seat])}: {one.die.face}"]
             if card is not None and card.code is not None and card.turn >= 1:
                 parts.append(self.table.own.card_name(card.code))
-            parts += [make_plain(one.pill)] if one.pill else []
+            parts += [self.table.own.write_value(make_plain(one.pill))] if one.pill else []
             rows.append(", ".join(parts))
         return f"{t('reader.zone.dice')}: {'; '.join(rows)}. {super().describe_picture(targets)}"
 
@@ -80,8 +80,7 @@ class SpokenTable(spoken_table.SpokenTable):
         preview = find_preview(self.table, move)
         if preview is None:
             return ""
-        said = describe_choice(self.table, preview)
-        return said.removesuffix(describe_holders(self.table, preview)) if preview.holders else said
+        return (describe_value if preview.holders else describe_choice)(self.table, preview)
 
     def describe_score(self, seat: int) -> str:
         """Return the crowns of a seat and its points of this round."""

@@ -86,8 +86,10 @@ class TableState:
     def write_value(self, value: int | str) -> str:
         """Return a value as it stands on the mat; for a child only what counts, without sums and negative numbers."""
         shown = value if isinstance(value, str) else number(value)
-        counts = shown.rsplit(" ", 1)[-1] if self._table.for_child else shown
-        return BELOW_ZERO if counts.startswith("\u2212") and self._table.for_child else counts
+        if not self._table.for_child:
+            return shown
+        counts = shown.rsplit(" ", 1)[-1]
+        return BELOW_ZERO if counts.startswith("\u2212") else counts
 
     # --- choices and cards --------------------------------------------------------------------------------
 

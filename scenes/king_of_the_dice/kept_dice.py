@@ -214,8 +214,7 @@ def find_lit_dice(table: DiceTable) -> int | None:
         signs = table.stage.signs()
         if not signs:
             return None
-        tier = requirements.tiers(card, signs)[requirements.next_tier(card, signs)]
-        used = requirements.progress(tier.condition, signs).dice
+        used = requirements.find_progress(card, signs).dice
         return sum(1 << k for k in used if k < 6)
     if table.guide is not None and table.guide.holds("die."):
         return best_hold(table, TAUGHT)

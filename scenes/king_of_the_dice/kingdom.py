@@ -15,6 +15,7 @@ from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.scene_model import Stage
+from scenes.shell.i18n import number_text
 from scenes.shell.targets import Box, Target
 from scenes.table.game_log import draw_ghosts, draw_numbers
 from sprites.base import layout, shapes, strokes, text
@@ -97,7 +98,7 @@ class Kingdom:
             self._light(table, c, box, region, table.own.preview_fade.alpha / 255)
             x, y = self.spot(region)
             if points >= 0 or not table.for_child:
-                shapes.pill(c, x, y + 34, f"+{points}" if points >= 0 else f"\u2212{-points}", "win", size=14)
+                shapes.pill(c, x, y + 34, number_text(f"{points:+d}"), "win", size=14)
         for region in table.faint if not moves else ():
             self._light(table, c, box, region, 0.6)
         if stage.light is not None:

@@ -53,8 +53,7 @@ def list_card_notes(table: DiceTable) -> list[CardNote]:
     found: list[tuple[float, int, CardNote]] = []
     for pile, card in enumerate(table.stage.market):
         if card is not None:
-            condition = requirements.tiers(card, signs)[requirements.next_tier(card, signs)].condition
-            there = requirements.progress(condition, signs)
+            there = requirements.find_progress(card, signs)
             near = 1.0 if there.met else 0.0 if there.sign else there.have / there.want
             words = t(f"king_of_the_dice.citizen.{citizen_code(card)}.help")
             found.append((-near, pile, CardNote(f"card.{pile}", card_name(table.ctx, card), words)))
@@ -205,13 +204,13 @@ def _draw_pill(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:
         return
     mark = 18.0 if good else 0.0
     w = min(186.0, text.width(c, words, "strong") + 24 + mark)
-    fill, ink = ("banner.good.low", "text.bright") if good else ("paper.text.muted", "text.bright")
+    fill = "banner.good.low" if good else "paper.text.muted"
     shapes.box_shadow(c, cx - w / 2, cy - 11, w, 22, 11, "chip")
     shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, fill)
     shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, "shine", alpha=150, border=1)
     if good:
         icons.draw(c, "check-mark", cx - w / 2 + 17, cy, 14, "text.good")
-    text.draw(c, words, cx + mark / 2, cy, "strong", ink, "cm", max_w=w - 14 - mark)
+    text.draw(c, words, cx + mark / 2, cy, "strong", "text.bright", "cm", max_w=w - 14 - mark)
 
 
 def strip(c: Canvas, x: float, y: float, progress: requirements.Progress, card: int, signs: list[int]) -> None:
@@ -269,15 +268,8 @@ def _same(c: Canvas, cx: float, cy: float, card: int, signs: list[int]) -> None:
 def _reward(c: Canvas, cx: float, cy: float, tier: requirements.TierShown) -> None:
     """Draw the reward of a tier: tiles to draw, perhaps with a gem."""
     gem = tier.gem
-    shapes.round_rect(
-        c,
-        cx - (13 if gem else 8),
-        cy - 7,
-        26 if gem else 16,
-        14,
-        3,
-        "banner.good.low" if tier.met else "paper.text.muted",
-    )
+    half, fill = 13 if gem else 8, "banner.good.low" if tier.met else "paper.text.muted"
+    shapes.round_rect(c, cx - half, cy - 7, 2 * half, 14, 3, fill)
     text.draw(c, str(tier.draw), cx - (5 if gem else 0), cy, "strong", "text.bright", "cm", fixed=True)
     if gem:
         pieces.gem(c, cx + 6, cy, 5.5, True)

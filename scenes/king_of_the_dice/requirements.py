@@ -9,6 +9,7 @@ from games.king_of_the_dice.cards import DWARF, citizens
 from games.king_of_the_dice.dice import COLOURS, DICE, to_colour, to_number
 from games.king_of_the_dice.guaranteed_gain import CitizenPreview, preview_citizen
 from games.king_of_the_dice.moves import Kind
+from scenes.shell.i18n import number_text
 from sprites.base import icons, raster, shapes, text
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ def progress(condition: int, signs: Sequence[int]) -> Progress:
     known = citizens().conditions
     met = len(signs) >= DICE and bool(known.match(signs) >> condition & 1)
     return _progress(known.all[condition].wants, signs, met)
+
+
+def find_progress(card: int, signs: Sequence[int]) -> Progress:
+    """Return the progress of the dice towards the next tier of a citizen."""
+    return progress(tiers(card, signs)[next_tier(card, signs)].condition, signs)
 
 
 def _progress(wants: Mapping[str, Any], signs: Sequence[int], met: bool) -> Progress:
@@ -235,12 +241,8 @@ def find_pile(table: DiceTable) -> int | None:
 
 def describe_points(found: CitizenPreview) -> str:
     """Format the range of points: "+3", or "+3 … +6"."""
-    least, most = _sign(found.least), _sign(found.most)
+    least, most = (number_text(f"{points:+d}") for points in (found.least, found.most))
     return least if least == most else f"{least} \u2026 {most}"
-
-
-def _sign(points: int) -> str:
-    return f"+{points}" if points >= 0 else f"\u2212{-points}"
 
 
 def describe_preview(table: DiceTable, found: CitizenPreview) -> str:

@@ -12,7 +12,7 @@ from games.king_of_the_dice.moves import Kind, decode
 from scenes.common.player_identity import describe_sign
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.market import describe_pile, list_compared_signs
-from scenes.king_of_the_dice.requirements import Progress, next_tier, progress, tiers
+from scenes.king_of_the_dice.requirements import Progress, find_progress
 from scenes.king_of_the_dice.right_column import score_words
 from scenes.king_of_the_dice.words import card_name, pile_name
 from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan, end_sentence, join_names
@@ -132,9 +132,7 @@ class SpokenTable(spoken_table.SpokenTable):
     def _find_progress(self, pile: int) -> Progress | None:
         """Return how far the dice are towards an open citizen; None where there is none, or it is not to be told."""
         card, signs = self.table.stage.market[pile], list_compared_signs(self.table)
-        if card is None or not signs:
-            return None
-        return progress(tiers(card, signs)[next_tier(card, signs)].condition, signs)
+        return None if card is None or not signs else find_progress(card, signs)
 
     def _wants(self, pile: int, die: int) -> bool:
         found = self._find_progress(pile)

@@ -11,6 +11,7 @@ from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from maps.readers.legends import Point
 from scenes.legends import choices
 from scenes.legends.layout import CHRONICLE
+from scenes.shell.i18n import number_text
 from scenes.shell.targets import Target
 from sprites.base import raster, shapes, text
 from sprites.legends import pieces as legends_pieces
@@ -52,9 +53,8 @@ def describe_changes(table: LegendsTable, points: Sequence[int]) -> str:
     parts = []
     for seat in sorted(range(len(points)), key=lambda one: one != table.below):
         if points[seat] and not (table.for_child and (points[seat] < 0 or table.hides_points(seat))):
-            sign = "+" if points[seat] > 0 else "\u2212"
             name = table.ctx.t("legends.preview.you") if table.people == [seat] else table.names[seat]
-            parts.append(f"{sign}{abs(points[seat])}\u00a0{name}")
+            parts.append(f"{number_text(f'{points[seat]:+d}')}\u00a0{name}")
     return ", ".join(parts)
 
 

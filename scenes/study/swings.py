@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ai.analysis.key_moments import LARGE, find_choice, is_along
 from ai.analysis.report import WHOLE, StoredMessage, Swing
+from ai.analysis.turn_questions import list_turn_parts
 from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.parts import Parts
@@ -116,7 +117,7 @@ def name_joint_choices(scene: StudyScene, swing: Swing) -> str:
 
 def shorten_swing(scene: StudyScene, swing: Swing, fits: Callable[[str], bool]) -> str:
     """Return the turn in one sentence without its player, as long as it fits; "" where the game tells no turns."""
-    turn = scene.lines.tell_turn_parts(swing.turn, swing.end, swing.seat)
+    turn = list_turn_parts(scene.whole.game, scene.whole.course, swing.seat, swing.turn, swing.end)
     if not turn:
         return ""
     return shorten_turn(scene.ctx.texts, turn, scene.names, fits, swing.cause == "luck").replace("*", "")

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ai.analysis.steps import stretches
+from ai.analysis.turn_questions import list_turn_parts
 from ai.analysis.turns import list_turns, replay_line
 from ai.opponent_registry import find_analysis_profile
 from engine.history import History
 from engine.replay import Rewound
 from engine.session import Session
 from engine.storage.save_format import Progress
-from games.event_texts import DescribeTurn, TurnPart
+from games.event_texts import TurnPart
 from scenes.study.table_preview import Pane
 from scenes.table.game_log import TurnMarks, mark_parts
 
@@ -65,8 +66,7 @@ def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, Tur
     None where a moment is no turn of one seat, or its game does not tell turns. ``seed``: the id by which the game was
     analysed.
     """
-    describe = find_analysis_profile(whole.game).describe_turn
-    if describe is None or not moment.line or not moment.end:
+    if find_analysis_profile(whole.game).describe_turn is None or not moment.line or not moment.end:
         return None
     turns = list_turns(stretches(whole.course))
     found = next(((at, one) for at, one in enumerate(turns, 1) if one.turn <= moment.turn < one.end), None)
@@ -77,7 +77,8 @@ def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, Tur
     courses = whole.course, branch
     ends = turn.end, branch.turn
     parts = [
-        _describe(describe, course, moment.seat, turn.turn, end) for course, end in zip(courses, ends, strict=True)
+        list_turn_parts(whole.game, course, moment.seat, turn.turn, end)
+        for course, end in zip(courses, ends, strict=True)
     ]
     same = _count_same(*parts)
     lines = []
@@ -112,21 +113,6 @@ class LineCache:
         if not self._ends:
             self._ends = [one.end for one in list_turns(stretches(self._whole.course))]
         return 1 + bisect_right(self._ends, decisions)
-
-    def tell_turn_parts(self, first: int, end: int, seat: int) -> tuple[TurnPart, ...]:
-        """Return what a seat did from one decision to another; nothing where the game tells no turns."""
-        describe = find_analysis_profile(self._whole.game).describe_turn
-        if describe is None or seat < 0:
-            return ()
-        return _describe(describe, self._whole.course, seat, first, end)
-
-
-def _describe(describe: DescribeTurn, course: History, seat: int, first: int, end: int) -> tuple[TurnPart, ...]:
-    """The parts of the decisions from ``first`` to ``end``."""
-    decided = [
-        (course.entries[turn - course.base].action, course.get_position(turn + 1).events) for turn in range(first, end)
-    ]
-    return tuple(describe(decided, seat))
 
 
 def _count_same(one: Sequence[TurnPart], other: Sequence[TurnPart]) -> int:

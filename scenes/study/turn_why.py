@@ -72,7 +72,7 @@ class TurnWhy:
         return True
 
     @property
-    def is_answered(self) -> bool:
+    def has_answer(self) -> bool:
         """Whether it is known why the turn that is shown was played, or there is nothing to know."""
         return self._at[0] >= 0 and (self._question is None or self._key in self._known)
 

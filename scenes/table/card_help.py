@@ -56,40 +56,43 @@ class CardHelp:
             return []
         return choose_notes(table.hooks.list_card_notes(table), table.hot)
 
-    def draw(self, c: Canvas, box: Box, coach: CoachComments) -> Box:
+    def draw(self, notes: Sequence[CardNote], coach: CoachComments, c: Canvas, box: Box) -> Box:
         """Draw the notes into a box, one below the other or side by side, below what the coach says.
 
         Where there is no room for both the coach is silent. Returns what is left of the box: nothing.
         """
-        notes, (x, y, w, h) = self.list_notes(), box
+        x, y, w, h = box
         flat = w >= OPEN * NARROW and h < w / 2
         said = min(COACH_MOST, h * COACH_SHARE)
         if coach.words and (h - said - GAP) / (1 if flat else len(notes)) >= LEAST_NOTE:
             spoken, box = layout.rows(box, [said, h - said - GAP], gap=GAP)
             coach.draw(c, spoken)
         hot, run_in = self._table.hot, self._table.ctx.t("table.card_help")
-        if flat:
-            parts = layout.columns(box, len(notes), gap=GAP)
-        else:  # who has more to say has more room
-            wide, said_in = w - 2 * NOTE_PAD, [run_in.format(name=note.name, words=note.words) for note in notes]
-            needed = [text.paragraph_height(c, words, wide, "body", line=LINE) + 2 * NOTE_EDGE + 2 for words in said_in]
-            spare = max(0.0, box[3] - GAP * (len(notes) - 1) - sum(needed)) / len(notes)
-            parts = layout.rows(box, [tall + spare for tall in needed], gap=GAP)
+        told = [run_in.format(name=note.name, words=note.words) for note in notes]
 
         def paint(layer: Canvas) -> None:
+            parts = layout.columns(box, len(notes), gap=GAP) if flat else _lay_rows(layer, told, box)
             rooms = [layout.inset(part, NOTE_PAD, NOTE_EDGE) for part in parts]
             apart = all(
                 text.paragraph_height(layer, note.words, room[2]) <= room[3] - NAME_H
                 for note, room in zip(notes, rooms, strict=True)
             )
-            for note, part, room in zip(notes, parts, rooms, strict=True):
+            for note, words, part, room in zip(notes, told, parts, rooms, strict=True):
                 shapes.panel(layer, *part, "parchment", radius=10, shadow=False)
                 if note.target in hot:
                     shapes.round_rect(layer, *part, 10, "edge.bright", border=2)
-                _write(layer, note, room, "" if apart else run_in.format(name=note.name, words=note.words))
+                _write(layer, note, room, "" if apart else words)
 
         self._table.panels.draw(c, "card help", (tuple(notes), tuple(hot)), box, paint)
         return x, y, w, 0.0
+
+
+def _lay_rows(c: Canvas, told: Sequence[str], box: Box) -> list[Box]:
+    """Divide a box into rows: a note with more to say has more room."""
+    wide = box[2] - 2 * NOTE_PAD
+    needed = [text.paragraph_height(c, words, wide, "body", line=LINE) + 2 * NOTE_EDGE + 2 for words in told]
+    spare = max(0.0, box[3] - GAP * (len(told) - 1) - sum(needed)) / len(told)
+    return layout.rows(box, [tall + spare for tall in needed], gap=GAP)
 
 
 def _write(layer: Canvas, note: CardNote, box: Box, run_in: str) -> None:

@@ -20,7 +20,7 @@ from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.i18n import number_text
 from scenes.shell.spoken_scene import end_sentence
 from scenes.table import loop
-from scenes.table.game_log import mark_parts
+from scenes.table.game_log import STEP_INK, mark_parts
 from sprites.base import icons, layout, shapes, strokes, text
 from sprites.base.drawn_words import make_plain
 
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
-STEP_INK = "accent.bright"
-"""Role of the numbers and arrows of the turn on the board."""
 LOW = 200.0
 """Height of a panel below which its title and buttons are lower."""
 END_TALL, LOW_END_TALL = 56.0, 46.0
@@ -65,6 +63,8 @@ class FinishedTurn:
         self._first = 0
         self._last: View = {}
         """What the person knew after the last decision."""
+        self._shown = 0
+        """How many turns have been shown."""
         self._age = 0.0
         """Milliseconds since the turn was shown."""
         self._left = 0.0
@@ -129,6 +129,7 @@ class FinishedTurn:
             gains = tuple(new - old for new, old in zip(points, peaks.count_points(self._start), strict=False))
         self._picture = Picture(table.session.turn, action, parts, points, gains)
         table.chosen = action
+        self._shown += 1
         self._age = 0.0
         self._mark_steps()
         self._left = WAITS_MS if table.ctx.settings.ends_turns else 0.0
@@ -139,7 +140,7 @@ class FinishedTurn:
         table, made = self._table, self._picture
         assert made is not None
         seen = made.parts if table.ctx.is_still else made.parts[: 1 + int(self._age / STEP_MS)]
-        table.turn_marks = mark_parts(seen, [STEP_INK] * len(seen))
+        table.turn_marks = mark_parts(seen)
         table.ui.dirty = True
 
     def end(self) -> None:
@@ -215,33 +216,22 @@ class FinishedTurn:
         foot = y + h - tall - 10
         body, buttons = (x + 16, y + head, w - 32, foot - 26 - y - head), (x + 12, foot, w - 24, tall)
 
-        def fits(said: str) -> bool:
-            return text.paragraph_height(c, said, body[2], "body", line=1.18) <= body[3]
-
-        said, gains, counts = self._tell(fits), self._list_gains(), self._left > 0
+        gains, counts = self._list_gains(), self._left > 0
         now = "" if not made.points else t("result.medal.points", n=made.points[table.below])
 
         def paint(layer: Canvas) -> None:
+            said = self._tell(lambda said: text.paragraph_height(layer, said, body[2], "body", line=1.18) <= body[3])
             shapes.panel(layer, *box)
-            middle = y + head / 2 - 1
+            middle, room = y + head / 2 - 1, w - (84 if counts else 60)
             icons.draw(layer, "check", x + 26, middle, 22, "gain")
-            text.draw(
-                layer,
-                t("turn_end.stands"),
-                x + 46,
-                middle,
-                "heading",
-                "text.title",
-                "lm",
-                max_w=w - (84 if counts else 60),
-            )
+            text.draw(layer, t("turn_end.stands"), x + 46, middle, "heading", "text.title", "lm", max_w=room)
             if h > LOW:
                 shapes.rule(layer, x + 14, y + 43, w - 28, ornament=False)
             font = text.fit(layer, said, body[2], body[3], "body", 1.18)
             text.paragraph(layer, said, *body[:3], font, "text.body", line=1.18, bold_colour="text.strong")
             _draw_gains(layer, gains, now, (body[0], foot - 26, body[2], 22.0))
 
-        key = (said, tuple(gains), now, counts, table.ctx.texts.language)
+        key = (self._shown, tuple(gains), now, counts, table.ctx.texts.language)
         table.panels.draw(c, "finished", key, box, paint)
         main, undo = layout.columns(buttons, [0.0, 96.0], gap=8, shares=[1.0, 0.0])
         act, shortcut = partial(loop.press_main, table), t("ui.key.main")

@@ -122,8 +122,13 @@ class TurnMarks(NamedTuple):
     ghosts: GhostMarks | None = None
 
 
-def mark_parts(parts: Sequence[TurnPart], colours: Sequence[str]) -> TurnMarks:
-    """Return what the parts of a turn did on the board; ``colours``: role of each part."""
+STEP_INK = "accent.bright"
+"""Role of the numbers and arrows of a turn."""
+
+
+def mark_parts(parts: Sequence[TurnPart], colours: Sequence[str] = ()) -> TurnMarks:
+    """Return what the parts of a turn did on the board; ``colours``: role of each part, () for the usual one."""
+    colours = colours or [STEP_INK] * len(parts)
     numbers: dict[int, list[int]] = {}
     arrows: list[ArrowMark] = []
     lost: list[int] = []

@@ -31,6 +31,7 @@ FLIGHT_MS, PIP_MS, GOLD_MS, GLOW_MS, DIM_MS = 600.0, 120.0, 250.0, 400.0, 300.0
 ARC = 70.0
 """Height of the arc on which what counts flies to its star."""
 WORD_IN_MS, WORD_MS, WORD_OUT_MS = 160.0, 3000.0, 160.0
+SHOWN_MS = WORD_IN_MS + WORD_MS + WORD_OUT_MS
 BREATH_MS, BREATHS = 1400.0, 6.0
 """So often the outline of a star one step away breathes; then the table comes to rest."""
 REST_MS = BREATH_MS * BREATHS
@@ -55,12 +56,7 @@ class Word:
     @property
     def alpha(self) -> float:
         """Opacity, 0 … 1."""
-        return min(1.0, self.age / WORD_IN_MS, (WORD_IN_MS + WORD_MS + WORD_OUT_MS - self.age) / WORD_OUT_MS)
-
-    @property
-    def has_faded(self) -> bool:
-        """Whether the message has been shown long enough."""
-        return self.age >= WORD_IN_MS + WORD_MS + WORD_OUT_MS
+        return min(1.0, self.age / WORD_IN_MS, (SHOWN_MS - self.age) / WORD_OUT_MS)
 
 
 class GoalStrip:
@@ -132,7 +128,7 @@ class GoalStrip:
         self._ages = [min(REST_MS, age + ms) for age in self._ages]
         if self.words:
             self.words[0].age += ms
-            if self.words[0].has_faded:
+            if self.words[0].age >= SHOWN_MS:
                 self.words.pop(0)
         return changed or moving
 

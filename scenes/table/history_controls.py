@@ -73,8 +73,9 @@ class LookingBack:
         table = self._table
         table.chronicle.update()
         comment = table.coach.draw if table.coach.words else None
-        if table.card_help.list_notes():
-            comment = partial(table.card_help.draw, coach=table.coach)
+        notes = table.card_help.list_notes()
+        if notes:
+            comment = partial(table.card_help.draw, notes, table.coach)
         table.news = replace(self.news(), comment=comment)
         table.spoken_of = self.list_pointed_places()
         fresh = [] if table.spoken_of or table.turn_marks is not None else self.fresh()

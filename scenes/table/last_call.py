@@ -78,8 +78,11 @@ class LastCall:
         table = self._table
         if peaks.is_last(table.view):
             return ()
-        enders = [] if any(map(table.hides_points, range(len(table.names)))) else peaks.list_enders(table.view)
-        return tuple(enders) or None
+        enders = tuple(peaks.list_enders(table.view))
+        return enders if enders and not self._hides_points() else None
+
+    def _hides_points(self) -> bool:
+        return any(map(self._table.hides_points, range(len(self._table.names))))
 
     def _begin_goal(self, owed: tuple[int, int] | None) -> None:
         """Tell the goal before the first decision of a person who has neither played this game nor learned it."""
@@ -123,7 +126,7 @@ class LastCall:
         assert peaks is not None
         if self._tells_goal:
             return t(f"{table.game}.goal")
-        if any(map(table.hides_points, range(len(table.names)))):
+        if self._hides_points():
             return t("last.hidden")
         needs = sorted(peaks.find_needs(table.view).items(), key=lambda each: each[1])[:MOST_NAMED]
         if needs:

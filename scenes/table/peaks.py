@@ -105,10 +105,10 @@ class PeakRules:
     ``count_points``: points by seat in public; ``lead``: least points of a leader who is caught; ``stroke``: points of
     one turn that make it a great one, 0 for none; ``close``: most points between the first two before a last turn that
     is commented; ``is_last``: whether the last trick, card or turn is played; ``list_enders``: the seats by whose
-    points it may turn out to be; ``find_needs``: by seat, the points
-    needed by those who can still take the throne with the last one, {} where no throne is at stake; ``can_win_next``:
-    whether a seat is one step from winning; ``list_seats``: the seats that a number in a field of an event stands for;
-    ``find_more``: peaks that no field of an event tells.
+    points it may turn out to be; ``find_needs``: by seat, the points needed by those who can still take the throne with
+    the last one, {} where no throne is at stake; ``can_win_next``: whether a seat is one step from winning;
+    ``list_seats``: the seats that a number in a field of an event stands for; ``find_more``: peaks that no field of an
+    event tells.
     """
 
     count_points: Callable[[View], Sequence[int]]

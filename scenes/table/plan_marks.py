@@ -1,6 +1,6 @@
 """Marks of a plan: while others play, a person numbers cards in the order in which they shall be played or taken.
 
-They are drawn for that person alone, and neither saved nor told to anybody.
+They are drawn for that person alone, and neither saved nor told to anyone else.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class _Press:
 
 
 class PlanMarks:
-    """The marks of the persons at one table."""
+    """The marks of all persons at one table."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
         self._marked: dict[int, list[Hashable]] = {}
         self._has_told = False
 
-    def list_marked(self) -> list[Hashable]:
+    def list_marks(self) -> list[Hashable]:
         """Return the cards that the person looking on has marked, in order; none while others look on too."""
         table = self._table
         return self._marked.get(table.viewer, []) if table.viewer is not None and not table.overlooked else []
@@ -77,7 +77,7 @@ class PlanMarks:
 
     def draw(self, c: Canvas) -> None:
         """Draw the marks on the cards of this drawing, and let presses on these cards mark them."""
-        table, marked = self._table, self.list_marked()
+        table, marked = self._table, self.list_marks()
         found: list[tuple[Target, PlanCard]] = []
         for target in table.ui.list_current_targets():
             known = table.hooks.find_plan_card(table, target.id)
@@ -85,10 +85,11 @@ class PlanMarks:
                 found.append((target, known))
         gone = {one.card for _, one in found if not one.is_open}
         marked[:] = [card for card in marked if card not in gone]
+        order = [card for card in marked if any(one.card == card for _, one in found)]
         for target, one in found:
             if not isinstance(target.activate, _Press):
                 target.activate = _Press(self, one.card, target.activate)
-            number = marked.index(one.card) + 1 if one.card in marked else 0
+            number = order.index(one.card) + 1 if one.card in order else 0
             target.value = table.ctx.t("plan.mark", n=number) if number else ""
             if number:
                 x, y, w, _ = target.box

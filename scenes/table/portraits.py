@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.contract import Event
 from scenes.common.player_identity import build_face
 from scenes.shell.targets import Target, exactly
-from scenes.table.peaks import look_up
+from scenes.table.peaks import find_own_seat, look_up
 from sprites.base import bubble, portrait, shapes
 from sprites.base.portrait import LASTS_MS, RISE_MS, Mood
 
@@ -79,9 +79,11 @@ class Portraits:
         table = self._table
         if table.behind_glass or table.skipping or table.ctx.instant or table.ctx.speed == 0:
             return
+        peaks = table.hooks.peaks
+        list_seats = find_own_seat if peaks is None else peaks.list_seats
         for event in events:
             for mood, name, value in find_moods(table.hooks.reactions, event):
-                for seat in table.hooks.list_named_seats(table.view, name, value):
+                for seat in list_seats(table.view, name, value):
                     if 0 <= seat < len(table.seats):
                         self._answers[seat] = (mood, 0.0)
 

@@ -1,6 +1,6 @@
 """Why a rival has played a turn: one sentence on parchment, what it passed over as a ghost on the board.
 
-A process beside that of the opponents finds the answer (``ai.aims``), so the game never waits for it. It is asked
+Another process than that of the opponents finds the answer (``ai.aims``), so the game never waits for it. It is asked
 with what this person may know only; when the game is over, with what the rival knew.
 """
 
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ai.analysis.turn_questions import TurnQuestion, find_question
+from ai.analysis.turn_questions import TurnQuestion, find_question, list_turn_parts
 from ai.decision import TurnReason
-from ai.opponent_registry import find_analysis_profile
 from engine.chance import mix
 from scenes.common.player_identity import build_face
-from scenes.common.turn_sentence import shorten_turn, tell_reason
+from scenes.common.turn_sentence import capitalize, shorten_turn, tell_reason
 from scenes.shell.panels import Line
 from scenes.table.game_log import GhostMarks, mark_parts
 from sprites.base import icons, layout, portrait, shapes, text
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from sprites.base.canvas import Canvas
 
 TARGET = "rival_why"
-STEP_INK = "accent.bright"
-"""Role of the numbers and arrows of the turn that was played."""
 WIDE = 420.0
 """Width of a panel from which the portrait is large."""
 FACE, SMALL_FACE = 52.0, 30.0
@@ -43,32 +40,25 @@ BUTTON = 38.0
 
 
 def ask_question(ctx: Context, session: Session, question: TurnQuestion) -> int:
-    """Ask the process beside the opponents why a turn was played; return the ticket of the question."""
+    """Ask, in another process than that of the opponents, why a turn was played; return the ticket of the question."""
     seed = mix(session.seed, "why", question.turn, question.seat)
     return ctx.thinker.ask_why(session.game, question.view, question.seat, question.line, seed)
 
 
-def describe_played(session: Session, question: TurnQuestion) -> tuple[TurnPart, ...]:
-    """Return the parts of a turn as it was played; () in a game that tells none."""
-    describe, course = find_analysis_profile(session.game).describe_turn, session.course
-    if describe is None:
-        return ()
-    decided = [
-        (course.entries[turn - course.base].action, course.get_position(turn + 1).events)
-        for turn in range(question.first, question.end)
-    ]
-    return tuple(describe(decided, question.seat))
+def list_steps(session: Session, question: TurnQuestion) -> list[TurnPart]:
+    """Return what a turn did, without what only led to the rest; nothing where the game tells no turns."""
+    parts = list_turn_parts(session.game, session.course, question.seat, question.first, question.end)
+    return [part for part in parts if not part.leads]
 
 
 def mark_turn(table: AnyTable, session: Session, question: TurnQuestion, answer: TurnReason | None) -> None:
     """Mark on the board of a table what a turn did, and as a ghost what it passed over once that is known."""
-    played = [part for part in describe_played(session, question) if not part.leads]
-    passed = answer.parts if answer is not None else ()
+    others = answer.parts if answer is not None else ()
     ghosts = GhostMarks(
-        tuple(dict.fromkeys(place for part in passed for place in part.places)),
-        tuple(way for part in passed for way in part.moves), question.seat, table.ctx.t("rival.passed"),
+        tuple(dict.fromkeys(place for part in others for place in part.places)),
+        tuple(way for part in others for way in part.moves), question.seat, table.ctx.t("rival.passed"),
     )  # fmt: skip
-    marks = mark_parts(played, [STEP_INK] * len(played))
+    marks = mark_parts(list_steps(session, question))
     table.turn_marks = marks._replace(ghosts=ghosts if ghosts.places or ghosts.ways else None)
 
 
@@ -84,10 +74,12 @@ class RivalWhy:
         """How many decisions had been made in the game when it was asked."""
 
     @property
-    def passed(self) -> tuple[int, int] | None:
+    def alternative(self) -> tuple[int, int] | None:
         """Seat and action of the choice that was passed over, None while none is shown."""
-        known = self._question is not None and self._answer is not None and self._answer.action >= 0
-        return (self._question.seat, self._answer.action) if known and self._question and self._answer else None
+        question, answer = self._question, self._answer
+        if question is None or answer is None or answer.action < 0:
+            return None
+        return question.seat, answer.action
 
     # --- asking -----------------------------------------------------------------------------------
 
@@ -97,8 +89,8 @@ class RivalWhy:
         return self._question is not None
 
     def find_question(self, seat: int, before: int = -1) -> TurnQuestion | None:
-        """Return the question about a rival's last turn, None where it has none; with ``before``, about the turn with
-        the decision after so many others if that is its last one."""
+        """Return the question about a rival's last turn, None where it has none; with ``before``, only if that turn
+        holds the decision before which this number had been made."""
         table = self._table
         whole = table.guide is None or table.guide.whole
         if not whole or table.behind_glass or seat in table.people:
@@ -130,18 +122,15 @@ class RivalWhy:
         table.ctx.toast(table.ctx.t("rival.none"))
 
     def ask_quietly(self) -> int:
-        """Ask about the turn before the own decision without showing the answer; return its ticket, 0 without one."""
+        """Ask about the turn before this decision without showing the answer; return its ticket, 0 without one."""
         log = self._table.session.log
         found = self.find_question(log[-1].seat) if log and not self.is_open else None
         return 0 if found is None or not found.view else ask_question(self._table.ctx, self._table.session, found)
 
     def _open(self, question: TurnQuestion) -> None:
         table = self._table
-        if question.view:
-            self.show(question, None)
-            self._ticket = ask_question(table.ctx, table.session, question)
-        else:
-            self.show(question, TurnReason("later"))
+        self._ticket = ask_question(table.ctx, table.session, question) if question.view else 0
+        self.show(question, None if question.view else TurnReason("later"))
         table.ctx.play("card_lift")
 
     def show(self, question: TurnQuestion, answer: TurnReason | None) -> None:
@@ -173,11 +162,8 @@ class RivalWhy:
     # --- telling ----------------------------------------------------------------------------------
 
     def _find_sentence(self) -> str:
-        table = self._table
-        answer = self._answer
-        if answer is None:
-            return table.ctx.t("rival.thinking")
-        return tell_reason(table.ctx.texts, answer, table.names)
+        table, answer = self._table, self._answer
+        return table.ctx.t("rival.thinking") if answer is None else tell_reason(table.ctx.texts, answer, table.names)
 
     def say(self) -> str:
         """Return the name of the rival and the sentence, as spoken text; "" while it is waited for."""
@@ -187,75 +173,73 @@ class RivalWhy:
         name = table.names[self._question.seat]
         return make_plain(table.ctx.t("rival.heard", name=name, reason=self._find_sentence()))
 
-    def _list_weighed(self) -> list[tuple[str, str, float, float]]:
+    def _list_choices(self, question: TurnQuestion) -> list[tuple[str, str, float, float]]:
         """The turn and the choice that was passed over: sign, words, chance to win and its margin."""
         table, answer = self._table, self._answer
-        if answer is None or answer.other is None or self._question is None:
+        if answer is None or answer.other is None:
             return []
-        played = [part for part in describe_played(table.session, self._question) if not part.leads]
-        said = shorten_turn(table.ctx.texts, played, table.names, lambda one: len(one) < LONGEST) if played else ""
-        if not played:
-            said = table.hooks.name_action(table, self._question.line[0])
-        other = table.ctx.say(answer.other, table.names)
-        words = said or table.ctx.t("rival.played"), other[:1].upper() + other[1:]
-        signs = ("check", "eye")
-        return [(sign, make_plain(one), chance, margin) for sign, one, chance, margin in
-                zip(signs, words, answer.chances, answer.margins, strict=True)]  # fmt: skip
+        steps = list_steps(table.session, question)
+        if steps:
+            said = shorten_turn(table.ctx.texts, steps, table.names, lambda one: len(one) < LONGEST)
+        else:
+            said = table.hooks.name_action(table, question.line[0])
+        words = said or table.ctx.t("rival.played"), capitalize(table.ctx.say(answer.other, table.names))
+        rows = zip(("check", "eye"), map(make_plain, words), answer.chances, answer.margins, strict=True)
+        return list(rows)
 
     def draw(self, c: Canvas) -> None:
         """Draw the parchment over the rivals."""
         table, question = self._table, self._question
         if question is None:
             return
-        box = table.hooks.find_why_box(table)
-        x, y, w, h = box
-        t = table.ctx.t
-        face = FACE if w >= WIDE else SMALL_FACE
-        seat, sentence, weighed = table.seats[question.seat], self._find_sentence(), self._list_weighed()
-        below = BUTTON + PAD
-        rows_tall = 30 + ROW * len(weighed) if weighed else 0.0
-        left = x + 2 * PAD + 2 * face
-        words = (left, y + 46, x + w - PAD - left, h - 46 - below - rows_tall - PAD)
-        if w < WIDE:
-            words = (x + PAD, y + 2 * face + 26, w - 2 * PAD, h - 2 * face - 26 - below - rows_tall - 8)
+        x, y, w, h = box = table.hooks.find_why_box(table)
         table.ui.cover(box)
-
-        def paint(layer: Canvas) -> None:
-            shapes.panel(layer, x, y, w, h, "parchment", radius=12)
-            arms, rank = build_face(seat, layer.palette)
-            portrait.draw(layer, arms, rank, x + PAD + face, y + PAD + face, face)
-            shapes.badge(layer, seat.colour, seat.emblem, x + PAD + 1.75 * face, y + PAD + 1.75 * face, face / 3.4)
-            room = x + w - left - (160 if w >= WIDE else 46)
-            text.draw(layer, table.names[question.seat], left, y + 26, "title", "paper.title", "lm", max_w=room)
-            if w >= WIDE:
-                text.draw(layer, t("rival.title"), x + w - 48, y + 26, "remark", "paper.text", "rm")
-            font = text.fit(layer, sentence, words[2], words[3], text.resize("aside", SENTENCE), 1.2)
-            text.paragraph(layer, sentence, *words[:3], font, "paper.text", line=1.2, bold_colour="paper.label")
-            if weighed:
-                _draw_weighed(layer, table, weighed, (x + PAD, y + h - below - rows_tall, w - 2 * PAD, rows_tall))
-
-        key = (question, sentence, tuple(weighed), table.ctx.texts.language, seat.colour)
-        table.panels.draw(c, TARGET, repr(key), box, paint)
+        colour = table.seats[question.seat].colour
+        key = (self._ticket, self._asked_at, question.seat, self._answer is None, table.ctx.texts.language, colour)
+        table.panels.draw(c, TARGET, key, box, lambda layer: self._paint(layer, question, box))
+        t, past = table.ctx.t, table.past
         table.ui.icon_button(c, f"{TARGET}.close", x + w - 24, y + 24, 13, "close", self.close, label=t("ui.back"))
         again = (x + PAD, y + h - PAD - BUTTON + 4, min(220.0, w - 2 * PAD), BUTTON)
-        act = table.past.see_again
         table.ui.button(
-            c, f"{TARGET}.again", again, t("ui.bar.again"), act, icon="eye", enabled=table.past.can_see_again()
+            c, f"{TARGET}.again", again, t("ui.bar.again"), past.see_again, icon="eye", enabled=past.can_see_again()
         )
 
+    def _paint(self, c: Canvas, question: TurnQuestion, box: Box) -> None:
+        table, seat, (x, y, w, h) = self._table, self._table.seats[question.seat], box
+        is_wide = w >= WIDE
+        face = FACE if is_wide else SMALL_FACE
+        shapes.panel(c, *box, "parchment", radius=12)
+        arms, rank = build_face(seat, c.palette)
+        portrait.draw(c, arms, rank, x + PAD + face, y + PAD + face, face)
+        shapes.badge(c, seat.colour, seat.emblem, x + PAD + 1.75 * face, y + PAD + 1.75 * face, face / 3.4)
+        left = x + 2 * PAD + 2 * face
+        room = x + w - left - (160 if is_wide else 46)
+        text.draw(c, table.names[question.seat], left, y + 26, "title", "paper.title", "lm", max_w=room)
+        if is_wide:
+            text.draw(c, table.ctx.t("rival.title"), x + w - 48, y + 26, "remark", "paper.text", "rm")
+        choices = self._list_choices(question)
+        low = y + h - BUTTON - PAD - (30 + ROW * len(choices) if choices else 0)
+        top = y + (46 if is_wide else 2 * face + 26)
+        left, high = (left, low - top - PAD) if is_wide else (x + PAD, low - top - 8)
+        sentence, wide = self._find_sentence(), x + w - PAD - left
+        font = text.fit(c, sentence, wide, high, text.resize("aside", SENTENCE), 1.2)
+        text.paragraph(c, sentence, left, top, wide, font, "paper.text", line=1.2, bold_colour="paper.label")
+        if choices:
+            _draw_choices(c, table, choices, (x + PAD, low, w - 2 * PAD, ROW * 2))
 
-def _draw_weighed(layer: Canvas, table: AnyTable, weighed: Sequence[tuple[str, str, float, float]], box: Box) -> None:
-    """Draw the turn and the other choice with their chances to win, one line each."""
-    x, y, w, _ = box
+
+def _draw_choices(c: Canvas, table: AnyTable, choices: Sequence[tuple[str, str, float, float]], box: Box) -> None:
+    """Draw the turn and the other choice with their chances to win, one line each, below a heading over the box."""
+    x, y, w, h = box
     t, decimal = table.ctx.t, table.ctx.texts.decimal
-    shapes.rule(layer, x, y, w, ornament=False)
-    text.draw(layer, t("rival.weighed"), x, y + 16, "caption", "paper.label", "lm")
-    start = x + text.width(layer, t("rival.weighed"), "caption") + 14
-    text.draw(layer, t("rival.chance"), x + w, y + 16, "remark", "paper.text", "rm", max_w=x + w - start)
-    for (sign, words, chance, margin), place in zip(weighed, layout.rows((x, y + 30, w, ROW * 2), 2), strict=True):
+    shapes.rule(c, x, y, w, ornament=False)
+    text.draw(c, t("rival.weighed"), x, y + 16, "caption", "paper.label", "lm")
+    start = x + text.width(c, t("rival.weighed"), "caption") + 14
+    text.draw(c, t("rival.chance"), x + w, y + 16, "remark", "paper.text", "rm", max_w=x + w - start)
+    for (sign, words, chance, margin), place in zip(choices, layout.rows((x, y + 30, w, h), 2), strict=True):
         middle = layout.middle(place)
         said = f"{t('ui.percent', value=decimal(100 * chance, 0))} ± {decimal(max(1.0, 100 * margin), 0)}"
-        room = text.width(layer, said, "strong")
-        icons.draw(layer, sign, x + 9, middle, 16, "paper.label")
-        text.draw(layer, words, x + 26, middle, "body", "paper.text", "lm", max_w=w - room - 40)
-        text.draw(layer, said, x + w, middle, "strong", "paper.title", "rm")
+        room = text.width(c, said, "strong")
+        icons.draw(c, sign, x + 9, middle, 16, "paper.label")
+        text.draw(c, words, x + 26, middle, "body", "paper.text", "lm", max_w=w - room - 40)
+        text.draw(c, said, x + w, middle, "strong", "paper.title", "rm")

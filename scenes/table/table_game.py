@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from scenes.table.game_log import Lines, Places, join_reason
 from scenes.table.goal_strip import lay_cells
-from scenes.table.peaks import find_own_seat
 from scenes.table.spoken_table import SpokenTable
 
 if TYPE_CHECKING:
-    from engine.contract import Event, View
+    from engine.contract import Event
     from engine.session import Update
     from scenes.shell.inputs import Input
     from scenes.shell.targets import Box, Target
@@ -310,7 +309,7 @@ class TableGame(Generic[M, S, K]):
     find_finished_box: Callable[[Table[M, S, K]], Box | None] = do_nothing
     """Return where a finished turn is shown before it ends: over the buttons that ask; None: a question is asked."""
     find_why_box: Callable[[Table[M, S, K]], Box] = find_low_corner
-    """Return where it is told why a rival has played a turn: over what is not needed for the own decision."""
+    """Return where it is told why a rival has played a turn: over what is not needed for a decision."""
     find_goal_cells: Callable[[Table[M, S, K], int], list[Box]] = lay_goal_cells
     """Return the cells of this number of goals."""
     find_goal_origin: Callable[[Table[M, S, K]], tuple[float, float]] = find_bottom_seat
@@ -412,8 +411,6 @@ class TableGame(Generic[M, S, K]):
     """Events that show in portraits."""
     peaks: PeakRules | None = None
     """By what the peaks are recognised at which characters speak."""
-    list_named_seats: Callable[[View, str, int], Sequence[int]] = find_own_seat
-    """Return the seats that a number in this field of an event's data stands for; as ``list_seats`` of the peaks."""
     round_event: str = "turn_begins"
     """Event with which a turn of a player begins, or a part of the game in which all of them play."""
     round_of_all: bool = False

@@ -142,7 +142,7 @@ class Turns:
 
     def _pause(self) -> float:
         table, ctx = self._table, self._table.ctx
-        return 0.0 if table.speed == 0 else table.hooks.pace(table) * ctx.settings.computer_pause / ctx.speed
+        return 0.0 if table.speed == 0 else table.hooks.pace(table) * ctx.settings.computer_pause / table.speed
 
     def _offer(self) -> None:
         """Every decision is offered once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.storage import folders
 from games.tash_kalar.options import (
@@ -25,6 +26,9 @@ from scenes.tash_kalar.tooltips import draw_handicap
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, grid, middle
+
+if TYPE_CHECKING:
+    from engine.seats import Seat
 
 
 class OptionsPanel(GameOptions):
@@ -124,9 +128,8 @@ class OptionsPanel(GameOptions):
         high = min(134.0, (column.room - needed) / lines - 8)
         area = column.take(lines * (high + 8))
         for deck, cell in zip(decks, grid(area, len(decks), 3, gap=10, row_gap=8, height=high), strict=True):
-            owners = [seat for k, seat in enumerate(self.setup.seats) if self._find_wish(k) == deck]
-            deck_boxes.draw(c, ui, self.setup.ctx.texts, deck, form, cell, owners, partial(self._take, deck),
-                            partial(self._look, deck))  # fmt: skip
+            owners, take, look = self._list_owners(deck), partial(self._take, deck), partial(self._look, deck)
+            deck_boxes.draw(c, ui, self.setup.ctx.texts, deck, form, cell, owners, take, look)
         self._draw_random(c, column.take(40.0, gap=6.0))
         left, right = columns(column.take(38.0, gap=4.0), 2)
         self._flag(c, DIFFERENT, (*left[:2], left[2] - 8, left[3]))
@@ -142,10 +145,12 @@ class OptionsPanel(GameOptions):
         if shows_own:
             self._draw_own(c, column.take(column.room))
 
-    def _find_wish(self, k: int) -> str:
-        """Return the deck of a seat; "random" for one that is not there any more."""
-        wish = str(self.options.get(DECK_NAMES[k], "random"))
-        return wish if wish in self.list_decks() else "random"
+    def _list_owners(self, deck: str) -> list[Seat]:
+        """Return the seats with this deck; a deck that is not there any more is a random one."""
+        decks = self.list_decks()
+        wishes = [str(self.options.get(name, "random")) for name in DECK_NAMES[: len(self.setup.seats)]]
+        found = [wish if wish in decks else "random" for wish in wishes]
+        return [seat for seat, wish in zip(self.setup.seats, found, strict=True) if wish == deck]
 
     def _tell_owner(self, k: int) -> str:
         """Return the name of who sits there, with the team."""
@@ -166,7 +171,7 @@ class OptionsPanel(GameOptions):
         t, own = self.setup.ctx.t, deck_boxes.list_chosen_decks(self.options)
         others = [deck for deck in self.list_decks() if deck == "random" or deck.startswith("own_")]
         for deck, cell in zip(others, columns(box, max(3, len(others)), gap=10), strict=False):
-            owners = [seat for k, seat in enumerate(self.setup.seats) if self._find_wish(k) == deck]
+            owners = self._list_owners(deck)
             name = card_faces.deck_name(self.setup.ctx.texts, deck, own)
             name = t("tash_kalar.option.deck_1.random") if deck == "random" else name
             state = self.setup.ui.zone(f"box.{deck}", cell, partial(self._take, deck), label=name, sound="card_lift",

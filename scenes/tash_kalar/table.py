@@ -27,7 +27,7 @@ from scenes.table.table_game import (
 from scenes.tash_kalar import arena, effect_preview, hand, kept_cards, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, RIGHT_X, TOP, find_shown_spot, find_shown_width, layout
-from scenes.tash_kalar.peaks import PEAKS, list_seats
+from scenes.tash_kalar.peaks import PEAKS
 from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
 from scenes.tash_kalar.spoken_table import SpokenTable
 from scenes.tash_kalar.table_state import TableState, TashTable
@@ -500,7 +500,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     list_features=list_features,
     list_card_notes=list_card_notes,
     find_plan_card=find_plan_card,
-    list_named_seats=list_seats,
     make_chronicle=Record,
     places=Squares,
     recap_kinds=("summoned", "flare_played", "claimed", "destroyed", "discarded"),

@@ -307,8 +307,9 @@ class TableState:
         table.chosen = self.using = None
         self.placing = kind == "place" and not self.placing
         self.discarding = kind == "discard" and not self.discarding
-        table.ui.fired = None if kind != "summon" else table.ui.fired  # it was no refused click
-        if kind == "summon":
+        if kind != "summon":
+            table.ui.fired = None  # it was no refused click
+        else:
             beings = [Move(Kind.SUMMON, card=held.card) for held in table.stage.hand]
             fitting = [move for move in beings if move in self.choices]
             if fitting:

@@ -100,7 +100,7 @@ def test_more_tiles_promise_more_and_a_citizen_without_work_promises_little() ->
 
 
 def claiming(level: str) -> tuple[State, list[int]]:
-    """The landowner's tile may go to two regions: one beside the own area, one far away."""
+    """The landowner's tile may go to two regions: one next to the player's own area, one far away."""
     for terrain in kingdom().sites:
         table = Table()
         west, east = terrain

@@ -44,7 +44,7 @@ class Heard(NamedTuple):
 def play(game: str, seed: str, most: int = 0) -> list[Heard]:
     """Play a game against the weakest level by keys, and return what was heard before each decision.
 
-    ``most``: so many decisions are enough; 0 for a whole game.
+    ``most``: number of decisions after which it ends; 0 for a whole game.
     """
     driver = Driver((640, 400), **USUAL)
     try:

@@ -23,7 +23,7 @@ from scenes.shell import routes
 from scenes.shell.context import Context
 
 FILES = Path(__file__).parent.parent / "reliability" / "player_files_0_1_0"
-"""What a player has besides: saved games, a game with its study, a deck, a map, a road."""
+"""Other files of a player: saved games, a game with its study, a deck, a map, a road."""
 PEOPLE = ("Leo", "Anna", "Ben", "Emma, 9")
 PIXELS = 8
 """Side of the squares, in pixels of a picture of 320 x 180, by which an empty room is measured."""

@@ -61,7 +61,7 @@ def find_wanted(table: Any, action: int, tried: int) -> str:
 def play(game: str, seed: str, most: int = 0) -> list[float]:
     """Play a game and return the seconds that each decision of the player took.
 
-    ``most``: so many decisions are enough; 0 for a whole game.
+    ``most``: number of decisions after which it ends; 0 for a whole game.
     """
     driver = Driver((640, 400), **USUAL)
     try:

@@ -49,7 +49,8 @@ class NearThinker:
         self.answers: list[Any] = []
         self.asked: list[tuple[Any, ...]] = []
         self.number = 0
-        self.reason = TurnReason("failed")
+        self.why = 0, TurnReason("failed")
+        """The newest question why a turn was played, and its answer."""
         self.process_id: int | None = None
 
     @property
@@ -81,12 +82,12 @@ class NearThinker:
     def ask_why(self, game: str, view: Any, seat: int, line: Sequence[int], seed: int) -> int:
         """Explain a turn at once, from few play-outs."""
         self.number += 1
-        self.reason = explain_turn(game, view, seat, line, seed, pairs=6).reason
+        self.why = self.number, explain_turn(game, view, seat, line, seed, pairs=6).reason
         return self.number
 
     def take_reason(self, ticket: int) -> TurnReason:
-        """What was explained last."""
-        return self.reason
+        """The answer to the newest question; a dropped one has failed."""
+        return self.why[1] if ticket == self.why[0] else TurnReason("failed")
 
     def close(self) -> None:
         """Nothing to end."""

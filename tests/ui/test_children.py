@@ -17,6 +17,7 @@ from engine.session import Session
 from scenes.common.opponent_names import mark_gentle_level, strength
 from scenes.king_of_12 import hall_bracket, right_column
 from scenes.king_of_12.layout import HAND_W
+from scenes.king_of_12.mat import describe_die
 from scenes.menus import seat_changes
 from scenes.menus.settings import apply_preset
 from scenes.menus.setup import SetUp
@@ -294,6 +295,9 @@ def test_a_child_sees_what_counts(driver: Driver) -> None:
     table = seat_child(driver, "king_of_12")
     shown = [table.own.write_value(one) for one in ("9 + 7 = 16", "3 \u2212 7 = \u22124", "12", 5, -2)]
     assert shown == ["16", "< 0", "12", "5", "< 0"]
+    table.stage.seats[1].pill = "3 \u2212 7 = \u22124"
+    for told in (table.make_spoken().describe_picture(table.ui.targets), describe_die(table, 1)[1]):
+        assert "< 0" in told and "\u22124" not in told, "and hears or reads nothing else"
     table.seats[0] = msgspec.structs.replace(table.seats[0], child=msgspec.UNSET)
     assert (
         table.own.write_value("3 \u2212 7 = \u22124") == "3 \u2212 7 = \u22124"

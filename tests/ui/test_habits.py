@@ -20,7 +20,7 @@ USUAL = {HABIT.key: Usual(0.3, 0.03)}
 
 
 def make_game(number: int, done: int, loss: float) -> HabitGame:
-    """A game with ten chances, so many of which are taken and cost something."""
+    """A game with ten chances, of which ``done`` are taken and cost something."""
     chances = [Chance(at, HABIT, at < done, loss if at < done else 0.0) for at in range(10)]
     return HabitGame(f"g{number}", 0, tuple(chances))
 

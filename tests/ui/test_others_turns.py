@@ -91,11 +91,11 @@ def test_nobody_else_sees_the_marks_of_a_plan(driver: Driver) -> None:
     assert picture(driver) != before[0]
     table.viewpoint.watch_from(1, secret=True)
     driver.run(100)
-    assert picture(driver) == before[1] and table.plans.list_marked() == []
+    assert picture(driver) == before[1] and table.plans.list_marks() == []
     table.viewpoint.watch_from(0, secret=False)
-    assert table.plans.list_marked() == [] and not table.plans.can_mark(), "all look on"
+    assert table.plans.list_marks() == [] and not table.plans.can_mark(), "all look on"
     table.viewpoint.watch_from(0, secret=True)
-    assert len(table.plans.list_marked()) == 2
+    assert len(table.plans.list_marks()) == 2
     assert table.session.record() == saved
 
 
@@ -113,10 +113,31 @@ def test_a_mark_goes_with_its_card(driver: Driver) -> None:
         if table.may_act():
             table.turns.submit(table.viewer, table.legal()[0])
         driver.frame(40)
-    assert wanted is not None and len(table.plans.list_marked()) == 1
+    assert wanted is not None and len(table.plans.list_marks()) == 1
     table.make(wanted)
     driver.run(100)
-    assert table.plans.list_marked() == []
+    assert table.plans.list_marks() == []
+
+
+def test_cards_that_others_have_taken_are_not_counted(driver: Driver) -> None:
+    table = reach_others(driver, "legends")
+    one, other = list_cards(table)[:2]
+    for target in (one, other):
+        driver.click(target.id)
+    row, at = list(table.view["row"]), int(one.id.removeprefix("card."))
+    row[at] = next(card for card in range(35) if card not in row)
+    table.view = {**table.view, "row": row}
+    driver.frame()
+    assert table.ui.find(other.id).value == driver.ctx.t("plan.mark", n=1)
+
+
+def test_seeing_again_without_motion_asks_for_no_pause_of_no_length(driver: Driver) -> None:
+    """What is told again moves even where nothing else does; the computers after it still have their pause."""
+    table = reach_others(driver, "legends")
+    driver.settings.speed, table.again.telling = "instant", True
+    assert driver.ctx.speed == 0 < table.speed
+    driver.run(100)
+    assert table.session.turn > 0
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""Why a rival has played so: by a click on its line, by a key and by ear; closed by Escape and by the own decision."""
+"""Why a rival has played so: by a click on its line, by a key and by ear; closed by Escape and by a decision."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_key_tells_why_and_escape_closes_it(driver: Driver, game: str) -> None
 
 
 def test_a_click_on_the_last_turn_of_a_rival_tells_why(driver: Driver) -> None:
-    """Its newest line opens the answer; the own decision closes it."""
+    """Its newest line opens the answer; a decision of the player closes it."""
     table = open_table(driver, "king_of_the_dice")
     lines = [line for line in table.chronicle.update() if line.mark == 1]
     table.past.open_line(lines[-1])

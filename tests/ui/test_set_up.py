@@ -272,7 +272,7 @@ def test_a_seat_is_changed_by_its_face(driver: Driver, game: str) -> None:
 
 
 def test_teams_are_chosen_by_faces(driver: Driver) -> None:
-    """Whoever sits in the other team changes places with a seat; where nobody has a partner no place is offered."""
+    """A player of the other team changes places with a seat; where nobody has a partner no place is offered."""
     scene = open_household(driver, "tash_kalar", 4)
     scene.options = scene.rules.check_options({**scene.options, "form": "team_high"}, 4)
     driver.run(64)
@@ -374,7 +374,7 @@ def test_earlier_games_of_the_same_players_are_told(driver: Driver) -> None:
     scene.even = AboutEven(driver.ctx, "king_of_12", GameStats("king_of_12", last=[*games, other]))
     scene.ui.dirty = True
     driver.run(64)
-    assert scene.even.count_wins(names) == ([2, 1], games[0]), "whoever sat where"
+    assert scene.even.count_wins(names) == ([2, 1], games[0]), "wherever they sat"
     assert driver.has("record")
 
 

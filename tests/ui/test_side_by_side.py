@@ -83,7 +83,7 @@ def test_a_partner_is_told_why_nothing_is_shown(driver: Driver, team: bool) -> N
 
 
 def test_the_cards_of_a_computer_partner_stay_hidden_and_the_player_is_told(driver: Driver) -> None:
-    """Behind the curtain with two people, and where the own side is explained with one."""
+    """Behind the curtain with two people, and where one person's own side is explained."""
     open_shared(driver, "tash_kalar", people=2, count=4, form="team_high")
     driver.until(lambda: driver.top.name == "curtain")
     assert driver.top.partners == ["C" if driver.top.seat.name == "A" else "D"]

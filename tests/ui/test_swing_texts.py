@@ -11,6 +11,7 @@ from ai.analysis.command import play_game
 from ai.analysis.key_moments import find_swings
 from ai.analysis.report import WHOLE, Step, StoredMessage, Swing
 from ai.analysis.steps import PositionValue, stretches
+from ai.analysis.turn_questions import list_turn_parts
 from ai.analysis.turns import list_events, list_turns
 from ai.opponent_registry import find_analysis_profile
 from engine.session import Session
@@ -206,7 +207,7 @@ def test_a_turn_of_luck_names_the_dice_that_were_used(driver: Driver) -> None:
     scene = open_study(driver, "king_of_the_dice")
     turns = list_turns(stretches(scene.whole.course))
     turn = next(one for one in turns if len(one.steps) > 3)
-    parts = scene.lines.tell_turn_parts(turn.turn, turn.end, turn.seat)
+    parts = list_turn_parts(scene.whole.game, scene.whole.course, turn.seat, turn.turn, turn.end)
     drawn = tell_part(scene.ctx.texts, next(one for one in parts if one.drawn), scene.names)
     swing = Swing(turn.turn, turn.end, turn.seat, (WHOLE // 5, -WHOLE // 5), "luck")
     longest = len(describe_swing(scene, swing, 99))

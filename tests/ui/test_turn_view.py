@@ -13,6 +13,7 @@ import pytest
 
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.report import WHOLE, Review, StoredMessage
+from ai.analysis.turn_questions import list_turn_parts
 from ai.analysis.turns import replay_line
 from ai.opponent_registry import find_evaluator
 from engine.contract import Message
@@ -161,7 +162,8 @@ def test_equal_places_are_counted_and_neighbours_joined() -> None:
 
 def test_in_short_a_turn_is_told_without_what_only_leads_to_the_rest(driver: Driver) -> None:
     scene = open_turn(driver, "king_of_the_dice")
-    turns = [scene.lines.tell_turn_parts(one.turn, one.end, one.seat) for one in scene.review.swings]
+    game, course = scene.whole.game, scene.whole.course
+    turns = [list_turn_parts(game, course, one.seat, one.turn, one.end) for one in scene.review.swings]
     told = [turn for turn in turns if len({part.leads for part in turn}) == 2]
     assert told
     for turn in told:

@@ -32,7 +32,7 @@ def test_every_turn_is_explained_once_and_both_seats_are(driver: Driver) -> None
     for turn in (session.turn // 2, session.turn // 2 + 12, session.turn // 2):
         scene.go(turn)
         driver.run(60)
-        assert scene.why.is_answered
+        assert scene.why.has_answer
         said.setdefault(turn, scene.why.say())
         assert scene.why.say() == said[turn] and said[turn].partition(":")[0] in ("Leo", "Mia")
         asked = thinker.number

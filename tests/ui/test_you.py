@@ -208,7 +208,7 @@ def test_a_saved_game_is_read_for_its_score(driver: Driver, home: Path) -> None:
 
 
 def test_stars_are_those_of_the_person_who_is_shown(driver: Driver) -> None:
-    """The page of a guest does not show the stars that somebody of the household has won."""
+    """The page of a guest does not show the stars that a person of the household has won."""
     driver.ctx.household.add("Leo", "2026-11-20")
     games = [build_game(1, "Leo", 1), build_game(2, "Guest", 1)]
     routes.open(driver.ctx, "you", Found(games, stars=(27, 111, 2, 4)), Record(), DailyResults())
