@@ -10,11 +10,8 @@ import pytest
 from ai.choose import choose
 from ai.decision import Considered, Decision
 from ai.workers import protocol
-from ai.workers.advice import (
-    MOST_PARTS,
-    MOST_PLANS,
-    add_plans,
-)
+from ai.workers.advice import MOST_PLANS, add_plans
+from ai.workers.protocol import MOST_PARTS
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import Message, View
