@@ -21,8 +21,7 @@ from ai.algorithms.confidence_intervals import mean_interval
 from ai.analysis.analyser import Analyser
 from ai.analysis.report import WHOLE, Review, break_down
 from ai.daily_benchmark import play_out
-from ai.lab.command_line import check_levels, choose_seats, parse_options
-from ai.lab.jsonl import append_line, read_lines
+from ai.lab.command_line import append_line, check_levels, choose_seats, parse_options, read_lines
 from ai.levels import ARENA_LEVELS
 from ai.win_probability import win_shares
 from engine.chance import mix
@@ -109,7 +108,7 @@ def measure(
 
     ``only_luck`` leaves the choices unjudged, which takes a thousandth of the time: everything else is noise then.
     What stands in the file ``keep`` is not reviewed again, what is new is added to it. Raises as
-    :func:`ai.lab.jsonl.read_lines`.
+    :func:`ai.lab.command_line.read_lines`.
     """
     known = {} if keep is None else {one.of: one for one in read_lines(keep, _read, "--keep of ai.analysis")}
     found: list[AnalysedGame] = []

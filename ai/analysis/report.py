@@ -7,6 +7,9 @@ win probability, and the lines of a breakdown to the result. The remainder is a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import sqrt
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -45,6 +48,11 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 Action = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
 Cause = Literal["luck", "choice", "secret", "course"]
 Why = Literal["", "thinking", "decided", "luck", "well_played", "no_choice"]
+SPREADS_FILE = Path(__file__).with_name("spreads.json")
+"""Half-widths by game and line in percent, at first and once every step is worked out: estimates with a margin, from
+three games of an older version; ``ai.lab.provisional`` measures how many final values lie outside."""
+WIDEST = 40.0
+"""Percent for a line that has no estimate."""
 
 
 class StoredMessage(msgspec.Struct, frozen=True):
@@ -418,3 +426,24 @@ def differences(numbers: Iterable[float]) -> tuple[int, ...]:
     if found:
         found[found.index(max(found))] -= sum(found)
     return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _load_spreads() -> dict[str, dict[str, tuple[float, float]]]:
+    return schema.decode(SPREADS_FILE.read_bytes(), dict[str, dict[str, tuple[float, float]]])
+
+
+def find_spread(game: str, line: str, fine: float) -> int:
+    """Return in millionths how far the final value of a line may lie from what is told while it is being worked out.
+
+    ``fine``: the part of the steps that is worked out.
+    """
+    first, last = _load_spreads().get(game, {}).get(line, (WIDEST, WIDEST))
+    return round(WHOLE / 100 * sqrt(last**2 + max(0.0, first**2 - last**2) * (1 - fine)))
+
+
+def find_spreads(review: Review, seat: int) -> dict[str, int]:
+    """Return the half-width of every shown line; none of a finished review."""
+    if review.finished:
+        return {}
+    return {name: find_spread(review.game, name, count_fine(review)) for name in list_shown_lines(review, seat)}

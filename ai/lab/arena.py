@@ -35,9 +35,8 @@ from typing import Any
 
 from ai.algorithms.confidence_intervals import interval, mean_interval
 from ai.choose import choose
-from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
+from ai.lab.command_line import add_game_arguments, append_line, check_levels, choose_seats, parse_options, read_lines
 from ai.lab.cross_version import PREFIX, CrossVersionGame, NoCheckout, OutOfStep, check_checkout
-from ai.lab.jsonl import append_line, read_lines
 from ai.levels import ARENA_LEVELS, ISMCTS
 from ai.win_probability import win_shares
 from engine import registry

@@ -34,8 +34,7 @@ import msgspec
 
 from ai.algorithms.confidence_intervals import interval
 from ai.choose import choose
-from ai.lab.command_line import check_levels, parse_options
-from ai.lab.jsonl import append_line, read_lines
+from ai.lab.command_line import append_line, check_levels, parse_options, read_lines
 from ai.lab.measurements import Measurement
 from ai.win_probability import win_shares
 from engine import registry, schema

@@ -1,14 +1,20 @@
-"""Arguments shared by the commands that play games."""
+"""Arguments shared by the commands that play games, and their files of results (JSON lines): a measurement that was
+interrupted goes on where they end."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
 
 from ai.choose import find_player
 from engine import registry
+
+T = TypeVar("T")
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, games: int, seats: int | None) -> None:
@@ -48,3 +54,31 @@ def check_levels(game: str, levels: Iterable[str]) -> None:
     """Raise ValueError unless the game has opponents of all these levels."""
     for level in levels:
         find_player(game, level)
+
+
+def read_lines(path: Path, decode: Callable[[str], T], writer: str) -> list[T]:
+    """Decode the lines of a file; a truncated last line is removed from it.
+
+    ``writer``: program named in the message for files of another kind (ValueError). Raises OSError for an unreadable
+    file.
+    """
+    found: list[T] = []
+    if not path.exists():
+        return found
+    lines = path.read_text("utf-8").split("\n")
+    for number, line in enumerate(lines, 1):
+        try:
+            found.append(decode(line))
+        except (ValueError, TypeError, KeyError) as error:
+            if number == len(lines):
+                break
+            raise ValueError(f"{path}: line {number}: expected a game written by {writer}") from error
+    if lines[-1]:
+        path.write_text("\n".join([*lines[: len(found)], ""]), "utf-8")
+    return found
+
+
+def append_line(path: Path, data: Any) -> None:
+    """Append data to a file as one JSON line."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(msgspec.json.encode(data).decode() + "\n")

@@ -19,9 +19,8 @@ from pathlib import Path
 import msgspec
 
 from ai.analysis.command import make_analyser, play_game
-from ai.analysis.report import Review, count_fine, list_shown_lines
-from ai.analysis.spreads import find_spread
-from ai.lab.jsonl import append_line, read_lines
+from ai.analysis.report import Review, count_fine, find_spread, list_shown_lines
+from ai.lab.command_line import append_line, read_lines
 from ai.levels import QUICK_LEVELS
 from engine import registry
 from engine.schema import decode

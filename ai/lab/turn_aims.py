@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 
 from ai.aims import HAPPENS, PAIRS, Explained, draw_fitting, explain_turn, play_line_on
 from ai.analysis.steps import stretches
-from ai.analysis.turn_questions import TurnQuestion, find_question
-from ai.analysis.turns import list_turns
+from ai.analysis.turns import TurnQuestion, find_question, list_turns
 from ai.choose import choose
 from ai.decision import Decision
 from ai.lab.self_play import play_course

@@ -25,7 +25,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from engine.languages import languages
-from engine.languages.typography import typeset
+from engine.languages.languages import typeset
 
 LOCALE = Path(__file__).resolve().parents[2] / "locale"
 DATE = datetime(2026, 1, 1, tzinfo=UTC)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ai.lab.jsonl import append_line, read_lines
+from ai.lab.command_line import append_line, read_lines
 
 if TYPE_CHECKING:
     import argparse

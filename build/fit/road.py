@@ -33,7 +33,7 @@ import msgspec
 
 from ai.algorithms.confidence_intervals import interval
 from ai.choose import choose
-from ai.lab.jsonl import append_line, read_lines
+from ai.lab.command_line import append_line, read_lines
 from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance, mix

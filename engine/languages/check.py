@@ -5,20 +5,70 @@ from __future__ import annotations
 import gettext
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from engine import registry
-from engine.languages import glossary, languages, players_catalogue
+from engine.languages import languages, players_catalogue
 from engine.languages.languages import CATALOGUES, FALLBACK, Language
 from engine.storage import safe_read
 
+FILE = "glossary.md"
+"""The page of a language: tables of terms, and lists of words that patterns go by.
+
+What is set in code in a table of terms is held: in the last column words that no text may have, in the column of the
+term (the second one, in English the first) words that some text has. A star in a word stands for any ending.
+"""
+_HELD = re.compile(r"`([^`]+)`")
 ROOM, LEAST = 1.4, 2
 """Layouts are tried with 1.4 times the letters of the English text, and with two more where it is short."""
 _SLOT = re.compile(r"\{\w+")
 _MARKS = re.compile(r"\{[^}]*\}|\*")
 
 Texts = Mapping[str, tuple[str, ...]]
+
+
+class Row(NamedTuple):
+    """A row of a table of terms: the catalogues it is about, none for all, the terms, and the words ruled out."""
+
+    domains: tuple[str, ...]
+    terms: list[str]
+    ruled_out: list[str]
+
+
+def read_rows(page: str, code: str, headings: Mapping[tuple[str, ...], Collection[str]]) -> list[Row]:
+    """Return the rows of all tables of terms. ``headings``: catalogues → possible headings of their table."""
+    found: list[Row] = []
+    column = int(code != FALLBACK)
+    domains: tuple[str, ...] = ()
+    begun = False
+    for line in page.splitlines():
+        if line.startswith("#"):
+            begun = (begun or line.startswith("### ")) and not line.startswith("## ")
+            about = [each for each, names in headings.items() if any(name in line for name in names)]
+            domains = about[0] if about else ()
+        elif begun and line.startswith("| "):
+            cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+            terms = _HELD.findall(cells[column]) if len(cells) > column else []
+            found.append(Row(domains, terms, _HELD.findall(cells[-1]) if len(cells) > column + 1 else []))
+    return found
+
+
+def list_words(page: str, name: str) -> tuple[str, ...]:
+    """Return the words of the rows named ``name`` in the table "Patterns"; () where the language has none."""
+    rows = [
+        line.split("|")[2]
+        for line in page.partition(". Patterns\n")[2].splitlines()
+        if line.startswith((f"| {name}:", f"| {name} |"))
+    ]
+    return tuple(word for row in rows for word in _HELD.findall(row))
+
+
+def make_pattern(word: str) -> re.Pattern[str]:
+    """Return a pattern that finds a word of a glossary, in which a star stands for any ending."""
+    letters = re.escape(word).replace(re.escape("*"), r"\w*")
+    return re.compile(rf"(?<!\w){letters}(?!\w)", re.IGNORECASE)
 
 
 def check_language(code: str) -> list[str]:
@@ -89,7 +139,7 @@ def _measure(text: str) -> int:
 
 def _list_glossary_faults(language: Language, read: Mapping[str, Texts]) -> Iterator[str]:
     """Words of the texts that the glossary rules out, and terms of it that no text has; nothing without a glossary."""
-    path = language.folder / glossary.FILE
+    path = language.folder / FILE
     try:
         page = safe_read.read(path, lambda data: data.decode("utf-8"), players_catalogue.LARGEST)
     except safe_read.Unreadable as error:
@@ -97,19 +147,19 @@ def _list_glossary_faults(language: Language, read: Mapping[str, Texts]) -> Iter
             yield f"{path.name}: {safe_read.describe_error(error.cause)}"
         return
     shown = {name: {key: _join(forms) for key, forms in texts.items()} for name, texts in read.items()}
-    for row in glossary.read_rows(page, language.code, list_headings(read)):
+    for row in read_rows(page, language.code, list_headings(read)):
         domains = [name for name in row.domains or shown if name in shown]
         for word in row.ruled_out:
-            pattern = glossary.make_pattern(word)
+            pattern = make_pattern(word)
             for name in domains:
                 found = next((key for key, text in shown[name].items() if pattern.search(_SLOT.sub("{", text))), None)
                 if found is not None:
                     yield f"{name}.po, {found}: has {word!r}, which the glossary rules out"
         for word in row.terms:
-            pattern = glossary.make_pattern(word)
+            pattern = make_pattern(word)
             texts = [text for name in {*domains, "ui"} for text in shown.get(name, {}).values()]
             if not any(pattern.search(text) for text in texts):
-                yield f"{glossary.FILE}: no text has the term {word!r}"
+                yield f"{FILE}: no text has the term {word!r}"
 
 
 def list_headings(read: Mapping[str, Texts]) -> dict[tuple[str, ...], set[str]]:

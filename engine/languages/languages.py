@@ -5,8 +5,11 @@ A folder of the player is foreign input: one that is wrong is left out and told 
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -34,6 +37,18 @@ Letters = Annotated[str, msgspec.Meta(max_length=40)]
 Row = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
 Unit = Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
 Mark = Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
+NBSP = "\u00a0"
+_STRAIGHT = re.compile(r'"([^"\n]*)"')
+_NUMBERED = re.compile(r"(?<=\w) (?=\*?\{(?:round|trick|value)\})")
+"""What is numbered stays with its number."""
+_DASH = re.compile(r"(?<=\S)([ \u00a0])[\u2013\u2014][ \u00a0]")
+_FORMULA = re.compile(r"(?<=[\d}]) ([=+\u2212\u00d7]) (?=[\d{])")
+_COUNT = re.compile(r"((?:\{n\}|(?<![\w{])\d+)\*?) (?=\*?[^\W\d_])")
+"""A number and what it counts, in bold or not: a figure, or the slot that chooses the plural form."""
+SAME = {"nb": "no", "nn": "no", "iw": "he", "in": "id", "ji": "yi", "fil": "tl"}
+"""Codes of systems and the usual ones of the same languages."""
+HAS_VARIABLES = sys.platform not in ("win32", "darwin")
+"""Whether the system tells its languages by variables."""
 
 
 class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,3 +163,64 @@ def _list_folders(place: Path) -> list[Path]:
 
 def _fold(name: str) -> str:
     return "".join(letter for letter in unicodedata.normalize("NFD", name.casefold()) if letter.isalpha())
+
+
+def typeset(text: str, conventions: Conventions) -> str:
+    """Return a text with the quotation marks, dashes and unbreakable spaces of a language; idempotent."""
+    opening, closing = conventions.quotes
+    text = _NUMBERED.sub(NBSP, _STRAIGHT.sub(rf"{opening}\1{closing}", text))
+    text = text.replace(" \u2192 ", f"{NBSP}\u2192 ")
+    if conventions.apostrophe:
+        text = text.replace("'", conventions.apostrophe)
+    words = conventions.one_letter_words
+    if words:
+        text = re.sub(rf"(?<![\w{{'\u2019])([{words}{words.upper()}]) (?=\S)", rf"\1{NBSP}", text)
+    dash, signs = conventions.dash, conventions.no_break_before
+    text = _DASH.sub(rf"{NBSP}{dash} " if dash in signs else rf"\1{dash} ", text)
+    for sign in signs:
+        if sign != dash:
+            text = re.sub(rf"(?<=[\d}}]) (?={_make_pattern(sign)})", NBSP, text)
+    if conventions.binds_numbers:
+        text = _COUNT.sub(rf"\1{NBSP}", _FORMULA.sub(rf"{NBSP}\1{NBSP}", text))
+    return text
+
+
+def _make_pattern(sign: str) -> str:
+    """What finds a sign or a unit, whose own spaces may break or not."""
+    return re.escape(sign).replace(r"\ ", "[ \u00a0]?")
+
+
+def list_wanted_languages(told: Sequence[str], environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Names of the languages that the player's system prefers, the most wanted first.
+
+    ``told``: what the window library was told by Windows (languages of the user interface) or macOS. Elsewhere it reads
+    ``LANG`` before ``LANGUAGE`` and never ``LC_ALL`` and ``LC_MESSAGES``; GNU gettext reads the last two before
+    ``LANG``, and ``LANGUAGE``, a list, first of all where the locale is not "C". So do we.
+    """
+    if not HAS_VARIABLES:
+        return list(told)
+    locale = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := environment.get(name))), "")
+    if locale.partition(".")[0] in ("", "C", "POSIX"):
+        return []
+    return [*filter(None, environment.get("LANGUAGE", "").split(":")), locale]
+
+
+def match_system(preferred: Sequence[str]) -> str:
+    """Return the most preferred language that is installed, English if none is.
+
+    ``preferred``: names as systems write them: "de_AT.UTF-8", "de-AT", "ca_ES@valencia", "zh-Hans-CN".
+    """
+    codes = {code.lower(): code for code in list_codes()}
+    for locale in preferred:
+        for name in _shorten(re.split("[.@]", locale)[0].replace("-", "_").lower()):
+            if name in codes:
+                return codes[name]
+    return FALLBACK
+
+
+def _shorten(locale: str) -> Iterator[str]:
+    """A name of a locale with all its parts, with fewer and fewer of them, and the usual code of its language."""
+    parts = locale.split("_")
+    for count in range(len(parts), 0, -1):
+        yield "_".join(parts[:count])
+    yield SAME.get(parts[0], parts[0])

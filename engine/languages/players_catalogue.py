@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine import schema
-from engine.languages.languages import Conventions, is_plain
-from engine.languages.typography import typeset
+from engine.languages.languages import Conventions, is_plain, typeset
 from engine.storage import safe_read
 
 LARGEST = 4 << 20

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ai.aims import explain_turn
-from ai.analysis.turn_questions import find_question
+from ai.analysis.turns import find_question
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.content import achievements, lessons, puzzles

@@ -14,7 +14,7 @@ import pygame
 from engine.contract import Message
 from engine.desktop import packed
 from engine.desktop.system import open_folder
-from engine.languages import languages, system_languages
+from engine.languages import languages
 from engine.storage import autosave, files, folders, household
 from engine.storage import settings as engine_settings
 from engine.storage.files import BackgroundWorker, Stopwatch
@@ -148,7 +148,7 @@ class Context:
         if languages.find(self.settings.language) is not None:
             return self.settings.language
         told = [f"{one['language']}_{one['country'] or ''}" for one in pygame.system.get_pref_locales()]
-        return system_languages.match_system(system_languages.list_wanted_languages(told))
+        return languages.match_system(languages.list_wanted_languages(told))
 
     def t(self, text_id: str, /, **params: Any) -> str:
         """Return a text of the catalogue."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import COURSE_TURNS, WHOLE, Review, break_down, round_to_sum, split_course
-from ai.analysis.spreads import find_spreads
+from ai.analysis.report import COURSE_TURNS, WHOLE, Review, break_down, find_spreads, round_to_sum, split_course
 from engine.storage import studies
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.parts import Parts

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ai.analysis.key_moments import LARGE, find_choice, is_along
 from ai.analysis.report import WHOLE, StoredMessage, Swing
-from ai.analysis.turn_questions import list_turn_parts
+from ai.analysis.turns import list_turn_parts
 from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.parts import Parts

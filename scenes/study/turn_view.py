@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ai.analysis.steps import stretches
-from ai.analysis.turn_questions import list_turn_parts
-from ai.analysis.turns import list_turns, replay_line
+from ai.analysis.turns import list_turn_parts, list_turns, replay_line
 from ai.opponent_registry import find_analysis_profile
 from engine.history import History
 from engine.replay import Rewound

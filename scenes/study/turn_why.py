@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ai.analysis.turn_questions import TurnQuestion, find_question
+from ai.analysis.turns import TurnQuestion, find_question
 from ai.decision import TurnReason
 from scenes.common.player_identity import build_face
 from scenes.common.turn_sentence import tell_reason

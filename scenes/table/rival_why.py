@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ai.analysis.turn_questions import TurnQuestion, find_question, list_turn_parts
+from ai.analysis.turns import TurnQuestion, find_question, list_turn_parts
 from ai.decision import TurnReason
 from engine.chance import mix
 from scenes.common.player_identity import build_face

@@ -9,8 +9,7 @@ import pytest
 
 from ai.aims import explain_turn
 from ai.analysis.steps import stretches
-from ai.analysis.turn_questions import TurnQuestion, find_question
-from ai.analysis.turns import list_turns
+from ai.analysis.turns import TurnQuestion, find_question, list_turns
 from ai.decision import TurnReason
 from ai.lab.turn_aims import check_turns, play_game
 from ai.workers import protocol

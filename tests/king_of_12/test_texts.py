@@ -9,8 +9,7 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.contract import Event, Message
-from engine.languages.languages import Conventions, get_conventions
-from engine.languages.typography import typeset
+from engine.languages.languages import Conventions, get_conventions, typeset
 from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
 from games.king_of_12.cards import CARD_COUNT

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.languages import languages, system_languages
-from engine.languages.languages import FALLBACK
-from engine.languages.system_languages import list_wanted_languages, match_system
+from engine.languages import languages
+from engine.languages.languages import FALLBACK, list_wanted_languages, match_system
 from engine.storage.settings import Settings
 from scenes.shell.context import Context
 from tests.support.catalogues import OTHERS
@@ -35,7 +34,7 @@ def test_the_first_language_that_is_there_is_taken(
     told: list[str], chosen: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     codes = (*languages.list_codes(), "no", "pt_BR")
-    monkeypatch.setattr(system_languages, "list_codes", lambda: codes)
+    monkeypatch.setattr(languages, "list_codes", lambda: codes)
     assert match_system(told) == chosen
 
 
@@ -56,12 +55,12 @@ def test_variables_count_as_gettext_reads_them(
     environment: dict[str, str], wanted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The window library has read LANG alone, before LANGUAGE."""
-    monkeypatch.setattr(system_languages, "HAS_VARIABLES", True)
+    monkeypatch.setattr(languages, "HAS_VARIABLES", True)
     assert list_wanted_languages(["zz_ZZ"], environment) == wanted
 
 
 def test_windows_and_macos_tell_their_languages_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(system_languages, "HAS_VARIABLES", False)
+    monkeypatch.setattr(languages, "HAS_VARIABLES", False)
     assert list_wanted_languages(["zz_ZZ", "aa"], {"LANG": "bb_BB"}) == ["zz_ZZ", "aa"]
 
 
@@ -76,7 +75,7 @@ def test_every_language_of_the_program_has_its_name_and_its_letters(tmp_path: Pa
 def test_the_first_start_takes_the_language_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing was chosen, or what was chosen is away; a choice counts before the system."""
     told = [{"language": "xx", "country": "XX"}, {"language": OTHER, "country": None}]
-    monkeypatch.setattr(system_languages, "HAS_VARIABLES", False)
+    monkeypatch.setattr(languages, "HAS_VARIABLES", False)
     monkeypatch.setattr("pygame.system.get_pref_locales", lambda: told)
     for chosen, wanted in (("", OTHER), ("qzz", OTHER), (ONE, ONE)):
         context = Context(Settings(language=chosen), sound=False, quiet=True)

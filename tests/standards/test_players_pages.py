@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine.content import achievements
-from engine.languages.glossary import make_pattern
+from engine.languages.check import make_pattern
 from engine.languages.languages import FALLBACK
 from scenes.shell.i18n import Texts
 from tests.support.catalogues import LANGUAGES, LOCALE, ROOT

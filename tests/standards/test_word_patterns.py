@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine import registry
-from engine.languages.glossary import make_pattern
+from engine.languages.check import make_pattern
 from engine.languages.languages import get_conventions
 from scenes.shell.i18n import BRIEF, DEVICE_FORMS, EAR, FINGERS, Texts
 from tests.support.catalogues import DOMAINS, LANGUAGES, OTHERS, ROOT, catalogue, texts

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.languages.glossary import make_pattern
+from engine.languages.check import make_pattern
 from engine.languages.languages import get_conventions
 from scenes.shell.i18n import Texts
 from tests.support.catalogues import DOMAINS, LANGUAGES, OTHERS, ROOT, catalogue, texts

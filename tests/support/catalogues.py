@@ -9,8 +9,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from engine.languages.languages import get_conventions, list_languages
-from engine.languages.typography import typeset
+from engine.languages.languages import get_conventions, list_languages, typeset
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.languages import glossary
+from engine.languages import check
 from engine.languages.check import list_headings
 from tests.support.catalogues import DOMAINS, LOCALE, texts
 
@@ -12,12 +12,12 @@ from tests.support.catalogues import DOMAINS, LOCALE, texts
 @cache
 def read_page(language: str) -> str:
     """The glossary of a language."""
-    return (LOCALE / language / glossary.FILE).read_text("utf-8")
+    return (LOCALE / language / check.FILE).read_text("utf-8")
 
 
 def list_words(language: str, name: str) -> tuple[str, ...]:
     """The words of the rows of a pattern, in their order."""
-    return glossary.list_words(read_page(language), name)
+    return check.list_words(read_page(language), name)
 
 
 @cache
@@ -34,8 +34,8 @@ def shown(language: str, domain: str) -> dict[str, str]:
 
 
 @cache
-def rows(language: str) -> list[glossary.Row]:
+def rows(language: str) -> list[check.Row]:
     """The rows of all tables of terms, with all catalogues where they are about no game."""
     headings = list_headings({domain: texts(language, domain) for domain in DOMAINS})
-    found = glossary.read_rows(read_page(language), language, headings)
+    found = check.read_rows(read_page(language), language, headings)
     return [row._replace(domains=row.domains or tuple(DOMAINS)) for row in found]

@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.analysis.report import Case, Laid, StoredMessage, count_fine, list_shown_lines
-from ai.analysis.spreads import find_spread, find_spreads
+from ai.analysis.report import Case, Laid, StoredMessage, count_fine, find_spread, find_spreads, list_shown_lines
 from ai.king_of_12.trick_words import describe_cases, list_last_trick
 from engine.chance import SeededChance
 from engine.seats import Seat

@@ -11,8 +11,7 @@ from ai.analysis.command import play_game
 from ai.analysis.key_moments import find_swings
 from ai.analysis.report import WHOLE, Step, StoredMessage, Swing
 from ai.analysis.steps import PositionValue, stretches
-from ai.analysis.turn_questions import list_turn_parts
-from ai.analysis.turns import list_events, list_turns
+from ai.analysis.turns import list_events, list_turn_parts, list_turns
 from ai.opponent_registry import find_analysis_profile
 from engine.session import Session
 from scenes.common.turn_sentence import tell_part

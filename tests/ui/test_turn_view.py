@@ -13,8 +13,7 @@ import pytest
 
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.report import WHOLE, Review, StoredMessage
-from ai.analysis.turn_questions import list_turn_parts
-from ai.analysis.turns import replay_line
+from ai.analysis.turns import list_turn_parts, replay_line
 from ai.opponent_registry import find_evaluator
 from engine.contract import Message
 from engine.replay import Rewound
