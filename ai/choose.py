@@ -8,8 +8,8 @@ from typing import Any
 
 from ai.algorithms.heartbeat import beat
 from ai.algorithms.skill import Skill, Thinker, limit_skill
+from ai.character import bias_player
 from ai.decision import Decision, Player, decide_at_random, force_decision, make_decision
-from ai.leanings import bias_player
 from ai.levels import (
     BELOW_MASTER,
     FIRST_EVENING,

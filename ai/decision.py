@@ -36,7 +36,7 @@ class Decision:
 
     ``chance``: current win probability of the deciding seat (of its team in a team game) according to its view; set
     only when advice was requested (``ai.win_probability``). ``leaning``: the term that made a character choose this
-    action (``ai.leanings``), else "".
+    action (``ai.character``), else "".
     """
 
     action: int

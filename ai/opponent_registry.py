@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from ai.algorithms.value_function import FittedEvaluator
     from ai.analysis.report import Case
-    from ai.leanings import StyleBias
+    from ai.character import StyleBias
     from engine.contract import JSON, Chance, Event, Message, View
     from games.event_texts import DescribeTurn
 

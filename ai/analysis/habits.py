@@ -1,6 +1,6 @@
 """What a person keeps doing: choices of one kind that come back over many games, and what they cost.
 
-Each game rates how much of every term an action has (``STYLE_BIAS``, the terms of ``ai.leanings``). A decision is a
+Each game rates how much of every term an action has (``STYLE_BIAS``, the terms of ``ai.character``). A decision is a
 chance for a habit where its actions differ in a term; the habit is there when the person takes the one with the most,
 or the least, of it. How often usual players do that is measured (``habits.json``, ``python3 -m ai.lab.habits``); a
 habit is what a person does clearly more often, in five games at least, and what costs for certain: the losses of such
@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from ai.algorithms.confidence_intervals import mean_and_error
-from ai.leanings import BLUFF, TERMS
+from ai.character import BLUFF, TERMS
 from ai.opponent_registry import find_style_bias
 from engine import schema
 from engine.history import History

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ai.algorithms.regret_matching import action_values, softmax, threshold
+from ai.character import NOTHING, Amounts
 from ai.decision import Decision, Player, decide_at_random, decide_best, force_decision
 from ai.king_of_12 import expert_heads_up, expert_multiplayer
 from ai.king_of_12.aims import AIMS as AIMS
@@ -49,7 +50,6 @@ from ai.king_of_12.tournament_model import Determinizer, is_tournament, make_det
 from ai.king_of_12.trick_words import describe_cases
 from ai.king_of_12.win_probability import EVALUATOR as EVALUATOR
 from ai.king_of_12.win_probability import finish_turn
-from ai.leanings import NOTHING, Amounts
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from engine.chance import SeededChance
@@ -60,7 +60,7 @@ from games.king_of_12.moves import Kind, Move, decode
 from games.king_of_12.options import MOST_AT_A_TABLE
 from games.king_of_12.state import State
 
-# What each choice in King of 12 brings of the terms that characters lean towards (see ``ai.leanings``).
+# What each choice in King of 12 brings of the terms that characters lean towards (see ``ai.character``).
 
 SLACK = {"first_evening": 0.35, "novice": 0.3, "skilled": 0.2, "expert": 0.025, "grandmaster": 0.015}
 """Points of a trick for the lower levels, chances to win the game for the others."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ai.character import Amounts, leaders
 from ai.decision import Considered, Decision, Player, decide_index, force_decision
 from ai.king_of_the_dice import reasons, win_probability
 from ai.king_of_the_dice.aims import AIMS as AIMS
@@ -32,7 +33,6 @@ from ai.king_of_the_dice.hold_policies import (
 )
 from ai.king_of_the_dice.reasons import describe_turn
 from ai.king_of_the_dice.win_probability import EVALUATOR as EVALUATOR
-from ai.leanings import Amounts, leaders
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, Message, View
@@ -43,7 +43,7 @@ from games.king_of_the_dice.moves import ALL_DICE, Kind, Move, decode
 from games.king_of_the_dice.scoring import parts
 from games.king_of_the_dice.state import CHECK, CLAIM, ROLL, ROLLS, State
 
-# What each choice in King of the Dice brings of the terms that characters lean towards (see ``ai.leanings``).
+# What each choice in King of the Dice brings of the terms that characters lean towards (see ``ai.character``).
 
 SLACK = {"first_evening": 4.0, "novice": 3.0, "skilled": 0.5, "expert": 0.45, "grandmaster": 0.35}
 """Points: cost the lower levels nothing that could be measured (120 games each); with less their characters could not

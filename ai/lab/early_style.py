@@ -1,9 +1,9 @@
 """Measures whether leanings show in the first turns: ``python3 -m ai.lab.early_style GAME who:mia skilled``.
 
-Characters and their levels play the first :data:`EARLY_TURNS` turns of arena games. For every term of the leanings
-(``ai.leanings``) the amounts of the chosen actions are compared with the mean of the legal ones, in standard deviations
-of the legal actions. Reported is how much more of each leaning's term a character chose than its level, with 95 %
-intervals.
+Characters and their levels play the first :data:`EARLY_TURNS` turns of arena games. For every term of the
+leanings (``ai.character``) the amounts of the chosen actions are compared with the mean of the legal ones, in
+standard deviations of the legal actions. Reported is how much more of each leaning's term a character chose than its
+level, with 95 % intervals.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from ai.algorithms.confidence_intervals import Z
-from ai.character import find
+from ai.character import BLUFF, LIKE_ITS_LEVEL, TERMS, StyleBias, find
 from ai.choose import choose
 from ai.lab.arena import Match, plan_matches
 from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
-from ai.leanings import BLUFF, LIKE_ITS_LEVEL, TERMS, StyleBias
 from ai.opponent_registry import find_style_bias
 from ai.playout import play_out
 from engine import registry

@@ -21,10 +21,10 @@ from statistics import mean, pstdev
 import msgspec
 
 from ai.analysis.habits import Habit, HabitGame, Usual, find_habits, list_chances, load_usual
+from ai.character import Amounts, StyleBias, bias_player
 from ai.choose import choose, find_thinker, think
 from ai.decision import Decision, is_mixed
 from ai.lab.self_play import play_course
-from ai.leanings import Amounts, StyleBias, bias_player
 from ai.opponent_registry import find_style_bias
 from ai.win_probability import chances, find_value_adder
 from engine.chance import SeededChance, mix

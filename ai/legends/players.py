@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from ai.character import NOTHING, Amounts, leaders
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_index, force_decision
-from ai.leanings import NOTHING, Amounts, leaders
 from ai.legends.aims import AIMS as AIMS
 from ai.legends.bidding import bid, last_card_values, name_starter, place_neutral
 from ai.legends.greedy import choose_greedy, gains, own_gains
@@ -37,7 +37,7 @@ from games.legends.moves import Kind, Move, decode
 from games.legends.scoring import count_totals
 from games.legends.state import AUCTION, LAST_CARD, LAY_NEUTRAL, NAME_FIRST, OVER, TAKE_CARD, State
 
-# What each choice in Legends brings of the terms that characters lean towards (see ``ai.leanings``).
+# What each choice in Legends brings of the terms that characters lean towards (see ``ai.character``).
 
 SLACK = {"first_evening": 0.04, "novice": 0.06, "skilled": 0.5, "expert": 0.4, "grandmaster": 0.3}
 """Points: as many as leave a character within 60 rating points of its level (with 0.25 a novice who loves raids lost

@@ -23,9 +23,8 @@ from engine import schema
 from games.tash_kalar.card_draws import BEINGS, LEGENDS_HELD
 from games.tash_kalar.cards import LEGENDS, Card, box
 from games.tash_kalar.maps import NEAR, bits
-from games.tash_kalar.scoring import goal, score, standing
+from games.tash_kalar.scoring import compare_pieces, goal, holding, score, standing
 from games.tash_kalar.state import FORMS, HIGH, OVER, State, find_upgrades, first_card, own_mask
-from games.tash_kalar.tasks import compare_pieces, holding
 
 from .evaluate import EXTRA_TURN, Evaluator, evaluate_expansions, list_card_gains
 from .pattern_distance import Ground, lacking

@@ -23,9 +23,8 @@ from engine import schema
 from games.tash_kalar.card_draws import BEINGS, LEGENDS_HELD
 from games.tash_kalar.cards import LEGENDS, Card, box
 from games.tash_kalar.maps import bits, find_neighbours
-from games.tash_kalar.scoring import goal
+from games.tash_kalar.scoring import compare_pieces, goal, holding
 from games.tash_kalar.state import DUEL, State, count_sides, first_card, own_mask
-from games.tash_kalar.tasks import compare_pieces, holding
 
 from .duel_value import OF_CARDS, card_features, make_card_worth
 from .evaluate import Evaluator

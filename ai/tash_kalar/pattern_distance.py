@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from games.tash_kalar.cards import Card, box
 from games.tash_kalar.maps import BOARD, NEAR, RAISE, SQUARES_END, Orientation, bits, find_neighbours, shift_ranks
+from games.tash_kalar.scoring import CORNERS, DIAGONALS, MIDDLE_LINES, PLUS, SIDES, TIMES, ZONES, is_met_by
 from games.tash_kalar.state import State, empty, find_upgrades, get_side, ground, own_mask
-from games.tash_kalar.tasks import CORNERS, DIAGONALS, MIDDLE_LINES, PLUS, SIDES, TIMES, ZONES, is_met_by
 
 Ranks = tuple[int, int, int]
 

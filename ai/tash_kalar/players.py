@@ -18,16 +18,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ai.character import NOTHING, Amounts
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, force_decision, make_decision
-from ai.leanings import NOTHING, Amounts
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from ai.tash_kalar import melee_value
 from ai.tash_kalar.aims import AIMS as AIMS
 from ai.tash_kalar.duel_value import evaluate_turn_end, sureness
 from ai.tash_kalar.evaluate import Evaluator, find_weights
-from ai.tash_kalar.greedy import FOOLISH, choose_greedy, gains
-from ai.tash_kalar.planning import NEVER, Breadth, Plan, Planner
+from ai.tash_kalar.planning import FOOLISH, NEVER, Breadth, Plan, Planner, choose_greedy, gains
 from ai.tash_kalar.playouts import search_replies
 from ai.tash_kalar.reasons import Reasons, describe_turn
 from ai.tash_kalar.win_probability import EVALUATOR as EVALUATOR
@@ -54,7 +53,7 @@ from games.tash_kalar.state import (
     own_mask,
 )
 
-# What each choice in Tash-Kalar brings of the terms that characters lean towards (see ``ai.leanings``).
+# What each choice in Tash-Kalar brings of the terms that characters lean towards (see ``ai.character``).
 
 SLACK = {"first_evening": 0.03, "novice": 0.3, "skilled": 0.25, "expert": 0.1, "grandmaster": 0.15}
 """Points a character gives up for its leanings, by level. Few for First evening, whose choices are near each other by
@@ -378,7 +377,7 @@ the judge says after them is off by ``error`` in an even game and by a sixth of 
 The curve follows the evaluation slowly: its errors of one turn are not those of the next
 (``measurements/analysis.jsonl``).
 """
-GAME_FACTS = "ai.tash_kalar.game_facts"
+GAME_FACTS = "ai.tash_kalar.reasons"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

@@ -14,9 +14,8 @@ from statistics import NormalDist
 
 from ai.tash_kalar.duel_value import sureness
 from ai.tash_kalar.evaluate import Evaluator, find_weights
-from ai.tash_kalar.greedy import choose_greedy, rate_moves
 from ai.tash_kalar.pattern_distance import Ground, completing, lacking, nearing
-from ai.tash_kalar.planning import NEVER, Breadth, Plan, Planner
+from ai.tash_kalar.planning import NEVER, Breadth, Plan, Planner, choose_greedy, rate_moves
 from engine.chance import SeededChance, mix
 from engine.contract import Chance
 from games.tash_kalar import RULES

@@ -27,8 +27,8 @@ from games.tash_kalar.puzzle_themes import (
     find_added_theme,
     list_added_themes,
 )
+from games.tash_kalar.scoring import is_met
 from games.tash_kalar.state import ALL_TASKS, DUEL, HIGH, MAIN, NOTHING, State, copied, count_sides, get_side
-from games.tash_kalar.tasks import is_met
 
 from .pattern_distance import Ground, steps_lacking
 

@@ -9,24 +9,30 @@ sooner.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
+from ai.analysis.game_facts import FactContext, fact, tenths
+from ai.analysis.report import WHOLE, Fact
 from ai.tash_kalar.evaluate import Evaluator, card_power, list_reasons
 from ai.tash_kalar.pattern_distance import FAR, Ground, count_steps, lacking, steps_lacking
 from ai.tash_kalar.planning import Plan
 from engine.chance import SeededChance
 from engine.contract import Event, Message
+from engine.history import History
 from games.event_texts import Decided, TurnPart, add_effect, place_message
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
+from games.tash_kalar.actions import DISCARD, SUMMON
 from games.tash_kalar.cards import DOMAIN, LEGENDARY, LEGENDS, RANK_NAMES, Card, box
 from games.tash_kalar.expansions import find_owner
 from games.tash_kalar.maps import bits
 from games.tash_kalar.messages import card_name, describe, square_name, task_name
 from games.tash_kalar.moves import Kind, decode
+from games.tash_kalar.scoring import is_met_by
 from games.tash_kalar.state import (
     ALL_LEGENDS,
     CLAIMING,
@@ -44,7 +50,10 @@ from games.tash_kalar.state import (
     members,
     open_tasks,
 )
-from games.tash_kalar.tasks import is_met_by
+
+MOST_CARDS = 4
+"""Cards that are named, those that stood in most turns first."""
+
 
 # What the others may be able to summon: their decks are known, their hands are guessed.
 #
@@ -424,3 +433,81 @@ def _continue_part(part: TurnPart, event: Event, shot: int, number: int) -> Turn
         arrows = ((shot, square),) if shot >= 0 else ()
         return add_effect(part, said, number, lost=(square,), moves=arrows)
     return add_effect(part, None, number)
+
+
+@dataclass(slots=True)
+class PatternTurn:
+    """A turn in which cards could be summoned; ``first``: number of decisions made before that was first possible."""
+
+    first: int
+    cards: set[int] = field(default_factory=set)
+    summoned: bool = False
+    decisions: list[int] = field(default_factory=list)
+
+
+def facts(known: FactContext, seat: int) -> list[Fact]:
+    """Return facts about turns in which a pattern was complete: how many, those in which nothing was summoned, and the
+    most costly.
+
+    A turn is one in which a pattern stood when at any of its decisions, with an action left, a being or legend in hand
+    could have been summoned. It was missed when nothing was summoned in that turn at all.
+    """
+    turns = list_turns(known.course, seat)
+    if not turns:
+        return [_make_fact("none")]
+    missed = [one for one in turns if not one.summoned]
+    if not missed:
+        return [_make_fact("always", n=len(turns))]
+    found = [_make_fact("stood", n=len(turns), missed=len(missed))]
+    often = Counter(card for one in missed for card in one.cards)
+    cards = sorted(often, key=lambda card: (-often[card], card))[:MOST_CARDS]
+    state = known.course.positions[0].state
+    found.append(_make_fact("cards", missed[0].first, cards={"list": [_name(state, card) for card in cards]}))
+    decisions = {turn for one in missed for turn in one.decisions}
+    dear = [
+        one
+        for one in known.list_verdicts(seat)
+        if one.turn in decisions and _summons(one.best) and one.lost and one.lost.clear
+    ]
+    if dear:
+        worst = max(dear, key=lambda one: one.lost.gain if one.lost else 0.0)
+        assert worst.lost is not None
+        percent = tenths(round(worst.lost.gain * WHOLE))
+        found.append(_make_fact("dearest", worst.turn, card=_name(state, worst.best - SUMMON), percent=percent))
+    return found
+
+
+def list_turns(course: History, seat: int) -> list[PatternTurn]:
+    """Return the turns of a seat in which a pattern was complete, in order."""
+    found: list[PatternTurn] = []
+    now: PatternTurn | None = None
+    number = 0
+    for at, entry in enumerate(course.entries):
+        state: State = course.positions[at].state
+        if state.turn != number:
+            number, now = state.turn, None
+        if entry.seat != seat or state.active != seat or state.phase != MAIN:
+            continue
+        cards = {action - SUMMON for action in RULES.legal(state, seat) if _summons(action)}
+        if not cards and now is None:
+            continue
+        if now is None:
+            now = PatternTurn(course.base + at)
+            found.append(now)
+        now.cards |= cards
+        now.decisions.append(course.base + at)
+        now.summoned |= _summons(entry.action)
+    return found
+
+
+def _summons(action: int) -> bool:
+    return SUMMON <= action < DISCARD
+
+
+def _name(state: State, card: int) -> Any:
+    shown = state.book.card(card)
+    return card_name(shown.number, shown.name)
+
+
+def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
+    return fact(f"{DOMAIN}.beside.{name}", turn, **params)

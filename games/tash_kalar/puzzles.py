@@ -15,9 +15,8 @@ from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.messages import card_name, task_name
 from games.tash_kalar.messages import describe as describe_action
 from games.tash_kalar.puzzle_themes import count_destroyed_pieces, find_added_theme, list_added_themes
-from games.tash_kalar.scoring import count_destruction_points
+from games.tash_kalar.scoring import count_destruction_points, is_met
 from games.tash_kalar.state import MAIN, RETURNING, State, count_sides, get_side
-from games.tash_kalar.tasks import is_met
 from games.tash_kalar.turns import choices as legal
 
 TWO_TASKS, TASK_AND_DESTROY, LEGEND, POINTS, NO_HEROES = OWN_THEMES = (

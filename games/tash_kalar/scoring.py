@@ -1,17 +1,44 @@
-"""Points, the end of the game and the standing, with its ties."""
+"""Points, the end of the game and the standing, with its ties; conditions of the tasks of the High Form and of flares,
+one small function for each condition of the data."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.contract import Emit, Event
-from games.tash_kalar.cards import LEGENDARY
-from games.tash_kalar.state import DUEL, HIGH, MELEE, State, count_sides, find_upgrades, get_side, own_mask
+from games.tash_kalar import actions as act
+from games.tash_kalar.cards import LEGENDARY, Flare, box
+from games.tash_kalar.maps import CENTRAL, COLOURED, GREEN, NEAR, RED, SIZE, WITHIN_2, bits, find_neighbours, to_square
+from games.tash_kalar.state import DUEL, HIGH, MELEE, State, count_sides, empty, find_upgrades, get_side, own_mask
 
 HIGH_GOAL = 9
 DUEL_GOAL = 18
 MELEE_GOAL = {3: 12, 4: 10}
+ZONES = {"red": RED, "green": GREEN, "coloured": COLOURED, "central": CENTRAL}
+PLUS = sum(1 << to_square(x, y) for x, y in ((5, 4), (4, 5), (5, 5), (6, 5), (5, 6)))
+TIMES = sum(1 << to_square(x, y) for x, y in ((4, 4), (6, 4), (5, 5), (4, 6), (6, 6)))
+MIDDLE_LINES = tuple(
+    mask
+    for n in (4, 5, 6)
+    for mask in (
+        sum(1 << to_square(x, n) for x in range(1, SIZE + 1)),
+        sum(1 << to_square(n, y) for y in range(1, SIZE + 1)),
+    )
+)
+DIAGONALS = (sum(1 << to_square(n, n) for n in range(2, 9)), sum(1 << to_square(n, 10 - n) for n in range(2, 9)))
+SIDES = (
+    (sum(1 << to_square(1, y) for y in range(3, 8)), sum(1 << to_square(9, y) for y in range(3, 8))),
+    (sum(1 << to_square(x, 1) for x in range(3, 8)), sum(1 << to_square(x, 9) for x in range(3, 8))),
+)
+CORNERS = tuple(
+    tuple(sum(1 << to_square(x, y) for x, y in corner) for corner in pair)
+    for pair in (
+        (((1, 3), (2, 2), (3, 1)), ((7, 9), (8, 8), (9, 7))),
+        (((7, 1), (8, 2), (9, 3)), ((1, 7), (2, 8), (3, 9))),
+    )
+)
 
 
 def goal(state: State) -> int:
@@ -156,3 +183,163 @@ def find_best_turn(seat: int, events: Sequence[Event], decisions: Sequence[int])
         if current.worth and (best is None or current.worth >= best.worth):
             best = current
     return best
+
+
+def is_met(state: State, task: int) -> bool:
+    """Whether the seat on turn meets a task now."""
+    return is_met_by(state, task, get_side(state, state.active))
+
+
+def is_met_by(state: State, task: int, side: int) -> bool:
+    """Whether a side meets a task; what was done this turn counts as its own."""
+    condition = box().tasks[task].condition
+    return _KINDS[next(iter(condition))](state, side, condition)
+
+
+def progress(state: State, task: int) -> tuple[int, int]:
+    """Return the progress of tasks about this turn: done and needed; 0 or 1 of 1 for the others."""
+    condition = box().tasks[task].condition
+    for name, done in (("destroyed", sum(state.tally)), ("summoned", state.summoned[0])):
+        if name in condition:
+            return min(done, condition[name]), condition[name]
+    return int(is_met(state, task)), 1
+
+
+def _check_destruction(state: State, side: int, condition: Any) -> bool:
+    upgraded = sum(count for man, count in enumerate(state.tally) if man % 3)
+    return bool(sum(state.tally) >= condition["destroyed"] and upgraded >= condition.get("upgraded", 0))
+
+
+def _check_great_destruction(state: State, side: int, condition: Any) -> bool:
+    legends, heroes = condition["legends_or_heroes"]
+    return bool(sum(state.tally[2::3]) >= legends or sum(state.tally[1::3]) >= heroes)
+
+
+def _on(state: State, side: int, condition: Any) -> bool:
+    zone = ZONES[condition["on"]]
+    own, upgraded = own_mask(state, side) & zone, find_upgrades(state, side) & zone
+    return bool(
+        own.bit_count() >= condition.get("own", 0)
+        and upgraded.bit_count() >= condition["upgraded"]
+        and (state.men[3 * side + 2] & zone).bit_count() >= condition.get("legends", 0)
+    )
+
+
+def _more_upgraded_on(state: State, side: int, condition: Any) -> bool:
+    own, other = find_upgrades(state, side), find_upgrades(state, 1 - side)
+    zones = [ZONES[name] for name in condition["more_upgraded_on"]]
+    return all((own & zone).bit_count() > (other & zone).bit_count() for zone in zones)
+
+
+def _check_summons(state: State, side: int, condition: Any) -> bool:
+    beings, red, green, either, legends = state.summoned
+    there = {"red": red, "green": green, "coloured": either}.get(condition.get("on", ""), 0)
+    enough = there >= condition.get("there", 0) and legends >= condition.get("legends", 0)
+    return bool(beings >= condition["summoned"] and enough)
+
+
+def _cross(state: State, side: int, condition: Any) -> bool:
+    own = own_mask(state, side)
+    return own & PLUS == PLUS or own & TIMES == TIMES
+
+
+def _line(state: State, side: int, condition: Any) -> bool:
+    own, other = own_mask(state, side), own_mask(state, 1 - side)
+    return any((own & line).bit_count() - (other & line).bit_count() >= condition["line"] for line in MIDDLE_LINES)
+
+
+def _diagonals(state: State, side: int, condition: Any) -> bool:
+    pieces, upgraded = condition["diagonals"]
+    own, great = own_mask(state, side), find_upgrades(state, side)
+    return all((own & d).bit_count() >= pieces and (great & d).bit_count() >= upgraded for d in DIAGONALS)
+
+
+def _chain(state: State, side: int, condition: Any) -> bool:
+    own = own_mask(state, side)
+    for begin, end in SIDES if condition["chain"] == "sides" else CORNERS:
+        reached = own & begin
+        while reached and not reached & end:
+            wider = reached | find_neighbours(reached) & own
+            if wider == reached:
+                break
+            reached = wider
+        if reached & end:
+            return True
+    return False
+
+
+def _around(state: State, side: int, condition: Any) -> bool:
+    own = own_mask(state, side)
+    return any((NEAR[square] & own).bit_count() >= condition["around"] for square in bits(own_mask(state, 1 - side)))
+
+
+def _isolation(state: State, side: int, condition: Any) -> bool:
+    """Whether an isolated piece exists: it cannot reach a square adjacent to an enemy piece in the given moves over
+    empty squares."""
+    enemies, free = own_mask(state, 1 - side), empty(state)
+    for square in bits(enemies):
+        others = enemies & ~(1 << square)
+        if NEAR[square] & others or not WITHIN_2[square] & others:
+            continue
+        goal = find_neighbours(others)
+        reached = 1 << square
+        for _ in range(condition["isolation"][1]):
+            reached |= find_neighbours(reached) & free
+            if reached & goal:
+                break
+        else:
+            return True
+    return False
+
+
+_KINDS: dict[str, Callable[[State, int, Any], bool]] = {
+    "destroyed": _check_destruction,
+    "legends_or_heroes": _check_great_destruction,
+    "on": _on,
+    "more_upgraded_on": _more_upgraded_on,
+    "summoned": _check_summons,
+    "cross": _cross,
+    "line": _line,
+    "diagonals": _diagonals,
+    "chain": _chain,
+    "around": _around,
+    "isolation": _isolation,
+}
+CONDITIONS = tuple(_KINDS)
+
+
+# When flares may be played: the lead of an opponent in upgraded pieces and in pieces (ruling T9).
+
+
+def advantage(state: State, rival: int) -> tuple[int, int]:
+    """Return the lead of a colour over the side on turn: upgraded pieces, and pieces of all ranks."""
+    return compare_pieces(state, get_side(state, state.active), rival)
+
+
+def compare_pieces(state: State, own: int, rival: int) -> tuple[int, int]:
+    """Return the lead of ``rival`` over ``own``: upgraded pieces, and pieces of all ranks."""
+    return (
+        find_upgrades(state, rival).bit_count() - find_upgrades(state, own).bit_count(),
+        own_mask(state, rival).bit_count() - own_mask(state, own).bit_count(),
+    )
+
+
+def find_flare_conditions(state: State, flare: int, rival: int) -> tuple[bool, bool]:
+    """Return which of a flare's two conditions hold against a colour (ruling T9): upgraded pieces, all pieces."""
+    return holding(box().flares[flare], *advantage(state, rival))
+
+
+def holding(flare: Flare, upgraded: int, pieces: int) -> tuple[bool, bool]:
+    """Return which conditions hold for a given lead in upgraded pieces and in pieces of all ranks."""
+    return upgraded >= flare.upgraded, pieces >= flare.pieces
+
+
+def playable_flares(state: State) -> list[int]:
+    """List the actions of playable flares: with an opponent against whom at least one condition holds."""
+    own = get_side(state, state.active)
+    return [
+        act.FLARE + 4 * flare + rival
+        for flare in bits(state.flares[state.active])
+        for rival in range(count_sides(state))
+        if rival != own and any(find_flare_conditions(state, flare, rival))
+    ]

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
 from games.tash_kalar.effects import put, take
+from games.tash_kalar.scoring import find_flare_conditions, playable_flares
 from games.tash_kalar.setup import count_bonus_actions
-from games.tash_kalar.tasks import find_flare_conditions, playable_flares
 
 from . import actions as act
 from . import effects, summoning
@@ -19,7 +19,7 @@ from .cards import FLARES, LEGENDARY, LEGENDS, box
 from .expansions import ACTIONS_EACH
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
-from .scoring import add_points, give_points, is_end_reached, leftovers, list_points, score_turn, standing
+from .scoring import add_points, give_points, is_end_reached, is_met, leftovers, list_points, score_turn, standing
 from .state import (
     CLAIMING,
     DUEL,
@@ -52,7 +52,6 @@ from .state import (
     open_tasks,
     supply,
 )
-from .tasks import is_met
 
 ACTIONS = 2
 FIRST_ACTIONS = 1

@@ -13,8 +13,8 @@ from scenes.campaign import progress_view as atlases
 from scenes.campaign.progress_view import Atlas
 from scenes.common import opponent_names
 from scenes.common.player_identity import build_plain_face
-from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
+from scenes.shell.page import veil
 from scenes.shell.parts import Parts
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box

@@ -21,7 +21,7 @@ from scenes.common import lesson_progress, opponent_names
 from scenes.common.opponent_names import level_name
 from scenes.puzzles import puzzle_results as puzzle_record
 from scenes.shell import routes
-from scenes.shell.dialog import introduce
+from scenes.shell.page import introduce
 from scenes.table.new_game import begin, new_seed, sitting
 from sprites.base import strokes
 from sprites.base.canvas import Canvas

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ai import character
-from ai.character import Character
-from ai.leanings import LIKE_ITS_LEVEL, TERMS
+from ai.character import LIKE_ITS_LEVEL, TERMS, Character
 from ai.levels import FIRST_EVENING, GENTLE, LEVELS
 from engine import names, registry
 from engine.content import lessons

@@ -1,32 +1,144 @@
-"""What a day shows: a letter for the table of each game, sealed until it is played, and the calendar of its month."""
+"""What a day shows: a letter for the table of each game, sealed until it is played, and the calendar of its month.
+
+What is done with the table and the puzzle of a day, what came of it, and what the choices cost, is here as well.
+"""
 
 from __future__ import annotations
 
 import calendar
+from collections.abc import Collection, Mapping
 from datetime import date, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine import registry
+import msgspec
+
+from ai.analysis.report import WHOLE, Review, break_down
+from engine import registry, schema
 from engine.content import daily_challenge
-from engine.content.daily_challenge import FIRST, Table, Try
+from engine.content.daily_challenge import FIRST, KEPT, DailyResults, Table, Try
+from engine.content.puzzles import BadPuzzles
+from engine.storage import folders, saves, studies
+from engine.storage.statistics import PlayedGame
 from scenes.common import opponent_names
-from scenes.daily import playing
+from scenes.menus.open_save import open_save
+from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
+from scenes.shell import routes
 from scenes.shell.i18n import format_day
 from scenes.shell.targets import Box
 from scenes.study.moments import format_difference
 from scenes.table import game_screens
+from scenes.table.new_game import begin, sitting
 from sprites.base import icons, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 
 if TYPE_CHECKING:
     from scenes.daily.scene import Today
+    from scenes.shell.context import Context
 
+MOST_STARS = 3
 WEEK = 7
 LAUREL = ("base/gold.high", "base/laurel.low")
 FOOT, HEAD = 62.0, 84.0
 PUZZLE_ICON = "star"
+
+
+def measure_losses(tables: Mapping[str, Table], tries: Mapping[str, Try]) -> dict[str, int]:
+    """Return the cost of the player's choices by game, in whole percent; games without an analysis are left out."""
+    found = {}
+    for game, one in tries.items():
+        if one.place and one.id and game in tables:
+            percent = _measure(one.id, tables[game].seat)
+            if percent is not None:
+                found[game] = percent
+    return found
+
+
+def _measure(game_id: str, seat: int) -> int | None:
+    try:
+        review = schema.decode(studies.load(game_id).review, Review)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    if review.id != game_id or not review.finished or seat >= review.seats:
+        return None
+    return round(100 * break_down(review, seat).own / WHOLE)
+
+
+def start(ctx: Context, days: DailyResults, table: Table) -> None:
+    """Begin the table of a day. The first game counts; another one is a repetition, with help, and counts nowhere."""
+    counts = not days.get(table.day).tables.get(table.game, Try()).place
+    seats = sitting(ctx, table.game, [table.find_level(seat) for seat in range(table.seats)])
+    scene = begin(ctx, table.game, table.options, seats, table.seed, try_again=not counts)
+    if counts:
+        place = scene.session.autosave
+        lost = days.get(table.day).tables.get(table.game, Try())
+        one = Try(scene.session.id, place.name if place is not None else "").replace_lost(lost)
+        failure = scene.session.keep()  # what the day names must be there, even if nothing is decided
+        if failure is not None:
+            ctx.notices.append(failure.message)
+        days.record_try(table.day, table.game, one)
+        ctx.keep(KEPT, days)
+    ctx.stack.push(scene)
+
+
+def go_on(ctx: Context, days: DailyResults, table: Table) -> None:
+    """Continue the counted try, under whatever name its save lies; if that is gone begin the table anew."""
+    one = days.get(table.day).tables[table.game]
+    slot = saves.find(folders.saves(), one.save, one.id)
+    if slot is None:
+        start(ctx, days, table)
+    else:
+        open_save(ctx, slot)
+
+
+def settle(days: DailyResults, played: dict[str, PlayedGame]) -> bool:
+    """Enter the results of counted games that have ended; return whether there was one."""
+    news = False
+    for day, made in list(days.days.items()):
+        for game, one in made.tables.items():
+            found = played.get(one.id)
+            if one.place or found is None or "person" not in found.kinds:
+                continue
+            place = found.places[found.kinds.index("person")]
+            days.record_try(
+                day, game, msgspec.structs.replace(one, place=place, ended=found.ended[:40], advised=found.advised)
+            )
+            news = True
+    return news
+
+
+def stars(one: Try, seats: int) -> int:
+    """Return the stars of a try: three for the first place, two for the better half, one for a finished game; none with
+    advice."""
+    place = one.place
+    return 0 if not place or one.advised else MOST_STARS if place == 1 else 2 if 2 * place <= seats else 1
+
+
+def complete(day: date, days: DailyResults, games: Collection[str]) -> bool:
+    """Whether all tables of a day have been played and its puzzle solved."""
+    made = days.get(day)
+    return bool(games) and made.solved and all(made.tables.get(game, Try()).place for game in games)
+
+
+def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
+    """Open the puzzle of a day at its table; an invalid file of puzzles is reported."""
+    game, name = daily_challenge.puzzle(day)
+    at = daily_challenge.find_puzzle(game, name) if game else None
+    if at is None:
+        ctx.play("refused")
+        return
+
+    person = ctx.person
+
+    def count(solved: bool) -> None:
+        days.record_puzzle(day, solved)
+        ctx.keep(KEPT, days, person)
+
+    try:
+        open_puzzle(ctx, game, at, Occasion("today.title", partial(routes.go, ctx, "today", day, days), count))
+    except BadPuzzles as error:
+        ctx.ask(ctx.t("puzzle.bad"), str(error))
 
 
 def draw_letter(today: Today, c: Canvas, game: str, box: Box) -> None:
@@ -88,7 +200,7 @@ def _describe_letter(today: Today, one: Try, table: Table, lost: int | None) -> 
     if one.advised:
         said.append(t("ui.load.advised"))
     else:
-        said.append(t("road.stars", stars=playing.stars(one, table.seats), most=playing.MOST_STARS))
+        said.append(t("road.stars", stars=stars(one, table.seats), most=MOST_STARS))
     if lost is not None:
         said.append(_describe_lost(today, lost))
     return ", ".join(said)
@@ -107,11 +219,11 @@ def _sheet(
     step = 30.0 if lost is None else 24.0
     high = y + (26 if lost is None else 20)
     text.draw(c, said, x + w / 2, high, "heading", "paper.title", "cm", max_w=w - 18)
-    won = playing.stars(one, table.seats)
+    won = stars(one, table.seats)
     if one.advised:
         words = today.ctx.t("ui.load.advised")
         text.draw(c, words, x + w / 2, high + step + 4, "remark", "paper.label", "cm", max_w=w - 18)
-    for k in range(0 if one.advised else playing.MOST_STARS):
+    for k in range(0 if one.advised else MOST_STARS):
         ink = "confirm.low" if k < won else "text.quiet"
         icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, high + step + 4, 23, ink)
     if lost is not None:
@@ -159,7 +271,7 @@ def _day(scene: Today, c: Canvas, day: date, box: Box) -> None:
     open_ = FIRST <= day <= scene.today
     made = scene.days.get(day)
     games = [game for game in daily_challenge.games(day) if made.tables.get(game, Try()).place]
-    is_whole = playing.complete(day, scene.days, daily_challenge.games(day))
+    is_whole = complete(day, scene.days, daily_challenge.games(day))
     done = [scene.ctx.t(f"{game}.name") for game in games] + ([scene.ctx.t("today.puzzle")] if made.solved else [])
     state = scene.ui.zone(
         f"day.{day.day}", box, partial(scene.show, day), enabled=open_, radius=7,

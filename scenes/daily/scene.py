@@ -19,12 +19,11 @@ from engine.storage import statistics
 from engine.storage.folders import FolderError
 from engine.storage.statistics import PlayedGame
 from scenes.common.opponent_names import level_name
-from scenes.daily import playing
+from scenes.daily import letters
 from scenes.daily.letters import PUZZLE_ICON, add_months, draw_letter, draw_month
 from scenes.shell import routes
-from scenes.shell.dialog import introduce
 from scenes.shell.i18n import format_day
-from scenes.shell.page import Page
+from scenes.shell.page import Page, introduce
 from scenes.shell.parts import Act, Parts
 from scenes.shell.text_field import copy_text
 from scenes.table import game_screens
@@ -140,7 +139,7 @@ class Today(Page):
             return
         for back in range(1, PAST_DAYS):
             day = self.today - timedelta(back)
-            if day >= FIRST and not playing.complete(day, self.days, daily_challenge.games(day)):
+            if day >= FIRST and not letters.complete(day, self.days, daily_challenge.games(day)):
                 self.show(day)
                 return
         self.ctx.play("refused")
@@ -199,7 +198,7 @@ class Today(Page):
             return
 
         def work() -> list[Message]:
-            self._lost = (day, playing.measure_losses(tables, tries))
+            self._lost = (day, letters.measure_losses(tables, tries))
             return []
 
         self.ctx.records.submit("losses", work)
@@ -216,7 +215,7 @@ class Today(Page):
             self._follow_clock()
         if self._found is not None:
             found, self._found = self._found, None
-            if playing.settle(self.days, found):
+            if letters.settle(self.days, found):
                 self.ctx.keep(KEPT, self.days, self.person)
                 left = [game for game in self.games if not self.get_try(game).place]
                 if left and self.get_try(self.chosen).place:  # what comes next
@@ -283,13 +282,13 @@ class Today(Page):
         table, one = self.tables[self.chosen], self.get_try(self.chosen)
         self.pause()
         if one.id and not one.place:
-            playing.go_on(self.ctx, self.days, table)
+            letters.go_on(self.ctx, self.days, table)
         else:
-            playing.start(self.ctx, self.days, table)
+            letters.start(self.ctx, self.days, table)
 
     def open_puzzle(self) -> None:
         """Open the puzzle of the day at its table."""
-        playing.start_puzzle(self.ctx, self.days, self.day)
+        letters.start_puzzle(self.ctx, self.days, self.day)
 
     def line(self) -> str:
         """Return places, stars as little bars, and tries of the day in words that a stranger understands, a row each;
@@ -300,12 +299,12 @@ class Today(Page):
             one, seats = self.get_try(game), self.tables[game].seats
             if one.place:
                 said = f" ({t('ui.load.advised')})" if one.advised else ""
-                won = playing.stars(one, seats)
-                bars = BARS[0] * won + BARS[1] * (playing.MOST_STARS - won)
+                won = letters.stars(one, seats)
+                bars = BARS[0] * won + BARS[1] * (letters.MOST_STARS - won)
                 rows.append(f"{bars} {t(f'{game}.name')}: {t('today.place', place=one.place, of=seats)}{said}")
         if self.made.solved:
             rows.append(
-                f"{BARS[0] * playing.MOST_STARS} {t('today.puzzle')}: {t('today.puzzle.solved', n=self.made.tries)}"
+                f"{BARS[0] * letters.MOST_STARS} {t('today.puzzle')}: {t('today.puzzle.solved', n=self.made.tries)}"
             )
         return "\n".join(rows)
 
@@ -455,11 +454,11 @@ class Today(Page):
         """Draw the sign of a game ("" for the puzzle), its stars as little bars, and its place."""
         one = self.get_try(game) if game else Try()
         seats = self.tables[game].seats if game else 0
-        won = playing.stars(one, seats) if game else playing.MOST_STARS * self.made.solved
+        won = letters.stars(one, seats) if game else letters.MOST_STARS * self.made.solved
         said = (f"{one.place}/{seats}" if one.place else "\u2013") if game else str(self.made.tries or "\u2013")
         x, middle = box[0] + 12, layout.middle(box)
         icons.draw(c, game_screens.emblem(game) if game else PUZZLE_ICON, x + 10, middle, 20, "accent")
-        for k in range(playing.MOST_STARS):
+        for k in range(letters.MOST_STARS):
             high = 10.0 + 5 * k
             colour = "accent.bright" if k < won else "line"
             shapes.round_rect(c, x + 28 + 11 * k, middle + 10 - high, 8, high, 2, colour)

@@ -9,7 +9,7 @@ from games.king_of_12.rounds import totals
 from scenes.common.player_identity import get_emblem
 from scenes.results.ceremony import FALL_MS, NARROW, Ceremony, Reveal, Slots, Step, draw_winners, list_medal_steps
 from scenes.results.score_chart import History, draw_side_chart, get_history
-from sprites.base import dodecahedron, icons, lights, regalia, shapes, text
+from sprites.base import dodecahedron, icons, regalia, shapes, text
 from sprites.king_of_12 import d12, throne
 
 if TYPE_CHECKING:
@@ -137,8 +137,8 @@ class ThroneCeremony(Ceremony):
         one, top = self.outcome, TOP + shift
         crowned = reveal.share("crown")
         if one.won is not False and crowned:
-            lights.beam(c, CX, 150, 900, 640 + shift, strength=crowned)
-            lights.rays(c, CX, top + 154, 470, strength=crowned)
+            regalia.beam(c, CX, 150, 900, 640 + shift, strength=crowned)
+            regalia.rays(c, CX, top + 154, 470, strength=crowned)
         shapes.glow(c, CX, top + 464, 420, "shadow", 120, 1, 0.3)
         if c.scale >= NARROW and reveal.share("banners") > 0:
             for side, seat in zip((-1, 1), (one.winners * 2)[:2], strict=True):
@@ -157,9 +157,9 @@ class ThroneCeremony(Ceremony):
             d12.draw(c, CX, top + 352, 84, dodecahedron.pose(12, 0.08))
         if one.won is not False and reveal.share("crown") > 0.74:
             fall = (1 - reveal.ease("title")) * 180
-            lights.gold_leaf(c, CX, 300 + shift, 620, 520, 48, fall=-fall)
+            regalia.gold_leaf(c, CX, 300 + shift, 620, 520, 48, fall=-fall)
             for x, y, r in ((-62, -48, 15), (58, -4, 11), (20, -66, 9), (-96, 50, 9), (104, 64, 12)):
-                lights.glint(c, CX + x, top + 100 + y, r)
+                regalia.glint(c, CX + x, top + 100 + y, r)
 
     def _draw_count(self, c: Canvas, shift: float, reveal: Reveal) -> None:
         """Draw the winner's rounds on the lowest step of the throne."""

@@ -9,7 +9,7 @@ from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_layout import HallStage, natural
 from scenes.king_of_12.plates import draw_crowns
 from scenes.king_of_12.table_state import TableState
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.table.call_to_action import Call
 from scenes.table.game_log import explain_events

@@ -14,7 +14,7 @@ from scenes.common.player_identity import draw_face
 from scenes.king_of_12 import hand, plates
 from scenes.king_of_12.choices import move_label
 from scenes.king_of_12.plates import draw_points
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.table import advice, call_to_action
 from scenes.table.advice import Numbers

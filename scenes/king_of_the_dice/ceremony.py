@@ -30,9 +30,9 @@ from scenes.results.ceremony import (
     list_medal_steps,
 )
 from scenes.results.score_chart import History, list_points
-from sprites.base import icons, layout, lights, raster, regalia, shapes, text, theme
+from sprites.base import icons, layout, raster, regalia, shapes, text, theme
 from sprites.king_of_the_dice import board as drawn
-from sprites.king_of_the_dice import coastline, pieces
+from sprites.king_of_the_dice import pieces
 
 if TYPE_CHECKING:
     from engine.content.objectives import Facts
@@ -119,10 +119,10 @@ class NightCeremony(Ceremony):
         return f"{'. '.join(list_score_words(t, score))}. {describe_total(t, score['total'])}"
 
     @cached_property
-    def land(self) -> coastline.Land:
+    def land(self) -> drawn.Land:
         """The land of the game."""
         name = self.outcome.view["arrangement"]
-        return coastline.land(next(each.turned for each in rules_map().arrangements if each.name == name))
+        return drawn.land(next(each.turned for each in rules_map().arrangements if each.name == name))
 
     def list_steps(self) -> list[Step]:
         """Return the steps: night, windows, roads, the sums, the rows of the others from last to second, the crown,
@@ -260,7 +260,7 @@ class NightCeremony(Ceremony):
             if reveal.share("crown") >= 1:
                 top = min(spots.values(), key=lambda spot: spot[1])
                 regalia.crown(c, top[0], top[1] - 44, 46)
-                lights.glint(c, top[0] + 30, top[1] - 62, 10)
+                regalia.glint(c, top[0] + 30, top[1] - 62, 10)
 
     # --- right of the map ----------------------------------------------------------------------------------------
 
@@ -270,14 +270,14 @@ class NightCeremony(Ceremony):
         cy = 200.0 + shift
         crowned = reveal.share("crown")
         if one.won is not False and crowned:
-            lights.beam(c, CX, 90, 520, 420 + shift, strength=crowned)
-            lights.rays(c, CX, cy, 250, 16, strength=crowned)
+            regalia.beam(c, CX, 90, 520, 420 + shift, strength=crowned)
+            regalia.rays(c, CX, cy, 250, 16, strength=crowned)
         if reveal.share("portrait") > 0:
             draw_winners(c, one, CX, cy + 40 * (1 - reveal.ease("portrait")), 90, reveal)
         if one.won is not False and reveal.share("crown") > 0.74:
-            lights.gold_leaf(c, CX, cy, 460, 320, 32, fall=-(1 - reveal.ease("title")) * 140, seed=9)
+            regalia.gold_leaf(c, CX, cy, 460, 320, 32, fall=-(1 - reveal.ease("title")) * 140, seed=9)
             for x, y, r in ((-98, -64, 13), (100, -84, 10), (62, -120, 8)):
-                lights.glint(c, CX + x, cy + y, r)
+                regalia.glint(c, CX + x, cy + y, r)
         share = reveal.share("count")
         if share > 0:
             first = one.winners[0]

@@ -22,7 +22,7 @@ from sprites.base import layout, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.king_of_the_dice import board as drawn
-from sprites.king_of_the_dice import coastline as shore
+from sprites.king_of_the_dice import board as shore
 from sprites.king_of_the_dice import pieces
 
 if TYPE_CHECKING:

@@ -49,7 +49,7 @@ def prepare(c: Canvas) -> Iterator[None]:
     from games.king_of_the_dice.maps import kingdom
     from scenes.king_of_the_dice.layout import board
     from sprites.king_of_the_dice import board as drawn
-    from sprites.king_of_the_dice.coastline import land
+    from sprites.king_of_the_dice.board import land
 
     found = kingdom()
     yield

@@ -10,7 +10,7 @@ import pygame
 
 from games.legends.moves import Kind, Move
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
-from scenes.legends import choices, region_names
+from scenes.legends import charts, choices
 from scenes.legends.chart_view import ZOOMS
 from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
@@ -89,7 +89,7 @@ def _prepare_zoom(table: LegendsTable, c: Canvas) -> Iterator[None]:
         for colour, emblem in map(table.own.emblem, range(table.stage.seats)):
             yield
             legends_pieces.cube(c, colour, emblem, cube_size(table, zoom))
-    yield from region_names.prepare_zoom(table, c)
+    yield from charts.prepare_zoom(table, c)
 
 
 def _list_still(table: LegendsTable) -> Hashable:
@@ -116,7 +116,7 @@ def _draw_pieces(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Mo
 def _draw_names(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], names: Collection[str]) -> None:
     """Draw prices and names."""
     _prices(table, c, legal)
-    region_names.draw(c, region_names.list_labels(table, c, names))
+    charts.draw(c, charts.list_labels(table, c, names))
 
 
 def _list_prices(table: LegendsTable, legal: Mapping[int, Sequence[Move]]) -> Hashable:

@@ -24,7 +24,7 @@ from scenes.results.ceremony import (
     list_medal_steps,
     render_table,
 )
-from sprites.base import icons, lights, regalia, shapes, text, theme
+from sprites.base import icons, regalia, shapes, text, theme
 from sprites.legends import pieces
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ class IslesCeremony(Ceremony):
             self._draw_flags(c, reveal)
             x, y, w, h = self._chart.box
             for at, (across, down, colour) in enumerate(() if self.outcome.ctx.steady else FIREWORKS):
-                lights.firework(c, x + across * w, y + down * h, 70, reveal.share(f"firework.{at}"), colour)
+                regalia.firework(c, x + across * w, y + down * h, 70, reveal.share(f"firework.{at}"), colour)
         self._draw_banner(c, reveal)
         self._draw_sums(c, reveal)
 
@@ -250,7 +250,7 @@ class IslesCeremony(Ceremony):
             return
         crowned = reveal.share("crown")
         if one.won is not False and crowned:
-            lights.rays(c, x, y, 250, strength=crowned)
+            regalia.rays(c, x, y, 250, strength=crowned)
         regalia.bar(c, x - 7, 8, 14, 224, 6)
         regalia.ball(c, x, 8, 11)
         pieces.draw_long_banner(c, *BANNER, who.colour, share)
@@ -262,7 +262,7 @@ class IslesCeremony(Ceremony):
                 one.draw_face(c, one.session.seats[seat], cx, y + 60 * (1 - rise), size)
             draw_falling_crown(c, x, y - r * 1.02, r * 0.86, reveal)
         if one.won is not False and reveal.share("crown") > 0.74:
-            lights.gold_leaf(c, 800, 118, 1000, 180, 36, fall=-(1 - reveal.ease("title")) * 120)
+            regalia.gold_leaf(c, 800, 118, 1000, 180, 36, fall=-(1 - reveal.ease("title")) * 120)
 
     def _draw_sums(self, c: Canvas, reveal: Reveal) -> None:
         one, first = self.outcome, self.outcome.winners[0]

@@ -10,9 +10,8 @@ from games.legends.moves import Kind, Move, decode, encode
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.card_view import card_name
 from scenes.legends.chart_view import ChartView
-from scenes.legends.charts import compose
+from scenes.legends.charts import ShownNames, compose
 from scenes.legends.layout import Layout, layout
-from scenes.legends.region_names import ShownNames
 from scenes.legends.region_targets import Grip, Previews, RegionTargets
 from scenes.legends.scene_model import Stage
 from scenes.table.game_log import Places

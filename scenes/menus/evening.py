@@ -29,10 +29,9 @@ from engine.seats import Seat
 from engine.storage import folders
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
-from scenes.common.evening_story import format_points, name_number
 from scenes.common.kept_picture import KeptPicture
 from scenes.common.matchmaking import AboutEven
-from scenes.common.occasions import keep_evening, load_evening
+from scenes.common.occasions import format_points, keep_evening, load_evening, name_number
 from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import free_sign
 from scenes.common.thumbnails import Pictures

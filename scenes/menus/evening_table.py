@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from engine import registry
 from engine.content.evening import MOST_LINES, MOST_WORDS, PlayedGame, rank_players, score_places, sum_points
 from scenes.common import thumbnails
-from scenes.common.evening_story import format_points, tell_best_turn, tell_game
+from scenes.common.occasions import format_points, tell_best_turn, tell_game
 from scenes.common.player_identity import draw_face
 from scenes.menus.first_games import draw_box
 from scenes.shell.i18n import format_day, format_time
 from scenes.shell.parts import Parts
 from scenes.table import game_screens
-from sprites.base import icons, layout, lights, regalia, shapes, shelf, strokes, text, wax
+from sprites.base import icons, layout, regalia, shapes, strokes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
@@ -150,8 +150,8 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
     r = min(84.0, w * 0.26, h * 0.2)
     cy = y + r + 34
     if leads:
-        lights.rays(c, cx, cy, r * 2, 16, 0.5)
-        shelf.draw_laurel(c, cx, cy + 6, r * 2.7)
+        regalia.rays(c, cx, cy, r * 2, 16, 0.5)
+        wax.draw_laurel(c, cx, cy + 6, r * 2.7)
     draw_face(c, player, cx, cy, r, dim=player.name in evening.away)
     ink = "text.title" if leads else "text.bright"
     text.draw(c, player.name, cx, cy + r + 36, "banner", ink, "cm", max_w=w - 30)
@@ -260,7 +260,7 @@ def _draw_best(page: EveningScene, parts: Parts, best: PlayedGame, box: Box) -> 
     """Draw the best turn so far with the picture of its table."""
     t, c, (x, y, w, h) = page.ctx.t, parts.c, box
     shapes.panel(c, *box)
-    place = shelf.draw_frame(c, (x + 18, y + 16, 200, h - 32))
+    place = wax.draw_frame(c, (x + 18, y + 16, 200, h - 32))
     draw_saved_table(page.pictures, c, place, best)
     title = t("evening.best.over" if page.evening.is_over else "evening.best")
     text.draw(c, title, x + 238, y + 34, "heading", "accent", "lm", max_w=w - 256)
@@ -273,8 +273,8 @@ def draw_saved_table(pictures: thumbnails.Pictures, c: Canvas, box: Box, one: Pl
     if one.save and pictures.find(one.save) is not None:
         pictures.draw(c, box, thumbnails.find_save(one.save), one.game)
     else:
-        shelf.draw_velvet(c, box, game_screens.emblem(one.game))
-    shelf.draw_glass(c, box)
+        wax.draw_velvet(c, box, game_screens.emblem(one.game))
+    wax.draw_glass(c, box)
 
 
 def _draw_outlook(page: EveningScene, parts: Parts, box: Box) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine import verify
 from scenes.campaign.goals import list_goals
 from scenes.shell import routes
-from scenes.shell.dialog import Sheet
+from scenes.shell.page import Sheet
 from scenes.shell.parts import Act, Parts
 from sprites.base.layout import Part
 

@@ -16,15 +16,15 @@ from engine.content.season import EVENINGS, Duel, PastEvening, Season, Standing,
 from engine.contract import Message
 from engine.seats import Seat
 from scenes.common import thumbnails
-from scenes.common.evening_story import format_points, tell_best_turn
 from scenes.common.kept_picture import KeptPicture
+from scenes.common.occasions import format_points, tell_best_turn
 from scenes.common.player_identity import draw_face, get_emblem
 from scenes.menus.evening_table import draw_dashed_cloth, draw_saved_table
 from scenes.shell import routes
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens
-from sprites.base import icons, layout, lights, regalia, shapes, shelf, text
+from sprites.base import icons, layout, regalia, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
@@ -225,7 +225,7 @@ class SeasonPage(Page):
                 stops = [(0.0, "selected.high"), (1.0, "selected.low")]
                 shapes.gradient_box(c, x, y + 4, w, h - 8, 10, stops, rim="edge.bright")
             if place == 1:
-                shelf.draw_laurel(c, cx, middle + 3, r * 2.7)
+                wax.draw_laurel(c, cx, middle + 3, r * 2.7)
             else:
                 text.draw(c, str(place), x + 14, middle, "figure", "text.muted", "cm")
             draw_face(c, seat, cx, middle, r)
@@ -320,7 +320,7 @@ class SeasonPage(Page):
             parts.note(t("season.best.none"), "lead", "text.soft").draw(layout.inset(box, 12, 16))
             return
         past = self.shown.evenings[best.evening - 1]
-        place = shelf.draw_frame(c, (x + 8, y + 8, w - 16, h - 132), lit=True)
+        place = wax.draw_frame(c, (x + 8, y + 8, w - 16, h - 132), lit=True)
         draw_saved_table(self.pictures, c, place, best.game)
         players = [self.find_seat(key, seat) for key, seat in zip(past.keys, past.players, strict=True)]
         low = y + h - 70
@@ -417,8 +417,8 @@ class SeasonPage(Page):
         shapes.round_rect(c, cx - r * 1.5, y + 8, r * 3, high, min(r * 1.5, high / 2), "well")
         shapes.round_rect(c, cx - r * 1.5, y + 8, r * 3, high, min(r * 1.5, high / 2), rim, border=1.6)
         shapes.gradient_box(c, cx - r * 1.6, y + high - 4, r * 3.2, 14, 3, [(0, "text.muted"), (1, "line")])
-        lights.rays(c, cx, y + 8 + high * 0.52, r * 1.4, 12, 0.4)
-        shelf.draw_laurel(c, cx, y + 10 + high * 0.52, r * 2.6)
+        regalia.rays(c, cx, y + 8 + high * 0.52, r * 1.4, 12, 0.4)
+        wax.draw_laurel(c, cx, y + 10 + high * 0.52, r * 2.6)
         draw_face(c, seat, cx, y + 8 + high * 0.52, r, sign=0)
         regalia.crown(c, cx, y + 8 + high * 0.52 - r - 12, r * 0.8)
         text.draw(c, name, cx, y + h - 34, "name", "text.bright", "cm", max_w=w)

@@ -17,7 +17,7 @@ from scenes.menus import seat_changes
 from scenes.menus.seat_changes import SeatEditor
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Target
-from sprites.base import bubble, icons, layout, shapes, strokes, text, theme
+from sprites.base import icons, layout, portrait, shapes, strokes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 
@@ -401,11 +401,11 @@ class SeatFaces:
         motto = opponent_names.get_motto_words(self.scene.ctx, seat.level)
         if motto and self.spoken in ("", seat.level) and share >= 1:
             self.spoken = seat.level
-            w, h = bubble.measure(c, motto)
+            w, h = portrait.measure(c, motto)
             is_left = cx - box[0] > box[2] / 2
             x = max(box[0] + 8, cx - (FAR - 10) * grow - w) if is_left else cx + (FAR - 10) * grow
             y = box[1] + 10
-            bubble.draw(c, motto, (x, y, w, h), (x + w + 18 if is_left else x - 18, y + h + 16))
+            portrait.draw_bubble(c, motto, (x, y, w, h), (x + w + 18 if is_left else x - 18, y + h + 16))
 
     # --- the note -------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import registry
 from engine.contract import BadOptions, Option
-from scenes.shell.dialog import Sheet
+from scenes.shell.page import Sheet
 from scenes.shell.parts import Parts
 from sprites.base.layout import Part
 

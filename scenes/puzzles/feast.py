@@ -20,7 +20,7 @@ from scenes.puzzles.puzzle_list import draw_bar
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens
-from sprites.base import bubble, icons, layout, lights, portrait, regalia, shapes, shelf, text
+from sprites.base import icons, layout, portrait, regalia, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
@@ -231,9 +231,9 @@ class Feast(Page):
         for (label, line, way), cell in zip(boards, layout.columns(room, len(boards), gap=12), strict=True):
             x, y, w, h = cell
             low = 0.0 if len(boards) == 1 else 34.0
-            place = shelf.draw_frame(c, (x, y, w, h - low), lit=way is self.good)
+            place = wax.draw_frame(c, (x, y, w, h - low), lit=way is self.good)
             self.pictures.draw(c, place, self.setter.game, self.puzzle, line)
-            shelf.draw_glass(c, place)
+            wax.draw_glass(c, place)
             if low:
                 text.draw(c, t(label), x + w / 2, y + h - 14, "name", "text.bright", "cm", max_w=w - 60)
                 if way is not None:
@@ -241,7 +241,7 @@ class Feast(Page):
                                "gain" if way.is_good else "loss")  # fmt: skip
         if self.good.answers:
             cx, cy = room[0] + room[2] + (box[2] - room[2]) / 2, layout.middle(box)
-            lights.rays(c, cx, cy, 190, 14, 0.6)
+            regalia.rays(c, cx, cy, 190, 14, 0.6)
             self._draw_card(c, self.good.actions[0], cx, cy, min(box[3], CARD_ROOM) / 1.8)
 
     def _draw_card(self, c: Canvas, card: int, cx: float, cy: float, w: float) -> None:
@@ -334,9 +334,9 @@ class Feast(Page):
         cx, cy, r = x + w / 2, y + h * 0.37, min(92.0, h * 0.26)
         share = self._share(FACE, 400)
         if not self.has_seen_answer and share:
-            lights.rays(c, cx, cy, r * 3.0, strength=round(8 * share) / 8)
+            regalia.rays(c, cx, cy, r * 3.0, strength=round(8 * share) / 8)
             if not self.ctx.steady:
-                lights.gold_leaf(c, cx, y + h * 0.5, w * 0.9, h * 0.9, 40, seed=11)
+                regalia.gold_leaf(c, cx, y + h * 0.5, w * 0.9, h * 0.9, 40, seed=11)
         coach = opponent_names.find_coach(self.setter.game)
         if coach is not None:
             arms, rank = build_plain_face(coach)
@@ -347,8 +347,8 @@ class Feast(Page):
             text.draw(c, self._tell_try(), cx, y + h - 22, "aside", "text.body", "cm", max_w=w)
             if self.kept.ended % SPEAKS_EVERY == 0 and coach is not None:
                 said = t(f"puzzle.feast.said.{1 + self.kept.ended // SPEAKS_EVERY % LINES}")
-                wide, high = bubble.measure(c, said, bubble.LEAST_W)
-                bubble.draw(c, said, (x, cy - high / 2 - 20, wide, high), (cx - r - 6, cy))
+                wide, high = portrait.measure(c, said, portrait.LEAST_W)
+                portrait.draw_bubble(c, said, (x, cy - high / 2 - 20, wide, high), (cx - r - 6, cy))
 
     def _tell_try(self) -> str:
         """Return in how many tries it was solved, and whether that was rated."""

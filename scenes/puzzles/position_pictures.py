@@ -11,7 +11,7 @@ from engine import registry
 from engine.chance import LoggedChance, SeededChance
 from engine.content.puzzles import BadPuzzles, Puzzle
 from scenes.puzzles.puzzle_controller import open_puzzle_table
-from sprites.base import drawn_words, raster, shelf
+from sprites.base import drawn_words, raster, wax
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas, Steps
 from sprites.base.layout import Box
 
@@ -48,7 +48,7 @@ class PositionPictures:
         key = ("position", game, puzzle.id, tuple(line), place.size, c.palette, c.patterns)
         made = c.cache.find(key)
         if made is None:
-            shelf.draw_velvet(c, box, registry.info(game).emblem)
+            wax.draw_velvet(c, box, registry.info(game).emblem)
             if not self.waits:
                 self._wanted.add(key)
                 c.cache.plan_steps(key, lambda: self._make(c, place.size, game, puzzle, line))
@@ -63,7 +63,7 @@ class PositionPictures:
             table = open_puzzle_table(self.ctx, game, 0, None, puzzle)
         except BadPuzzles:
             layer = pygame.Surface(size)
-            shelf.draw_velvet(c.on(layer), (0, 0, size[0] / c.scale, size[1] / c.scale), registry.info(game).emblem)
+            wax.draw_velvet(c.on(layer), (0, 0, size[0] / c.scale, size[1] / c.scale), registry.info(game).emblem)
             return layer
         table.behind_glass = table.sounds.silent = True
         yield

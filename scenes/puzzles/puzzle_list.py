@@ -25,7 +25,7 @@ from scenes.shell.i18n import format_day
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens
-from sprites.base import bubble, icons, layout, shapes, shelf, strokes, text, wax
+from sprites.base import icons, layout, portrait, shapes, strokes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 
@@ -156,7 +156,7 @@ class Shelf(Page):
         def draw_letter(box: Box) -> None:
             if look is not None:
                 top = layout.middle(box) - high / 2
-                shelf.draw_small_letter(c, box[0] + 12, top, high, look, is_open=made.tries > 0)
+                wax.draw_small_letter(c, box[0] + 12, top, high, look, is_open=made.tries > 0)
 
         letter = Part(90.0 if narrow else 176.0, draw_letter)
         title = parts.line(head, "title" if narrow else "display", "text.title", height=30 if narrow else 34)
@@ -203,15 +203,15 @@ class Shelf(Page):
         weak = puzzle_results.find_weakest(self.series)
         theme = "" if weak is None else self.ctx.t(puzzles.theme_id(self.game, weak.theme))
         said = self.ctx.t("puzzle.coach.weak", theme=theme) if theme else self.ctx.t("puzzle.coach.new")
-        w, h = bubble.measure(c, said, BUBBLE)
-        bubble.draw(c, said, (cx - r - 24 - w, middle - h / 2, w, h), (cx - r - 4, cy))
+        w, h = portrait.measure(c, said, BUBBLE)
+        portrait.draw_bubble(c, said, (cx - r - 24 - w, middle - h / 2, w, h), (cx - r - 4, cy))
 
     # --- the case -------------------------------------------------------------------------------------------
 
     def _draw_case(self, parts: Parts, box: Box) -> None:
         """Draw the boards with the series, or with the puzzles of one of them; what has no room is scrolled to."""
         c, (x, y, w, h) = parts.c, box
-        shelf.draw_case(c, box)
+        wax.draw_case(c, box)
         head = 0.0
         if self.theme:
             head = 44.0
@@ -240,7 +240,7 @@ class Shelf(Page):
             for draw, place in zip(some, layout.columns(room, across if self.theme else len(some) or 1, gap=GAP),
                                    strict=False):  # fmt: skip
                 draw(layout.centre(place, min(wide, place[2]), tall))
-            shelf.draw_plank(c, x + 10, top + tall + words + 2, w - 20)
+            wax.draw_plank(c, x + 10, top + tall + words + 2, w - 20)
         if rows > fits:
             cx, middle = x + w / 2, y + h - 18
             shapes.plaque(c, (cx - 100, middle - 18, 200, 36), 18, dark=255)
@@ -264,12 +264,12 @@ class Shelf(Page):
         c, (x, y, w, h) = parts.c, box
         state = self.ui.zone(name, box, act, radius=6, label=label, value=value, ring=True)
         box = (x, y - (6 if state in ("hover", "pressed") else 0), w, h)
-        place = shelf.draw_frame(c, box, lit=lit, dull=dull)
+        place = wax.draw_frame(c, box, lit=lit, dull=dull)
         if at is None:
-            shelf.draw_velvet(c, place, registry.info(self.game).emblem)
+            wax.draw_velvet(c, place, registry.info(self.game).emblem)
         else:
             self.pictures.draw(c, place, self.game, self.all[at])
-        shelf.draw_glass(c, place)
+        wax.draw_glass(c, place)
         return box
 
     def _draw_series(self, parts: Parts, number: int, box: Box) -> None:
@@ -289,7 +289,7 @@ class Shelf(Page):
         if closed:
             icons.draw(c, "ph-lock", x + w / 2, y + h / 2, 42, "text.body")
         elif one.is_done:
-            shelf.draw_laurel(c, x + w - 30, y + 26, 52)
+            wax.draw_laurel(c, x + w - 30, y + 26, 52)
             parts.tick(26).draw((x + w - 43, y + 11, 26, 26))
         elif is_next:
             shapes.ribbon(c, x + w / 2, y + 2, t("puzzle.here"), "gold", size=15)
@@ -404,7 +404,7 @@ class Shelf(Page):
         when = t("puzzle.missed.wait", n=wait) if wait else t("puzzle.missed.now")
 
         def draw(box: Box) -> None:
-            place = shelf.draw_frame(c, (box[0], box[1] + 4, 74, 54), dull=bool(wait))
+            place = wax.draw_frame(c, (box[0], box[1] + 4, 74, 54), dull=bool(wait))
             self.pictures.draw(c, place, self.game, self.all[at])
 
         words = parts.column([parts.line(name, "name", "text.bright", height=26),

@@ -14,7 +14,7 @@ from scenes.shell.spoken_scene import end_sentence
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table.table import AnyTable, Table
-from sprites.base import backdrop, drawn_words, layout, lights, regalia, shapes, text, theme, timeline
+from sprites.base import backdrop, drawn_words, layout, regalia, shapes, text, theme, timeline
 
 if TYPE_CHECKING:
     from scenes.results.outcome import Outcome
@@ -228,7 +228,7 @@ class Ceremony:
         one = self.outcome
         cx, cy = 800.0, 200.0 + shift
         if one.won is not False:
-            lights.rays(c, cx, cy, 330, strength=reveal.share("crown"))
+            regalia.rays(c, cx, cy, 330, strength=reveal.share("crown"))
         if reveal.share("portrait"):
             draw_winners(c, one, cx, cy + 30 * (1 - reveal.ease("portrait")), 84, reveal)
         draw_places(c, one, (350.0, 424.0 + shift, 900.0), reveal.ease("count"))
@@ -298,7 +298,7 @@ def draw_dimmed_table(
         small = pygame.transform.smoothscale(sharp, (max(1, w // coarse), max(1, h // coarse)))
         dim = pygame.transform.smoothscale(small, (w, h))
         dim.fill(theme.rgb(light), special_flags=pygame.BLEND_RGB_MULT)
-        lights.darken_edges(dim, 0.55)
+        regalia.darken_edges(dim, 0.55)
         return dim
 
     if share <= 0:

@@ -20,7 +20,7 @@ from scenes.common import opponent_names
 from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import draw_face
 from scenes.table import game_screens as games
-from sprites.base import layout, lights, regalia, shapes, text
+from sprites.base import layout, regalia, shapes, text
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box
 
@@ -310,7 +310,7 @@ class MedalRow:
             return
         if at == self.chosen:
             shapes.round_rect(c, cx - r * 1.13, cy - r * 1.13, r * 2.26, r * 2.26, r * 1.13, "edge.bright", border=2)
-        lights.glint(c, cx - r * 0.9, cy - r * 0.8, r * 0.22)
+        regalia.glint(c, cx - r * 0.9, cy - r * 0.8, r * 0.22)
         if in_row:
             left = cx + r + 14
             room = x + w - left

@@ -20,10 +20,9 @@ from engine.storage import saves, statistics
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.goals import evaluate_game, road_line
 from scenes.campaign.progress_view import WON
-from scenes.common.evening_story import tell_gains
 from scenes.common.kept_picture import KeptPicture
 from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
-from scenes.common.occasions import load_evening, note_result
+from scenes.common.occasions import load_evening, note_result, tell_gains
 from scenes.common.opponent_names import mark_gentle_level
 from scenes.results import outcome
 from scenes.results.ceremony import Ceremony, Highlight, Reveal, Slots, draw_title, find_played_table
@@ -248,7 +247,7 @@ class GameResult(Scene):
 
     def _find_letter_stars(self, day: date) -> tuple[int, int, str]:
         """Return the stars of this letter, how many there are, and which letter comes next."""
-        from scenes.daily.playing import MOST_STARS, stars  # tables of the day: only where a letter was played
+        from scenes.daily.letters import MOST_STARS, stars  # tables of the day: only where a letter was played
 
         made, result = self.ctx.progress(daily_challenge.KEPT).get(day), self.outcome
         place = result.result[result.person] if result.person is not None else 0

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from engine.session import Session
-from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
+from scenes.shell.page import veil
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games

@@ -72,9 +72,9 @@ def main(argv: list[str]) -> int:
             print(*lines, sep="\n")
             return int(len(lines) > 1)
         if request.job == "targets":
-            from scenes.dev.target_sizes import show
+            from scenes.dev.screenshots import show_targets
 
-            return show(request)
+            return show_targets(request)
         if request.job == "check":
             from scenes.dev.selftest import report_on_computer
 

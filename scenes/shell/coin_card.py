@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.languages import languages
 from scenes.shell import sdl
-from scenes.shell.dialog import Sheet
 from scenes.shell.inputs import Input
+from scenes.shell.page import Sheet
 from scenes.shell.parts import Parts
 from scenes.shell.touch_sizes import MM_IN_INCH
 from sprites.base import layout, shapes

@@ -6,6 +6,7 @@ commands by the table ``bindings.json``. Scenes never see pygame events.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -17,6 +18,13 @@ from scenes.shell.bindings import Bindings
 from scenes.shell.fingers import FINGERS, MOUSE, Fingers, Gesture
 from scenes.shell.pads import Pads
 from sprites.base.canvas import Canvas
+
+LINE = 44.0
+"""Units of a way that scroll by a line."""
+SLOWS_MS = 325.0
+"""So long a list that runs on needs to lose most of its speed."""
+LEAST_SPEED = 0.05
+"""Units in a millisecond below which it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,3 +257,41 @@ class Translator:
 
 def _tell_gesture(one: Gesture) -> Input:
     return Input(one.kind, one.x, one.y, amount=one.amount, device="touch", finger=one.finger, dx=one.dx, dy=one.dy)
+
+
+class Scrolling:
+    """Kinetic scrolling of a list by finger: the distance still to scroll, and the speed after the finger is lifted."""
+
+    def __init__(self) -> None:
+        self._way = self._speed = 0.0
+        self._at = (0.0, 0.0)
+
+    def stop(self) -> None:
+        """Stop scrolling, because a finger has come down."""
+        self._way = self._speed = 0.0
+
+    def drag(self, given: Input) -> None:
+        """Scroll by the motion of a finger."""
+        if not self._way:
+            self._at = (given.x - given.dx, given.y - given.dy)
+        self._way += given.dy
+
+    def let_go(self, given: Input) -> None:
+        """Start kinetic scrolling with the finger's speed ``dy``."""
+        self._speed = given.dy
+
+    def update(self, ms: float) -> bool:
+        """Advance time; return whether the list still scrolls."""
+        if abs(self._speed) < LEAST_SPEED:
+            self._speed = 0.0
+            return False
+        self._way += self._speed * ms
+        self._speed *= math.exp(-ms / SLOWS_MS)
+        return True
+
+    def list_steps(self) -> Iterator[Input]:
+        """Yield the due lines as steps of a wheel, where the finger came down."""
+        while abs(self._way) >= LINE:
+            step = math.copysign(1.0, self._way)
+            self._way -= step * LINE
+            yield Input("wheel", *self._at, amount=step, device="touch")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import DISABLED, TEXT, Tree
 from engine.storage.settings import FOR_READERS, FULL_DETAIL, OWN_VOICE
-from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.narrator import HEADPHONES, Narrator
+from scenes.shell.page import veil
 from scenes.shell.spoken_scene import Neighbour, SpokenScene, describe_node, join_names
 from scenes.shell.stack import Scene
 from scenes.shell.text_field import TextField

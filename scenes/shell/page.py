@@ -1,15 +1,16 @@
-"""A page: a scene that describes itself in parts, with a top bar, a foot and a way back."""
+"""A page: a scene that describes itself in parts, with a top bar, a foot and a way back; and what lies
+over a darkened one: a question on parchment, a sheet of rows on leather."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from scenes.shell import finger_row, routes
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Act, Parts, Scrolls
 from scenes.shell.stack import Scene
-from sprites.base import backdrop, controls, layout
+from sprites.base import backdrop, controls, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 
@@ -21,6 +22,10 @@ WIDE, FOOT, LOW = 1600.0, 62.0, 30.0
 
 ROW_MARGIN = 16.0
 """Room round the body where fingers need large parts."""
+Choice = tuple[str, str, Callable[[], None]]
+Picture = Callable[[Canvas, float, float], None]
+"""Draws around a middle (x, y), at most ``PICTURE_TALL`` high."""
+PICTURE_TALL = 120.0
 
 
 class Page(Scene):
@@ -107,3 +112,127 @@ class Page(Scene):
             return False
         self.ui.dirty = True
         return True
+
+
+def veil(c: Canvas, alpha: int = 115) -> None:
+    """Darken all that is drawn so far."""
+    shapes.round_rect(c, c.left, 0, c.right - c.left, c.height + c.foot, 0, "shadow", alpha=alpha)
+
+
+class Dialog(Scene):
+    """Dialog with title, text and up to five buttons, OK without any; the safe choice is on the left and bound to
+    Esc."""
+
+    opaque = False
+    name = "dialog"
+    reads_all = True
+
+    def __init__(
+        self, ctx: Context, title: str, body: str, choices: Sequence[Choice] = (), main: int = -1,
+        picture: Picture | None = None, by_itself: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(ctx)
+        self.picture = picture
+        self.title = title
+        self.body = body
+        self.choices = choices or [("ok", ctx.t("ui.ok"), lambda: None)]
+        self.main = main % len(self.choices)
+        self.sheet = (0.0, 0.0, 0.0, 0.0)
+        self.is_asked_for = not (ctx.is_updating or by_itself)
+        """Whether the player has just done something that opened it: then a click outside the sheet closes it."""
+
+    def draw(self, c: Canvas) -> None:
+        """Draw veil, parchment, picture, text and buttons."""
+        veil(c)
+        self.ui.modal()
+        long = len(self.body) > 420
+        w = 860.0 if long or len(self.choices) > 3 else 560.0 if len(self.choices) < 3 else 700.0
+        tall = PICTURE_TALL if self.picture else 0.0
+        font = text.fit(c, self.body, w - 80, c.height - 230 - tall, "body" if long else "lead", 1.22)
+        text_h = text.paragraph_height(c, self.body, w - 80, font)
+        high = self.ui.touch.grow(44.0)
+        h = 124 + text_h + tall + high
+        x, y = (1600 - w) / 2, (c.height - h) / 2
+        self.sheet = (x, y, w, h)
+        shapes.panel(c, x, y, w, h, "parchment")
+        text.draw(c, self.title, x + w / 2, y + 36, "display", "paper.title", "cm", max_w=w - 60)
+        shapes.rule(c, x + w / 2 - 130, y + 58, 260, colour="edge.low")
+        if self.picture:
+            self.picture(c, x + w / 2, y + 66 + tall / 2)
+        align = "l" if long else "c"
+        under = y + 76 + tall
+        text.paragraph(c, self.body, x + 40, under, w - 80, font, "paper.text.muted", align, bold_colour="paper.text")
+        self.draw_words(c, (x + 40, under, w - 80), font, align)
+        gap = 16.0
+        bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))
+        bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2
+        for k, (choice_id, label, _action) in enumerate(self.choices):
+            box = (bx + k * (bw + gap), y + h - high - 20, bw, high)
+            self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main)
+
+    def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:
+        """Draw on top of the text, which is at ``place`` (x, y, width)."""
+
+    def _choose(self, k: int) -> Callable[[], None]:
+        def choose() -> None:
+            self.ctx.stack.pop()
+            self.choices[k][2]()
+
+        return choose
+
+    def handle(self, given: Input) -> bool:
+        """Handle keys: Esc takes the safe choice, as does a click outside a sheet that was asked for, Space the main
+        one."""
+        if given.kind == "press":
+            x, y, w, h = self.sheet
+            if self.is_asked_for and not (x <= given.x < x + w and y <= given.y < y + h):
+                self._choose(0)()
+            return True
+        if given.kind == "command" and given.name == "back":
+            self._choose(0)()
+            return True
+        if given.kind == "command" and given.name in ("main", "activate"):
+            self._choose(self.main)()
+            return True
+        return False
+
+
+class Sheet(Scene):
+    """Base of sheets over a darkened scene: rows on leather, as high as they need; Esc and Space close it."""
+
+    opaque = False
+    head = ""
+    """Text id of what stands above the rows."""
+    width = 860.0
+
+    def list_rows(self, parts: Parts) -> Sequence[Part]:
+        """Return the rows below the heading."""
+        return ()
+
+    def draw(self, c: Canvas) -> None:
+        """Draw veil, leather and rows."""
+        veil(c)
+        self.ui.modal()
+        parts = Parts(self.ctx, self.ui, c)
+        title = parts.line(self.ctx.t(self.head), "display", "text.title", align="c", height=44)
+        sheet = parts.column([parts.space(14), title, *self.list_rows(parts), parts.space(16)])
+        x, y = (1600 - self.width) / 2, max(12.0, (c.height - sheet.size) / 2)
+        shapes.panel(c, x, y, self.width, sheet.size)
+        sheet.draw((x + 32, y, self.width - 64, sheet.size))
+
+    def handle(self, given: Input) -> bool:
+        """Close the sheet by Esc and Space."""
+        if given.kind == "command" and given.name in ("back", "main"):
+            self.ctx.stack.pop()
+            return True
+        return False
+
+
+def introduce(ctx: Context, room: str, picture: Picture) -> None:
+    """Explain a page on top of it when it is opened for the first time: a picture and the text ``ROOM.intro``."""
+    settings = ctx.settings
+    if room in settings.guided:
+        return
+    settings.guided = [*settings.guided, room]
+    ctx.save_settings()
+    ctx.stack.push(Dialog(ctx, ctx.t(f"{room}.title"), ctx.t(f"{room}.intro"), picture=picture))

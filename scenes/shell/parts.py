@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Target
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas

@@ -48,7 +48,7 @@ ROUTES = {
     "road": "scenes.campaign.scene:RoadScene",
     "ladder": "scenes.campaign.ladder:LadderScene",
     "court": "scenes.campaign.ladder:Court",
-    "dialog": "scenes.shell.dialog:Dialog",
+    "dialog": "scenes.shell.page:Dialog",
     "coin": "scenes.shell.coin_card:CoinCard",
 }
 """Name of a screen → module and class."""
@@ -60,7 +60,7 @@ CALLS = {
     "open_dropped": "scenes.menus.open_save:open_dropped_file",
     "open_save": "scenes.menus.open_save:open_save",
     "open_file": "scenes.menus.open_save:open_file",
-    "open_puzzle_of_day": "scenes.daily.playing:start_puzzle",
+    "open_puzzle_of_day": "scenes.daily.letters:start_puzzle",
     "open_position": "scenes.workshop.opening:open_position",
     "open_workshop": "scenes.workshop.opening:open_workshop",
     "arrange": "scenes.workshop.opening:open_from_session",

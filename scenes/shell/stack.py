@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.shell.inputs import Input
+from scenes.shell.inputs import Input, Scrolling
 from scenes.shell.scan import Scanner
-from scenes.shell.scrolling import Scrolling
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.ui import Ui
 from sprites.base.canvas import Canvas

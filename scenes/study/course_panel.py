@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Review, Swing
 from engine.accessibility.nodes import SLIDER
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.study.moments import GOOD, LESSER, LOST, LUCK, SECRET
 from scenes.study.swings import LOWEST, TALL, draw_pills, mark_curve

@@ -11,8 +11,8 @@ from engine.fairness import DrawCounts, Tally
 from engine.session import Session
 from engine.storage import folders, saves
 from engine.storage.saves import SaveError
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.page import Page
-from scenes.shell.panels import draw_titled_panel
 from scenes.shell.parts import Parts
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas

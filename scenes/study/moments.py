@@ -10,7 +10,7 @@ from ai.analysis.key_moments import MOST_MOMENTS
 from ai.analysis.report import RESULT, WHOLE, Case, Gain, Moment, Review, round_to_sum
 from scenes.common.opponent_names import level_name
 from scenes.common.turn_sentence import tell_part, tell_turn
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.row_scroll import draw_foot

@@ -16,7 +16,7 @@ from engine.storage import folders, saves, studies
 from engine.storage.folders import FolderError
 from scenes.common.plain_text import save_text
 from scenes.shell import routes
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study import course_panel, side_panels, swings

@@ -20,9 +20,8 @@ from engine.storage.studies import Branch, Mark, Study
 from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
-from scenes.shell.layers import LayerCache
+from scenes.shell.layers import LayerCache, PanelCache
 from scenes.shell.page import Page
-from scenes.shell.panels import PanelCache
 from scenes.shell.parts import Act, Parts
 from scenes.study import course_panel, overview, turn_panel
 from scenes.study.moments import MomentSides

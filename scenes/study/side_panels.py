@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ai.analysis.report import COURSE_TURNS, WHOLE, Review, break_down, find_spreads, round_to_sum, split_course
 from engine.storage import studies
-from scenes.shell.panels import draw_titled_panel
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.course_panel import name_state

@@ -14,7 +14,7 @@ from sprites.base import layout, portrait, shapes, text
 if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
-    from scenes.shell.panels import PanelCache
+    from scenes.shell.layers import PanelCache
     from scenes.shell.targets import Box
     from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas

@@ -12,7 +12,7 @@ from ai.decision import Considered, Decision, count_equals, find_recommendation,
 from engine.contract import Message
 from engine.storage.folders import FolderError
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
-from scenes.shell import panels
+from scenes.shell import layers
 from scenes.shell.targets import Box
 from scenes.table import log_panel
 from scenes.table.game_log import Row
@@ -198,7 +198,7 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], l
 
     def paint(layer: Canvas) -> None:
         table.news.rows.clear()
-        panels.draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
+        layers.draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "remark", "text")
             return

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.contract import Event, Message, View
-from scenes.shell.panels import Line
+from scenes.shell.layers import Line
 from scenes.shell.targets import Box
 from sprites.base import shapes, strokes
 from sprites.base.canvas import Canvas

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.storage import saves
 from scenes.common.plain_text import save_text
 from scenes.shell.inputs import Input
-from scenes.shell.panels import Line
+from scenes.shell.layers import Line
 from scenes.shell.stack import Scene
 from scenes.table.game_log import find_line
 from scenes.table.glossary_links import underline

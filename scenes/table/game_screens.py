@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine import registry
 from engine.replay import Rewound
-from scenes.common.evening_story import name_number
-from scenes.common.occasions import load_evening
+from scenes.common.occasions import load_evening, name_number
 from scenes.shell import routes
 from sprites.base import cover
 

@@ -12,7 +12,7 @@ from engine.session import Update
 from engine.storage.folders import FolderError
 from scenes.common.occasions import counts_elsewhere
 from scenes.shell import routes
-from scenes.shell.panels import Line
+from scenes.shell.layers import Line
 from scenes.table.game_log import join_reason, list_pointed_places, number_ways
 from scenes.table.log_panel import News
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenes.shell import panels
-from scenes.shell.panels import Line, PanelCache
+from scenes.shell import layers
+from scenes.shell.layers import Line, PanelCache
 from scenes.shell.targets import Box, Target
 from scenes.table import glossary_links
 from scenes.table.game_log import Row, find_line
@@ -123,7 +123,7 @@ def draw(
 
     def paint(layer: Canvas) -> None:
         if title:
-            panels.draw_titled_panel(layer, box, title, "scroll")
+            layers.draw_titled_panel(layer, box, title, "scroll")
         else:
             shapes.rule(layer, x + 16, y, w - 32, ornament=False)
         for number, (line, place) in places:

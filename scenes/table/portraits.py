@@ -10,14 +10,14 @@ from engine.contract import Event
 from scenes.common.player_identity import build_face
 from scenes.shell.targets import Target, exactly
 from scenes.table.peaks import find_own_seat, look_up
-from sprites.base import bubble, portrait, shapes
+from sprites.base import portrait, shapes
 from sprites.base.portrait import LASTS_MS, RISE_MS, Mood
 
 if TYPE_CHECKING:
     from scenes.shell.targets import Box
     from scenes.table.table import AnyTable
-    from sprites.base.bubble import Side
     from sprites.base.canvas import Canvas
+    from sprites.base.portrait import Side
     from sprites.base.raster import Point
 
 
@@ -205,7 +205,7 @@ class SpeechBubble:
         box, tip = place_bubble(c, spot, self.words)
         end = 2 * self._fade + STAYS_MS
         share = min(1.0, self._age / self._fade, (end - self._age) / self._fade)
-        bubble.draw(c, self.words, box, tip, round(255 * max(0.0, share)))
+        portrait.draw_bubble(c, self.words, box, tip, round(255 * max(0.0, share)))
         target = Target(TARGET, box, self.dismiss, ring=False, sound="")
         target.contains = exactly(box)
         target.label = self.state_line or self.words
@@ -214,7 +214,7 @@ class SpeechBubble:
 
 def place_bubble(c: Canvas, spot: Spot, words: str) -> tuple[Box, Point]:
     """Return the box of a bubble at a portrait, and the point that its tail touches."""
-    w, h = bubble.measure(c, words)
+    w, h = portrait.measure(c, words)
     x, y, plate_w, plate_h = spot.plate
     tip: Point
     if spot.bubble in ("left", "right"):

@@ -10,8 +10,8 @@ from ai.playout import is_last_action
 from engine.chance import SeededChance
 from engine.storage.folders import FolderError
 from scenes.common.opponent_names import level_name, strength
-from scenes.shell.dialog import Dialog
 from scenes.shell.inputs import Input
+from scenes.shell.page import Dialog
 from scenes.table.glossary_links import underline
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas

@@ -14,7 +14,7 @@ from ai.decision import TurnReason
 from engine.chance import mix
 from scenes.common.player_identity import build_face
 from scenes.common.turn_sentence import capitalize, shorten_turn, tell_reason
-from scenes.shell.panels import Line
+from scenes.shell.layers import Line
 from scenes.table.game_log import GhostMarks, mark_parts
 from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.drawn_words import make_plain

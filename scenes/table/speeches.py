@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.chance import mix
 from scenes.common import opponent_names
-from scenes.shell.panels import Line
+from scenes.shell.layers import Line
 from scenes.table.peaks import MOODS, WEIGHT, Peak, PeakKind, PeakRules, Step, find_peaks, list_speakers
 from sprites.base.portrait import Mood
 

@@ -16,8 +16,7 @@ from engine.session import Session, Update
 from scenes.common import thumbnails
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.layers import LayerCache
-from scenes.shell.panels import Line, PanelCache
+from scenes.shell.layers import LayerCache, Line, PanelCache
 from scenes.shell.stack import Scene
 from scenes.table import drawing, loop, prompts
 from scenes.table.advice import Hints

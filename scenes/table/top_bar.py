@@ -12,7 +12,7 @@ from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.shell.panels import Line
+    from scenes.shell.layers import Line
     from scenes.table.table import AnyTable
 
 LEAST = 260.0

@@ -20,7 +20,7 @@ from games.tash_kalar.cards import (
     list_decks,
 )
 from games.tash_kalar.moves import DONE, Kind, Move
-from scenes.shell.dialog import veil
+from scenes.shell.page import veil
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.tash_kalar import card_faces

@@ -26,7 +26,7 @@ from scenes.results.ceremony import (
 from scenes.results.score_chart import History, list_points
 from scenes.shell.spoken_scene import end_sentence
 from scenes.tash_kalar import card_faces
-from sprites.base import icons, lights, shapes, text, theme
+from sprites.base import icons, regalia, shapes, text, theme
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces, stand
 
@@ -283,7 +283,7 @@ class ArenaCeremony(Ceremony):
         """Draw pillars with portraits, and the boxes of all sides."""
         one, crowned = self.outcome, reveal.share("crown")
         if one.won is not False and crowned:
-            lights.beam(c, 800, 260, 1100, 640 + shift, strength=crowned)
+            regalia.beam(c, 800, 260, 1100, 640 + shift, strength=crowned)
         grown = reveal.ease("pillars")
         if grown > 0:
             for at in reversed(range(len(self.sides))):
@@ -293,7 +293,7 @@ class ArenaCeremony(Ceremony):
             if ease > 0:
                 self._draw_box(c, at, LEFT - 60 * (1 - ease), shift, reveal.share(f"points.{at}"))
         if one.won is not False and reveal.share("crown") > 0.74:
-            lights.gold_leaf(c, 790, 270 + shift, 760, 420, 54, fall=-(1 - reveal.ease("title")) * 180, seed=5)
+            regalia.gold_leaf(c, 790, 270 + shift, 760, 420, 54, fall=-(1 - reveal.ease("title")) * 180, seed=5)
 
     def _draw_pillar(self, c: Canvas, at: int, shift: float, grown: float, reveal: Reveal) -> None:
         one, spot = self.outcome, self.pillars[min(at, len(self.pillars) - 1)]
@@ -314,7 +314,7 @@ class ArenaCeremony(Ceremony):
         first = place == 1
         if first and reveal.share("crown") > 0:
             if one.won is not False:
-                lights.rays(c, spot.x, y, 330, 16, strength=reveal.share("crown"))
+                regalia.rays(c, spot.x, y, 330, 16, strength=reveal.share("crown"))
             stand.draw_laurel(c, spot.x, y, r if len(seats) == 1 else r * 1.5)
         shapes.glow(c, spot.x, y, r * 1.7, "base/leaf", 120 if first or self.sides[at][0] == one.person else 50)
         for k, seat in enumerate(seats):

@@ -1,34 +1,261 @@
-"""Set-up options of Tash-Kalar: form of play, a deck per seat, custom decks."""
+"""Set-up options of Tash-Kalar: form of play, a deck per seat, custom decks, and the boxes that decks come in."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, MutableMapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from engine.storage import folders
+from engine.storage import folders, safe_read
+from engine.storage.safe_read import Unreadable, describe_error, one_line, text_after_name
+from games.tash_kalar.cards import BUILT_IN, IN_DECK, MOST_OWN, BadCards, find_deck_text, list_decks, parse_deck
 from games.tash_kalar.options import (
     BASE_DECKS,
     DECK_NAMES,
     DIFFERENT,
     FITTING,
     FORM,
+    OWN,
     RANDOM,
     SURRENDER,
+    Character,
     DeckBox,
+    find_balance,
     find_faults,
     list_boxes,
+    list_random_decks,
+    list_usual_decks,
+    measure_cards,
 )
+from games.tash_kalar.state import DECK_OF, DECKS
 from scenes.menus.game_options import GameOptions
 from scenes.menus.setup import SetUp
-from scenes.tash_kalar import card_faces, deck_boxes
-from scenes.tash_kalar.deck_boxes import DeckScene
+from scenes.shell.stack import Scene
+from scenes.tash_kalar import card_faces, card_viewer
 from scenes.tash_kalar.tooltips import draw_handicap
-from sprites.base import icons, shapes, text
+from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, grid, middle
+from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from engine.seats import Seat
+    from scenes.shell.context import Context
+    from scenes.shell.i18n import Texts
+    from scenes.shell.inputs import Input
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+    from sprites.base.canvas import Canvas
+
+Options = MutableMapping[str, Any]
+BACK = 40.0
+"""Width of the backs on a box."""
+FIGURE, PERCENT = 42.0, 12.0
+"""Width of a figure, and what a percentage, the last of them, needs more."""
+_TRAITS = (("attack", "crossed-swords"), ("growth", "sprout"), ("movement", "walking-boot"))
+
+
+def list_ticked_boxes(options: Options) -> list[DeckBox]:
+    """Return the boxes that random decks are drawn from."""
+    ticked = list_random_decks({**options, OWN: options.get(OWN) or []})
+    return [one for one in list_boxes() if all(deck in ticked for deck in one.decks)]
+
+
+def tick_box(options: Options, box: DeckBox, on: bool) -> bool:
+    """Add a box to those that random decks are drawn from, or remove it; False when none would be left."""
+    decks = [deck for one in list_ticked_boxes(options) if one != box for deck in one.decks]
+    return _set_decks(options, [*decks, *(box.decks if on else ())])
+
+
+def renew_random_decks(options: Options) -> None:
+    """Draw random decks from all own decks of the game, after these have changed, and from the ticked boxes."""
+    if RANDOM in options:
+        _set_decks(options, [deck for one in list_ticked_boxes(options) for deck in one.decks])
+
+
+def _set_decks(options: Options, decks: list[str]) -> bool:
+    own = len(options.get(OWN) or [])
+    usual = list_usual_decks(own)
+    wanted = [*decks, *(f"own_{number}" for number in range(1, own + 1))]
+    if not wanted:
+        return False
+    options[RANDOM] = [deck for deck in DECKS if deck in wanted]
+    if options[RANDOM] == usual:
+        del options[RANDOM]
+    return True
+
+
+def measure_box(box: DeckBox) -> Character:
+    """Return the character of a box: of its decks on average, a deck with two names once."""
+    book = card_faces.book([])
+    firsts = dict.fromkeys(book.first(DECK_OF[DECKS.index(deck)]) for deck in box.decks)
+    found = measure_cards([book.card(first + number) for first in firsts for number in range(IN_DECK)])
+    attack, growth, movement = (round(count / len(firsts)) for count in found[:3])
+    return Character(attack, growth, movement, found.pieces)
+
+
+def describe_box(texts: Texts, box: DeckBox, form: str) -> tuple[str, str]:
+    """Return title and text of a box's note: its character in words and numbers, and how it has fared in a form."""
+    found = measure_box(box)
+    numbers = texts.t(
+        "tash_kalar.setup.box.tip", attack=found.attack, growth=found.growth, movement=found.movement,
+        pieces=texts.decimal(found.pieces, 1),
+    )  # fmt: skip
+    rows = [texts.t(f"{box.domain}.character"), numbers]
+    fared = find_balance(box.domain, form)
+    if fared is not None:
+        won, low, high = (round(100 * share) for share in (fared.won, fared.low, fared.high))
+        rows.append(texts.t(
+            "tash_kalar.setup.box.balance", won=won, low=low, high=high, games=fared.games,
+            level=texts.t(f"ui.level.{fared.level}"), form=texts.t(f"tash_kalar.option.form.{form}"),
+        ))  # fmt: skip
+    return texts.t(f"{box.domain}.name"), "\n".join(rows)
+
+
+def draw(
+    c: Canvas, ui: Ui, texts: Texts, deck: str, form: str, cell: Box, owners: Sequence[Seat], take: Callable[[], None],
+    look: Callable[[], None],
+) -> None:  # fmt: skip
+    """Draw the box of a deck: three backs, name, manner, traits, share of games won; signs of its ``owners``. A press
+    takes it, the eye shows its cards."""
+    x, y, w, h = cell
+    box = next(one for one in list_boxes() if deck in one.decks)
+    title, note = texts.t(find_deck_text(deck)), describe_box(texts, box, form)
+    state = ui.zone(f"box.{deck}", cell, take, tip=(title, note[1]), label=title,
+                    value=", ".join(seat.name for seat in owners), sound="card_lift")  # fmt: skip
+    if owners or state == "hover":
+        shapes.glow_box(c, *cell, 10, strength=90 if owners else 60, reach=9)
+    high = "control.raised" if owners or state == "hover" else "panel.top"
+    shapes.gradient_box(c, *cell, 10, [(0.0, high), (1.0, "panel.low")], rim="edge.bright" if owners else "edge.low")
+    made = cards.back(c, card_faces.deck_look(deck), BACK)
+    for k in range(3):
+        at = c.x(x + 12 + 3 * k), c.y(y + 16 - 4 * k)
+        shapes.shadow(c, made, *at, "coin", key="deck")
+        c.surface.blit(made, at)
+    left = x + BACK + 32
+    room = x + w - 10 - left
+    for k, seat in enumerate(owners):
+        shapes.badge(c, seat.colour, seat.emblem, x + BACK + 16 - 26 * k, y + 70, 12)
+    top = y + 10
+    top += text.paragraph(
+        c, title, left, top, room, text.fit(c, title, room, 42, "name", 1.05), "text.bright", line=1.05
+    )
+    words = texts.t(f"{box.domain}.character" if len(box.decks) == 1 else f"tash_kalar.manner.{deck}")
+    size = text.fit(c, words, room, y + h - 34 - top, "fine", 1.08)
+    text.paragraph(c, words, left, top + 5, room, size, "text.body", line=1.08)
+    found, fared = measure_box(DeckBox(box.domain, (deck,))), find_balance(box.domain, form)
+    shown = [(icon, str(count)) for (_, icon), count in zip(_TRAITS, found[:3], strict=True)]
+    if fared is not None:
+        shown.append(("trophy", texts.t("ui.percent", value=round(100 * fared.won))))
+    wide = min(FIGURE, (room - PERCENT) / len(shown))
+    for (icon, said), part in zip(shown, columns((left, y + h - 25, wide * len(shown), 18.0), len(shown)), strict=True):
+        icons.draw(c, icon, part[0] + 8, part[1] + 9, 15, "accent")
+        text.draw(c, said, part[0] + 20, part[1] + 9.5, "strong", "text.body", "lm", fixed=True)
+    label = f"{texts.t('tash_kalar.setup.look')}: {title}"
+    ui.icon_button(c, f"look.{deck}", x + 34, y + h - 24, 15, "eye", look, tip=(label, ""))
+
+
+# Custom decks: files in the folder ``decks``, and those chosen for a game.
+
+Deck = dict[str, Any]
+MOST_BYTES = 256 << 10
+"""Largest deck file; eighteen cards with long texts take a tenth of it."""
+
+
+def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
+    """Load the valid decks by code, and file name and fault of the others."""
+    taken = {*BUILT_IN, *(one.code for one in list_decks())}
+    good: dict[str, Deck] = {}
+    bad: list[tuple[str, str]] = []
+    paths, others = safe_read.list_files(folder, ".json", safe_read.NOT_JSON)
+    bad += [(one_line(path.name, 80), "name of the file: expected the ending .json") for path in others]
+    for path in paths:
+        try:
+            deck = safe_read.read(path, partial(parse_deck, place=str(path)), MOST_BYTES)
+        except Unreadable as error:
+            said = str(error.cause) if isinstance(error.cause, BadCards) else describe_error(error.cause)
+            bad.append((one_line(path.name, 80), text_after_name(said, path)))
+            continue
+        if deck["code"] in good or deck["code"] in taken:
+            bad.append((path.name, f"code: {deck['code']!r} appears twice"))
+            continue
+        good[deck["code"]] = deck
+    return good, bad
+
+
+def list_chosen_decks(options: dict[str, Any]) -> list[Deck]:
+    """Return the custom decks of the game's options, in order."""
+    found = options.get(OWN)
+    return found if isinstance(found, list) else []
+
+
+def renew_own_decks(options: dict[str, Any], found: dict[str, Deck]) -> None:
+    """Replace decks remembered from the last game by the files of the same code."""
+    options[OWN] = [found.get(deck["code"], deck) for deck in list_chosen_decks(options)]
+
+
+def tick_own_deck(options: dict[str, Any], deck: Deck, on: bool) -> bool:
+    """Add a deck to the game or remove it; seats keep their chosen decks. False when there is no room."""
+    decks = [each for each in list_chosen_decks(options) if each["code"] != deck["code"]]
+    if on:
+        if len(decks) >= MOST_OWN:
+            return False
+        decks = [each for each in list_chosen_decks(options) if each["code"] != deck["code"]] + [deck]
+    before = [each["code"] for each in list_chosen_decks(options)]
+    after = [each["code"] for each in decks]
+    for name in DECK_NAMES:
+        wish = str(options.get(name, "random"))
+        if wish.startswith("own_"):
+            number = int(wish[4:]) - 1
+            code = before[number] if number < len(before) else ""
+            options[name] = f"own_{after.index(code) + 1}" if code in after else "random"
+    options[OWN] = decks
+    return True
+
+
+# Viewer of a deck before the game.
+
+
+class DeckScene(Scene):
+    """Scene with the eighteen beings of a deck on parchment."""
+
+    name = "deck"
+    music = "title"
+
+    def __init__(self, ctx: Context, deck: str, own: list[Deck], colour: int) -> None:
+        super().__init__(ctx)
+        self.deck = deck
+        self.own = own
+        self.colour = colour
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the cards and the back button."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        title = card_faces.deck_name(self.ctx.texts, self.deck, self.own)
+        controls.top_bar(c, title, t("tash_kalar.name"), "scroll")
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        x, y, w, h = 200.0, 76.0, 1200.0, c.height - 176
+        shapes.panel(c, x, y, w, h, "parchment")
+        text.draw(c, title, x + w / 2, y + 34, "display", "paper.title", "cm", max_w=w - 120)
+        book = card_faces.book(self.own)
+        first = book.first(DECK_OF[DECKS.index(self.deck)])
+        found = [book.card(first + k) for k in range(IN_DECK)]
+        shown = [card_viewer.entry(c, self.ctx, card, self.deck, self.colour) for card in found]
+        card_viewer.draw_cards(self.ctx, self.ui, c, (x + 40, y + 60, w - 80, h - 84), shown)
+        self.ui.button(
+            c, "back", (690, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, main=True, icon="left",
+            key=t("ui.key.main"),
+        )  # fmt: skip
+
+    def handle(self, given: Input) -> bool:
+        """Handle input: Space and Esc go back."""
+        if given.kind == "command" and given.name in ("main", "back"):
+            self.ctx.stack.pop()
+            return True
+        return False
 
 
 class OptionsPanel(GameOptions):
@@ -40,10 +267,10 @@ class OptionsPanel(GameOptions):
         super().__init__(setup)
         self.at = 0
         """Seat whose deck is chosen."""
-        self.found, self.bad = deck_boxes.load_folder(folders.decks())
+        self.found, self.bad = load_folder(folders.decks())
         self.bad = [*find_faults(), *self.bad]
-        deck_boxes.renew_own_decks(self.options, self.found)
-        for deck in deck_boxes.list_chosen_decks(self.options):
+        renew_own_decks(self.options, self.found)
+        for deck in list_chosen_decks(self.options):
             self.found.setdefault(deck["code"], deck)
 
     @property
@@ -64,24 +291,24 @@ class OptionsPanel(GameOptions):
             "random",
             *BASE_DECKS,
             *added,
-            *(f"own_{k + 1}" for k in range(len(deck_boxes.list_chosen_decks(self.options)))),
+            *(f"own_{k + 1}" for k in range(len(list_chosen_decks(self.options)))),
         ]
 
     # --- changes ----------------------------------------------------------------------------------------
 
     def _look(self, deck: str) -> None:
         ctx, colour = self.setup.ctx, self.setup.seats[self.at].colour
-        ctx.stack.push(DeckScene(ctx, deck, deck_boxes.list_chosen_decks(self.options), colour))
+        ctx.stack.push(DeckScene(ctx, deck, list_chosen_decks(self.options), colour))
 
     def _own(self, code: str, on: bool) -> None:
-        if not deck_boxes.tick_own_deck(self.options, self.found[code], on):
+        if not tick_own_deck(self.options, self.found[code], on):
             self.setup.ctx.play("refused")
             self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.own.many"))
-        deck_boxes.renew_random_decks(self.options)
+        renew_random_decks(self.options)
         self.setup.ui.dirty = True
 
     def _tick_box(self, box: DeckBox, on: bool) -> None:
-        if not deck_boxes.tick_box(self.options, box, on):
+        if not tick_box(self.options, box, on):
             self.setup.ctx.play("refused")
             self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.box.one"))
         self.setup.ui.dirty = True
@@ -129,7 +356,7 @@ class OptionsPanel(GameOptions):
         area = column.take(lines * (high + 8))
         for deck, cell in zip(decks, grid(area, len(decks), 3, gap=10, row_gap=8, height=high), strict=True):
             owners, take, look = self._list_owners(deck), partial(self._take, deck), partial(self._look, deck)
-            deck_boxes.draw(c, ui, self.setup.ctx.texts, deck, form, cell, owners, take, look)
+            draw(c, ui, self.setup.ctx.texts, deck, form, cell, owners, take, look)
         self._draw_random(c, column.take(40.0, gap=6.0))
         left, right = columns(column.take(38.0, gap=4.0), 2)
         self._flag(c, DIFFERENT, (*left[:2], left[2] - 8, left[3]))
@@ -138,7 +365,7 @@ class OptionsPanel(GameOptions):
         if shows_drawn:
             place = column.take(24.0)
             text.draw(c, t("tash_kalar.option.random_decks"), column.x, middle(place), "caption", "accent", "lm")
-            ticked, boxes = deck_boxes.list_ticked_boxes(self.options), list_boxes()
+            ticked, boxes = list_ticked_boxes(self.options), list_boxes()
             for one, cell in zip(boxes, columns(column.take(36.0, gap=4.0), max(3, len(boxes)), gap=10), strict=False):
                 name, tick = t(f"{one.domain}.name"), partial(self._tick_box, one)
                 ui.checkbox(c, f"drawn.{one.domain}", cell, one in ticked, name, tick)
@@ -168,7 +395,7 @@ class OptionsPanel(GameOptions):
 
     def _draw_random(self, c: Canvas, box: Box) -> None:
         """Draw the other choices of a deck: at random, or one of the player's own."""
-        t, own = self.setup.ctx.t, deck_boxes.list_chosen_decks(self.options)
+        t, own = self.setup.ctx.t, list_chosen_decks(self.options)
         others = [deck for deck in self.list_decks() if deck == "random" or deck.startswith("own_")]
         for deck, cell in zip(others, columns(box, max(3, len(others)), gap=10), strict=False):
             owners = self._list_owners(deck)
@@ -203,7 +430,7 @@ class OptionsPanel(GameOptions):
         if not self.found and not self.bad:
             self.draw_nothing_own(c, (x, y + 34, w, h), t("tash_kalar.setup.own.none"), folders.decks())
             return
-        chosen = {deck["code"] for deck in deck_boxes.list_chosen_decks(self.options)}
+        chosen = {deck["code"] for deck in list_chosen_decks(self.options)}
         lines = max(1, int((h - 30 - (60 if self.bad else 0)) / 38))
         shown = list(self.found)[: 3 * lines]
         high = -(-len(shown) // 3) * 38.0

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.chance import SeededChance
 from engine.contract import View
-from games.tash_kalar import RULES, candidates, summoning, tasks
+from games.tash_kalar import RULES, candidates, scoring, summoning
 from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import LEGENDS, Card
 from games.tash_kalar.effect_compiler import Step
@@ -238,11 +238,11 @@ class Reading:
 
     def flare_holds(self, flare: int, rival: int) -> tuple[bool, bool]:
         """Return which halves of a flare hold against a colour."""
-        return tasks.find_flare_conditions(self.looking, flare, rival)
+        return scoring.find_flare_conditions(self.looking, flare, rival)
 
     def advantage(self, rival: int) -> tuple[int, int]:
         """Return the lead of a colour over the viewer's one: upgraded pieces, all pieces."""
-        return tasks.advantage(self.looking, rival)
+        return scoring.advantage(self.looking, rival)
 
     def rivals(self) -> list[int]:
         """Return the other colours."""
@@ -253,14 +253,14 @@ class Reading:
         """Return the progress of a task for the seat on turn, as count and total."""
         found = self._progress.get(task)
         if found is None:
-            found = self._progress[task] = tasks.progress(self.state, task)
+            found = self._progress[task] = scoring.progress(self.state, task)
         return found
 
     def can_claim(self, task: int) -> bool:
         """Whether the seat on turn could claim a task now."""
         found = self._met.get(task)
         if found is None:
-            found = self._met[task] = tasks.is_met(self.state, task)
+            found = self._met[task] = scoring.is_met(self.state, task)
         return found
 
     # --- effects --------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from scenes.shell.context import Context
 from scenes.table import game_screens
 from scenes.tash_kalar import card_viewer
 from scenes.tash_kalar.choices import ask_handover
-from scenes.tash_kalar.deck_boxes import DeckScene, load_folder
 from scenes.tash_kalar.expansion_screens import find_screens, list_marks
+from scenes.tash_kalar.options import DeckScene, load_folder
 from scenes.tash_kalar.rules_view import Reading
 
 EXAMPLE = Path(__file__).absolute().parents[2] / "docs" / "example_deck.json"

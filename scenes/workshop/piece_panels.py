@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import SLIDER
 from engine.content.arrangement import CardPlace, Choice, Number, Piece
-from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
+from scenes.shell.page import veil
 from scenes.shell.parts import Parts
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target

@@ -15,7 +15,7 @@ import pytest
 import ai.king_of_12.reasons as of_people
 import ai.king_of_the_dice.reasons as of_holds
 import ai.legends.reasons as of_auctions
-import ai.tash_kalar.game_facts as of_patterns
+import ai.tash_kalar.reasons as of_patterns
 from ai.analysis.command import (
     make_analyser,
     play_game,
@@ -330,9 +330,7 @@ def test_every_sentence_stands_in_all_four_languages() -> None:
     for info in registry.games():
         teller = find_fact_provider(info.id)
         assert teller is not None
-        source = (
-            Path(ROOT) / "ai" / info.id / ("game_facts.py" if info.id == "tash_kalar" else "reasons.py")
-        ).read_text("utf-8")
+        source = (Path(ROOT) / "ai" / info.id / "reasons.py").read_text("utf-8")
         english = (Path(ROOT) / "locale/en/LC_MESSAGES" / f"{info.id}.po").read_text("utf-8")
         ids = [line.split('"')[1] for line in english.splitlines() if line.startswith(f'msgid "{info.id}.beside.')]
         assert ids

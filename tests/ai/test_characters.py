@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from ai import character
-from ai.character import BadCharacter
+from ai.character import TERMS, BadCharacter, bias_player
 from ai.choose import NoSuchOpponent, choose
 from ai.decision import Considered, Decision
 from ai.lab.early_style import COUNTED, Manner
-from ai.leanings import TERMS, bias_player
 from ai.levels import LEVELS
 from ai.opponent_registry import find_style_bias
 from engine import registry

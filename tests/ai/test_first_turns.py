@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from ai.character import Amounts
 from ai.lab.arena import Match
 from ai.lab.early_style import COUNTED, Manner, Opening, Play, main, measure_early_style, play_opening
-from ai.leanings import Amounts
 from ai.opponent_registry import find_style_bias
 from ai.playout import play_out
 from engine import registry

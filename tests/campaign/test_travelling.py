@@ -23,7 +23,7 @@ from scenes.campaign.progress_view import OURS, Atlas, open_road, seat_players
 from scenes.campaign.scene import RoadScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes
-from scenes.shell.dialog import Dialog
+from scenes.shell.page import Dialog
 from scenes.table.table import Table
 from tests.ui.driver import Driver
 

@@ -19,7 +19,7 @@ from engine.content.daily_challenge import (
 )
 from engine.session import Session
 from scenes.common import opponent_names
-from scenes.daily import playing
+from scenes.daily import letters
 
 FROZEN = json.loads(Path(__file__).with_name("frozen_days.json").read_text("utf-8"))
 
@@ -166,11 +166,11 @@ def test_the_copy_before_takes_its_place(home: Path) -> None:
 
 
 def test_stars_and_laurels() -> None:
-    assert [playing.stars(Try(place=place), 4) for place in (0, 1, 2, 3, 4)] == [0, 3, 2, 1, 1]
-    assert [playing.stars(Try(place=place), 2) for place in (1, 2)] == [3, 1]
-    assert playing.stars(Try(place=1, advised=True), 2) == 0
+    assert [letters.stars(Try(place=place), 4) for place in (0, 1, 2, 3, 4)] == [0, 3, 2, 1, 1]
+    assert [letters.stars(Try(place=place), 2) for place in (1, 2)] == [3, 1]
+    assert letters.stars(Try(place=1, advised=True), 2) == 0
     games = daily_challenge.games(DAY)
     days = DailyResults({DAY: Day({game: Try("a", "", 2) for game in games}, 1, True)})
-    assert playing.complete(DAY, days, games)
+    assert letters.complete(DAY, days, games)
     days.record_try(DAY, games[0], Try("a"))
-    assert not playing.complete(DAY, days, games)
+    assert not letters.complete(DAY, days, games)

@@ -24,7 +24,7 @@ from engine.content.daily_challenge import (
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves, statistics, studies
-from scenes.daily import letters, playing
+from scenes.daily import letters
 from scenes.daily.scene import Today
 from scenes.results.scene import GameResult
 from scenes.shell import routes
@@ -71,10 +71,10 @@ def test_a_letter_tells_what_the_own_choices_cost_once_the_study_knows(driver: D
     review = report.Review(game, "abc", 1, 0, begin, row, [step], [], (nothing,) * table.seats, 1000)
     studies.keep(studies.Study("abc", (), msgspec.Raw(msgspec.json.encode(review))), studies.Study("abc"))
     tries = {game: Try("abc", "", 1), "legends": Try("other", "", 2), "king_of_12": Try("abc")}
-    assert playing.measure_losses({game: table, "legends": table, "king_of_12": table}, tries) == {game: -9}
+    assert letters.measure_losses({game: table, "legends": table, "king_of_12": table}, tries) == {game: -9}
     for data in (b"", b"[", msgspec.json.encode(msgspec.structs.replace(review, done=10))):
         studies.keep(studies.Study("abc", (), msgspec.Raw(data or b"nothing")), studies.Study("abc"))
-        assert playing.measure_losses({game: table}, tries) == {}
+        assert letters.measure_losses({game: table}, tries) == {}
     scene = opened(driver, DailyResults({DAY: Day(tries)}))
     scene.lost = {game: -9}
     driver.run(50)

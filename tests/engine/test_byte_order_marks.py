@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import save_format, saves, settings
 from maps.readers import legends
-from scenes.tash_kalar.deck_boxes import load_folder
+from scenes.tash_kalar.options import load_folder
 from tests.support.catalogues import OTHERS
 
 ENCODINGS = {

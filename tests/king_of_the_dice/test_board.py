@@ -8,7 +8,7 @@ import pytest
 
 from games.king_of_the_dice.maps import kingdom
 from sprites.base import assets
-from sprites.king_of_the_dice import coastline as shore
+from sprites.king_of_the_dice import board as shore
 from sprites.king_of_the_dice.card_art import looks
 
 TURNS = list(product((False, True), repeat=2))

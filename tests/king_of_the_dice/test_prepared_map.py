@@ -16,7 +16,7 @@ from scenes.shell.app import preload
 from scenes.table import game_screens
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
-from sprites.king_of_the_dice.coastline import land
+from sprites.king_of_the_dice.board import land
 from tests.ui.driver import Driver
 
 

@@ -13,10 +13,10 @@ from engine.seats import Seat
 from engine.session import Session
 from games.legends.moves import DONE, Kind, Move, build_region_move, decode, encode
 from maps.readers import legends as legends_map
-from scenes.legends import region_names
+from scenes.legends import charts
 from scenes.legends.charts import compose
 from scenes.results.scene import GameResult
-from scenes.shell.dialog import Dialog
+from scenes.shell.page import Dialog
 from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
 from tests.support.hands import by_mouse_and_fingers
@@ -418,7 +418,7 @@ def test_names_are_chosen_for_where_a_panned_chart_stays(driver: Driver) -> None
     driver.until(lambda: not table.moving)
 
     def list_names() -> tuple[str, ...]:
-        return tuple(label.name for label in region_names.list_labels(table, driver.window.canvas))
+        return tuple(label.name for label in charts.list_labels(table, driver.window.canvas))
 
     late = 0
     for step in range(24):

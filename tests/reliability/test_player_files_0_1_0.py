@@ -22,7 +22,7 @@ from engine.session import Session
 from engine.storage import folders, saves, settings, statistics, studies
 from maps.readers import campaign_map
 from maps.readers import legends as legends_maps
-from scenes.tash_kalar import deck_boxes
+from scenes.tash_kalar import options
 from tests.support.catalogues import OTHERS
 
 FILES = Path(__file__).with_name("player_files_0_1_0")
@@ -107,7 +107,7 @@ def test_opponents_by_the_guide_play(old: Path, name: str, title: str) -> None:
 def test_what_players_write_is_offered(old: Path) -> None:
     gus = character.find("who:gus")
     assert (gus.name, gus.level, dict(gus.leanings)) == ("Gus", "skilled", {"risk": 2.0, "thrift": 0.0})
-    found, bad = deck_boxes.load_folder(folders.decks())
+    found, bad = options.load_folder(folders.decks())
     assert not bad and list(found) == ["my_deck"]
     boards, refused = legends_maps.load_folder(folders.maps())
     assert not refused and [board.code for board in boards] == ["Haven"]

@@ -17,7 +17,7 @@ from scenes.campaign import progress_view as atlases
 from scenes.campaign.scene import RoadScene
 from scenes.legends.options import _file_and_reason
 from scenes.shell.i18n import Complaints, Texts
-from scenes.tash_kalar import deck_boxes
+from scenes.tash_kalar import options
 from tests.support.catalogues import LANGUAGES
 from tests.support.forged_maps import write_map
 from tests.ui.driver import Driver
@@ -138,7 +138,7 @@ def test_no_deck_and_no_character_is_passed_over(home: Path) -> None:
     for name in ("mine.JSON", "mine.json.txt", "mine.yaml", "notes.txt"):
         (decks / name).write_bytes(deck)
         (people / name.replace("mine", "gus")).write_text('{"level": "novice", "name": "Gus", "leanings": {"risk": 2}}')
-    good, bad = deck_boxes.load_folder(decks)
+    good, bad = options.load_folder(decks)
     assert len(good) == 1 and {name for name, _ in bad} == {"mine.json.txt", "mine.yaml"}
     found, refused = character.load_all()
     assert set(refused) == {"gus.JSON", "gus.json.txt", "gus.yaml"}

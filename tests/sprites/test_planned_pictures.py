@@ -12,15 +12,15 @@ from sprites.base import dodecahedron, portrait
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Arms
 from sprites.king_of_12 import card, d12
-from sprites.king_of_the_dice import board, coastline
+from sprites.king_of_the_dice import board
 
 BOX = (40.0, 80.0, 900.0, 640.0)
 ARMS = Arms("stag-head", ("#ee8265", "#c8442b", "#7a2115"), "pale")
 Work = Callable[[Canvas], object]
 
 
-def find_land() -> coastline.Land:
-    return coastline.land(rules_map().arrangements[0].turned)
+def find_land() -> board.Land:
+    return board.land(rules_map().arrangements[0].turned)
 
 
 PICTURES: dict[str, tuple[Work, Work]] = {

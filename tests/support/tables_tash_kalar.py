@@ -10,7 +10,7 @@ from engine.seats import Seat
 from engine.session import Session
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import DONE, END, HAND_OVER, Kind, Move
-from scenes.shell.dialog import Dialog
+from scenes.shell.page import Dialog
 from scenes.table import game_screens as games
 from scenes.tash_kalar.card_viewer import Piles
 from scenes.tash_kalar.choices import find_card

@@ -24,7 +24,7 @@ from engine.storage import save_format, saves
 from scenes.dev import staging
 from scenes.menus.gallery import Gallery
 from scenes.menus.setup import SetUp
-from scenes.tash_kalar.deck_boxes import DeckScene
+from scenes.tash_kalar.options import DeckScene
 from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 

@@ -21,8 +21,7 @@ from ai.tash_kalar.evaluate import (
     list_reasons,
     read_weights,
 )
-from ai.tash_kalar.greedy import gains
-from ai.tash_kalar.planning import _key
+from ai.tash_kalar.planning import _key, gains
 from engine.chance import SeededChance
 from engine.contract import Event
 from games.tash_kalar import RULES

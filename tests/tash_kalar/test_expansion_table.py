@@ -29,8 +29,8 @@ from scenes.shell.i18n import Texts
 from scenes.table import game_screens
 from scenes.table.opponents import Hint
 from scenes.tash_kalar.card_viewer import Piles
-from scenes.tash_kalar.deck_boxes import describe_box
 from scenes.tash_kalar.expansion_screens import list_marks
+from scenes.tash_kalar.options import describe_box
 from sprites.base import icons
 from tests.support.advice import settle
 from tests.support.tables_tash_kalar import by_keys, carry_out, open_table

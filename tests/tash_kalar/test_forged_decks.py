@@ -14,7 +14,7 @@ from engine.chance import SeededChance
 from engine.contract import BadOptions
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import BadCards, parse_deck
-from scenes.tash_kalar.deck_boxes import MOST_BYTES, load_folder
+from scenes.tash_kalar.options import MOST_BYTES, load_folder
 from tests.shared.samples import EXAMPLE_DECK
 from tests.support.fuzzing import some
 

@@ -34,8 +34,8 @@ from games.tash_kalar.maps import (
     fits,
     shift_ranks,
 )
+from games.tash_kalar.scoring import is_met_by
 from games.tash_kalar.state import ALL_LEGENDS, CLAIMING, MAIN, State, copied, empty, own_mask
-from games.tash_kalar.tasks import is_met_by
 from tests.ai.duels import wins
 from tests.support.catalogues import PLACEHOLDER, texts
 from tests.tash_kalar.table import TASK, Table, square

@@ -13,8 +13,8 @@ from engine.seats import Seat
 from engine.session import Session
 from games.tash_kalar.moves import HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from scenes.results.scene import GameResult
-from scenes.shell.dialog import Dialog
-from scenes.shell.panels import Line
+from scenes.shell.layers import Line
+from scenes.shell.page import Dialog
 from scenes.table import game_screens as games
 from scenes.table.game_log import Way, number_ways
 from scenes.tash_kalar.card_viewer import CardScene, Piles

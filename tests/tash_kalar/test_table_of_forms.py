@@ -22,8 +22,8 @@ from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
 from scenes.results.scene import GameResult
 from scenes.shell.i18n import Texts
-from scenes.tash_kalar import card_faces, card_viewer, ceremony, deck_boxes
-from scenes.tash_kalar.deck_boxes import DeckScene
+from scenes.tash_kalar import card_faces, card_viewer, ceremony
+from scenes.tash_kalar.options import DeckScene, renew_own_decks, tick_own_deck
 from sprites.base import text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
@@ -141,13 +141,13 @@ def test_a_seat_keeps_its_deck_when_another_is_left_out() -> None:
         "decks": [],
     }
     for deck in decks[:4]:
-        assert deck_boxes.tick_own_deck(options, deck, True)
-    assert not deck_boxes.tick_own_deck(options, decks[4], True), "four are the most"
+        assert tick_own_deck(options, deck, True)
+    assert not tick_own_deck(options, decks[4], True), "four are the most"
     options.update({"deck_1": "own_2", "deck_2": "own_1"})
-    assert deck_boxes.tick_own_deck(options, decks[0], False)
+    assert tick_own_deck(options, decks[0], False)
     assert (options["deck_1"], options["deck_2"], options["deck_3"]) == ("own_1", "random", "sylvan")
     assert [deck["code"] for deck in options["decks"]] == ["deck_1", "deck_2", "deck_3"]
-    deck_boxes.renew_own_decks(options, {"deck_2": {**decks[2], "name": "New"}})
+    renew_own_decks(options, {"deck_2": {**decks[2], "name": "New"}})
     assert [deck["name"] for deck in options["decks"]] == [example["name"], "New", example["name"]]
 
 

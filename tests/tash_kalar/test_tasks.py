@@ -6,7 +6,7 @@ import pytest
 
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import box
-from games.tash_kalar.tasks import is_met, progress
+from games.tash_kalar.scoring import is_met, progress
 
 from .table import TASK, Table
 

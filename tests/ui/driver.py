@@ -23,7 +23,7 @@ from ai.workers.pool import HINT
 from engine import registry
 from engine.desktop import system
 from engine.storage.settings import Settings
-from scenes.dev.target_sizes import PIXELS_PER_INCH, find_point
+from scenes.dev.screenshots import PIXELS_PER_INCH, find_point
 from scenes.shell.app import App
 from scenes.shell.context import Context
 from scenes.shell.fingers import ECHO_MS

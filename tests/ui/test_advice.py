@@ -27,7 +27,7 @@ from games.tash_kalar.moves import Kind, decode
 from scenes.campaign.goals import find_reached_goals
 from scenes.dev import staging
 from scenes.results import outcome
-from scenes.shell.dialog import Dialog
+from scenes.shell.page import Dialog
 from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
 from tests.ai.forger import ODD

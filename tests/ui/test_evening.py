@@ -28,8 +28,7 @@ from engine.contract import Message
 from engine.seats import Seat
 from engine.storage import folders
 from engine.storage.saves import SlotInfo
-from scenes.common.evening_story import tell_game
-from scenes.common.occasions import keep_evening, load_evening, note_result
+from scenes.common.occasions import keep_evening, load_evening, note_result, tell_game
 from scenes.menus.evening import EveningScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes

@@ -14,7 +14,7 @@ from engine import registry
 from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell.panels import Line
+from scenes.shell.layers import Line
 from scenes.table import game_screens
 from scenes.table.log_panel import News
 from scenes.table.portraits import FADE_MS, STAYS_MS, TARGET, Reaction, find_moods

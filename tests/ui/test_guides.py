@@ -24,7 +24,7 @@ from scenes.campaign import progress_view as atlases
 from scenes.campaign.scene import RoadScene
 from scenes.menus.setup import SetUp
 from scenes.table import game_screens as games
-from scenes.tash_kalar import deck_boxes
+from scenes.tash_kalar import options
 from tests.ui.driver import Driver
 
 ROOT = Path(__file__).parents[2]
@@ -85,7 +85,7 @@ def test_the_example_deck_is_offered_under_another_name(home: Path) -> None:
     deck = json.loads((DOCS / "example_deck.json").read_text("utf-8"))
     folder = folders.ensure(folders.decks())
     (folder / "mine.json").write_text(json.dumps({**deck, "code": "mine", "name": "Mine"}), "utf-8")
-    good, bad = deck_boxes.load_folder(folder)
+    good, bad = options.load_folder(folder)
     assert list(good) == ["mine"] and not bad
 
 

@@ -10,7 +10,7 @@ import pytest
 from engine import registry
 from engine.session import Session
 from scenes.dev.staging import seats
-from scenes.shell.panels import Line
+from scenes.shell.layers import Line
 from scenes.table import game_screens, top_bar
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver

@@ -11,7 +11,7 @@ import pytest
 from scenes.dev.screenshots import all_scenes
 from scenes.puzzles import rounds
 from scenes.shell import routes
-from scenes.shell.dialog import Choice
+from scenes.shell.page import Choice
 from tests.support.catalogues import LANGUAGES
 from tests.support.open_tables import open_table
 from tests.support.scene_turns import SIZES, WIDE, look, shares

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from scenes.dev.screenshots import all_scenes
-from scenes.dev.target_sizes import PIXELS_PER_INCH, measure
+from scenes.dev.screenshots import PIXELS_PER_INCH, all_scenes, measure_targets
 from scenes.menus.settings import SettingsScene
 from scenes.shell import commands
 from tests.ui.driver import Driver, FingerDriver
@@ -35,7 +34,7 @@ def hold(size: tuple[int, int], density: int, names: Sequence[str]) -> Counter[s
             ui, canvas = driver.top.ui, driver.window.canvas
             wanted = 7.0 if size == (1280, 800) else 9.0
             assert ui.touch.least / ui.touch.mm >= wanted or (size[0] / density) ** 2 + (size[1] / density) ** 2 < 110
-            found = measure(ui)
+            found = measure_targets(ui)
             small = [one for one in found if one.least < ui.touch.least / ui.touch.mm - 0.1 and one.how != "hidden"]
             assert not small, f"{name}: {small}"
             ways.update(one.how for one in found)
@@ -63,15 +62,15 @@ def test_targets_are_so_in_every_scene(size: tuple[int, int], density: int) -> N
 
 
 def test_the_sizes_of_a_scene_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    from scenes.dev import target_sizes
+    from scenes.dev import screenshots
 
     argv = ["--targets", "settings", "--size", "1280x800"]
-    assert target_sizes.show(commands.parse(argv)) == 0
+    assert screenshots.show_targets(commands.parse(argv)) == 0
     told = capsys.readouterr().out.splitlines()
     assert any(line.startswith("palette.1") and "direct" in line for line in told)
-    assert target_sizes.show(commands.parse([*argv, "--mm", "12"])) == 1
+    assert screenshots.show_targets(commands.parse([*argv, "--mm", "12"])) == 1
     assert "too small" in capsys.readouterr().out
-    assert target_sizes.show(commands.parse(["--targets", "nowhere"])) == 2
+    assert screenshots.show_targets(commands.parse(["--targets", "nowhere"])) == 2
 
 
 def test_all_settings_are_changed_by_fingers() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from engine.chance import SeededChance
 from games.tash_kalar.moves import END, SURRENDER, Kind
-from scenes.shell.dialog import Dialog
+from scenes.shell.page import Dialog
 from scenes.table.finished_turn import STEP_MS, WAITS_MS
 from tests.support.tables_legends import open_table as open_legends
 from tests.support.tables_tash_kalar import open_table as open_tash_kalar

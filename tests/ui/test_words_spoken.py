@@ -12,7 +12,7 @@ from engine.content import lessons, rulebook_examples
 from engine.seats import Seat
 from engine.session import Session
 from scenes.shell import routes
-from scenes.shell.panels import Line
+from scenes.shell.layers import Line
 from scenes.table import game_screens, glossary_links
 from scenes.table.game_log_scene import ChronicleScene
 from scenes.table.prompts import WhyDialog

@@ -33,7 +33,7 @@ from scenes.tash_kalar.choices import Choices, find_card
 from scenes.tash_kalar.scene_model import list_hand
 from sprites.base import dodecahedron
 from sprites.king_of_the_dice import board as dice_board
-from sprites.king_of_the_dice import coastline as dice_shore
+from sprites.king_of_the_dice import board as dice_shore
 
 Point = tuple[float, float]
 HEIGHT = 900.0
