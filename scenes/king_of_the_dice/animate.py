@@ -16,7 +16,7 @@ from engine.chance import mix
 from engine.contract import Event
 from games.king_of_the_dice.dice import symbol
 from scenes.king_of_the_dice.layout import FELT, Spot, around, card, split_right_column
-from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, spots
+from scenes.king_of_the_dice.scene_model import Die, Flying, Stage
 from scenes.table import script
 from scenes.table.script import CONFIRM, Script
 from sprites.base import timeline
@@ -94,7 +94,7 @@ def _animate_roll(table: DiceTable, data: dict[str, Any]) -> Script:
 
 def lay_out(stage: Stage, motions: Timeline, duration: float) -> None:
     """Move every die to its place on felt or ledge in ``ms`` milliseconds."""
-    for die, (x, y, size, spin) in zip(stage.dice, spots(stage.kept, stage.large), strict=True):
+    for die, (x, y, size, spin) in zip(stage.dice, stage.list_spots(stage.kept), strict=True):
         if (die.x, die.y, die.size) == (x, y, size):
             continue
         die.spin = spin
@@ -109,7 +109,7 @@ def _throw(table: DiceTable, faces: Sequence[int], kept: int, length: float = RO
     Six dice lie still after ``length`` milliseconds, fewer a little earlier.
     """
     stage = table.stage
-    goals = spots(kept, stage.large)
+    goals = stage.list_spots(kept)
     free = [k for k in range(6) if not kept >> k & 1]
     for die in stage.dice:
         die.dim = False

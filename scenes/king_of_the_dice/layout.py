@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sprites.base.layout import Box, Stack, columns, inset, rows
+from sprites.base.layout import Box, Stack, columns, grid, inset, rows
 
 Spot = tuple[float, float, float, float]
 """Centre, size and spin of a die."""
@@ -22,11 +22,14 @@ def _split_tray() -> tuple[Box, Box, Box, Box]:
 
 
 FELT, LEDGE, MAIN, SECOND = _split_tray()
+LARGE_FELT: Box = (*FELT[:3], 204.0)
+LARGE_LEDGE: Box = (RIGHT_X + 5.0, FELT[1] + 212.0, RIGHT_W - 10.0, 78.0)
+"""Felt and ledge for fingers, for whom no buttons stand below."""
 RIVAL_Y, RIVAL_H, RIVAL_GAP = 392.0, 60.0, 6.0
 GOALS: Box = (RIGHT_X, 388.0, RIGHT_W, 44.0)
 """Strip of a stage's goals, between the tray and the plates of the others."""
 BOTTOM = 884.0
-KEPT_SIZE = 43.0
+KEPT_SIZE, FIELD_SIZE = 43.0, 58.0
 
 _SPREAD, _LARGE_SPREAD = (78.0, 64.0), (80.0, 73.0)
 """Distance and size of the dice on the felt, as usual and where they are seen from afar."""
@@ -44,6 +47,24 @@ def card(pile: int, height: float) -> Box:
     return MARKET_X + pile * MARKET_PITCH, 606.0 + height - 900, 196.0, 276.0
 
 
+def split_tray(by_fingers: bool) -> tuple[Box, Box]:
+    """Return the boxes of felt and ledge."""
+    return (LARGE_FELT, LARGE_LEDGE) if by_fingers else (FELT, LEDGE)
+
+
+def find_field(die: int) -> Box:
+    """Return the field of a die 0 … 5 on the felt for fingers: there it stays, kept or not."""
+    x, y, w, h = inset(LARGE_FELT, 6.0)
+    return grid((x, y + 26, w, h - 26), 6, 3, gap=8.0)[die]
+
+
+def find_cell(at: int, by_fingers: bool) -> Box:
+    """Return the ``at``-th of the six places of the ledge."""
+    if by_fingers:
+        return columns(LARGE_LEDGE, 6, gap=7.5)[at]
+    return FELT[0] + 104 + at * 62.0, LEDGE[1] + 8, 56.0, 60.0
+
+
 def free_spot(die: int, large: bool = False) -> Spot:
     """Return centre, size and spin of a die 0 … 5 on the felt; ``large``: with dice that are seen from afar."""
     pitch, size = _LARGE_SPREAD if large else _SPREAD
@@ -51,9 +72,20 @@ def free_spot(die: int, large: bool = False) -> Spot:
     return x, FELT[1] + 92 + _DROPS[die], size, _SPINS[die]
 
 
-def find_ledge_spot(die: int) -> Spot:
-    """Return centre, size and spin of a die 0 … 5 on the ledge."""
-    return FELT[0] + 132 + die * 62.0, LEDGE[1] + 38, KEPT_SIZE, 0.0
+def list_spots(kept: int, *, large: bool = False, by_fingers: bool = False) -> list[Spot]:
+    """Return centre, size and spin of the six dice when these are kept.
+
+    Each die has a place of its own on the felt and on the ledge, or a field for both, so that none moves but the one
+    that is kept. ``large``: dice are seen from afar.
+    """
+    if by_fingers:
+        return [
+            (x + w / 2, y + h / 2 + 2, FIELD_SIZE, _SPINS[k])
+            for k, (x, y, w, h) in enumerate(map(find_field, range(6)))
+        ]
+    cells = [find_cell(k, False) for k in range(6)]
+    ledge = [(x + w / 2, y + h / 2, KEPT_SIZE, 0.0) for x, y, w, h in cells]
+    return [ledge[k] if kept >> k & 1 else free_spot(k, large) for k in range(6)]
 
 
 def split_right_column(seats: int, height: float, goals: bool = False) -> tuple[list[Box], Box]:

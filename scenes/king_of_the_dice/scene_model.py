@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.contract import View
 from games.king_of_the_dice.dice import nets, to_colour
-from scenes.king_of_the_dice.layout import Spot, find_ledge_spot, free_spot
+from scenes.king_of_the_dice.layout import Spot, list_spots
 from sprites.king_of_the_dice import wooden_d6
 
 
@@ -104,6 +104,8 @@ class Stage:
     """Region of the latest event."""
     large: bool = False
     """Whether dice are large."""
+    by_fingers: bool = False
+    """Whether each die stays in a field of its own."""
 
     def signs(self) -> list[int]:
         """Return the symbols of the dice, including those added by jokers; none before the first roll."""
@@ -111,24 +113,21 @@ class Stage:
             return []
         return [nets()[die.number][die.face] for die in self.dice] + self.added
 
+    def list_spots(self, kept: int) -> list[Spot]:
+        """Return centre, size and spin of the dice when these are kept."""
+        return list_spots(kept, large=self.large, by_fingers=self.by_fingers)
+
     def marks(self, seat: int) -> frozenset[int]:
         """Return the regions of a seat."""
         return frozenset(region for region, owner in self.owner.items() if owner == seat)
 
 
-def spots(kept: int, large: bool = False) -> list[Spot]:
-    """Return x, y, size and spin of the six dice when these are kept; ``large``: seen from afar.
-
-    Each die has a place of its own on the felt and on the ledge, so that none moves but the one that is kept.
-    """
-    return [find_ledge_spot(k) if kept >> k & 1 else free_spot(k, large) for k in range(6)]
-
-
-def from_view(view: View, kept: int, large: bool = False) -> Stage:
+def from_view(view: View, kept: int, *, large: bool = False, by_fingers: bool = False) -> Stage:
     """Build the stage of a view at rest; ``kept``: the dice chosen to stay, ``large``: dice are seen from afar."""
     rolled = view["rolls"] > 0
     dice = []
-    for k, (x, y, size, spin) in enumerate(spots(kept if rolled else 0, large)):
+    spots = list_spots(kept if rolled else 0, large=large, by_fingers=by_fingers)
+    for k, (x, y, size, spin) in enumerate(spots):
         die = Die(k, view["dice"][k], x, y, size, spin)
         die.settle() if rolled else die.await_roll()
         dice.append(die)
@@ -157,4 +156,5 @@ def from_view(view: View, kept: int, large: bool = False) -> Stage:
         rolls=view["rolls"],
         rolled=rolled,
         large=large,
+        by_fingers=by_fingers,
     )

@@ -65,7 +65,7 @@ def make_stage(table: DiceTable) -> Stage:
     table.own.kingdom.arrangement = table.view["arrangement"]
     if table.view["phase"] != "roll" or table.view["rolls"] == 0:
         table.own.kept = 0
-    return from_view(table.view, table.own.kept, table.ctx.settings.couch)
+    return from_view(table.view, table.own.kept, large=table.ctx.settings.couch, by_fingers=table.ui.touch.least > 0)
 
 
 def settle(table: DiceTable) -> None:
@@ -127,7 +127,7 @@ def draw_ground(table: DiceTable, c: Canvas) -> None:
         surface = backdrop.table(c, "table").copy()
         layer = c.on(surface, (c.left, 0))
         drawn.frame(layer, board(c.height))
-        tray.ground(layer)
+        tray.ground(layer, by_fingers=table.ui.touch.least > 0)
         return surface
 
     c.surface.blit(c.cache.get(("king_of_the_dice.static",), make), (0, 0))

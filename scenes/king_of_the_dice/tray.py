@@ -11,7 +11,7 @@ import pygame
 from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices, kept_dice
-from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY, find_ledge_spot
+from scenes.king_of_the_dice.layout import MAIN, SECOND, TRAY, find_cell, find_field, split_tray
 from scenes.king_of_the_dice.scene_model import Die
 from scenes.table.call_to_action import Amber, draw_button, find_idle_button
 from sprites.base import assets, icons, pictures, raster, shapes, text, theme
@@ -23,18 +23,19 @@ if TYPE_CHECKING:
     from scenes.king_of_the_dice.table_state import DiceTable
 
 
-def ground(c: Canvas) -> None:
+def ground(c: Canvas, *, by_fingers: bool) -> None:
     """Draw wood, felt and ledge, once with the background."""
+    felt, ledge = split_tray(by_fingers)
     shapes.box_shadow(c, *TRAY, 16, "panel")
     shapes.round_rect(c, *TRAY, 16, "veil")
     _cloth(c, "tray", inset(TRAY, 1.5), 15, "king_of_the_dice/tray")
     shapes.round_rect(c, *inset(TRAY, 3.5), 13, "king_of_the_dice/tray.line", alpha=70, border=1)
-    shapes.round_rect(c, *FELT, 10, "king_of_the_dice/felt.edge")
-    _cloth(c, "felt", inset(FELT, 1.5), 9, "king_of_the_dice/felt")
-    r = c.rect(*FELT[:3], 24)
+    shapes.round_rect(c, *felt, 10, "king_of_the_dice/felt.edge")
+    _cloth(c, "felt", inset(felt, 1.5), 9, "king_of_the_dice/felt")
+    r = c.rect(*felt[:3], 24)
     shade = raster.gradient(r.w, r.h, [(0, theme.colour("shadow", 150)), (1, theme.colour("shadow", 0))])
     c.surface.blit(shade, r)
-    shapes.plaque(c, LEDGE, 9, dark=190, edge=110)
+    shapes.plaque(c, ledge, 9, dark=190, edge=110)
 
 
 def _cloth(c: Canvas, name: str, box: Box, radius: float, plain: str) -> None:
@@ -56,7 +57,7 @@ def draw(table: DiceTable, c: Canvas) -> None:
     table.draw_layer(c, "tray", lambda: _felt(table, c), table.own.beat if table.moves else 0)
     if table.shared:  # whose dice they are, seen from both sides
         ink = theme.player(table.seats[table.stage.active].colour, c.palette).base
-        shapes.round_rect(c, *inset(FELT, -2), 11, ink, border=4)
+        shapes.round_rect(c, *inset(split_tray(table.stage.by_fingers)[0], -2), 11, ink, border=4)
     table.draw_layer(c, "dice", lambda: _dice(table, c, lying), places)
     if len(lying) < len(dice):
         _dice(table, c, sorted((die for die in dice if die.rolling), key=lambda one: one.y))
@@ -66,7 +67,7 @@ def draw(table: DiceTable, c: Canvas) -> None:
 def _felt(table: DiceTable, c: Canvas) -> None:
     """Draw the texts on the felt, and jokers or places for kept dice on the ledge."""
     _words(table, c)
-    if table.view["phase"] == "check" and not table.busy:
+    if _shows_jokers(table):
         _jokers(table, c)
     else:
         _ledge(table, c)
@@ -74,10 +75,18 @@ def _felt(table: DiceTable, c: Canvas) -> None:
 
 def _words(table: DiceTable, c: Canvas) -> None:
     title, words = choices.instruction(table)
-    x, y, w, _ = FELT
+    felt, ledge = split_tray(table.stage.by_fingers)
+    x, y, w, _ = felt
     long = text.draw(c, title, x + 14, y + 19, "caption", "text.title", "lm", shadow=True, max_w=w * 0.46)
+    if table.stage.by_fingers and not _shows_jokers(table):
+        text.draw(c, words, ledge[0] + ledge[2] / 2, middle(ledge), "body", "text.good", "cm", max_w=ledge[2] - 28)
+        return
     room = w - 42 - long
     text.draw(c, words, x + w - 14, y + 19, "remark", "text.good", "rm", max_w=room)
+
+
+def _shows_jokers(table: DiceTable) -> bool:
+    return table.view["phase"] == "check" and not table.busy
 
 
 def _dice(table: DiceTable, c: Canvas, dice: Sequence[Die]) -> None:
@@ -101,11 +110,11 @@ def _dice(table: DiceTable, c: Canvas, dice: Sequence[Die]) -> None:
         if kept and not die.rolling and table.view["phase"] == "roll":
             pieces.padlock(c, die.x + 24, die.y - 24)
         if may_keep:
-            half = die.size * 0.62
             t, colour = table.ctx.t, COLOURS[die.colours[die.face - 1]]
             name = f"{die.face}, {t(f'king_of_the_dice.colour.{colour}')}"
             tip = (name, t(f"king_of_the_dice.die.{'release' if kept else 'keep'}"))
-            box = (die.x - half, die.y - half, 2 * half, 2 * half)
+            half = die.size * 0.62
+            box = find_field(k) if stage.by_fingers else (die.x - half, die.y - half, 2 * half, 2 * half)
             table.ui.zone(target_id, box, partial(kept_dice.toggle, table, k), tip=tip, radius=12, sound="")
 
 
@@ -117,55 +126,54 @@ def _is_pending(table: DiceTable, c: Canvas, die: Die) -> bool:
     return table.layers.leave_out(table.ui)
 
 
-def _find_cell(at: int) -> Box:
-    """Return the ``at``-th of the six places of the ledge."""
-    return find_ledge_spot(at)[0] - 28, LEDGE[1] + 8, 56.0, 60.0
-
-
 def _ledge(table: DiceTable, c: Canvas) -> None:
-    """Draw six places for kept dice."""
-    kept = table.stage.kept
+    """Draw six places for kept dice; for fingers they are the fields of the dice."""
+    kept, by_fingers = table.stage.kept, table.stage.by_fingers
 
     def paint(layer: Canvas) -> None:
-        _name_ledge(table, layer, "kept")
+        if not by_fingers:
+            _name_ledge(table, layer, "kept")
         for k in range(6):
-            cell, full = _find_cell(k), bool(kept >> k & 1)
-            shapes.round_rect(layer, *cell, 9, "shadow", alpha=90)
+            cell, full = find_field(k) if by_fingers else find_cell(k, by_fingers=False), bool(kept >> k & 1)
+            shapes.round_rect(layer, *cell, 9, "shadow", alpha=90 if full or not by_fingers else 30)
             shapes.round_rect(layer, *cell, 9, "edge", alpha=255 if full else 60, border=2 if full else 1)
-            if not full:
+            if not full and not by_fingers:
                 x, _, w, _ = cell
                 icons.draw(layer, "perspective-dice-six-faces-random", x + w / 2, middle(cell), 26, "line")
 
-    table.panels.draw(c, "ledge", ("kept", kept, table.ctx.texts.language), LEDGE, paint)
+    box = split_tray(by_fingers)[0 if by_fingers else 1]
+    table.panels.draw(c, "ledge", ("kept", kept, by_fingers, table.ctx.texts.language), box, paint)
 
 
 def _name_ledge(table: DiceTable, c: Canvas, name: str) -> None:
     words = table.ctx.t(f"king_of_the_dice.tray.{name}")
-    text.draw(c, words, LEDGE[0] + 14, middle(LEDGE), "caption", "accent", "lm", max_w=84)
+    x, y, _, h = split_tray(by_fingers=False)[1]
+    text.draw(c, words, x + 14, y + h / 2, "caption", "accent", "lm", max_w=84)
 
 
 def _jokers(table: DiceTable, c: Canvas) -> None:
     """Draw dice added by jokers, and those that could be added."""
-    _name_ledge(table, c, "jokers")
-    added = table.stage.added
+    added, by_fingers = table.stage.added, table.stage.by_fingers
+    if not by_fingers:
+        _name_ledge(table, c, "jokers")
     for at, sign in enumerate(added):
-        cell = _find_cell(at)
+        cell = find_cell(at, by_fingers)
         shapes.round_rect(c, *cell, 9, "shadow", alpha=90)
         shapes.round_rect(c, *cell, 9, "edge", border=2)
-        pieces.mini_die(c, cell[0] + 28, middle(cell), 38, str(to_number(sign)), to_colour(sign), lit=True)
+        pieces.mini_die(c, cell[0] + cell[2] / 2, middle(cell), min(50, cell[2] - 18), str(to_number(sign)), to_colour(sign), lit=True)
     offers = choices.offers(table.view, table.moves)
     if not offers and not added:
         words = table.ctx.t("king_of_the_dice.tray.no_jokers")
-        x, _, w, _ = LEDGE
-        text.draw(c, words, x + 116, middle(LEDGE), "remark", "text.muted", "lm", max_w=w - 130)
+        ledge = split_tray(by_fingers)[1]
+        text.draw(c, words, ledge[0] + 116, middle(ledge), "remark", "text.muted", "lm", max_w=ledge[2] - 130)
     for at, (move, piles) in enumerate(offers[: max(0, 6 - len(added))], len(added)):
-        _draw_offer(table, c, move, piles, _find_cell(at))
+        _draw_offer(table, c, move, piles, find_cell(at, by_fingers))
 
 
 def _draw_offer(table: DiceTable, c: Canvas, move: Move, piles: Sequence[int], cell: Box) -> None:
     """Draw a die that a joker could add; it shines where it helps to win the citizen of a pile."""
     sign, chosen = move.symbol, table.marked_move == move
-    cx, y = cell[0] + 28, cell[1]
+    cx, y = cell[0] + cell[2] / 2, cell[1]
     tip = choices.joker_tip(table, move)
     state = table.ui.zone(f"offer.{sign}", cell, partial(table.pick, move), radius=9, tip=tip)
     shapes.round_rect(c, *cell, 9, "shadow", alpha=90)
@@ -174,7 +182,7 @@ def _draw_offer(table: DiceTable, c: Canvas, move: Move, piles: Sequence[int], c
         shapes.glow_box(c, *cell, 9, strength=strength, reach=7)
     ink, alpha = "edge.bright" if chosen else "edge", 255 if chosen or piles else 110
     shapes.round_rect(c, *cell, 9, ink, alpha=alpha, border=2 if chosen else 1)
-    pieces.mini_die(c, cx, middle(cell), 34, str(to_number(sign)), to_colour(sign), lit=chosen)
+    pieces.mini_die(c, cx, middle(cell), min(46, cell[2] - 22), str(to_number(sign)), to_colour(sign), lit=chosen)
     shapes.outline(c, "circle", cx + 19, y + 10, 8.5, ((0.0, "good.high"), (1.0, "good.low")), rim="good.ink", rim_w=1)
     icons.draw(c, "plus", cx + 19, y + 10, 10, "good.ink")
 
