@@ -319,7 +319,10 @@ def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
         return
     if board.payment not in payments:
         board.payment = payments[0]
-    x, y, w, _ = box = _panel_box(700.0, 250.0, c.height)
+    least = table.ui.touch.least
+    size, across, down = (least, least + 8, least + 8) if least else (38.0, 52.0, 46.0)
+    head, edge = 67 + table.ui.touch.grow(34.0), 98 + 5 * across + size
+    x, y, w, _ = box = _panel_box(edge + 304, head + 2 * down + size + 19, c.height)
     _stand(c, t("king_of_the_dice.jokers.title"), box)
     labels = [t(f"king_of_the_dice.jokers.pay.{each}") for each in payments]
 
@@ -327,23 +330,24 @@ def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
         board.payment = payments[k]
         table.ui.dirty = True
 
-    bar = (x + 24, y + 54, w - 48, 34.0)
+    bar = (x + 24, y + 54, w - 48, head - 67)
     table.ui.segmented_control(c, "jokers.pay", bar, labels, payments.index(board.payment), pay)
     for sign in range(SYMBOLS):
         move = Move(Kind.JOKER, symbol=sign, payment=board.payment)
         number, colour = to_number(sign), to_colour(sign)
-        cx, cy = x + 70 + (number - 1) * 52, y + 120 + colour * 46
+        cell = (x + 51 + (number - 1) * across, y + head + colour * down, size, size)
         if move not in moves:
-            shapes.round_rect(c, cx - 17, cy - 17, 34, 34, 7, "shadow", alpha=70)
+            shapes.round_rect(c, *inset(cell, 2), 7, "shadow", alpha=70)
             continue
-        cell, marked = (cx - 19, cy - 19, 38.0, 38.0), table.marked_move == move
+        marked = table.marked_move == move
         tip = joker_tip(table, move)
         state = table.ui.zone(f"joker.{sign}", cell, partial(table.pick, move), radius=8, tip=tip)
         if state == "hover" or marked:
             shapes.glow_box(c, *cell, 9, strength=220)
         useful = bool(list_helpful_piles(table.view, sign))
-        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=useful or marked)
-    place = left, top, wide = x + 396, y + 104, w - 420
+        cx, cy, side = cell[0] + size / 2, cell[1] + size / 2, min(50, size - 4)
+        pieces.mini_die(c, cx, cy, side, str(number), colour, lit=useful or marked)
+    place = left, top, wide = x + edge, y + head + 3, w - edge - 24
     words = t("king_of_the_dice.jokers.help")
     font = text.fit(c, words, wide, 78, "body")
     text.paragraph(c, words, *place, font, "text.body", bold_colour="text.strong")

@@ -68,7 +68,10 @@ def draw(table: LegendsTable, c: Canvas) -> None:
     top, low = (63, 106) if _find_pips(table) else (40, 100)
     said = "" if buttons or table.phase == "auction" else body
     room = (x + 15, y + top, w - 30, low - top)
-    call_to_action.draw_words(table, c, "action", ACTION, call.title, said, room, line=1.18)
+    if buttons and table.ui.touch.least:
+        last = choice_boxes(len(table.moves), table.ui.touch.least)[-1]
+        h = max(h, last[1] + last[3] + 12 - y)
+    call_to_action.draw_words(table, c, "action", (x, y, w, h), call.title, said, room, line=1.18)
     if buttons:
         _choice_buttons(table, c)
         return
@@ -84,17 +87,19 @@ BY_BUTTON = ("choose_action", "name_first", "stem")
 """Phases with a button for each choice."""
 
 
-def choice_boxes(count: int) -> list[Box]:
-    """Return the boxes of this number of buttons: in one column, or in two."""
+def choice_boxes(count: int, least: float = 0.0) -> list[Box]:
+    """Return the boxes of this number of buttons: in one column, or in two; ``least``: their height for fingers."""
     x, y, w, _h = ACTION
-    return layout.grid((x + 14, y + 40, w - 28, 400), count, 2 if count > 2 else 1, gap=8, row_gap=5, height=37)
+    across, gap = 2 if count > (3 if least else 2) else 1, 8 if least else 5
+    return layout.grid((x + 14, y + 40, w - 28, 400), count, across, gap=8, row_gap=gap, height=least or 37)
 
 
 def _choice_buttons(table: LegendsTable, c: Canvas) -> None:
     """Draw a plain button per choice: actions of a card, first player, place of the stem."""
     x, y, w, h = ACTION
-    wanted = [move for move in table.moves if move != DONE]
-    for k, (move, box) in enumerate(zip(wanted, choice_boxes(len(wanted)), strict=True)):
+    wanted, least = [move for move in table.moves if move != DONE], table.ui.touch.least
+    boxes = choice_boxes(len(table.moves) if least else len(wanted), least)
+    for k, (move, box) in enumerate(zip(wanted, boxes, strict=False)):
         names_seat = table.phase == "name_first"
         label = table.names[move.number] if names_seat else table.own.label(move)
         tip = None if names_seat else (label, table.reason(move))
@@ -105,7 +110,7 @@ def _choice_buttons(table: LegendsTable, c: Canvas) -> None:
     skip, undo = layout.columns((x + 14, y + h - 45, w - 28, 34), 2, gap=8)
     if DONE in table.moves:
         words = table.ctx.t("legends.button.nothing")
-        table.ui.button(c, f"choice.{encode(DONE)}", skip, words, partial(table.make, DONE))
+        table.ui.button(c, f"choice.{encode(DONE)}", boxes[-1] if least else skip, words, partial(table.make, DONE))
     table.back.draw_button(c, undo, None)
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from scenes.shell.targets import Target, TargetRegistry
     from sprites.base.canvas import Canvas
 
-BAR = "bar."
-"""How the ids of buttons of the top bar begin: they stand at the left."""
+BAR, CHART = "bar.", "chart."
+"""How the ids of buttons of the top bar begin, and of those that a board has: they stand at the left."""
 NEXT_TO_AMBER = ("undo", "third", "second")
 """Buttons of a table that stand between those and the amber one."""
 AMBER_W, WORDS_W, GAP, EDGE = 368.0, 220.0, 8.0, 10.0
@@ -39,15 +39,16 @@ class Face:
 
 def takes(target_id: str, *, main: bool) -> bool:
     """Whether a button belongs in the row."""
-    return main or target_id.startswith(BAR) or target_id in NEXT_TO_AMBER
+    return main or target_id.startswith((BAR, CHART)) or target_id in NEXT_TO_AMBER
 
 
 def place(targets: Sequence[Target], c: Canvas, least: float, gap: float) -> None:
     """Give the buttons of the row their boxes: signs at the left, then words, the amber one in its corner."""
     gap = max(GAP, gap)
     top = find_top(c, least)
-    signs = sorted((one for one in targets if one.id.startswith(BAR)), key=lambda one: one.box[0])
-    words = [one for one in targets if not one.id.startswith(BAR) and not one.main]
+    signs = [one for one in targets if one.id.startswith((BAR, CHART))]
+    signs.sort(key=lambda one: (one.id.startswith(CHART), one.box[0]))
+    words = [one for one in targets if one not in signs and not one.main]
     ambers = [one for one in targets if one.main]
     left, right = max(c.left, 0.0) + EDGE, min(c.right, 1600.0) - EDGE
     room = right - left - len(signs) * (least + gap)

@@ -216,7 +216,10 @@ class TargetRegistry:
         """Finish a drawing: the row for fingers, open lists, focus ring and tooltip come on top."""
         if self.has_row and c.foot:
             # What is noted twice, as by a lesson for what may be pressed in it, stands there once.
-            row = list({one.id: one for one in self._building if one.face is not None}.values())
+            faces = {one.id: one for one in self._building if one.face is not None}
+            if "undo" in faces and "bar.undo" in faces:
+                self._building.remove(faces.pop("bar.undo"))  # the larger one is enough
+            row = list(faces.values())
             finger_row.place(row, c, self.touch.least, self.touch.gap)
             finger_row.draw(c, self, row)
         for draw in self._late:

@@ -182,7 +182,7 @@ def lines(c: Canvas, table: AnyTable, box: Box, title: str = "") -> None:
 def open_button(c: Canvas, table: AnyTable, x: float, y: float) -> None:
     """Draw the button that opens the whole log."""
     act = table.news.open_all
-    if act is not None:
+    if act is not None and not table.ui.touch.least:  # for fingers it stands in their row
         t = table.ctx.t
         tip = (t("chronicle.open"), t("chronicle.open.tip"))
         table.ui.icon_button(c, "chronicle", x, y, 13, "scroll", act, tip=tip)

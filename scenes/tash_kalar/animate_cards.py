@@ -37,8 +37,8 @@ def _show(table: TashTable, card: int, seat: int) -> Script:
         held = Held(card, x, y, 40.0)
     held.card, held.seat, held.alpha = card, seat, 255.0
     stage.shown = held
-    x, y = find_shown_spot(table.height)
-    w = find_shown_width(table.height)
+    x, y = find_shown_spot(table.own.places)
+    w = find_shown_width(table.own.places)
     table.timeline.tween(held, table.ms(350), arc=table.arc(50.0), x=x, y=y, w=w)
     table.sounds.play("card_play")
     yield 350 if seat == table.viewer else 700
@@ -131,8 +131,8 @@ def use_kept_card(table: TashTable, seat: int, code: str, card: int) -> Script:
     stage.kept[seat] = [each for each in stage.kept[seat] if each != (code, card)]
     clear_shown_card(table)
     held = stage.shown = Held(card, x, y, kept_cards.CARD_W, seat=seat)
-    x, y = find_shown_spot(table.height)
-    table.timeline.tween(held, table.ms(350), arc=table.arc(50.0), x=x, y=y, w=find_shown_width(table.height))
+    x, y = find_shown_spot(table.own.places)
+    table.timeline.tween(held, table.ms(350), arc=table.arc(50.0), x=x, y=y, w=find_shown_width(table.own.places))
     yield 350 if seat == table.viewer else 700
 
 
@@ -216,7 +216,7 @@ def _set_deck_size(table: TashTable, at: int, seat: int, left: int) -> None:
 def animate_recall(table: TashTable, group: list[Event]) -> Script:
     """Put a discarded card back onto its deck."""
     data = group[0].data
-    x, y = find_shown_spot(table.height)
+    x, y = find_shown_spot(table.own.places)
     gx, gy = seat_spot(table, data["seat"])
     held = Held(data["card"], x, y + 40, 90.0, seat=data["seat"])
     fly(table, held, gx, gy, 44.0, 520)
@@ -235,7 +235,7 @@ def animate_draws(kind: int, table: TashTable, group: list[Event]) -> Script:
     if seat == table.viewer:
         return
     x, y = deck_spot(table.own.places, kind) if kind else seat_spot(table, seat)
-    gx, gy = seat_spot(table, seat) if seat != table.below else hand_spot(kind, 3, table.height)
+    gx, gy = seat_spot(table, seat) if seat != table.below else hand_spot(kind, 3, table.own.places)
     look = table.own.words.deck_look(seat) if kind == 0 else ("legends", "flares")[kind - 1]
     for k in range(number):
         held = Held(NOBODY, x, y + 12 * k, 44.0, deck=look, seat=seat)
@@ -261,7 +261,7 @@ def spread(table: TashTable) -> None:
     """Move every card of the hand to its place, new ones more slowly."""
     hand = table.stage.hand
     for at, held in enumerate(hand):
-        x, y = hand_spot(at, len(hand), table.height)
+        x, y = hand_spot(at, len(hand), table.own.places)
         fresh = abs(held.w - CARD_W) > 1
         table.timeline.tween(held, table.ms(260 if fresh else 200), timeline.ease_out_cubic, x=x, y=y, w=CARD_W)
 

@@ -115,7 +115,7 @@ def close_ranks(table: TashTable) -> None:
     """Close the gaps of the hand."""
     count = len(table.stage.hand)
     for at, held in enumerate(table.stage.hand):
-        x, y = hand_spot(at, count, table.height)
+        x, y = hand_spot(at, count, table.own.places)
         if abs(held.x - x) > 0.5 or abs(held.y - y) > 0.5:
             table.timeline.tween(held, table.ms(220), x=x, y=y)
 

@@ -15,7 +15,6 @@ from games.tash_kalar.moves import Kind, Move
 from scenes.shell.targets import Target, exactly
 from scenes.table.game_log import TurnMarks, draw_ghosts, draw_numbers
 from scenes.tash_kalar import effect_preview, expansion_screens, tooltips, words
-from scenes.tash_kalar.layout import layout
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Spark, Stage
 from sprites.base import backdrop, icons, shapes, strokes, text
@@ -397,16 +396,15 @@ def _target(press: Callable[[int], None], board: Board, square: int) -> Target:
     return Target(f"sq.{square}", box, partial(press, square), ring=False, radius=7, sound="", contains=exactly(box))
 
 
-def find_ground(c: Canvas, height: float, form: str, walled: bool) -> pygame.Surface:
-    """Return the ground of the whole window, ``height`` units high, for a form of play; ``walled``: with walls round
-    the arena. Kept in the cache."""
+def find_ground(c: Canvas, board: Board, form: str, walled: bool) -> pygame.Surface:
+    """Return the ground of the whole window for a form of play; ``walled``: with walls round the arena. Kept in the
+    cache."""
 
     def make() -> pygame.Surface:
-        board = layout(height).board
         surface = backdrop.table(c, "table").copy()
         layer = c.on(surface, (c.left, 0))
         arena.draw_ground(layer, board, form, WALL_SQUARES if walled else ())
         arena.draw_braziers(layer, board)
         return surface
 
-    return c.cache.get(("tash_kalar.static", form, walled, round(height)), make)
+    return c.cache.get(("tash_kalar.static", form, walled, board), make)

@@ -15,7 +15,16 @@ from scenes.shell.targets import Target, exactly
 from scenes.table.glossary_links import find_figure
 from scenes.tash_kalar import card_faces, tooltips
 from scenes.tash_kalar.choices import find_card
-from scenes.tash_kalar.layout import CARD_H, CARD_W, RAISED, find_shown_spot, find_shown_width, hand_strip
+from scenes.tash_kalar.layout import (
+    CARD_H,
+    CARD_W,
+    COLUMN_W,
+    LEFT_X,
+    RAISED,
+    find_shown_spot,
+    find_shown_width,
+    hand_strip,
+)
 from scenes.tash_kalar.words import Words, is_flare
 from sprites.base import icons, shapes
 from sprites.tash_kalar import card as cards
@@ -76,9 +85,13 @@ def draw(table: TashTable, c: Canvas) -> None:
     """Draw all cards of the hand, the raised one on top; registers targets."""
     hand = table.stage.hand
     up = find_raised_card(table)
+    seen = c.surface.get_clip()
+    if table.own.places.is_hand_low:
+        c.surface.set_clip(c.rect(c.left, 0, c.right - c.left, c.height).clip(seen))
     for at, held in enumerate(hand):
         if at != up:
             _lying(table, c, held)
+    c.surface.set_clip(seen)
     _targets(table, up)
     if up is not None:
         _draw_raised_card(table, c, hand[up])
@@ -94,7 +107,7 @@ def _picture(table: TashTable, c: Canvas, held: Held, side: int | None) -> pygam
     """Return the picture of a card at its current size; in motion one picture is scaled, and at most one is rendered
     per frame."""
     w = max(8.0, held.w)
-    large = find_shown_width(table.height)
+    large = find_shown_width(table.own.places)
     exact = next((size for size in (CARD_W, large) if abs(size - w) < 0.5), None)
     base = exact or (large if large > CARD_W and w > (large + CARD_W) / 2 else CARD_W)
     if held.card < 0:
@@ -134,7 +147,7 @@ def _blit(table: TashTable, c: Canvas, held: Held, *, side: int | None = None) -
 def plan_backs(table: TashTable, c: Canvas) -> None:
     """Plan to render the backs of all decks in play soon, in the sizes that rest."""
     for look in {table.own.words.deck_look(seat) for seat in range(table.stage.seats)}:
-        for w in (CARD_W, find_shown_width(table.height)):
+        for w in (CARD_W, find_shown_width(table.own.places)):
             cards.plan_back(c, look, w)
 
 
@@ -152,11 +165,19 @@ def _lying(table: TashTable, c: Canvas, held: Held) -> None:
     _blit(table, c, held)
 
 
+def _find_raised_spot(table: TashTable, held: Held) -> tuple[float, float]:
+    """Return the middle of the raised card; from a hand that lies low it goes where it hides nothing of the arena."""
+    w = CARD_W * RAISED
+    y = min(held.y - 14, table.height - 10 - w * 0.75)
+    if table.own.places.is_hand_low:
+        return LEFT_X + COLUMN_W / 2, y
+    return max(330 + w / 2, min(1270 - w / 2, held.x)), y
+
+
 def _draw_raised_card(table: TashTable, c: Canvas, held: Held) -> None:
     w = CARD_W * RAISED
     h = w * 1.5
-    y = min(held.y - 14, c.height - 10 - h / 2)
-    x = max(330 + w / 2, min(1270 - w / 2, held.x))
+    x, y = _find_raised_spot(table, held)
     marked = find_card(table.marked_move) == held.card and held.card >= 0
     glow = 225 if marked else 150 if usable(table, held.card) else 0
     if glow:
@@ -176,11 +197,14 @@ def _draw_raised_card(table: TashTable, c: Canvas, held: Held) -> None:
 def _targets(table: TashTable, up: int | None) -> None:
     count = len(table.stage.hand)
     for at in range(count):
-        strip = hand_strip(at, count, table.height)
+        strip = hand_strip(at, count, table.own.places)
         box = strip
         if at == up:
             x, y = table.stage.hand[at].x, table.stage.hand[at].y
             box = (x - CARD_W / 2, y - CARD_H / 2 - 12, CARD_W, CARD_H + 12)
+            if table.own.places.is_hand_low:
+                x, y = _find_raised_spot(table, table.stage.hand[at])
+                strip = box = (x - CARD_W * RAISED / 2, y - CARD_H * RAISED / 2, CARD_W * RAISED, CARD_H * RAISED)
         target = Target(f"hand.{at}", box, partial(table.own.press_card, at), ring=False, radius=9, sound="")
         target.contains = exactly(strip)
         number = table.stage.hand[at].card
@@ -195,12 +219,12 @@ def draw_moving_cards(table: TashTable, c: Canvas) -> None:
     shown = table.stage.shown
     if shown is not None:
         side = table.own.reading.side(shown.seat)
-        w = find_shown_width(table.height)
+        w = find_shown_width(table.own.places)
         if shown.w > w - 2:
             h = shown.w * 1.5
             shapes.glow_box(c, shown.x - shown.w / 2, shown.y - h / 2, shown.w, h, 11, "glow", 120, reach=12)
         _blit(table, c, shown, side=side)
-        x, y = find_shown_spot(table.height)
+        x, y = find_shown_spot(table.own.places)
         box = (x - w / 2, y - w * 0.75, w, w * 1.5)
         told = partial(tooltips.card, table, shown.card) if shown.card >= 0 else None
         table.ui.note(Target("shown", box, table.own.read_shown_card, ring=True, radius=10, sound="", told=told))

@@ -10,9 +10,11 @@ from games.tash_kalar.moves import Kind
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, list_for
+from scenes.tash_kalar.layout import CARD_H as HAND_H
 from scenes.tash_kalar.layout import COLUMN_W, LEFT_X, RIGHT_X, Layout
 from sprites.base import icons, shapes, text
 from sprites.base.layout import centre, middle, rows
+from sprites.tash_kalar.arena import FRAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,17 +30,25 @@ MARGIN = 12.0
 """Units before a card."""
 HEAD = 28.0
 BELOW = 660.0
-"""Lower end of the panel in a window 900 units high."""
+"""Lower end of both panels in a window 900 units high."""
 MOST_W = 174.0
 
 
 def find_box(places: Layout, rows: int) -> Box:
     """Return the box of the panel with a number of rows."""
+    left, high = LEFT_X + COLUMN_W + 8, HEAD + ROW * rows + 4
+    top, reach = _find_room(places, high)
+    return left, top, min(MOST_W, 800 - reach - 8 - left), high
+
+
+def _find_room(places: Layout, high: float) -> tuple[float, float]:
+    """Return the upper edge of a panel next to the arena, and how far from its middle the arena reaches there."""
     board = places.board
-    left = LEFT_X + COLUMN_W + 8
-    wide = min(MOST_W, board.x - 27 * board.k - 8 - left)
-    high = HEAD + ROW * rows + 4
-    return left, BELOW + places.height - 900 - high, wide, high
+    reach = 4.5 * board.cell + FRAME * board.k
+    if not places.is_hand_low:
+        return BELOW + places.height - 900 - high, reach
+    top = places.hand_y - HAND_H / 2 - 8 - high
+    return top, reach - max(0.0, top - board.y - 7 * board.cell - FRAME * board.k / 2)  # the corners are cut
 
 
 def list_rows(kept: list[list[tuple[str, int]]], below: int) -> list[tuple[int, str, int]]:
@@ -128,8 +138,6 @@ RECENT_ROW = 56.0
 SIGN = 30.0
 """Room of a seat's sign before its cards."""
 RECENT_HEAD = 24.0
-RECENT_BELOW = 660.0
-"""Lower end of the block in a window 900 units high."""
 MOST = 3
 
 
@@ -154,12 +162,12 @@ def list_recent_cards(events: Sequence[Event], view: View, seat: int, most: int)
 
 def find_recent_box(places: Layout, rivals: int) -> tuple[Box, int]:
     """Return the box next to the cut corner of the arena, and how many cards have room in a row."""
-    board = places.board
-    left = max(1104.0, board.x + 9 * board.cell + 27 * board.k + 8)
-    wide = RIGHT_X - 8 - left
     high = RECENT_HEAD + RECENT_ROW * rivals + 4
+    top, reach = _find_room(places, high)
+    left = max(1104.0, 800 + reach + 8)
+    wide = RIGHT_X - 8 - left
     most = max(1, min(MOST, int((wide - SIGN - 8 - RECENT_W) // PITCH) + 1))
-    return (left, RECENT_BELOW + places.height - 900 - high, wide, high), most
+    return (left, top, wide, high), most
 
 
 def draw_recent(table: TashTable, c: Canvas) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sprites.base.layout import Box, Stack, columns, grid, inset, rows
-from sprites.tash_kalar.arena import CELL, Board
+from sprites.tash_kalar.arena import CELL, FRAME, Board
 
 LEFT_X, RIGHT_X, COLUMN_W = 24.0, 1276.0, 300.0
 TOP = 62.0
@@ -19,13 +19,18 @@ SHOWN_W = 160.0
 GOAL_W, GOAL_H = 164.0, 50.0
 """Size of the cell of a stage's goal; they stand next to the cut corner of the arena."""
 HAND_LEFT, HAND_RIGHT = 346.0, 1254.0
+ROW_GAP = 8.0
+"""Distance of lines that fingers press."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Layout values that depend on the window height."""
+    """Layout values that depend on the window height, and on the size of a finger."""
 
     height: float
+    least: float
+    """Width and height of what a finger decides with; 0 where sizes for the mouse are used."""
+    turn: Box
     board: Board
     chronicle: Box
     fit: Box
@@ -36,60 +41,76 @@ class Layout:
     note: tuple[float, float]
     decks: Box
     hand_y: float
+    is_hand_low: bool
+    """Whether the arena takes so much room that the lower edges of the cards lie out of sight."""
 
 
-TURN: Box = (RIGHT_X, TOP, COLUMN_W, 214.0)
 FLAG = (RIGHT_X + COLUMN_W - 24, TOP + 63.0)
 """Surrender flag: above the lines and buttons of the turn panel."""
 
 
-def layout(height: float) -> Layout:
-    """Return the layout for a window height (at least 900): a taller one has a larger arena and log."""
+def layout(height: float, least: float = 0.0) -> Layout:
+    """Return the layout for a window height (at least 900): a taller one has a larger arena and log.
+
+    ``least``: size of what a finger decides with. Its main buttons stand in a row of their own, so the right column has
+    their room, and where squares have to be larger the hand lies lower.
+    """
     more = max(0.0, height - 900.0)
-    cell = min(MOST_CELL, CELL + more / 9)
+    usual = min(MOST_CELL, CELL + more / 9)
+    cell = max(usual, least)
     room = 540.0 + more
     top = ARENA_TOP + (room - 9 * cell) / 2
+    hand_y, is_hand_low = 780.0 + more, cell > usual
+    if is_hand_low:
+        top = TOP - 10 + FRAME * cell / CELL
+        hand_y = max(hand_y, top + 9 * cell + 12 + CARD_H / 2)
     board = Board(800.0 - 4.5 * cell, top, cell)
     low = more
+    column = Stack((RIGHT_X, TOP, COLUMN_W, 590.0 + more + (188.0 if least else 0.0)))
+    turn = column.take(118.0 + max(96.0, 3 * (least + ROW_GAP)))
+    fit_h = 156.0 + max(0.0, least - 18)
     return Layout(
         height=height,
+        least=least,
+        turn=turn,
         board=board,
-        chronicle=(RIGHT_X, 288.0, COLUMN_W, 196.0 + more),
-        fit=(RIGHT_X, 496.0 + low, COLUMN_W, 156.0),
+        chronicle=column.take(column.room - fit_h - 24, gap=12.0),
+        fit=column.take(fit_h, gap=12.0),
         main=(RIGHT_X, 664.0 + low, COLUMN_W, 58.0),
         second=(RIGHT_X, 732.0 + low, COLUMN_W, 46.0),
         third=(RIGHT_X, 788.0 + low, 145.0, 42.0),
         undo=(RIGHT_X + 155.0, 788.0 + low, 145.0, 42.0),
         note=(RIGHT_X + COLUMN_W / 2, 858.0 + low),
         decks=(LEFT_X, 664.0 + low, COLUMN_W, 220.0),
-        hand_y=780.0 + low,
+        hand_y=hand_y,
+        is_hand_low=is_hand_low,
     )
 
 
-def hand_spot(at: int, count: int, height: float) -> tuple[float, float]:
+def hand_spot(at: int, count: int, places: Layout) -> tuple[float, float]:
     """Return the middle of the ``at``-th of ``count`` cards in the hand."""
     pitch = min(154.0, (HAND_RIGHT - HAND_LEFT - CARD_W) / max(1, count - 1))
-    return 800.0 + (at - (count - 1) / 2) * pitch, layout(height).hand_y
+    return 800.0 + (at - (count - 1) / 2) * pitch, places.hand_y
 
 
-def hand_strip(at: int, count: int, height: float) -> Box:
-    """Return the part of a card not covered by its right neighbour."""
-    x, y = hand_spot(at, count, height)
+def hand_strip(at: int, count: int, places: Layout) -> Box:
+    """Return the part of a card not covered by its right neighbour, or by what lies below the table."""
+    x, y = hand_spot(at, count, places)
     pitch = min(154.0, (HAND_RIGHT - HAND_LEFT - CARD_W) / max(1, count - 1))
     wide = CARD_W if at == count - 1 else min(CARD_W, pitch)
-    return x - CARD_W / 2, y - CARD_H / 2, wide, CARD_H
+    return x - CARD_W / 2, y - CARD_H / 2, wide, min(CARD_H, places.height - y + CARD_H / 2)
 
 
-def find_shown_width(height: float) -> float:
+def find_shown_width(places: Layout) -> float:
     """Return the width of the card being played: left of the arena, over its cut corner if needed."""
-    return min(SHOWN_W, layout(height).board.x - LEFT_X - COLUMN_W - 8)
+    return min(SHOWN_W, places.board.x - LEFT_X - COLUMN_W - 8)
 
 
-def find_shown_spot(height: float) -> tuple[float, float]:
+def find_shown_spot(places: Layout) -> tuple[float, float]:
     """Return the middle of the card being played."""
-    w = find_shown_width(height)
+    w = find_shown_width(places)
     edge = LEFT_X + COLUMN_W + 6
-    board = layout(height).board
+    board = places.board
     free = board.x - 27 * board.k
     x = max(edge + w / 2, (edge + free) / 2)
     return x, TOP + 8 + w * 0.75
@@ -138,17 +159,18 @@ def task_box(at: int) -> Box:
     return _TASKS[at]
 
 
-def row_box(at: int, count: int = 3) -> Box:
+def row_box(places: Layout, at: int, count: int = 3) -> Box:
     """Return the box of the ``at``-th of ``count`` lines of the turn panel."""
-    x, y, w, _h = TURN
-    high = (96.0 - count) / count
-    return rows((x + 12, y + 112, w - 24, 95.0), [high] * count, gap=1)[at]
+    x, y, w, h = places.turn
+    gap = ROW_GAP if places.least else 1.0
+    return rows((x + 12, y + 112, w - 24, h - 119.0), count, gap=gap)[at]
 
 
-def choice_box(at: int, count: int) -> Box:
+def choice_box(places: Layout, at: int, count: int) -> Box:
     """Return the box of the ``at``-th of ``count`` buttons in the turn panel."""
-    x, y, w, _h = TURN
+    x, y, w, _h = places.turn
     across = 1 if count <= 3 else 2
     lines = -(-count // across)
-    room = (x + 16, y + 86, w - 32, lines * 42.0 - 4)
-    return grid(room, count, across, gap=8, row_gap=4, height=38)[at]
+    high, gap = (places.least, ROW_GAP) if places.least else (38.0, 4.0)
+    room = (x + 16, y + 86, w - 32, lines * (high + gap) - gap)
+    return grid(room, count, across, gap=8, row_gap=gap, height=high)[at]

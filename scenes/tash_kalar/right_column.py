@@ -21,7 +21,7 @@ from scenes.tash_kalar.choices import (
     find_prompt,
 )
 from scenes.tash_kalar.expansion_screens import find_word, list_for
-from scenes.tash_kalar.layout import FLAG, TURN, choice_box, row_box
+from scenes.tash_kalar.layout import FLAG, choice_box, row_box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import inset, middle
@@ -48,7 +48,7 @@ def draw(table: TashTable, c: Canvas) -> None:
 
 def draw_turn(table: TashTable, c: Canvas) -> None:
     """Draw the turn panel above the log; registers targets."""
-    x, y, w, h = TURN
+    box = x, y, w, h = table.own.places.turn
     t = table.ctx.t
     stage = table.stage
     now = table.own.choices.phase
@@ -72,7 +72,7 @@ def draw_turn(table: TashTable, c: Canvas) -> None:
         if rows:
             _diamonds(layer, x + w / 2, y + 77, stage.actions)
 
-    table.panels.draw(c, "turn", key, TURN, paint)
+    table.panels.draw(c, "turn", key, box, paint)
     if buttons:
         _choice_buttons(table, c, buttons)
     elif chosen:
@@ -110,7 +110,7 @@ def _rows(table: TashTable, c: Canvas, now: str) -> None:
     for at, (kind, icon, kinds) in enumerate(_ROWS):
         can = now == "main" and any(map(table.own.choices.has, kinds))
         tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
-        x, y, w, h = box = row_box(at, count)
+        x, y, w, h = box = row_box(table.own.places, at, count)
         _row(table, c, kind, box, icon, tip, can, partial(table.own.press_row, kind))
         stops: Stops = ((0, "confirm.high"), (1, "confirm.low")) if can else _SPENT
         shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
@@ -118,7 +118,14 @@ def _rows(table: TashTable, c: Canvas, now: str) -> None:
         can = now == "main" and table.own.can_use(one.code)
         tip = (t(f"{one.code}.turn.use"), t(f"{one.code}.turn.use.tip"))
         _row(
-            table, c, f"use.{one.code}", row_box(at, count), one.icon, tip, can, partial(table.own.press_use, one.code)
+            table,
+            c,
+            f"use.{one.code}",
+            row_box(table.own.places, at, count),
+            one.icon,
+            tip,
+            can,
+            partial(table.own.press_use, one.code),
         )
 
 
@@ -151,7 +158,7 @@ def _choice_buttons(table: TashTable, c: Canvas, found: list[Move]) -> None:
     added = table.own.choices.phase == "effect" and find_word(table.own.reading.step) is not None
     _ask(table, c, table.own.words.step() if added else table.ctx.t(f"tash_kalar.turn.choose.{name}"), wide=added)
     for at, move in enumerate(found):
-        box, seat = choice_box(at, len(found)), table.seats[move.colour]
+        box, seat = choice_box(table.own.places, at, len(found)), table.seats[move.colour]
         way = move.kind is Kind.OPTION
         label = table.own.words.way(move.number) if way else BADGE_ROOM + seat.name
         table.ui.button(c, f"choice.{at}", box, label, partial(table.own.press_button, move), key=str(at + 1))
@@ -165,7 +172,7 @@ def _kinds(table: TashTable, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     """Draw the choice of the next piece, if any."""
     _ask(table, c, table.ctx.t("tash_kalar.turn.choose.piece"))
     for at, (colour, rank) in enumerate(kinds):
-        box, seat = choice_box(at, len(kinds)), table.seats[colour]
+        box, seat = choice_box(table.own.places, at, len(kinds)), table.seats[colour]
         words = table.own.words.rank(rank)
         label = f"{BADGE_ROOM}{words[:1].upper()}{words[1:]} · {seat.name}"
         table.ui.button(c, f"kind.{at}", box, label, partial(table.own.choose_kind, at), key=str(at + 1))
@@ -176,7 +183,7 @@ def _kinds(table: TashTable, c: Canvas, kinds: list[tuple[int, int]]) -> None:
 
 def _ask(table: TashTable, c: Canvas, words: str, *, wide: bool = False) -> None:
     """Draw what is chosen by the buttons of the turn panel; ``wide``: without a flag of surrender next to it."""
-    x, y, w, _ = TURN
+    x, y, w, _ = table.own.places.turn
     text.draw(c, words, x + w / 2, y + 62, "remark", "text.body", "cm", max_w=w - (40 if wide else 92))
 
 
@@ -189,7 +196,8 @@ def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
     t, turning = table.ctx.t, said.ways > 1
     changes = effect_preview.describe(table, table.own.changes)
     body = f"{said.body}\n*{changes}*" if changes else said.body
-    room = h - 50 - (30 if said.foot or turning else 6)
+    r = max(26.0, table.ui.touch.least) / 2
+    room = h - 50 - (max(30.0, 2 * r + 4) if turning else 30 if said.foot else 6)
     font = text.fit(c, body, w - 36, room, "body", 1.18)
     tall = text.paragraph_height(c, body, w - 36, font, line=1.18)
     place = (x + 18, y + 42 + max(0.0, (room - tall) / 2) * 0.7, w - 36)
@@ -199,14 +207,16 @@ def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
         text.draw(layer, said.title, x + w / 2, y + 23, "heading", "text.title", "cm", max_w=w - 28)
         text.paragraph(layer, body, *place, font, "text.body", "c", bold_colour="text.strong", line=1.18)
         if said.foot:
-            foot_w = w - (96 if turning else 30)
-            text.draw_rows(layer, said.foot, x + w / 2, y + h - 20, foot_w, "remark", "text.muted", high=34)
+            foot_w = w - (44 + 4 * r if turning else 30)
+            text.draw_rows(
+                layer, said.foot, x + w / 2, y + h - (7 + r if turning else 20), foot_w, "remark", "text.muted", high=34
+            )
 
     table.panels.draw(c, "fit", (said.title, body, said.foot, turning, table.ctx.texts.language), box, paint)
     underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, font, line=1.18, align="c")
-    for name, by, cx in (("left", -1, x + 24), ("right", 1, x + w - 24)) if turning else ():
+    for name, by, cx in (("left", -1, x + 11 + r), ("right", 1, x + w - 11 - r)) if turning else ():
         turn, tip = partial(table.own.turn_placement, by), (t(f"tash_kalar.fit.{name}"), "")
-        table.ui.icon_button(c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", turn, tip=tip)
+        table.ui.icon_button(c, f"turn.{name}", cx, y + h - 6 - r, r, f"caret-{name}", turn, tip=tip)
 
 
 # --- buttons ------------------------------------------------------------------------------------------

@@ -45,11 +45,12 @@ def prepare(c: Canvas) -> Iterator[None]:
     from games.tash_kalar.cards import box
     from games.tash_kalar.options import FITTING
     from scenes.tash_kalar.arena import find_ground
+    from scenes.tash_kalar.layout import layout
 
     box()
     yield
     for form in dict.fromkeys(FITTING[seats][0] for seats in (2, 4)):
-        find_ground(c, c.height, form, False)
+        find_ground(c, layout(c.height).board, form, False)
         yield
 
 

@@ -60,8 +60,8 @@ def settle(table: TashTable) -> None:
     own, card = table.own, table.view["playing"]
     own.lay_out()
     if card is not None:
-        x, y = find_shown_spot(table.height)
-        table.stage.shown = Held(card, x, y, find_shown_width(table.height), seat=table.view["active"])
+        x, y = find_shown_spot(table.own.places)
+        table.stage.shown = Held(card, x, y, find_shown_width(table.own.places), seat=table.view["active"])
     if own.choices.phase != "main":
         own.let_go()
     if all(held.card != own.pinned for held in table.stage.hand):
@@ -101,7 +101,7 @@ def pace(table: TashTable) -> float:
 
 def resize(table: TashTable) -> None:
     """Lay out again after a resize; pieces keep their columns and rows."""
-    table.own.places = layout(table.height)
+    table.own.places = layout(table.height, table.ui.touch.least)
     show_resized(table)
 
 
@@ -306,6 +306,8 @@ def choose_number(table: TashTable, at: int) -> None:
 def prepare(table: TashTable, c: Canvas) -> None:
     """Find the bottom seat's point of attention, and what its choice would change."""
     own = table.own
+    if own.places.least != table.ui.touch.least:
+        resize(table)
     own.sight = own.find_sight()
     found = effect_preview.find_moves(table)
     own.changes = own.afterwards.find(table.view, table.below, found)
@@ -316,7 +318,7 @@ def prepare(table: TashTable, c: Canvas) -> None:
 def draw_ground(table: TashTable, c: Canvas) -> None:
     """Draw wood and arena."""
     walled = bool(table.view["options"].get("walls"))
-    c.surface.blit(arena.find_ground(c, table.height, table.stage.form, walled), (0, 0))
+    c.surface.blit(arena.find_ground(c, table.own.places.board, table.stage.form, walled), (0, 0))
 
 
 def list_arena(table: TashTable) -> tuple[Hashable, ...]:

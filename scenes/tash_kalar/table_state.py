@@ -484,7 +484,7 @@ class TableState:
         table = self._table
         count = len(table.stage.hand)
         for at, held in enumerate(table.stage.hand):
-            held.x, held.y = hand_spot(at, count, table.height)
+            held.x, held.y = hand_spot(at, count, table.own.places)
             held.w, held.seat, held.alpha = CARD_W, table.below, 255.0
 
     def let_go(self) -> None:

@@ -207,12 +207,12 @@ def _tash_kalar(session: Session, action: int) -> list[Point]:
         return [middle(tash_places.task_box(view["tasks"].index(move.number))), amber]
     if move.kind is TashKind.OPTION:
         ways = now.list_moves(TashKind.OPTION)
-        return [middle(tash_places.choice_box(ways.index(move), len(ways)))]
+        return [middle(tash_places.choice_box(places, ways.index(move), len(ways)))]
     if move.kind is TashKind.DIRECTION:
         return [places.board.centre(to_column_row(RAYS[view["effect"]["centre"]][move.number][0]))]
     if find_card(move) is not None:
         held = list_hand(view)
-        return [tash_places.hand_spot(held.index(move.card), len(held), HEIGHT), amber]
+        return [tash_places.hand_spot(held.index(move.card), len(held), places), amber]
     if view["phase"] == "showing":
         return [amber]
     spot = places.board.centre(to_column_row(move.square))
