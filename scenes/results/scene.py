@@ -75,6 +75,7 @@ class GameResult(Scene):
     """Page at the end of a game: its ceremony, its medals, and what to do next."""
 
     name = "result"
+    row_signs = ("course", "picture")
     reads_all = True
 
     def make_spoken(self) -> SpokenScene:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from scenes.shell.targets import Target, TargetRegistry
     from sprites.base.canvas import Canvas
 
-BAR, CHART = "bar.", "chart."
-"""How the ids of buttons of the top bar begin, and of those that a board has: they stand at the left."""
+BAR = "bar."
+"""How the ids of buttons of the top bar begin: they stand at the left, before the signs of a scene's own."""
 NEXT_TO_AMBER = ("undo", "third", "second")
 """Buttons of a table that stand between those and the amber one."""
 AMBER_W, WORDS_W, GAP, EDGE = 368.0, 220.0, 8.0, 10.0
@@ -37,18 +37,24 @@ class Face:
     sub: str | None = None
 
 
-def takes(target_id: str, *, main: bool) -> bool:
-    """Whether a button belongs in the row."""
-    return main or target_id.startswith((BAR, CHART)) or target_id in NEXT_TO_AMBER
+def takes(target_id: str, signs: Sequence[str], *, main: bool) -> bool:
+    """Whether a button belongs in the row; ``signs``: ids of further ones of the scene, or how they begin."""
+    begins = tuple(sign for sign in signs if sign.endswith("."))
+    return main or target_id in (*NEXT_TO_AMBER, *signs) or target_id.startswith((BAR, *begins))
+
+
+def is_sign(target: Target) -> bool:
+    """Whether a button of the row has an icon and no words."""
+    return target.face is not None and not target.face.label and not target.main
 
 
 def place(targets: Sequence[Target], c: Canvas, least: float, gap: float) -> None:
     """Give the buttons of the row their boxes: signs at the left, then words, the amber one in its corner."""
     gap = max(GAP, gap)
     top = find_top(c, least)
-    signs = [one for one in targets if one.id.startswith((BAR, CHART))]
-    signs.sort(key=lambda one: (one.id.startswith(CHART), one.box[0]))
-    words = [one for one in targets if one not in signs and not one.main]
+    signs = [one for one in targets if is_sign(one)]
+    signs.sort(key=lambda one: (not one.id.startswith(BAR), one.box[0]))
+    words = [one for one in targets if not one.main and not is_sign(one)]
     ambers = [one for one in targets if one.main]
     left, right = max(c.left, 0.0) + EDGE, min(c.right, 1600.0) - EDGE
     room = right - left - len(signs) * (least + gap)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,7 @@ class Scene:
     """
 
     opaque = True
+    row_signs: Sequence[str] = ()
     lets_table_go_on = False
     music: str | None = None
     name = "scene"
@@ -50,7 +51,7 @@ class Scene:
         self.ui.first_stop = self.first_stop
         self.ui.allows_drag = lambda: not ctx.settings.clicks_only
         self.ui.find_main_sign = ctx.find_main_sign
-        self.ui.touch, self.ui.has_row = ctx.touch, self.opaque
+        self.ui.touch, self.ui.has_row, self.ui.row_signs = ctx.touch, self.opaque, self.row_signs
         self.ui.wants_keyboard = lambda: ctx.language if ctx.settings.screen_keyboard else ""
 
     def enter(self) -> None:

@@ -135,6 +135,8 @@ class TargetRegistry:
         """How large things are for fingers, and whether they are in use."""
         self.has_row = False
         """Whether the scene fills the window, so that its main buttons may stand in the row for fingers."""
+        self.row_signs: Sequence[str] = ()
+        """Ids of icon buttons of the scene that stand there too, or how they begin (with a full stop)."""
         self.draw_over: Callable[[Canvas], None] = lambda c: None
         """Draws what shows a finger where it is."""
         self.clock = 0.0
@@ -316,11 +318,11 @@ class TargetRegistry:
 
     def count_signs(self) -> int:
         """Return the number of icon buttons in the row for fingers so far."""
-        return sum(one.face is not None and one.id.startswith(finger_row.BAR) for one in self._building)
+        return sum(map(finger_row.is_sign, self._building))
 
     def takes_row(self, target_id: str, *, main: bool = False) -> bool:
         """Whether a button stands in the row for fingers instead of where the scene draws it."""
-        return self.has_row and self.touch.least > 0 and finger_row.takes(target_id, main=main)
+        return self.has_row and self.touch.least > 0 and finger_row.takes(target_id, self.row_signs, main=main)
 
     def rest(self) -> None:
         """Forget the hovered target until the pointer moves."""

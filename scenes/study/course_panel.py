@@ -270,7 +270,10 @@ def _controls(scene: StudyScene, c: Canvas, box: Box) -> None:
         ui.icon_button(c, f"go.{name}", cx, cy, r, icon, act, tip=(t(tip), ""))
         cx += 48
     labels = [f"{speed:g}×" for speed in SPEEDS]
-    ui.segmented_control(c, "speed", (cx - 8, cy - 19, 172, 38), labels, SPEEDS.index(scene.speed), scene.set_speed)
+    wide = 172 + (240 if ui.touch.least else 0)  # for fingers the buttons stand in their row
+    ui.segmented_control(
+        c, "speed", (cx + 164 - wide, cy - 19, wide, 38), labels, SPEEDS.index(scene.speed), scene.set_speed
+    )
     units = [t(f"study.unit.{unit}") for unit in UNITS]
     ui.segmented_control(c, "unit", (cx + 170, cy - 19, 238, 38), units, UNITS.index(scene.unit), scene.set_unit)
     mark = scene.study.find_mark(scene.turn)

@@ -239,11 +239,12 @@ def draw_moments(scene: StudyScene, parts: Parts, box: Box) -> None:
     x, y, w, h = box
     sides, review = scene.sorted.names, scene.review
     labels = [_name_side(scene, side) for side in sides]
-    parts.ui.segmented_control(parts.c, "side", (x, y, w, SIDES_TALL), labels, sides.index(scene.side), scene.turn_side)
+    tall = parts.ui.touch.grow(SIDES_TALL)
+    parts.ui.segmented_control(parts.c, "side", (x, y, w, tall), labels, sides.index(scene.side), scene.turn_side)
     if review is None:
         return
     running = not review.finished and not scene.stopped
-    place = (x, y + SIDES_TALL + 8, w, h - SIDES_TALL - 8 - (FOOT if running else 0))
+    place = (x, y + tall + 8, w, h - tall - 8 - (FOOT if running else 0))
     name = f"moments.{scene.side}.{scene.whose}"
     moments = scene.rows.choose(name, _list_moments(scene), place, ROW, scene.moment)
     rows = [_make_row(scene, parts, number, moment) for number, moment in enumerate(moments)]

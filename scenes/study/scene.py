@@ -51,6 +51,7 @@ class StudyScene(Page):
 
     name = "study"
     margin, top, low = 24.0, 62.0, 22.0
+    row_signs = ("go.", "chapter", "mark", "arrange", "why", "hands", "large", "fair")
 
     def __init__(
         self, ctx: Context, session: Session, review: Review | None = None, trying: bool = False,

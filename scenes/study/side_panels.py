@@ -253,9 +253,10 @@ def draw_page(scene: StudyScene, parts: Parts, box: Box) -> None:
     def paint() -> None:
         draw_titled_panel(parts.c, box, "")
         scene.rows.hidden = 0
-        draw(scene, parts, (x + 8, y + 48, w - 16, h - 54))
+        tall = scene.ui.touch.grow(TAB)
+        draw(scene, parts, (x + 8, y + tall + 12, w - 16, h - tall - 18))
         labels, chosen = [scene.ctx.t(PAGES[name]) for name in scene.pages], scene.pages.index(scene.page)
-        scene.ui.segmented_control(parts.c, "page", (x + 8, y + 5, w - 16, TAB), labels, chosen, scene.turn_page)
+        scene.ui.segmented_control(parts.c, "page", (x + 8, y + 5, w - 16, tall), labels, chosen, scene.turn_page)
 
     if scene.page == "lines":  # its note may be typed
         paint()

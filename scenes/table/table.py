@@ -61,6 +61,7 @@ class Table(Scene, Generic[M, S, K]):
     """Table of any game; ``hooks``: the game's own functions and values."""
 
     name = "table"
+    row_signs = ("chart.",)
     stage: S
     """What lies there."""
     chronicle: Lines

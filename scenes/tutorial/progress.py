@@ -33,8 +33,6 @@ HEAD, PAD = 46.0, 17.0
 """Height of the title, size of the words, room round the words of a row."""
 SHOW_H, WAYS_H, SPACE = 42.0, 36.0, 8.0
 """Below the rows: the button that shows how it is done, those to other lessons, and what is free between."""
-FOOT = SHOW_H + WAYS_H + 2 * SPACE
-"""Room for the buttons; what can be done after a lesson is in its bubble."""
 LARGE_TEXT = 1.3
 """From this size of texts on only the present step is shown."""
 PIECES, FLIGHT_MS, APART_MS = 6, 620.0, 70.0
@@ -124,7 +122,7 @@ def _lay_out(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], Box]:
     """What stands in the list, and all that it covers."""
     low = c.height - 900 if corner.y > 450 else 0.0
     rows = _rows(guide, c, corner)
-    high = HEAD + sum(high for _, _, high in rows) + 12 + (0.0 if guide.over else FOOT)
+    high = HEAD + sum(high for _, _, high in rows) + 12 + _measure_foot(guide)
     return rows, (corner.x, corner.y + low, corner.w, high)
 
 
@@ -138,7 +136,7 @@ def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[Row]:
 
     first = last = guide.at
     found = [row(guide.at)]
-    room = corner.h - HEAD - 12 - (0.0 if guide.over else FOOT) - found[0][2]
+    room = corner.h - HEAD - 12 - _measure_foot(guide) - found[0][2]
     while c.text_scale < LARGE_TEXT:
         more = sorted((at for at in (last + 1, first - 1) if 0 <= at < len(steps)), key=lambda at: abs(at - guide.at))
         fits = next((one for one in map(row, more) if one[2] <= room), None)
@@ -168,7 +166,13 @@ def _panel(guide: Guide, c: Canvas, rows: Sequence[Row], box: Box) -> None:
         _draw_step(c, said, (x, top, w, high), state)
         top += high
     if not guide.over:
-        _foot(guide, c, (x + 12, top + SPACE, w - 24, FOOT))
+        _foot(guide, c, (x + 12, top + SPACE, w - 24, _measure_foot(guide)))
+
+
+def _measure_foot(guide: Guide) -> float:
+    """Return the room for the buttons; what can be done after a lesson is in its bubble."""
+    grow = guide.table.ui.touch.grow
+    return 0.0 if guide.over else grow(SHOW_H) + grow(WAYS_H) + 2 * SPACE
 
 
 def _foot(guide: Guide, c: Canvas, box: Box) -> None:
@@ -176,17 +180,18 @@ def _foot(guide: Guide, c: Canvas, box: Box) -> None:
     ui, t = guide.table.ui, guide.table.ctx.t
     x, y, w, _ = box
     doing = not (guide.table.busy or guide.step.reading or guide.showing)
-    shown = (x, y, w, SHOW_H)
+    show_h, ways_h = ui.touch.grow(SHOW_H), ui.touch.grow(WAYS_H)
+    shown = (x, y, w, show_h)
     ui.button(c, "guide.show", shown, t("lesson.show"), guide.show, icon="eye", enabled=doing)
-    y += SHOW_H + SPACE
+    y += show_h + SPACE
     half = (w - SPACE) / 2
     if guide.number:
         before, tip = guide.course.strip()[guide.number - 1].title, t("lesson.before.tip")
         act = partial(guide.course.go, guide.number - 1)
-        place = (x, y, half, WAYS_H)
+        place = (x, y, half, ways_h)
         ui.button(c, "guide.before", place, t("lesson.before"), act, icon="left", tip=(before, tip))
     leave, tip = t(guide.leave_words), t("lesson.skip.tip")
-    place = (x + half + SPACE, y, half, WAYS_H) if guide.number else (x, y, w, WAYS_H)
+    place = (x + half + SPACE, y, half, ways_h) if guide.number else (x, y, w, ways_h)
     ui.button(c, "guide.leave", place, leave, guide.course_on, icon="skip", tip=(leave, tip))
 
 
