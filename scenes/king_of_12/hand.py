@@ -203,10 +203,10 @@ class Fan:
                 preview = find_preview(table, move)
                 said = "" if preview is None else describe_choice(table, preview) + "\n"
                 tip = (tip[0], said + tip[1])
-            box = (x - HAND_W / 2, y - HAND_W * CARD_RATIO / 2, HAND_W, HAND_W * CARD_RATIO)
+            w, h, above = HAND_W, HAND_W * CARD_RATIO, HAND_W * CARD_RATIO / 2
             if self.lifts.get(card, 0) > 0.01:
-                w, h = RAISED_W, RAISED_W * CARD_RATIO
-                box = (x - w / 2, y - 50 - h / 2, w, h + 60)
+                w, h, above = RAISED_W, RAISED_W * CARD_RATIO + 60, RAISED_W * CARD_RATIO / 2 + 50
+            box = (x - w / 2, y - above, w, min(h, table.height - y + above))
             act = _action(table, card, move)
             figure = table.own.card_figure(card)
             table.ui.note(Target(f"hand.{card}", box, act, tip=tip, ring=False, sound="", picture=figure))

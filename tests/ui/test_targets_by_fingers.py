@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
 
 from scenes.dev.screenshots import PIXELS_PER_INCH, all_scenes, measure_targets
 from scenes.menus.settings import SettingsScene
 from scenes.shell import commands
+from scenes.shell.ui import Ui
 from tests.ui.driver import Driver, FingerDriver
 
 SCREENS = (((1280, 800), PIXELS_PER_INCH), ((1920, 1080), 170), ((1920, 1200), 226), ((2160, 1440), 216))
@@ -19,19 +21,25 @@ SHARE = 150
 """One scene of so many at each size; the long run has all."""
 
 
+def show(driver: Driver, name: str) -> Ui:
+    """Open a scene for fingers; return its targets."""
+    driver.ctx.use_device("touch")
+    driver.ctx.instant = True
+    all_scenes()[name](driver.ctx, "7")
+    driver.ctx.stack.settle()
+    driver.ctx.stack.fade, driver.ctx.stack.dirty = 0.0, True
+    driver.frame()
+    found: Ui = driver.top.ui
+    return found
+
+
 def hold(size: tuple[int, int], density: int, names: Sequence[str]) -> Counter[str]:
     """Measure all targets of scenes; return how many come to their size in which way."""
     driver = Driver(size, touch_density=density)
     ways: Counter[str] = Counter()
     try:
-        driver.ctx.use_device("touch")
         for name in names:
-            driver.ctx.instant = True
-            all_scenes()[name](driver.ctx, "7")
-            driver.ctx.stack.settle()
-            driver.ctx.stack.fade, driver.ctx.stack.dirty = 0.0, True
-            driver.frame()
-            ui, canvas = driver.top.ui, driver.window.canvas
+            ui, canvas = show(driver, name), driver.window.canvas
             wanted = 7.0 if size == (1280, 800) else 9.0
             assert ui.touch.least / ui.touch.mm >= wanted or (size[0] / density) ** 2 + (size[1] / density) ** 2 < 110
             found = measure_targets(ui)
@@ -46,6 +54,42 @@ def hold(size: tuple[int, int], density: int, names: Sequence[str]) -> Counter[s
     finally:
         driver.close()
     return ways
+
+
+DECIDING = {
+    "king_of_12/choose": ("hand.", "bar.", "main", "undo"),
+    "king_of_12/study-open": ("go.", "fair", "page.", "side."),
+    "king_of_the_dice/dice-table": ("die.", "card.", "second"),
+    "king_of_the_dice/dice-jokers": ("offer.", "joker."),
+    "king_of_the_dice/lesson-first": ("guide.show", "guide.leave"),
+    "legends/place": ("card.", "chart.", "undo"),
+    "legends/choose-action": ("choice.",),
+    "legends/name-first": ("choice.",),
+    "tash_kalar/tash-table": ("sq.", "hand.", "turn.", "row.", "task.", "second", "third"),
+}
+"""What a game is played with: these targets need no glass, and are apart from each other, squares aside."""
+
+
+@pytest.mark.parametrize("name", DECIDING)
+def test_what_decides_is_hit_without_a_glass(name: str) -> None:
+    driver = Driver((1280, 800), touch_density=PIXELS_PER_INCH)
+    try:
+        ui = show(driver, name)
+        found = [one for one in measure(ui) if one.name.startswith(DECIDING[name])]
+        assert {begin for begin in DECIDING[name] if any(one.name.startswith(begin) for one in found)} == {
+            *DECIDING[name]
+        }
+        small = [one for one in found if one.how == "glass" or one.least < 7.0]
+        assert not small, small
+        boxes = [(one.name, ui.find(one.name)) for one in found if one.how != "hidden"]
+        apart = [(name, one.box) for name, one in boxes if one is not None and one.contains is None]
+        for (one, (x, y, w, h)), (other, (left, top, wide, high)) in combinations(apart, 2):
+            if one.startswith(("hand.", "page.", "side.")) and other.startswith(("hand.", "page.", "side.")):
+                continue  # cards of a fan lie over each other, and the choices of a row touch
+            away = max(left - x - w, x - left - wide, top - y - h, y - top - high)
+            assert away >= ui.touch.gap - 0.1, f"{one} and {other} are {away / ui.touch.mm:.2f} mm apart"
+    finally:
+        driver.close()
 
 
 @pytest.mark.parametrize(("size", "density"), SCREENS)
