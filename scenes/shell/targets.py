@@ -216,11 +216,12 @@ class TargetRegistry:
 
     def end(self, c: Canvas) -> None:
         """Finish a drawing: the row for fingers, open lists, focus ring and tooltip come on top."""
+        faces: dict[str, Target] = {}
         if self.has_row and c.foot:
             # What is noted twice, as by a lesson for what may be pressed in it, stands there once.
             faces = {one.id: one for one in self._building if one.face is not None}
-            if "undo" in faces and "bar.undo" in faces:
-                self._building.remove(faces.pop("bar.undo"))  # the larger one is enough
+            if "undo" in faces:
+                faces.pop("bar.undo", None)  # the larger one is enough
             row = list(faces.values())
             finger_row.place(row, c, self.touch.least, self.touch.gap)
             finger_row.draw(c, self, row)
@@ -228,7 +229,7 @@ class TargetRegistry:
             draw()
         self._draw_keyboard(c)
         reach = self._building[self._modal_from :] if self._modal_from is not None else self._building
-        self.targets = reach
+        self.targets = [one for one in reach if one.face is None or one.id in faces]
         while self.focus is not None and self.find(self.focus) is None:
             self.focus = self.focus.rpartition(".")[0] or None  # what has gone leaves it to what it was a part of
             self.revision += 1

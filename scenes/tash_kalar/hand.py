@@ -31,6 +31,8 @@ from sprites.tash_kalar import card as cards
 from sprites.tash_kalar.card_art import FLARE, draw_small
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenes.tash_kalar.scene_model import Held
     from scenes.tash_kalar.table_state import TashTable
     from sprites.base.canvas import Canvas
@@ -198,20 +200,25 @@ def _targets(table: TashTable, up: int | None) -> None:
     count = len(table.stage.hand)
     for at in range(count):
         strip = hand_strip(at, count, table.own.places)
-        box = strip
+        box, hits = strip, exactly(strip)
         if at == up:
             x, y = table.stage.hand[at].x, table.stage.hand[at].y
             box = (x - CARD_W / 2, y - CARD_H / 2 - 12, CARD_W, CARD_H + 12)
             if table.own.places.is_hand_low:
                 x, y = _find_raised_spot(table, table.stage.hand[at])
-                strip = box = (x - CARD_W * RAISED / 2, y - CARD_H * RAISED / 2, CARD_W * RAISED, CARD_H * RAISED)
+                box = (x - CARD_W * RAISED / 2, y - CARD_H * RAISED / 2, CARD_W * RAISED, CARD_H * RAISED)
+                hits = partial(_is_in, (strip, box))
         target = Target(f"hand.{at}", box, partial(table.own.press_card, at), ring=False, radius=9, sound="")
-        target.contains = exactly(strip)
+        target.contains = hits
         number = table.stage.hand[at].card
         if number >= 0:
             target.told = partial(tooltips.card, table, number)
             target.picture = find_figure(table.ctx.texts, "tash_kalar", table.own.words.effect(number))
         table.ui.note(target)
+
+
+def _is_in(boxes: Sequence[Box], x: float, y: float) -> bool:
+    return any(exactly(box)(x, y) for box in boxes)
 
 
 def draw_moving_cards(table: TashTable, c: Canvas) -> None:

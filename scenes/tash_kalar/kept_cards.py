@@ -174,7 +174,7 @@ def draw_recent(table: TashTable, c: Canvas) -> None:
     """Draw a row for each of the others that has played a card; nothing before the first one."""
     others = [(table.below + step) % len(table.seats) for step in range(1, len(table.seats))]
     events = [event for _, event in table.told]
-    _, most = find_recent_box(table.own.places, 1)
+    _, most = find_recent_box(table.own.places, len(others))
     found = [(seat, list_recent_cards(events, table.view, seat, most)) for seat in others]
     shown = [(seat, cards) for seat, cards in found if cards]
     if not shown:

@@ -121,13 +121,14 @@ def _hides(box: Box, taken: Sequence[Box]) -> bool:
 def _lay_out(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], Box]:
     """What stands in the list, and all that it covers."""
     low = c.height - 900 if corner.y > 450 else 0.0
-    rows = _rows(guide, c, corner)
-    high = HEAD + sum(high for _, _, high in rows) + 12 + _measure_foot(guide)
+    rows, foot = _rows(guide, c, corner)
+    high = HEAD + sum(high for _, _, high in rows) + 12 + foot
     return rows, (corner.x, corner.y + low, corner.w, high)
 
 
-def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[Row]:
-    """Number, words and height of the steps that fit: the present one, then by turns what comes and what was."""
+def _rows(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], float]:
+    """Number, words and height of the steps that fit: the present one, then by turns what comes and what was; and the
+    room for the buttons below them."""
     t, steps = guide.table.ctx.t, guide.lesson.steps
 
     def row(at: int) -> Row:
@@ -136,7 +137,9 @@ def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[Row]:
 
     first = last = guide.at
     found = [row(guide.at)]
-    room = corner.h - HEAD - 12 - _measure_foot(guide) - found[0][2]
+    room = corner.h - HEAD - 12 - found[0][2]
+    foot = _measure_foot(guide, room)
+    room -= foot
     while c.text_scale < LARGE_TEXT:
         more = sorted((at for at in (last + 1, first - 1) if 0 <= at < len(steps)), key=lambda at: abs(at - guide.at))
         fits = next((one for one in map(row, more) if one[2] <= room), None)
@@ -145,7 +148,7 @@ def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[Row]:
         room -= fits[2]
         found.append(fits)
         first, last = min(first, fits[0]), max(last, fits[0])
-    return sorted(found)
+    return sorted(found), foot
 
 
 def _panel(guide: Guide, c: Canvas, rows: Sequence[Row], box: Box) -> None:
@@ -166,21 +169,24 @@ def _panel(guide: Guide, c: Canvas, rows: Sequence[Row], box: Box) -> None:
         _draw_step(c, said, (x, top, w, high), state)
         top += high
     if not guide.over:
-        _foot(guide, c, (x + 12, top + SPACE, w - 24, _measure_foot(guide)))
+        _foot(guide, c, (x + 12, top + SPACE, w - 24, y + h - 12 - top))
 
 
-def _measure_foot(guide: Guide) -> float:
-    """Return the room for the buttons; what can be done after a lesson is in its bubble."""
-    grow = guide.table.ui.touch.grow
-    return 0.0 if guide.over else grow(SHOW_H) + grow(WAYS_H) + 2 * SPACE
+def _measure_foot(guide: Guide, room: float) -> float:
+    """Return the room for the buttons, large ones for fingers where there is room for them; what can be done after a
+    lesson is in its bubble."""
+    large = 2 * (guide.table.ui.touch.least + SPACE)
+    usual = SHOW_H + WAYS_H + 2 * SPACE
+    return 0.0 if guide.over else large if usual < large <= room else usual
 
 
 def _foot(guide: Guide, c: Canvas, box: Box) -> None:
     """Buttons: show the solution, previous lesson, next lesson."""
     ui, t = guide.table.ui, guide.table.ctx.t
-    x, y, w, _ = box
+    x, y, w, h = box
     doing = not (guide.table.busy or guide.step.reading or guide.showing)
-    show_h, ways_h = ui.touch.grow(SHOW_H), ui.touch.grow(WAYS_H)
+    usual = SHOW_H + WAYS_H + 2 * SPACE
+    show_h, ways_h = (SHOW_H, WAYS_H) if h < usual + 1 else (h / 2 - SPACE, h / 2 - SPACE)
     shown = (x, y, w, show_h)
     ui.button(c, "guide.show", shown, t("lesson.show"), guide.show, icon="eye", enabled=doing)
     y += show_h + SPACE
