@@ -45,7 +45,8 @@ def takes(target_id: str, signs: Sequence[str], *, main: bool) -> bool:
 
 def is_sign(target: Target) -> bool:
     """Whether a button of the row has an icon and no words."""
-    return target.face is not None and not target.face.label and not target.main
+    has_words = target.face is None or bool(target.face.label)
+    return target.id.startswith(BAR) or not (has_words or target.main)
 
 
 def place(targets: Sequence[Target], c: Canvas, least: float, gap: float) -> None:
