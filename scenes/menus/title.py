@@ -235,15 +235,15 @@ class Title(Scene):
         new = game not in self.ctx.settings.last_setup
         learns = bool(info.lessons) and self._has_lessons_left(game)
         amber = lit or (game == self._find_last_game() and not self._is_lit(*MARKS))
-        middle, part, high = y + PLAY_H / 2, 144.0 if new else 118.0, self.ui.touch.grow(PLAY_H)
-        top = middle - high / 2
-        play = (x + 18, top, part if learns else 240.0 if not info.lessons else 186.0, high)
+        part, high = 144.0 if new else 118.0, self.ui.touch.grow(PLAY_H)
+        middle = y + high / 2
+        play = (x + 18, y, part if learns else 240.0 if not info.lessons else 186.0, high)
         state = self.ui.zone(f"play.{game}", play, partial(self._play, game), radius=10)
         kind = "main" if amber else "plain"
         controls.button(c, *play, t("lesson.play_now"), kind=kind, state=state, icon="dice")
         tip, teach = (t("lesson.teach"), t("lesson.teach.tip")), partial(self._teach, game)
         if learns:
-            box = (x + 24 + part, top, part, high)
+            box = (x + 24 + part, y, part, high)
             self.ui.button(c, f"teach.{game}", box, t("lesson.teach"), teach, icon="star", tip=tip)
             if new:
                 return

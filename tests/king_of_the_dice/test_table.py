@@ -13,7 +13,7 @@ from scenes.king_of_the_dice.kept_dice import Chances
 from scenes.results.scene import GameResult
 from tests.support.hands import by_mouse_and_fingers
 from tests.support.tables_king_of_the_dice import open_table
-from tests.ui.driver import Driver
+from tests.ui.driver import Driver, FingerDriver
 
 STEPS = 9000
 
@@ -221,3 +221,20 @@ def test_the_box_of_drawn_tiles_covers_no_region_that_can_be_chosen() -> None:
             x, y = shown.free_place(regions, wide, 96.0)
             assert not any(x <= px <= x + wide and y <= py <= y + 96 for each in regions for px, py in inner[each])
         del shown.inner_points
+
+
+def test_a_die_that_a_finger_keeps_stays_in_its_field() -> None:
+    hand = FingerDriver(speed="instant")
+    try:
+        table = open_table(hand, count=2)
+        hand.until(table.may_act)
+        hand.tap("main")
+        hand.until(lambda: table.may_act() and table.view["rolls"] == 1)
+        lay = [(die.x, die.y) for die in table.stage.dice]
+        for number in (0, 4):
+            hand.tap(f"die.{number}")
+        assert table.own.kept == 0b10001 and [(die.x, die.y) for die in table.stage.dice] == lay
+        hand.tap("die.4")
+        assert table.own.kept == 1
+    finally:
+        hand.close()

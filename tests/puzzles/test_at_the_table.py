@@ -17,7 +17,7 @@ from scenes.king_of_the_dice import kept_dice, market
 from scenes.puzzles import puzzle_results
 from scenes.puzzles.puzzle_controller import Setter, open_puzzle
 from scenes.puzzles.puzzle_list import Shelf
-from tests.support.hands import by_mouse_and_fingers
+from tests.support.hands import by_each_hand
 from tests.support.in_turn import take_turns
 from tests.ui.driver import Driver
 
@@ -345,7 +345,7 @@ def test_no_citizen_tells_which_dice_to_keep(driver: Driver) -> None:
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
-@by_mouse_and_fingers
+@by_each_hand
 def test_a_first_puzzle_by_mouse_alone(driver: Driver, game: str) -> None:
     """Title, shelf, tab, the amber button; leaving leads back to the shelf."""
     driver.ctx.stack.settle()

@@ -9,3 +9,6 @@ FINGERS = "fingers"
 by_mouse_and_fingers = pytest.mark.parametrize(
     "driver", ["mouse", pytest.param(FINGERS, marks=pytest.mark.soak)], indirect=True
 )
+
+by_each_hand = pytest.mark.parametrize("driver", ["mouse", FINGERS], indirect=True)
+"""The same for short tests, in every run."""

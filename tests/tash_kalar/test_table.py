@@ -15,14 +15,16 @@ from games.tash_kalar.moves import HAND_OVER, SURRENDER, Kind, Move, decode, enc
 from scenes.results.scene import GameResult
 from scenes.shell.layers import Line
 from scenes.shell.page import Dialog
+from scenes.shell.targets import exactly
 from scenes.table import game_screens as games
 from scenes.table.game_log import Way, number_ways
 from scenes.tash_kalar.card_viewer import CardScene, Piles
+from scenes.tash_kalar.layout import hand_strip
 from scenes.tash_kalar.screenshots import find_session, gave_legends
 from scenes.tash_kalar.table_state import TashTable
 from tests.support.hands import by_mouse_and_fingers
 from tests.support.tables_tash_kalar import by_keys, carry_out, open_table
-from tests.ui.driver import Driver
+from tests.ui.driver import Driver, FingerDriver
 
 STEPS = 20000
 FORMS = [("high", 2), ("duel", 2), ("melee", 4), ("team_duel", 4)]
@@ -364,3 +366,18 @@ def test_a_step_of_an_effect_is_named_with_its_card(driver: Driver) -> None:
         session.submit(seat, rng.choice(summon or legal))
     assert Kind.SQUARE in named
     table.leave()
+
+
+def test_a_card_of_a_low_hand_is_hit_where_it_lies_and_where_it_is_shown() -> None:
+    hand = FingerDriver(speed="instant")
+    try:
+        table = open_table(hand, "high", persons=2, count=2, curtains=False)
+        hand.until(table.may_act)
+        assert table.own.places.is_hand_low and hand.target("sq.60").box[2] >= hand.ctx.touch.least
+        x, y, w, h = hand_strip(1, len(table.stage.hand), table.own.places)
+        hand.finger(pygame.FINGERDOWN, x + w / 2, y + h / 2)
+        shown = hand.target("hand.1")
+        assert shown.centre[0] < table.own.places.board.x and not exactly(shown.box)(x + w / 2, y + h / 2)
+        assert {table.ui.hit_test(x + w / 2, y + h / 2), table.ui.hit_test(*shown.centre)} == {"hand.1"}
+    finally:
+        hand.close()

@@ -75,7 +75,7 @@ def test_what_decides_is_hit_without_a_glass(name: str) -> None:
     driver = Driver((1280, 800), touch_density=PIXELS_PER_INCH)
     try:
         ui = show(driver, name)
-        found = [one for one in measure(ui) if one.name.startswith(DECIDING[name])]
+        found = [one for one in measure_targets(ui) if one.name.startswith(DECIDING[name])]
         assert {begin for begin in DECIDING[name] if any(one.name.startswith(begin) for one in found)} == {
             *DECIDING[name]
         }

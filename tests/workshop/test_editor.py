@@ -20,7 +20,7 @@ from scenes.workshop.draft_board import REMOVE
 from scenes.workshop.editor import EditorScene
 from scenes.workshop.puzzle_maker import PuzzleMakerScene
 from scenes.workshop.sharing import DraftSetUp
-from tests.support.hands import by_mouse_and_fingers
+from tests.support.hands import by_each_hand
 from tests.ui.driver import Driver, NearThinker
 
 GAMES = list_games()
@@ -55,7 +55,7 @@ def find_free_place(scene: EditorScene) -> int:
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
-@by_mouse_and_fingers
+@by_each_hand
 def test_set_up_by_mouse(driver: Driver, game: str) -> None:
     scene = open_editor(driver, game)
     before = dump(scene)
