@@ -160,15 +160,8 @@ def _jokers(table: DiceTable, c: Canvas) -> None:
         cell = find_cell(at, by_fingers)
         shapes.round_rect(c, *cell, 9, "shadow", alpha=90)
         shapes.round_rect(c, *cell, 9, "edge", border=2)
-        pieces.mini_die(
-            c,
-            cell[0] + cell[2] / 2,
-            middle(cell),
-            min(50, cell[2] - 18),
-            str(to_number(sign)),
-            to_colour(sign),
-            lit=True,
-        )
+        size, number = min(50, cell[2] - 18), str(to_number(sign))
+        pieces.mini_die(c, cell[0] + cell[2] / 2, middle(cell), size, number, to_colour(sign), lit=True)
     offers = choices.offers(table.view, table.moves)
     if not offers and not added:
         words = table.ctx.t("king_of_the_dice.tray.no_jokers")

@@ -33,6 +33,8 @@ HEAD, PAD = 46.0, 17.0
 """Height of the title, size of the words, room round the words of a row."""
 SHOW_H, WAYS_H, SPACE = 42.0, 36.0, 8.0
 """Below the rows: the button that shows how it is done, those to other lessons, and what is free between."""
+FOOT = SHOW_H + WAYS_H + 2 * SPACE
+"""Room for the buttons; what can be done after a lesson is in its bubble."""
 LARGE_TEXT = 1.3
 """From this size of texts on only the present step is shown."""
 PIECES, FLIGHT_MS, APART_MS = 6, 620.0, 70.0
@@ -138,7 +140,8 @@ def _rows(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], float]:
     first = last = guide.at
     found = [row(guide.at)]
     room = corner.h - HEAD - 12 - found[0][2]
-    foot = _measure_foot(guide, room)
+    large = 2 * (guide.table.ctx.touch.least + SPACE)  # for fingers, where there is room for it
+    foot = 0.0 if guide.over else large if FOOT < large <= room else FOOT
     room -= foot
     while c.text_scale < LARGE_TEXT:
         more = sorted((at for at in (last + 1, first - 1) if 0 <= at < len(steps)), key=lambda at: abs(at - guide.at))
@@ -172,21 +175,12 @@ def _panel(guide: Guide, c: Canvas, rows: Sequence[Row], box: Box) -> None:
         _foot(guide, c, (x + 12, top + SPACE, w - 24, y + h - 12 - top))
 
 
-def _measure_foot(guide: Guide, room: float) -> float:
-    """Return the room for the buttons, large ones for fingers where there is room for them; what can be done after a
-    lesson is in its bubble."""
-    large = 2 * (guide.table.ui.touch.least + SPACE)
-    usual = SHOW_H + WAYS_H + 2 * SPACE
-    return 0.0 if guide.over else large if usual < large <= room else usual
-
-
 def _foot(guide: Guide, c: Canvas, box: Box) -> None:
     """Buttons: show the solution, previous lesson, next lesson."""
     ui, t = guide.table.ui, guide.table.ctx.t
     x, y, w, h = box
     doing = not (guide.table.busy or guide.step.reading or guide.showing)
-    usual = SHOW_H + WAYS_H + 2 * SPACE
-    show_h, ways_h = (SHOW_H, WAYS_H) if h < usual + 1 else (h / 2 - SPACE, h / 2 - SPACE)
+    show_h, ways_h = (SHOW_H, WAYS_H) if h < FOOT + 1 else (h / 2 - SPACE, h / 2 - SPACE)
     shown = (x, y, w, show_h)
     ui.button(c, "guide.show", shown, t("lesson.show"), guide.show, icon="eye", enabled=doing)
     y += show_h + SPACE
