@@ -31,7 +31,8 @@ DOUBLE_MS, DOUBLE_NEAR = 400.0, 24.0
 class Scene:
     """One screen or one overlay.
 
-    ``opaque``: whether it covers what lies below; ``lets_table_go_on``: whether computers play on at a table below it.
+    ``opaque``: whether it covers what lies below; ``lets_table_go_on``: whether computers play on at a table below it;
+    ``row_signs``: ids of icon buttons that stand in the row for fingers, or how they begin (with a full stop).
     ``draw`` registers the targets of all controls on ``self.ui``; ``handle`` gets inputs that the controls did not use.
     """
 

@@ -136,7 +136,7 @@ class TargetRegistry:
         self.has_row = False
         """Whether the scene fills the window, so that its main buttons may stand in the row for fingers."""
         self.row_signs: Sequence[str] = ()
-        """Ids of icon buttons of the scene that stand there too, or how they begin (with a full stop)."""
+        """Those of the scene, see :class:`scenes.shell.stack.Scene`."""
         self.draw_over: Callable[[Canvas], None] = lambda c: None
         """Draws what shows a finger where it is."""
         self.clock = 0.0

@@ -65,7 +65,6 @@ def layout(height: float, least: float = 0.0) -> Layout:
         top = TOP - 10 + FRAME * cell / CELL
         hand_y = max(hand_y, top + 9 * cell + 12 + CARD_H / 2)
     board = Board(800.0 - 4.5 * cell, top, cell)
-    low = more
     column = Stack((RIGHT_X, TOP, COLUMN_W, 590.0 + more + (188.0 if least else 0.0)))
     turn = column.take(118.0 + max(96.0, 3 * (least + ROW_GAP)))
     fit_h = 156.0 + max(0.0, least - 18)
@@ -76,12 +75,12 @@ def layout(height: float, least: float = 0.0) -> Layout:
         board=board,
         chronicle=column.take(column.room - fit_h - 24, gap=12.0),
         fit=column.take(fit_h, gap=12.0),
-        main=(RIGHT_X, 664.0 + low, COLUMN_W, 58.0),
-        second=(RIGHT_X, 732.0 + low, COLUMN_W, 46.0),
-        third=(RIGHT_X, 788.0 + low, 145.0, 42.0),
-        undo=(RIGHT_X + 155.0, 788.0 + low, 145.0, 42.0),
-        note=(RIGHT_X + COLUMN_W / 2, 858.0 + low),
-        decks=(LEFT_X, 664.0 + low, COLUMN_W, 220.0),
+        main=(RIGHT_X, 664.0 + more, COLUMN_W, 58.0),
+        second=(RIGHT_X, 732.0 + more, COLUMN_W, 46.0),
+        third=(RIGHT_X, 788.0 + more, 145.0, 42.0),
+        undo=(RIGHT_X + 155.0, 788.0 + more, 145.0, 42.0),
+        note=(RIGHT_X + COLUMN_W / 2, 858.0 + more),
+        decks=(LEFT_X, 664.0 + more, COLUMN_W, 220.0),
         hand_y=hand_y,
         is_hand_low=is_hand_low,
     )
