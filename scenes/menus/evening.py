@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
@@ -27,13 +27,13 @@ from engine.content.evening import (
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat
 from engine.storage import folders
-from engine.storage.settings import get_entry
+from engine.storage.settings import get_entry, set_entry
 from scenes.common import opponent_names
 from scenes.common.kept_picture import KeptPicture
 from scenes.common.matchmaking import AboutEven
 from scenes.common.occasions import format_points, keep_evening, load_evening, name_number
 from scenes.common.opponent_names import level_name, strength
-from scenes.common.player_identity import free_sign
+from scenes.common.player_identity import all_differ, free_sign
 from scenes.common.thumbnails import Pictures
 from scenes.menus import seat_changes
 from scenes.menus.evening_table import COINS_MS, RIGHT, TILT, list_landings, make_table
@@ -62,6 +62,16 @@ GROUPS = ("easier", "easier", "even", "even", "stronger")
 """How the levels of computers are grouped among the faces."""
 BREATH_MS = 1400.0
 """How long a candle's flame takes to move up and down."""
+PLAN = "evening"
+"""Where the last plan is remembered next to the set-ups of the games."""
+
+
+class Plan(msgspec.Struct):
+    """The plan of an evening: who sits down, how often each game is played, steps by player."""
+
+    seats: list[Seat] = []
+    counts: dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST_OF_ONE)]] = {}
+    steps: dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]] = {}
 
 
 class EveningScene(Page):
@@ -90,10 +100,11 @@ class EveningScene(Page):
         self._clock = 0.0
         self.fallen = 0.0
         """Milliseconds for which the coins of the last game have been falling."""
-        self.seats: list[Seat] = list(self.evening.players) or self._propose_players()
-        self.counts = {info.id: 1 for info in registry.games()}
+        plan = get_entry(ctx.settings.last_setup, PLAN, Plan)
+        self.seats: list[Seat] = list(self.evening.players) or self._propose_players(plan.seats)
+        self.counts = {info.id: plan.counts.get(info.id, 1) for info in registry.games()}
         """How often each game is planned."""
-        self.handicap: dict[str, int] = {}
+        self.handicap = plan.steps
         """Steps by player, in every game that has handicaps."""
         self.faces = SeatFaces(self, self._tell_seat, self._list_faces, self._draw_boxes)
         self.picture = KeptPicture(self, f"evening-{time.strftime('%Y%m%d')}")
@@ -103,21 +114,37 @@ class EveningScene(Page):
         """Whether it is read out as a whole: once it is planned."""
         return bool(self.evening.games)
 
-    def _propose_players(self) -> list[Seat]:
-        """Return the people who played together last, else two."""
-        for game in self.ctx.settings.last_setup:
-            known = get_entry(self.ctx.settings.last_setup, game, Remembered).seats
-            if 1 < len(known) <= MOST_PLAYERS and sum(seat.is_person for seat in known) > 1:
+    def leave(self) -> None:
+        """Remember the plan, whether its evening has begun or not."""
+        if self.forget is None:
+            steps = {seat.name: self.handicap.get(seat.name, 0) for seat in self.seats}
+            plan = Plan(self.seats, self.counts, steps)
+            self.ctx.settings.last_setup = set_entry(self.ctx.settings.last_setup, PLAN, plan)
+            self.ctx.save_settings()
+
+    def _propose_players(self, planned: list[Seat]) -> list[Seat]:
+        """Return the players of the last plan, else the people who played together last, else the household; a guest
+        sits down with one who is alone."""
+        kept = self.ctx.settings.last_setup
+        last = [get_entry(kept, game, Remembered).seats for game in kept]
+        for known in [planned, *(seats for seats in last if sum(seat.is_person for seat in seats) > 1)]:
+            if 1 < len(known) <= MOST_PLAYERS and all_differ(known):
                 return [seat if self._fits(seat) else msgspec.structs.replace(seat, level=LEVELS[0]) for seat in known]
-        first = Seat("person", "", self.ctx.person_name, 0)
-        return [first, seat_changes.make_guest(self.ctx, [first])]
+        people = self.ctx.household
+        names = dict.fromkeys([self.ctx.person_name, *(people.people[key].name for key in people.list_ids())])
+        found: list[Seat] = []
+        for name in list(names)[:MOST_PLAYERS]:
+            found.append(Seat("person", "", name, *free_sign(found)))
+        return found if len(found) > 1 else [*found, seat_changes.make_guest(self.ctx, found)]
 
     def _fits(self, seat: Seat) -> bool:
         """Whether a person, or a computer of a level or with a name, sits there."""
         return seat.is_person or strength(seat.level) in LEVELS
 
     def _tell_seat(self, seat: Seat) -> tuple[str, str]:
-        return seat.name, self.ctx.t("setup.here") if seat.is_person else level_name(self.ctx, strength(seat.level))
+        child = seat_changes.has_child(self.ctx, [seat])
+        words = self.ctx.t("people.child" if child else "setup.here")
+        return seat.name, words if seat.is_person else level_name(self.ctx, strength(seat.level))
 
     def _list_faces(self, k: int) -> list[Face]:
         """Return who is offered for a seat: a character of each level who does not sit yet, then people."""

@@ -50,8 +50,8 @@ class PeoplePage(Page):
         ctx.read_household()
         self.chosen = ctx.person if ctx.person in ctx.household.people else ""
         self.typed = ""
-        self.found: Sequence[str] = ()
-        """Names of people in the record who are not on the list, who played most comes first."""
+        self.found: Sequence[str] | None = None
+        """Names of people in the record, who played most comes first; None until it has been read."""
         self._read: Sequence[str] | None = None
         ctx.records.submit("people", self._look)
 
@@ -86,8 +86,11 @@ class PeoplePage(Page):
         self.ui.dirty = True
         if not names.clean(name):
             return
-        people, known = self.ctx.read_household(), self.ctx.household.find(name)
-        self.chosen = known or people.add(name, read_clock(), (self.ctx.t("ui.setup.you"),)) or self.chosen
+        people, known, usual = self.ctx.read_household(), self.ctx.household.find(name), self.ctx.t("ui.setup.you")
+        if known is not None and names.fold(people.people[known].name) != names.fold(name):
+            self.ctx.toast(self.ctx.t("people.taken"))
+        earlier = (usual,) if self.found is None or usual in self.found else ()  # else nobody has played under it
+        self.chosen = known or people.add(name, read_clock(), earlier) or self.chosen
         self.ctx.save_household()
 
     def rename(self, name: str) -> None:
@@ -139,7 +142,9 @@ class PeoplePage(Page):
         ids = people.list_ids()
         known = people.list_known_names()
         rows = [self._make_person(parts, key, people.people[key]) for key in ids]
-        new = [name for name in self.found if names.fold(name) not in known][: max(0, min(MOST_FOUND, 9 - len(ids)))]
+        new = [name for name in self.found or () if names.fold(name) not in known][
+            : max(0, min(MOST_FOUND, 9 - len(ids)))
+        ]
         if new:
             rows.append(parts.section("people.record"))
             rows += [self._make_found(parts, name, at) for at, name in enumerate(new)]

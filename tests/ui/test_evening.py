@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.content import daily_challenge
@@ -228,6 +229,7 @@ def test_people_of_the_household_sit_down_by_their_faces(driver: Driver) -> None
     page = EveningScene(driver.ctx)
     driver.ctx.stack.replace(page)
     driver.ctx.stack.settle()
+    driver.click("count.less")
     driver.click("seat.1")
     driver.run(400)
     faces = page.faces.list_faces(1)
@@ -287,6 +289,37 @@ def test_an_evening_from_plan_to_end(driver: Driver, home: Path) -> None:
     driver.until(lambda: driver.top is card)
     driver.click("another")
     assert not load_evening(driver.ctx).is_planned and [seat.name for seat in card.seats] == ["Leo", "Anna"]
+
+
+def test_a_plan_that_is_left_is_there_again(driver: Driver) -> None:
+    """Who sits down, what is played, who has a handicap; by the next visit as well as by the next start."""
+    for name in ("Leo", "Anna", "Emil"):
+        driver.ctx.household.add(name, "2026-11-20")
+    driver.ctx.stack.replace(EveningScene(driver.ctx))
+    driver.ctx.stack.settle()
+    page: Any = driver.top
+    assert [seat.name for seat in page.seats] == ["Leo", "Anna", "Emil"], "the household is offered"
+    driver.click("count.less")
+    driver.click("times.king_of_12.3")
+    driver.click("times.tash_kalar.0")
+    driver.click("steps.1.4")
+    routes.go(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    kept = msgspec.convert(msgspec.json.decode(msgspec.json.encode(driver.settings)), type(driver.settings))
+    driver.settings.last_setup = kept.last_setup
+    again = EveningScene(driver.ctx)
+    assert [seat.name for seat in again.seats] == ["Leo", "Anna"]
+    assert (again.counts["king_of_12"], again.counts["tash_kalar"], again.counts["legends"]) == (3, 0, 1)
+    assert again.handicap == {"Leo": 0, "Anna": 4}
+
+
+@pytest.mark.parametrize(
+    "bad", [{"counts": {"king_of_12": 9}}, {"seats": [{"kind": "ghost"}]}, {"steps": {"x": -1}}, 7]
+)
+def test_a_plan_that_nobody_can_have_made_is_no_plan(driver: Driver, bad: Any) -> None:
+    driver.settings.last_setup = {"evening": bad}
+    page = EveningScene(driver.ctx)
+    assert len(page.seats) == 2 and set(page.counts.values()) == {1} and not any(page.handicap.values())
 
 
 def test_an_unfinished_evening_waits(driver: Driver) -> None:

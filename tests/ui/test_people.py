@@ -95,6 +95,22 @@ def test_who_is_taken_off_comes_back_with_the_name(driver: Driver) -> None:
     assert page.chosen == make_id("Tom") and driver.ctx.household.people[page.chosen].name == "Tom"
 
 
+def test_the_usual_name_is_free_until_it_was_played_under(driver: Driver) -> None:
+    """A child may really have the name that stands at the table before anybody has one."""
+    page, usual = open_page(driver, "people"), driver.ctx.t("ui.setup.you")
+    page.found = []
+    type_name(driver, "new", "Jana")
+    type_name(driver, "new", usual)
+    assert [one.name for one in driver.ctx.household.people.values()] == ["Jana", usual]
+    driver.ctx.household.people.clear()
+    page.found, page.chosen = [usual], ""
+    driver.ctx.stack.dirty = True
+    type_name(driver, "new", "Jana")
+    type_name(driver, "new", usual)
+    assert len(driver.ctx.household.people) == 1 and page.chosen == FIRST, "what was played is Jana's"
+    assert driver.ctx.t("people.taken") in [said for said, *_ in driver.window._toasts]
+
+
 def play_together(*people: str) -> Session:
     """A finished game with a person on each seat, alike but for the names."""
     seats = [Seat("computer", "novice", f"{number}", number) for number in range(3)]
