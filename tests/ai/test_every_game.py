@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ai.choose import choose
-from ai.levels import GRANDMASTER, ISMCTS, LEVELS, NEWCOMER, PLANLESS, QUICK_LEVELS, RANDOM
+from ai.levels import GENTLE_RIVAL, GRANDMASTER, ISMCTS, LEVELS, NEWCOMER, PLANLESS, QUICK_LEVELS, RANDOM
 from ai.opponent_registry import quick_choice
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -55,7 +55,7 @@ def hold_answers(game: str, level: str, each: int) -> None:
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("level", (RANDOM, PLANLESS, NEWCOMER, f"{ISMCTS}3", *QUICK_LEVELS))
+@pytest.mark.parametrize("level", (RANDOM, PLANLESS, NEWCOMER, GENTLE_RIVAL, f"{ISMCTS}3", *QUICK_LEVELS))
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, level: str) -> None:
     """Of the expert, who thinks longest, one of each phase; two in the long run."""

@@ -10,11 +10,11 @@ import pytest
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from scenes.king_of_12.table import TABLE
 from scenes.king_of_the_dice.animate import SHORTEST_ROLL, find_pace
 from scenes.shell import routes
-from scenes.table.table import Table
+from scenes.table import game_screens as games
 from tests.support.open_tables import open_table
+from tests.support.spoken_trees import tell_page
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -69,34 +69,38 @@ def picture(driver: Driver) -> bytes:
     return pygame.image.tobytes(driver.window.surface, "RGB")
 
 
-def test_nobody_else_sees_the_marks_of_a_plan(driver: Driver) -> None:
-    seats = [Seat("person", "", "Leo", 0, ""), Seat("person", "", "Mia", 1, ""), Seat("computer", "novice", "Tom", 2)]
-    table = Table(driver.ctx, Session.start("king_of_12", {}, seats, "plans"), TABLE)
-    table.start()
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_else_sees_the_marks_of_a_plan(driver: Driver, game: str) -> None:
+    """Not in the picture, not by ear, not in the save, not in what opponents are asked."""
+    seats = [Seat("computer", "novice", "Tom"), Seat("person", "", "Leo", 1), Seat("person", "", "Mia", 2)]
+    form = {"form": "melee"} if game == "tash_kalar" else {}
+    table: Any = games.table(driver.ctx, Session.start(game, form, seats, "plans"))
+    driver.settings.computer_pause, driver.settings.reduced_motion = 60_000, True
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
+    table.plans._has_told = True  # no note about the first mark
+    driver.run(2000)
     table.uncovered = True
-    driver.until(lambda: table.may_act())
-    before = {}
-    for seat in (0, 1):
-        table.viewpoint.watch_from(seat, secret=True)
-        driver.run(100)
-        before[seat] = picture(driver)
     saved = table.session.record()
-    table.viewpoint.watch_from(0, secret=True)
-    for card in table.view["hand"][:2]:
-        table.plans.toggle(card)
-    driver.ctx.stack.settle()
-    driver.run(6000)  # the note about the first mark goes away
-    assert picture(driver) != before[0]
-    table.viewpoint.watch_from(1, secret=True)
-    driver.run(100)
-    assert picture(driver) == before[1] and table.plans.list_marks() == []
-    table.viewpoint.watch_from(0, secret=False)
+
+    def look(seat: int) -> tuple[bytes, str]:
+        table.viewpoint.watch_from(seat, secret=True)
+        driver.run(1000)
+        return picture(driver), tell_page(driver)
+
+    look(1)
+    for target in list_cards(table)[:2]:
+        table.plans.toggle(table.hooks.find_plan_card(table, target.id).card)
+    own = look(1)
+    assert table.viewer == 1 and len(table.plans.list_marks()) == 2
+    table.viewpoint.watch_from(1, secret=False)
     assert table.plans.list_marks() == [] and not table.plans.can_mark(), "all look on"
-    table.viewpoint.watch_from(0, secret=True)
-    assert len(table.plans.list_marks()) == 2
-    assert table.session.record() == saved
+    other = look(2)
+    assert table.viewer == 2 and table.plans.list_marks() == [] and table.session.record() == saved
+    table.plans._marked.clear()
+    assert (picture(driver), tell_page(driver)) == other
+    without = look(1)
+    assert own[0] != without[0] and own[1] != without[1]
 
 
 def test_a_mark_goes_with_its_card(driver: Driver) -> None:

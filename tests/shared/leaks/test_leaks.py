@@ -11,7 +11,7 @@ from engine.chance import SeededChance, mix
 from engine.contract import Event
 from engine.history import visible
 from engine.replay import Replay
-from engine.seats import Seat
+from engine.seats import Portrait, Seat
 from engine.session import Session, Update
 from tests.shared.samples import (
     FULL_TABLE,
@@ -177,6 +177,27 @@ def _outcome(
         [[event for event in told if visible(event, other)] for other in others],
         [as_bytes(rules.view(after, other)) for other in others],
     )
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("setup", default_setups(), ids=str)
+def test_who_sits_there_is_in_no_view(setup: Setup) -> None:
+    """Portraits, children and names change nothing of what anybody, an opponent above all, is told or shown."""
+    computers = [Seat("computer", "novice", f"{k}", k) for k in range(setup.seats)]
+    family = [Seat("person", "", f"Kept secret {k}", k, "", Portrait("owl", k % 8), k == 0) for k in range(setup.seats)]
+    told: list[list[Any]] = []
+    for seats in (computers, family):
+        session = Session.start(setup.game, setup.options, seats, "family")
+        updates: list[Update] = []
+        for watcher in everybody(setup):
+            session.subscribe(watcher, updates.append)
+        chance = SeededChance(17)
+        while not session.over and session.turn < 120:
+            seat = chance.draw(session.to_act())
+            session.submit(seat, chance.draw(session.legal(seat)))
+        seen = [(one.events, as_bytes(one.view)) for one in updates]
+        told.append([seen, [as_bytes(session.view(watcher)) for watcher in everybody(setup)], session.result()])
+    assert told[0] == told[1] and "Kept secret" not in repr(told)
 
 
 @pytest.mark.sample(2)
