@@ -246,11 +246,14 @@ class Table(Scene, Generic[M, S, K]):
         self.hooks.enter(self)
 
     def parting(self) -> None:
-        """Store a thumbnail of the table for lists of saved games, with public information only."""
+        """Store a thumbnail of the table for lists of saved games, with public information only; at the end of a game
+        nothing is secret."""
         path, window = self.session.autosave, self.ctx.window
-        secret = self.shared and self.viewer is not None and not self.overlooked
+        secret = self.shared and self.viewer is not None and not (self.overlooked or self.session.over)
         if path is None or window is None or secret or self.behind_glass or self.busy or self.ctx.quiet:
             return
+        if self.ui.dirty and self.session.over and self.guide is None:
+            window.draw()  # the last event has only just been told
         if self.guide is None and not self.ui.dirty:
             thumbnails.keep(self.ctx, path, window.surface)
 

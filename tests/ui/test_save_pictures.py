@@ -97,6 +97,25 @@ def test_nobodys_hand_is_in_a_picture_of_a_shared_computer(window: Driver) -> No
     assert thumbnails.load(table.session.autosave) is None
 
 
+def test_the_end_of_a_shared_game_has_its_picture(window: Driver) -> None:
+    """Nothing is secret any more, and an evening shows its best turn by it."""
+    table = seated(window, persons=2)
+    assert window.ctx.files.finish(10)
+    saves.thumbnail_path(table.session.autosave).unlink(missing_ok=True)
+    for _ in range(400):
+        if window.top.name == "result":
+            break
+        legal = table.session.legal(table.session.to_act()[0]) if table.session.to_act() else []
+        leaving = [one for one in legal if one in table.session.rules.resignations]
+        if window.top.name == "curtain":
+            window.click("ready")
+        elif table.may_act():
+            table.decide((leaving or legal)[0])
+        window.frame(300)
+    assert window.top.name == "result" and window.ctx.files.finish(10)
+    assert thumbnails.load(table.session.autosave) is not None
+
+
 @pytest.mark.parametrize("forged", ["text", "huge", "cut", "folder"])
 def test_whatever_lies_in_the_place_of_a_picture_the_game_is_listed(window: Driver, forged: str) -> None:
     table = seated(window)
