@@ -40,6 +40,8 @@ FALL = 170.0
 LOW_ROW = 72.0
 """A lower row of the book has the hour before its words, not above them."""
 GOLD = ("base/gold.high", "base/laurel.low")
+THRONE, SEATED = 2.6, 0.6
+"""Size of the throne at the end by the radius of a face, and how much smaller the face on it is."""
 
 
 def make_table(page: EveningScene, parts: Parts) -> Part:
@@ -151,8 +153,14 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
     cy = y + r + 34
     if leads:
         regalia.rays(c, cx, cy, r * 2, 16, 0.5)
-        wax.draw_laurel(c, cx, cy + 6, r * 2.7)
-    draw_face(c, player, cx, cy, r, dim=player.name in evening.away)
+    if leads and evening.is_over:
+        icons.draw(c, "stone-throne", cx + 3, cy + 5, r * THRONE, "veil")
+        icons.gradient(c, "stone-throne", cx, cy, r * THRONE, ("base/star.high", "base/star.deep", "base/throne.low"))
+        draw_face(c, player, cx, cy + 8, r * SEATED)
+    else:
+        if leads:
+            wax.draw_laurel(c, cx, cy + 6, r * 2.7)
+        draw_face(c, player, cx, cy, r, dim=player.name in evening.away)
     ink = "text.title" if leads else "text.bright"
     text.draw(c, player.name, cx, cy + r + 36, "banner", ink, "cm", max_w=w - 30)
     text.draw(c, _tell_place(page, at, place, points), cx, cy + r + 66, "lead", "text.soft", "cm", max_w=w - 24)
@@ -250,7 +258,7 @@ def _draw_game(page: EveningScene, parts: Parts, one: PlayedGame, box: Box) -> N
     words = f"{said}. {best}" if best else f"{said}."
     note = parts.note(f"{when}  {words}" if when and h < LOW_ROW else words, "lead", "paper.text")
     if h < LOW_ROW or not when:
-        note.draw((x, y + 4, w, h - 8))
+        note.draw((x, y + 2, w, h - 2))
         return
     text.draw(parts.c, when, x, y + 14, "name", "paper.label", "lm", max_w=w)
     note.draw((x, y + 26, w, h - 38))

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 ASKED = "people"
 """Entry of ``guided`` once it was asked who plays."""
-ROW, FACE = 66.0, 25.0
+ROW, FOUND_ROW = 100.0, 42.0
+"""Height of a person's row unless the list is long, and of the row of a name in the record."""
 MOST_FOUND = 5
 """Names of the record that are offered, at most."""
 HUB, INNER, OUTER = 104.0, 138.0, 210.0
@@ -141,10 +142,12 @@ class PeoplePage(Page):
         people = self.ctx.household
         ids = people.list_ids()
         known = people.list_known_names()
-        rows = [self._make_person(parts, key, people.people[key]) for key in ids]
         new = [name for name in self.found or () if names.fold(name) not in known][
             : max(0, min(MOST_FOUND, 9 - len(ids)))
         ]
+        room = parts.c.height - 380 - (len(new) and 50 + FOUND_ROW * len(new))
+        high = min(ROW, room / max(1, len(ids)))
+        rows = [self._make_person(parts, key, people.people[key], high) for key in ids]
         if new:
             rows.append(parts.section("people.record"))
             rows += [self._make_found(parts, name, at) for at, name in enumerate(new)]
@@ -178,19 +181,21 @@ class PeoplePage(Page):
         ], 40)  # fmt: skip
         return parts.row([left, parts.panel([parts.space(10), name, child, Part(0, draw, 1)], share=1)], gap=24)
 
-    def _make_person(self, parts: Parts, key: str, one: Person) -> Part:
-        """Return the row of a person: portrait, name, and whether it plays now."""
-        plays = self.ctx.t("people.plays") if key == self.ctx.person and self.ctx.settings.person else ""
+    def _make_person(self, parts: Parts, key: str, one: Person, high: float) -> Part:
+        """Return the row of a person: portrait, name, whether it is a child and whether it plays now."""
+        is_playing = key == self.ctx.person and bool(self.ctx.settings.person)
+        told = [self.ctx.t(words) for words, so in (("people.child", one.child), ("people.plays", is_playing)) if so]
+        plays = " \u00b7 ".join(told)
         row = parts.row([
-            Part(78, lambda box: draw_portrait(parts.c, one.portrait, box[0] + 40, layout.middle(box), FACE)),
+            Part(110, lambda box: draw_portrait(parts.c, one.portrait, box[0] + 56, layout.middle(box), 0.38 * high)),
             parts.line(one.name, "title", "text.bright", share=1),
-            parts.line(plays, "aside", "accent", width=170, align="r"), parts.space(16),
-        ], ROW, gap=8)  # fmt: skip
+            parts.line(plays, "aside", "accent", width=230, align="r"), parts.space(16),
+        ], high, gap=8)  # fmt: skip
         return parts.press(f"person.{key}", row, partial(self.choose, key), marked=key == self.chosen, label=one.name,
                            value=plays)  # fmt: skip
 
     def _make_found(self, parts: Parts, name: str, at: int) -> Part:
-        row = parts.row([parts.icon("plus", 18, width=78), parts.line(name, "name", share=1)], 42, gap=8)
+        row = parts.row([parts.icon("plus", 18, width=78), parts.line(name, "name", share=1)], FOUND_ROW, gap=8)
         return parts.press(f"found.{at}", row, partial(self.add, name), label=name)
 
     def foot(self, parts: Parts) -> Sequence[Part]:

@@ -98,7 +98,7 @@ def test_who_is_taken_off_comes_back_with_the_name(driver: Driver) -> None:
 def test_the_usual_name_is_free_until_it_was_played_under(driver: Driver) -> None:
     """A child may really have the name that stands at the table before anybody has one."""
     page, usual = open_page(driver, "people"), driver.ctx.t("ui.setup.you")
-    page.found = []
+    driver.until(lambda: page.found == [])
     type_name(driver, "new", "Jana")
     type_name(driver, "new", usual)
     assert [one.name for one in driver.ctx.household.people.values()] == ["Jana", usual]
@@ -109,6 +109,19 @@ def test_the_usual_name_is_free_until_it_was_played_under(driver: Driver) -> Non
     type_name(driver, "new", usual)
     assert len(driver.ctx.household.people) == 1 and page.chosen == FIRST, "what was played is Jana's"
     assert driver.ctx.t("people.taken") in [said for said, *_ in driver.window._toasts]
+
+
+@pytest.mark.parametrize(("count", "found"), [(2, 5), (16, 0)])
+def test_a_short_and_a_full_list_have_their_room(driver: Driver, count: int, found: int) -> None:
+    seat_family(driver, *(f"Person {k}" for k in range(count)))
+    page = open_page(driver, "people")
+    driver.until(lambda: page.found is not None)
+    page.found = [f"Played {k}" for k in range(found)]
+    driver.ctx.stack.dirty = True
+    driver.frame()
+    rows = [one.box for one in page.ui.targets if one.id.startswith(("person.", "found."))]
+    assert len(rows) == count + found and max(y + h for _, y, _, h in rows) < driver.window.canvas.height - 240
+    assert min(h for *_, h in rows) > 30
 
 
 def play_together(*people: str) -> Session:
