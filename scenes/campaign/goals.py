@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from engine.content import objectives
 from engine.content.campaign import BadCampaign, Stage
 from engine.content.objectives import Goal
-from engine.contract import Message
 from engine.session import Session
 from maps.readers.campaign_map import BadMap
 from scenes.campaign.progress_view import WON, Travelled, load_campaign
@@ -94,11 +93,6 @@ def evaluate_game(ctx: Context, session: Session) -> Told | None:
     ctx.save_travels()
     known[session.id] = Told(under.road, station, bits, fresh, bool(bits & WON) and not before.passed)
     return known[session.id]
-
-
-def list_goals(ctx: Context, session: Session) -> list[Message]:
-    """Return the texts of the goals of a running campaign game; none for any other game."""
-    return [objectives.text(session.game, goal) for goal in find_goals(ctx, session)]
 
 
 def find_reached_goals(session: Session, station: Stage) -> int:

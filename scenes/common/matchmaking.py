@@ -69,22 +69,14 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
     return msgspec.structs.replace(seat, level=better[0][1], name=opponent_names.seat_name(ctx, better[0][1]))
 
 
-def find_easier_rival(game: str, seats: Sequence[Seat]) -> str:
-    """Return the level of the strongest character rated below every computer at the table; "" when there is none."""
-    least = min((_strength(game, seat.level) for seat in seats if not seat.is_person), default=-inf)
-    return max((pair for pair in _list_others(game, seats) if pair[0] < least), default=(0, ""))[1]
-
-
-def find_harder_rival(game: str, seats: Sequence[Seat]) -> str:
-    """Return the level of the weakest character rated above every computer at the table; "" when there is none."""
-    most = max((_strength(game, seat.level) for seat in seats if not seat.is_person), default=inf)
-    return min((pair for pair in _list_others(game, seats) if pair[0] > most), default=(0, ""))[1]
-
-
-def _list_others(game: str, seats: Sequence[Seat]) -> list[tuple[float, str]]:
-    """Strength and level of every character who does not sit at the table."""
+def find_next_rival(game: str, seats: Sequence[Seat], is_harder: bool) -> str:
+    """Return the level of the character rated next above every computer at the table, or next below; "" for none."""
+    here = [_strength(game, seat.level) for seat in seats if not seat.is_person]
     others = {WHO + stem for stem in character.ours()} - {seat.level for seat in seats}
-    return [(_strength(game, level), level) for level in others]
+    rated = [(_strength(game, level), level) for level in others]
+    if is_harder:
+        return min((one for one in rated if one[0] > max(here, default=inf)), default=(0, ""))[1]
+    return max((one for one in rated if one[0] < min(here, default=-inf)), default=(0, ""))[1]
 
 
 def _strength(game: str, level: str) -> float:

@@ -125,13 +125,6 @@ def get_line(ctx: Context, level: str, term: str) -> str:
     return ctx.t(f"ui.character.{level.removeprefix(WHO)}.{term}") if term in who.leanings else ""
 
 
-def get_temperament(level: str) -> str:
-    """Return the temperament of a character, by which it comments the peaks of a game; "" for a level that says
-    nothing."""
-    who = find_character(level)
-    return "" if who is None else who.temperament
-
-
 def get_farewell(ctx: Context, level: str, won: bool, person: str, score: str) -> str:
     """Return what a character says at the end of a game that it or the person has won; "" when it has no such text."""
     id_ = f"ui.character.{level.removeprefix(WHO)}.farewell.{'won' if won else 'lost'}"

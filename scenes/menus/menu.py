@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine import verify
-from scenes.campaign.goals import list_goals
+from engine.content import objectives
+from scenes.campaign.goals import find_goals
 from scenes.shell import routes
 from scenes.shell.page import Sheet
 from scenes.shell.parts import Act, Parts
@@ -27,7 +28,7 @@ class GameMenu(Sheet):
     def __init__(self, ctx: Context, table: AnyTable) -> None:
         super().__init__(ctx)
         self.table = table
-        self.goals = [ctx.say(goal) for goal in list_goals(ctx, table.session)]
+        self.goals = [ctx.say(objectives.text(table.session.game, goal)) for goal in find_goals(ctx, table.session)]
         """What a game of the road is played for."""
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:

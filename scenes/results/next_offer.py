@@ -11,7 +11,7 @@ from engine.content.spaced_repetition import today
 from engine.contract import Message
 from scenes.common import opponent_names
 from scenes.common.lesson_progress import suggest_lesson
-from scenes.common.matchmaking import AboutEven, find_easier_rival, find_harder_rival, replace_rival
+from scenes.common.matchmaking import AboutEven, find_next_rival, replace_rival
 from scenes.common.player_identity import draw_face
 from scenes.shell import routes
 from scenes.tutorial.lessons import teach
@@ -122,9 +122,9 @@ class NextOffer:
         session, person = one.session, one.session.seats[one.person]
         streak = even.find_streak(person.name)
         if streak <= -DEFEATS:
-            yield from self._offer_rival("easier", "wooden-chair", find_easier_rival(session.game, session.seats))
+            yield from self._offer_rival("easier", "wooden-chair", find_next_rival(session.game, session.seats, False))
         if streak >= WINS:
-            yield from self._offer_rival("harder", "trophy", find_harder_rival(session.game, session.seats))
+            yield from self._offer_rival("harder", "trophy", find_next_rival(session.game, session.seats, True))
         lesson = self._offer_lesson()
         if lesson is not None:
             yield lesson

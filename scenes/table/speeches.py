@@ -115,7 +115,8 @@ class Speeches:
         return any(self._say(seat, term, told) for term in terms)
 
     def _find_temperament(self, seat: int) -> str:
-        return opponent_names.get_temperament(self._session.seats[seat].level)
+        who = opponent_names.find_character(self._session.seats[seat].level)
+        return "" if who is None else who.temperament
 
     # --- leanings ----------------------------------------------------------------------------------------
 

@@ -112,7 +112,7 @@ def test_the_menu_of_a_game_says_what_it_is_played_for(driver: Driver) -> None:
     driver.frame()
     assert driver.top.goals == [driver.ctx.say(objectives.text(station.game, goal)) for goal in station.goals]
     driver.ctx.travels.games = {}
-    assert goals.list_goals(driver.ctx, driver.top.table.session) == []
+    assert list(goals.find_goals(driver.ctx, driver.top.table.session)) == []
 
 
 def test_without_its_twist_a_station_is_played_by_the_usual_rules(driver: Driver) -> None:
