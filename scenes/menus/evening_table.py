@@ -38,7 +38,7 @@ FALL_MS, APART_MS, COINS_MS = 280.0, 60.0, 900.0
 FALL = 170.0
 """Height from which a coin falls."""
 LOW_ROW = 72.0
-"""A lower row of the book has the hour before its words, not above them."""
+"""A lower row of the book has the hour before its words, not above them, and no best turn."""
 GOLD = ("base/gold.high", "base/laurel.low")
 THRONE, SEATED = 2.6, 0.6
 """Size of the throne at the end by the radius of a face, and how much smaller the face on it is."""
@@ -255,7 +255,7 @@ def _draw_game(page: EveningScene, parts: Parts, one: PlayedGame, box: Box) -> N
     when = format_time(page.ctx.texts, one.ended).rpartition(" ")[2] if one.ended else ""
     best = tell_best_turn(page.ctx, page.evening.players, one)
     said = tell_game(page.ctx, page.evening, one)
-    words = f"{said}. {best}" if best else f"{said}."
+    words = f"{said}. {best}" if best and h >= LOW_ROW else f"{said}."
     note = parts.note(f"{when}  {words}" if when and h < LOW_ROW else words, "lead", "paper.text")
     if h < LOW_ROW or not when:
         note.draw((x, y + 2, w, h - 2))

@@ -143,6 +143,19 @@ def test_short_forms_say_less_in_every_language(language: str) -> None:
     assert brief.t("ui.back") == whole.t("ui.back")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_children_are_not_told_what_a_trick_brings_to_rivals(language: str) -> None:
+    """Neither in the log nor in the bar; what they win themselves is told where they are addressed."""
+    texts = Texts(language)
+    texts.brief = True
+    for scored in ("collector", "first.highest", "first.lowest", "pushed", "second"):
+        said = texts.t(f"king_of_12.event.scored.{scored}", player="Mia", value=5, n=2)
+        assert "Mia" in said and "2" not in said
+    for call in ("won", "second"):
+        assert "2" not in texts.t(f"king_of_12.call.{call}", name="Mia", n=2)
+        assert "2" in texts.t(f"king_of_12.call.{call}.you", n=2)
+
+
 def test_explanations_are_short_for_children(driver: Driver) -> None:
     table = open_table(driver, "king_of_12")
     long = driver.ctx.t("king_of_12.card.lady.help")
