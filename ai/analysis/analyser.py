@@ -25,7 +25,8 @@ from .decision_quality import EVERYBODY, Verdict
 from .game_facts import FactContext, collect_facts
 from .key_moments import (
     MOST_MOMENTS,
-    MomentBuilder,
+    build_good_moment,
+    build_moment,
     explain_nothing,
     find_best_choices,
     find_swings,
@@ -110,7 +111,6 @@ class Analyser:
         self.profile = replace(profile, budget=profile.budget * min(1.0, (WHOLE_BUDGET / self.seats) ** 3))
         self.curve = Curve(course, self.stretches, self.turns, self.whose, self.profile, self.worth.plays_out)
         self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed, find_own_levels(levels))
-        self.moments = MomentBuilder(course, self.stretches, self.profile, self.seed)
 
     def first(self, closely: bool = False) -> Review:
         """Return a first quick analysis: evaluation of every position, and luck of the draws; ``closely``: slower and
@@ -300,7 +300,7 @@ class Analyser:
         found = self.confirmer.confirm(loss, line, list_played_line(loss, self.profile.planned), most)
         moments: list[Moment] = []
         if found.holds:
-            moments.append(self.moments.build(loss, find_whole_line(self.choices, loss, line), found))
+            moments.append(build_moment(loss, find_whole_line(self.choices, loss, line), found, self.profile.left_out))
         elif found.high < -LEAST:
             moments += self._confirm_good(make_better_moment(loss.first), replace(loss, behind=0.0), line)
         return Checked(found, tuple(moments))
@@ -357,7 +357,7 @@ class Analyser:
         if not found.holds:
             return []
         line = find_whole_line(self.choices, gain, other, good.against)
-        return [self.moments.build_good(good, gain, line, found)]
+        return [build_good_moment(good, gain, line, found, self.profile.left_out)]
 
     def _explain_nothing(
         self, steps: Sequence[Step], begin: Sequence[int], moments: Sequence[Moment], seat: int

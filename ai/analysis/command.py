@@ -40,7 +40,6 @@ from engine.storage.saves import SaveError
 
 TOLD_EVERY = 10
 LINES = ("place", "luck", "own", "others", "secret", "offered", "noise", "end")
-TENTHS = 10
 
 
 def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: int) -> Session:
@@ -71,13 +70,12 @@ def exact(review: Review, result: Sequence[float]) -> bool:
 
 
 class AnalysedGame(msgspec.Struct, frozen=True):
-    """Stored analysis of one game: its arguments, whether the breakdowns add up, their lines by seat in millionths, and
-    pairs of predicted win probability and result."""
+    """Stored analysis of one game: its arguments, whether the breakdowns add up, and their lines by seat in
+    millionths."""
 
     of: str
     exact: bool
     lines: tuple[dict[str, int], ...]
-    said: tuple[tuple[float, float], ...]
 
 
 def _one(
@@ -87,10 +85,9 @@ def _one(
     reviewer = make_analyser(session, ())
     review = reviewer.first(closely=True) if only_luck else reviewer.whole()
     result = win_shares(session.result())
-    said = [(step.chance[seat] / WHOLE, result[seat]) for step in review.steps[:-1] for seat in range(seats)]
     bills = (break_down(review, seat) for seat in range(seats))
     lines = tuple({name: getattr(one, name) for name in LINES} for one in bills)
-    return AnalysedGame(of, exact(review, result), lines, tuple(said))
+    return AnalysedGame(of, exact(review, result), lines)
 
 
 def measure(
@@ -129,29 +126,11 @@ def measure(
         "game": game, "seats": seats, "options": options, "level": level, "seed": seed, "games": len(found),
         "inexact": sum(not one.exact for one in found), "only_luck": only_luck,
         "by_seat": [_means([one.lines[seat] for one in found]) for seat in range(seats)],
-        "calibration": calibrate([pair for one in found for pair in one.said]),
     }  # fmt: skip
 
 
 def _read(line: str) -> AnalysedGame:
     return decode(line.encode(), AnalysedGame)
-
-
-def calibrate(said: Sequence[tuple[float, float]]) -> list[dict[str, float]]:
-    """Compare predicted win probabilities with results, by tenths: number, mean prediction, mean result. Predictions of
-    one game are correlated, so the figures are less certain than their number suggests."""
-    tenths: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
-    for chance, result in said:
-        tenths[min(TENTHS - 1, int(chance * TENTHS))].append((chance, result))
-    return [
-        {"from": at / TENTHS, "number": len(pairs), "said": _mean(pairs, 0), "came": _mean(pairs, 1)}
-        for at, pairs in enumerate(tenths)
-        if pairs
-    ]
-
-
-def _mean(pairs: Sequence[tuple[float, float]], at: int) -> float:
-    return sum(pair[at] for pair in pairs) / len(pairs)
 
 
 def _means(rows: Sequence[dict[str, int]]) -> dict[str, dict[str, float]]:
@@ -173,9 +152,6 @@ def format_table(figures: dict[str, Any]) -> str:
         lines.append(f"seat {seat + 1}: " + ", ".join(said))
     sizes = [f"{name} {100 * one['size']:.1f}" for name, one in figures["by_seat"][0].items()]
     lines.append("size of a line (root mean square), seat 1: " + ", ".join(sizes))
-    tenths = [f"{100 * one['said']:.0f} % came {100 * one['came']:.0f} ({one['number']})"
-              for one in figures["calibration"]]  # fmt: skip
-    lines.append("chances that were said: " + ", ".join(tenths))
     return "\n".join(lines)
 
 

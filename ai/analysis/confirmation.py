@@ -68,6 +68,8 @@ TERM_SAMPLES = 6
 """Positions in which the terms of both turns are compared."""
 TOLD_SAMPLES = 24
 """Pairs of play-outs from which it is told how a moment could have gone."""
+SMALLEST_CHANGE = 0.5
+"""Points by which both ways differ at least where their points are told."""
 MOST_GAINS = 3
 LARGEST_SCALE = 2.0
 """Factor by which terms are scaled at most so that they add up to the confirmed loss."""
@@ -183,25 +185,36 @@ class Confirmer:
         ends = [row.ends for row in rows[:TOLD_SAMPLES]]
         if self.profile.describe_cases is not None:
             return self.profile.describe_cases(loss.step.before, loss.seat, ends)
-        said = []
-        better, played = ([self._foresee_points(pair[way], loss, at) for at, pair in enumerate(ends)] for way in (0, 1))
-        if ends and None not in (*better, *played):
-            more, fewer = (round(sum(filter(None, each)) / len(ends)) for each in (better, played))
-            if more > fewer:
-                name = "points" if self.worth.plays_out else "points_now"
-                said.append(StoredMessage(f"study.case.{name}", {"better": more, "played": fewer}))
+        seats = range(len(rows[0].gains))
+        points = [mean([self._foresee_points(pair[way], loss, at, seats) for at, pair in enumerate(ends)])
+                  for way in (0, 1)]  # fmt: skip
         term = tell_largest_gain(self.worth.game, gains, loss.seat)
-        return (Case(1000, (*said, *([term] if term else []))),) if said or term else ()
+        said = tuple([one for one in (self._tell_points(loss.seat, *points), term) if one is not None])
+        return (Case(1000, said),) if said else ()
 
-    def _foresee_points(self, state: Any, loss: TurnLoss, number: int) -> float | None:
-        """Points of a seat at the end of a game that goes on from here, or right after the turn where that takes too
-        long; None where the game does not tell them."""
+    def _tell_points(self, seat: int, better: Sequence[float], played: Sequence[float]) -> StoredMessage | None:
+        """How many points the better turn brings a seat, or takes from the rival who loses most by it."""
+        changes = [one - other for one, other in zip(better, played, strict=True)]
+        if not changes or max(changes[seat], -min(changes)) < SMALLEST_CHANGE:
+            return None
+        who = seat if changes[seat] >= SMALLEST_CHANGE else changes.index(min(changes))
+        numbers = {"better": round(better[who]), "played": round(played[who])}
+        if numbers["better"] == numbers["played"] or (who == seat and changes[seat] < 0):
+            return None  # what the seat loses itself explains nothing
+        name = "points" if self.worth.plays_out else "points_now"
+        return StoredMessage(f"study.case.{name}", {"player": {"seat": who}, **numbers})
+
+    def _foresee_points(self, state: Any, loss: TurnLoss, number: int, seats: Sequence[int]) -> tuple[float, ...]:
+        """Points by seat at the end of a game that goes on from here, or right after the turn where that takes too
+        long; () where the game does not tell them."""
         seed = mix(self.seed, loss.first.turn, number)
         if self.worth.plays_out:
-            found = self.worth.foresee(state, seed)
-            return found[loss.seat] if found else None
+            return tuple(self.worth.foresee(state, seed))
         points = find_points(self.worth.game)
-        return None if points is None else points(self._end_turn(state, loss.seat, seed), loss.seat)
+        if points is None:
+            return ()
+        end = self._end_turn(state, loss.seat, seed)
+        return tuple([points(end, seat) for seat in seats])
 
     def _compare_at_own_levels(
         self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], found: float, spread: float

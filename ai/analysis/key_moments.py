@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
 import msgspec
@@ -22,11 +22,10 @@ from ai.analysis.report import (
     Why,
 )
 from ai.analysis.steps import PositionValue, Stretch
-from ai.analysis.turns import PlayedTurn, TurnLoss, apply_line, list_events, seed_line, tell_events
+from ai.analysis.turns import PlayedTurn, TurnLoss, list_events, tell_events
 from ai.decision import Considered, Decision
 from ai.levels import BELOW_MASTER, MASTER
 from ai.opponent_registry import AnalysisProfile
-from engine.chance import SeededChance
 from engine.contract import Message
 from engine.history import History
 
@@ -140,56 +139,36 @@ def explain_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chos
     settled = [chance for chance in own if not SETTLED * WHOLE < chance < (1 - SETTLED) * WHOLE]
     if own and len(settled) >= MOSTLY * len(own):
         return "decided"
-    luck = sum(step.luck[seat] for step in steps)
-    return "luck" if abs(luck) >= LUCKLESS * WHOLE else "well_played"
+    luck, *others = (abs(sum(step.part(name)[seat] for step in steps)) for name in ("luck", "others", "secret"))
+    return "luck" if luck >= max(LUCKLESS * WHOLE, *others) else "well_played"
 
 
-class MomentBuilder:
-    """Builds the moments of one game, with both turns in words."""
+def build_moment(loss: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]) -> Moment:
+    """Return the moment of a confirmed loss; ``line``: the whole better turn; ``left_out``: reasons that explain no
+    moment."""
+    bare = make_moment(loss.first)
+    return msgspec.structs.replace(
+        bare, reasons=tuple([one for one in bare.reasons if one.id not in left_out]),
+        right=tuple([one for one in bare.right if one != bare.chosen]),
+        cost=min(WHOLE, round(found.loss * WHOLE)),
+        low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
+        end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
+        there=store_bounds(found.there), cases=found.cases,
+    )  # fmt: skip
 
-    def __init__(self, course: History, stretches: Sequence[Stretch], profile: AnalysisProfile, seed: int) -> None:
-        self.course = course
-        self.stretches = stretches
-        self.profile = profile
-        self.seed = seed
 
-    def build(self, loss: TurnLoss, line: tuple[int, ...], found: Confirmation) -> Moment:
-        """Return the moment of a confirmed loss; ``line``: the whole better turn."""
-        rules, first = self.course.rules, self.stretches.index(loss.step)
-        rest = [step for step in loss.played.steps if step.turn >= loss.step.turn]
-        events = [
-            event
-            for number in range(len(rest))
-            for turn in range(self.stretches[first + number].turn, self.stretches[first + number].end)
-            for event in self.course.get_position(turn + 1).events
-        ]
-        twin, kinds = rules.clone(loss.step.before), self.profile.events
-        better = apply_line(rules, twin, loss.seat, line, SeededChance(seed_line(self.seed, loss.step.turn)))
-        alone = loss.played.seat >= 0
-        bare = self.choose_reasons(make_moment(loss.first))
-        return msgspec.structs.replace(
-            bare,
-            right=tuple([one for one in bare.right if one != bare.chosen]),
-            cost=min(WHOLE, round(found.loss * WHOLE)),
-            low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
-            end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
-            there=store_bounds(found.there), cases=found.cases,
-            played=tell_events(rules, events, kinds, loss.seat) if alone else (),
-            better=tell_events(rules, better, kinds, loss.seat) if alone else (),
-        )  # fmt: skip
-
-    def build_good(self, good: Moment, gain: TurnLoss, line: tuple[int, ...], found: Confirmation) -> Moment:
-        """Return a good moment with what was confirmed of it; ``line``: the whole turn that it is compared with."""
-        cost, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.loss, found.low, found.high))
-        return msgspec.structs.replace(
-            self.choose_reasons(good), cost=cost, low=low, high=high, end=gain.played.end, line=line, pairs=found.pairs,
-            gains=found.gains, there=store_bounds(found.there), cases=found.cases,
-        )  # fmt: skip
-
-    def choose_reasons(self, told: Moment) -> Moment:
-        """Return the moment without reasons that do not explain it."""
-        kept = tuple([one for one in told.reasons if one.id not in self.profile.left_out])
-        return msgspec.structs.replace(told, reasons=kept)
+def build_good_moment(
+    good: Moment, gain: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]
+) -> Moment:
+    """Return a good moment with what was confirmed of it; ``line``: the whole turn that it is compared with. A turn of
+    several decisions has no reasons: they tell a plan that need not be the one that was played."""
+    cost, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.loss, found.low, found.high))
+    kept = good.reasons if gain.played.end == good.turn + 1 else ()
+    return msgspec.structs.replace(
+        good, reasons=tuple([one for one in kept if one.id not in left_out]), cost=cost, low=low, high=high,
+        end=gain.played.end, line=line, pairs=found.pairs, gains=found.gains, there=store_bounds(found.there),
+        cases=found.cases,
+    )  # fmt: skip
 
 
 def store_bounds(found: tuple[float, float, float] | None) -> tuple[int, int, int] | None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 WHOLE = 1_000_000
 """A chance of 1."""
-FORMAT = 9
+FORMAT = 10
 """Format version; analyses with another one are made again."""
 PARTS = ("luck", "own", "others", "secret", "offered", "noise")
 """Components of a step, named as the lines of a breakdown."""
@@ -50,7 +50,7 @@ Cause = Literal["luck", "choice", "secret", "course"]
 Why = Literal["", "thinking", "decided", "luck", "well_played", "no_choice"]
 SPREADS_FILE = Path(__file__).with_name("spreads.json")
 """Half-widths by game and line in percent, at first and once every step is worked out: estimates with a margin, from
-three games of an older version; ``ai.lab.provisional`` measures how many final values lie outside."""
+one to four games of each; ``ai.lab.provisional`` measures how many final values lie outside."""
 WIDEST = 40.0
 """Percent for a line that has no estimate."""
 
@@ -177,10 +177,6 @@ class Moment(msgspec.Struct, frozen=True):
     """Number of decisions after the turn; 0 where the moment is a single decision."""
     line: Annotated[tuple[Action, ...], msgspec.Meta(max_length=MOST_LINE)] = ()
     """Actions of the better turn, from the first that differs; ``best`` is the first of them."""
-    played: Told = ()
-    """What the turn did, as it was played."""
-    better: Told = ()
-    """What the better turn does."""
     gains: Annotated[tuple[Gain, ...], msgspec.Meta(max_length=MOST_GAINS)] = ()
     """Where the better turn differs most."""
     pairs: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
@@ -439,7 +435,8 @@ def find_spread(game: str, line: str, fine: float) -> int:
     ``fine``: the part of the steps that is worked out.
     """
     first, last = _load_spreads().get(game, {}).get(line, (WIDEST, WIDEST))
-    return round(WHOLE / 100 * sqrt(last**2 + max(0.0, first**2 - last**2) * (1 - fine)))
+    left = sqrt(1 - fine)  # most is still open when few steps are left: chances move most at the end of a game
+    return round(WHOLE / 100 * sqrt(last**2 + max(0.0, first**2 - last**2) * left))
 
 
 def find_spreads(review: Review, seat: int) -> dict[str, int]:

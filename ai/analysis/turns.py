@@ -258,13 +258,11 @@ def list_events(course: History, played: PlayedTurn) -> list[GameEvent]:
     return [event for turn in range(played.turn, played.end) for event in course.get_position(turn + 1).events]
 
 
-def tell_events(
-    rules: Rules[Any], events: Iterable[GameEvent], kinds: Sequence[str], seat: int | None = None
-) -> tuple[StoredMessage, ...]:
-    """Return the sentences of the events that tell a turn, in order; those that ``seat`` may see, if one is given."""
+def tell_events(rules: Rules[Any], events: Iterable[GameEvent], kinds: Sequence[str]) -> tuple[StoredMessage, ...]:
+    """Return the sentences of the events that tell a turn, in order; those that all may see."""
     found: list[StoredMessage] = []
     for event in events:
-        if event.kind not in kinds or (event.seats is not None and (seat is None or seat not in event.seats)):
+        if event.kind not in kinds or event.seats is not None:
             continue
         said = rules.describe(event)
         if said is not None and len(found) < MOST_TOLD:

@@ -10,6 +10,7 @@ on cards, faces and twists alone and is worked out by the rules' own functions, 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
@@ -160,7 +161,6 @@ UNKNOWN = -1.0
 _LADY, _COLLECTOR = 1 << LADY, 1 << COLLECTOR
 
 
-@cache
 def trick(cards: Two, faces: Two, twists: int = 0, throws: Sequence[int] = FACES) -> Choices:
     """Return the outcomes of a pair of cards with these faces, twists included.
 
@@ -291,7 +291,7 @@ class _Spot:
         self.own = own
         self.theirs = theirs
         self.left = left
-        self.known = [UNKNOWN if now.worth is None else now.worth] * DICE
+        self.known = array("d", [UNKNOWN if now.worth is None else now.worth]) * DICE
         self.rows: _Rows | None = None
         self.next: list[_Spot | None] = []
         self.thrown: dict[int, float] = {}

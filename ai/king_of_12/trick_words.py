@@ -58,8 +58,9 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
 
 
 def _make_key(seat: int, laid: Trick) -> Key:
-    """What two tricks have in common that are told alike: all cards, and what comes of that of the seat."""
-    return tuple([one.card for one in laid]), laid[seat].place
+    """What two tricks have in common that are told alike: what comes of the card of the seat, and where others are few
+    all cards."""
+    return tuple([one.card for one in laid if len(laid) <= 1 + MOST_NAMED or one.seat == seat]), laid[seat].place
 
 
 def list_last_trick(state: State) -> tuple[Laid, ...]:
@@ -81,10 +82,15 @@ def _tell(seat: int, better: Sequence[Laid], played: Sequence[Laid]) -> tuple[St
     for at, one in enumerate(others):
         text_id = f"{DOMAIN}.case.{'too' if at else 'plays'}"
         laid.append({"text": text_id, "player": {"seat": one.seat}, "card": card_name(one.card)})
-    name = "if" if len(others) <= MOST_NAMED else "often"
+    if len(others) > 1 and len({one.card for one in others}) == 1:
+        players = {"list": [{"seat": one.seat} for one in others]}
+        laid = [{"text": f"{DOMAIN}.case.all", "players": players, "card": card_name(others[0].card)}]
+    name = "if" if len(others) <= MOST_NAMED else "example"
+    results = [_tell_result(seat, one) for one in (better, played)]
+    instead = "same" if results[0] == results[1] else "with"
     return (
-        _say(name, others={"list": laid}, card=card_name(better[seat].card), result=_tell_result(seat, better)),
-        _say("with", card=card_name(played[seat].card), result=_tell_result(seat, played)),
+        _say(name, others={"list": laid}, card=card_name(better[seat].card), result=results[0]),
+        _say(instead, card=card_name(played[seat].card), result=results[1]),
     )
 
 

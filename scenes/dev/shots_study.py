@@ -15,12 +15,11 @@ from ai.analysis.decision_quality import Verdict
 from ai.analysis.key_moments import find_swings
 from ai.analysis.report import WHOLE, Case, Gain, Moment, Review, Step, StoredMessage
 from ai.analysis.steps import PositionValue, apply_decisions, stretches
-from ai.analysis.turns import LONGEST_LINE, list_turns, seed_analysis, seed_line, tell_events
+from ai.analysis.turns import LONGEST_LINE, list_turns, seed_analysis, seed_line
 from ai.choose import choose
 from ai.decision import Considered, Decision
 from ai.opponent_registry import find_analysis_profile, find_evaluator
 from engine.chance import SeededChance
-from engine.contract import Event
 from engine.session import Session
 from engine.storage.studies import Branch
 from scenes.dev.staging import Show, seats
@@ -86,12 +85,10 @@ def _add_moments(session: Session, first: Review) -> Review:
         cost = 23_000 if good else costs[number]
         level = "" if good else levels[number]
         played = next(one for one in turns if one.turn <= at < one.end)
-        alone = played.seat >= 0
-        told = tell_events(session.rules, _list_events(session, at, played.end), profile.events, 0) if alone else ()
         moments.append(
             Moment(
                 at, 0, entry.action, other, cost, cost // 2, cost * 3 // 2, (other,), (), level, good, WHOLE // 3,
-                played.end, line, told, () if good else told[::-1], () if good else gains, 24,
+                played.end, line, () if good else gains, 24,
                 cases=_make_cases(session, at, (other, entry.action) if not good else (entry.action, other)),
                 there=(2_000, -20_000, 24_000) if number == 1 else None,
             )
@@ -112,7 +109,9 @@ def _make_cases(session: Session, turn: int, ways: tuple[int, int]) -> tuple[Cas
     if describe is None or len(rules.to_act(before)) < 2:
         term = {"text": f"{session.game}.term.{_find_term(session)}"}
         more = StoredMessage("study.case.more", {"player": {"seat": 0}, "term": term})
-        return (Case(1000, (StoredMessage("study.case.points", {"better": 41, "played": 38}), more)),)
+        return (
+            Case(1000, (StoredMessage("study.case.points", {"player": {"seat": 0}, "better": 41, "played": 38}), more)),
+        )
     ends = []
     for number in range(8):
         chance = SeededChance(number)
@@ -141,11 +140,6 @@ def _play_better(session: Session, turn: int) -> tuple[int, ...]:
         line.append(legal[0] if len(legal) == 1 else choose(session.game, view, seat, legal, "novice", turn).action)
         rules.apply(state, seat, line[-1], chance)
     return tuple(line)
-
-
-def _list_events(session: Session, turn: int, end: int) -> list[Event]:
-    """Events of the decisions from ``turn`` to ``end``."""
-    return [event for at in range(turn, end) for event in session.course.get_position(at + 1).events]
 
 
 def _charge(steps: list[Step], turn: int, cost: int) -> None:
@@ -197,7 +191,7 @@ def open_study(game: str, ctx: Context, seed: str) -> StudyScene:
 def show_facts(game: str, ctx: Context, seed: str) -> None:
     """Show the tab of facts in an analysis."""
     scene = open_review(ctx, game, seed, _add_facts(game, seed))
-    scene.turn_page(scene.pages.index("facts"))
+    scene.show_page("facts")
     place = next((one.turn for one in scene.facts if one.turn is not None), None)
     if place is not None:
         scene.go(place)
@@ -218,7 +212,7 @@ def show_counting(game: str, ctx: Context, seed: str) -> None:
 def show_swings(game: str, ctx: Context, seed: str) -> None:
     """Show the swings of all seats, with the parts of the course of the game."""
     scene = open_study(game, ctx, seed)
-    scene.turn_page(scene.pages.index("swings"))
+    scene.show_page("swings")
     scene.turn_details()
 
 

@@ -26,6 +26,7 @@ PLACES = {
     "points": "scenes.king_of_12.ceremony:points",
     "draw_plays": "scenes.king_of_12.trick_tables:draw_plays",
     "name_play": "scenes.king_of_12.trick_tables:name_play",
+    "tell_play": "scenes.king_of_12.trick_tables:tell_play",
     "score": "scenes.king_of_12.ceremony:score",
     "word_figures": "scenes.king_of_12.card_view:word_figures",
 }

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import Laid
+from ai.king_of_12.trick_words import list_last_trick
 from engine.seats import Seat
 from games.king_of_12.messages import number
+from games.king_of_12.state import CHOOSE, State
+from games.king_of_12.tournament.state import TournamentState
 from games.king_of_12.trick import find_plan, tokens
 from scenes.king_of_12.card_view import card_name, front
 from sprites.base import dodecahedron, icons, shapes, text
@@ -24,6 +27,8 @@ FACE, HEAD, FOOT = 21.0, 56.0, 70.0
 PILL = 19.0
 CANCELLED = 90
 """How opaque a card is that does not count."""
+PLACES = ("nothing", "first", "second")
+"""What came of a card, by the place of its value."""
 METALS = ("gold", "silver")
 """Of the ribbons of the winner and of the second."""
 
@@ -31,6 +36,21 @@ METALS = ("gold", "silver")
 def name_play(ctx: Context, laid: Laid) -> str:
     """Return the name of a card that was laid down."""
     return card_name(ctx.texts, laid.card)
+
+
+def tell_play(ctx: Context, states: Sequence[State], seat: int) -> str:
+    """Return what came of the card that a seat chose in the first of these positions; "" where none was chosen."""
+    begin = states[0]
+    if isinstance(begin, TournamentState) or begin.phase != CHOOSE:
+        return ""
+    end = next(
+        (one for one in states if one.last is not None and one.last[:2] == (begin.round, len(begin.tricks) + 1)), None
+    )
+    if end is None:
+        return ""
+    own = list_last_trick(end)[seat]
+    name = PLACES[own.place] if own.place or not own.cancelled else "cancelled"
+    return ctx.t(f"king_of_12.study.{name}", card=name_play(ctx, own))
 
 
 def draw_plays(ctx: Context, c: Canvas, laid: Sequence[Laid], seats: Sequence[Seat], box: Box) -> None:

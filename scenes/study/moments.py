@@ -15,6 +15,7 @@ from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.row_scroll import draw_foot
 from scenes.study.turn_view import find_difference
+from scenes.table import game_screens as games
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
@@ -30,6 +31,7 @@ SIDES_TALL = 30.0
 LEAST = 12.5
 WORTH_SHRINKING = 0.9
 """Where a title would get less than this share of its size, it does without its first words."""
+DOT = " · "
 PLUS, MINUS = "gain", "loss"
 LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
 
@@ -97,9 +99,12 @@ def _is_on_side(side: str, seat: int, whose: int) -> bool:
 
 
 def list_sentences(scene: StudyScene, moment: Moment) -> list[str]:
-    """Return the sentences of a moment: alternative courses, and how they hold against the actual opponents."""
+    """Return the sentences of a moment: alternative courses, and how they hold against the actual opponents; where they
+    tell too little, how many games more are won."""
     case = find_case(scene, moment)
     said = [] if case is None else [scene.ctx.say(one.message(), scene.names) for one in case.said]
+    if len(said) < 2:
+        said.insert(0, scene.ctx.t("study.case.games", more=max(1, round(100 * moment.cost / WHOLE))))
     if moment.there is not None and not moment.good:
         said.append(tell_there(scene, moment))
     return said
@@ -125,7 +130,7 @@ def draw_more(scene: StudyScene, c: Canvas, box: Box) -> None:
 
 
 def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
-    """Return sentences of what was better and why; with figures where they are asked for, or there are no sentences."""
+    """Return sentences of what was better and why; with figures where they are asked for."""
     t = scene.ctx.t
     best = moment.chosen if moment.good else moment.best
     rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
@@ -133,8 +138,8 @@ def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
     told = [] if lines is None else [tell_turn(scene.ctx.texts, line.parts, scene.names) for line in lines]
     if told:
         rows = [told[0] if moment.good else f"*{t('study.line.better')}* {told[1]}"]
-    rows += list_sentences(scene, moment) or ([scene.ctx.t("study.not.words")] if len(scene.names) > EVERYBODY else [])
-    if moment.cases and not scene.more:
+    rows += [*list_sentences(scene, moment), *([t("study.not.words")] if len(scene.names) > EVERYBODY else [])]
+    if not scene.more:
         return rows
     if moment.gains:
         rows.append(tell_gains(scene, moment))
@@ -153,7 +158,11 @@ def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
 def name_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
     """Return the played and the other choice in words: what the turns do first that is not the same in both, or the
     names of single decisions."""
-    lines = scene.lines.find(moment)
+    lines, case = scene.lines.find(moment), find_case(scene, moment)
+    if case is not None and case.played:
+        played, better = (games.name_play(scene.ctx, scene.whole.game, laid[moment.seat])
+                          for laid in (case.played, case.better))  # fmt: skip
+        return (better, played) if moment.good else (played, better)
     if lines is None:
         played, better = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
         return played, better
@@ -224,7 +233,7 @@ def draw_why(scene: StudyScene, c: Canvas, moment: Moment, box: Box, foldable: b
 
     key = (scene.ctx.texts.language, scene.mark_of_review, moment, box, scene.more)
     scene.panels.draw(c, "why", key, box, paint)
-    if moment.cases and not foldable:
+    if not foldable:
         draw_more(scene, c, (x + w - 112, box[1] + 8, 100, 30))
     return box[1]
 
@@ -308,7 +317,7 @@ def _draw_progress(scene: StudyScene, c: Canvas, review: Review, box: Box) -> No
 def _make_waiting_row(scene: StudyScene, parts: Parts, number: int, turn: int, seat: int) -> Part:
     """Return a turn that is still being checked: no number is shown before it is confirmed."""
     one = scene.whole.seats[seat]
-    words = scene.ctx.t("study.checking", turn=scene.lines.find_number(turn))
+    words = scene.ctx.t("study.checking", place=scene.lines.name_place(scene.ctx.texts, turn))
     row = parts.row([
         Part(40, lambda box: shapes.badge(parts.c, one.colour, one.emblem, box[0] + 20, layout.middle(box), 9)),
         parts.line(words, "remark", "text.dim", share=1),
@@ -327,7 +336,6 @@ def _make_row(scene: StudyScene, parts: Parts, number: int, moment: Moment) -> P
 
 def _draw_row(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
     x, y, w, h = box
-    t = scene.ctx.t
     percent = 100 * moment.cost / WHOLE
     colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
     if scene.side == "own":
@@ -343,12 +351,11 @@ def _draw_row(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
         _draw_two_lines(c, name_choices(scene, moment)[0], (x + 36, y + 6, room, h - 12))
         _draw_cost(scene, c, moment, x + w - 10, y + h / 2)
         return
-    chosen, best = name_choices(scene, moment)
     title, where = _tell_choices(scene, moment)
     if text.width(c, title, "name") * WORTH_SHRINKING > room:
-        title = chosen  # the sign before it and the line below say which it is
-    if not moment.good and text.width(c, where, "remark") * WORTH_SHRINKING > room:
-        where = t("study.better", best=best)  # who would have seen it stands at the moment itself
+        title = title.partition(DOT)[2] or title  # the sign before it and the line below say which it is
+    if text.width(c, where, "remark") * WORTH_SHRINKING > room:
+        where = where.rpartition(DOT)[0] or where  # who would have seen it is told last
     font = text.resize("name", 15.5 if text.width(c, title, "name") * WORTH_SHRINKING <= room else 13.5)
     _draw_line(c, title, x + 40, y + 19, font, "text", room)
     _draw_line(c, where, x + 40, y + 41, "remark", "text.muted", room)
@@ -356,11 +363,13 @@ def _draw_row(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
 
 
 def _tell_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
-    """In which turn it was and what was played, and what would have been better, both whole."""
+    """Where in the game it was and what was played, or what came of a card, and what would have been better, whole."""
     t, (chosen, best) = scene.ctx.t, name_choices(scene, moment)
     found = t("study.found", chosen=chosen) if moment.good else chosen
-    where = t("study.at", turn=scene.lines.find_number(moment.turn))
-    return f"{where} · {found}", moment_words(scene, moment, best)
+    where, better = scene.lines.name_place(scene.ctx.texts, moment.turn), moment_words(scene, moment, best)
+    positions = scene.whole.course.positions[moment.turn - scene.first :]
+    told = games.tell_play(scene.ctx, scene.whole.game, [one.state for one in positions], moment.seat)
+    return (told, f"{where}{DOT}{better}") if told else (f"{where}{DOT}{found}", better)
 
 
 def _draw_line(c: Canvas, words: str, x: float, y: float, font: str | text.Font, colour: str, room: float) -> None:
@@ -401,4 +410,4 @@ def moment_words(scene: StudyScene, moment: Moment, best: str) -> str:
     better = t("study.better", best=best)
     if not moment.seen_by:
         return better
-    return better + " · " + t("study.seen_by", level=level_name(scene.ctx, moment.seen_by))
+    return better + DOT + t("study.seen_by", level=level_name(scene.ctx, moment.seen_by))

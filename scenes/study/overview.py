@@ -75,10 +75,8 @@ def list_lines(scene: StudyScene) -> list[str]:
 
 
 def _describe_swing(scene: StudyScene, swing: Swing) -> str:
-    where = scene.ctx.t(
-        "study.swing.at", turn=scene.lines.find_number(swing.turn), cause=swings.explain_cause(scene, swing)
-    )
-    told = f"{where}: {swings.describe_swing(scene, swing, WHOLE_TURN)} ({swings.format_changes(scene, swing)})"
+    where, turn = swings.tell_where(scene, swing), swings.describe_swing(scene, swing, WHOLE_TURN)
+    told = f"{where}: {turn} ({swings.format_changes(scene, swing)})"
     return ". ".join(filter(None, (told, swings.tell_foreseen(scene, swing))))
 
 
@@ -86,8 +84,8 @@ def _describe_moment(scene: StudyScene, moment: Moment) -> str:
     played, other = name_choices(scene, moment)
     text_id = "reader.moment.good" if moment.good else "reader.moment"
     return scene.ctx.t(
-        text_id, turn=scene.lines.find_number(moment.turn), name=scene.names[moment.seat], played=played, better=other,
-        cost=round(100 * moment.cost / WHOLE),
+        text_id, place=scene.lines.name_place(scene.ctx.texts, moment.turn), name=scene.names[moment.seat],
+        played=played, better=other, cost=round(100 * moment.cost / WHOLE),
     )  # fmt: skip
 
 

@@ -287,11 +287,6 @@ class StudyScene(Page):
         found = () if self.review is None else self.review.besides
         return found[self.whose] if found else ()
 
-    def turn_page(self, at: int) -> None:
-        """Show the tab with this number."""
-        self._page = self.pages[at]
-        self.ui.dirty = True
-
     @property
     def pages(self) -> list[str]:
         """Names of the tabs; facts only where the game has some."""

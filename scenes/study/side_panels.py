@@ -256,7 +256,8 @@ def draw_page(scene: StudyScene, parts: Parts, box: Box) -> None:
         tall = scene.ui.touch.grow(TAB)
         draw(scene, parts, (x + 8, y + tall + 12, w - 16, h - tall - 18))
         labels, chosen = [scene.ctx.t(PAGES[name]) for name in scene.pages], scene.pages.index(scene.page)
-        scene.ui.segmented_control(parts.c, "page", (x + 8, y + 5, w - 16, tall), labels, chosen, scene.turn_page)
+        place, turn = (x + 8, y + 5, w - 16, tall), lambda at: scene.show_page(scene.pages[at])
+        scene.ui.segmented_control(parts.c, "page", place, labels, chosen, turn)
 
     if scene.page == "lines":  # its note may be typed
         paint()

@@ -73,6 +73,12 @@ def explain_cause(scene: StudyScene, swing: Swing) -> str:
     return scene.ctx.t("study.swing.choice.of", name=name) if swing.cause in ("choice", "course") else cause
 
 
+def tell_where(scene: StudyScene, swing: Swing) -> str:
+    """Return where in the game a swing stands, and its cause."""
+    place = scene.lines.name_place(scene.ctx.texts, swing.turn)
+    return scene.ctx.t("study.swing.at", place=place, cause=explain_cause(scene, swing))
+
+
 def choose_sentences(scene: StudyScene, swing: Swing, most: int) -> list[StoredMessage]:
     """Return the sentences that say most of a swing, in the order of the game; of luck what was drawn comes first."""
     profile = find_analysis_profile(scene.whole.game)
@@ -208,7 +214,7 @@ def draw_swings(scene: StudyScene, parts: Parts, box: Box) -> None:
 def _draw_row(scene: StudyScene, c: Canvas, swing: Swing, box: Box) -> None:
     x, y, w, h = box
     draw_sign(scene, c, swing, x + 20, y + h / 2)
-    where = scene.ctx.t("study.swing.at", turn=scene.lines.find_number(swing.turn), cause=explain_cause(scene, swing))
+    where = tell_where(scene, swing)
     where, second = _fit_cause(c, where, w - 52)
     most = MOST_TALL - second
     foreseen = "" if second else _choose_foreseen(scene, c, swing, w - 52)
@@ -356,4 +362,4 @@ def _choose_words(scene: StudyScene, c: Canvas, group: list[Swing], room: float)
         words = scene.ctx.say(told[0].message(), scene.names) if told else describe_swing(scene, swing)
     if fits(words):
         return words.replace("*", "")
-    return scene.ctx.t("study.at", turn=scene.lines.find_number(swing.turn))
+    return scene.lines.name_place(scene.ctx.texts, swing.turn)

@@ -56,7 +56,9 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box)
-        where = t("study.turn.of", turn=view.lines[0].number, name=scene.names[moment.seat])
+        where = t(
+            "study.turn.of", place=scene.lines.name_place(scene.ctx.texts, moment.turn), name=scene.names[moment.seat]
+        )
         text.draw(layer, where, x + 60, y + 25, "caption", "accent", "lm", max_w=w / 2 - 30)
         if number:
             words = t("study.turn.number", number=number, count=len(turns))
@@ -72,7 +74,7 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
         if note:
             text.draw(layer, note, x + 18, y + 117, "remark", "text.muted", "lm", max_w=w - 36)
         place = (x + 12, y + 130, w - 24, h - 130 - 36)
-        if scene.more or not moment.cases:
+        if scene.more:
             _gains(scene, view, layer, place)
         else:
             draw_sentences(scene, layer, moment, place, edge=18, sizes=(22, 18))
@@ -83,8 +85,7 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
 
     key = (scene.ctx.texts.language, scene.mark_of_review, moment, box, scene.more)
     scene.panels.draw(c, "turn.reasons", key, box, paint)
-    if moment.cases:
-        draw_more(scene, c, (x + w - 118, y + h - 34, 104, 28))
+    draw_more(scene, c, (x + w - 118, y + h - 34, 104, 28))
     for name, icon, by, at in (("before", "left", -1, x + 32), ("after", "right", 1, x + w - 32)):
         tip = (t(f"study.moment.{name}"), t("study.moment.keys"))
         scene.ui.icon_button(c, name, at, y + 25, 15, icon, partial(scene.to_moment, by), tip=tip)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -23,6 +22,7 @@ from scenes.table.game_log import TurnMarks, mark_parts
 if TYPE_CHECKING:
     from ai.analysis.report import Moment
     from scenes.shell.context import Context
+    from scenes.shell.i18n import Texts
     from scenes.shell.ui import Ui
 
 SAME, WORSE, BETTER = "accent.bright", "loss", "gain"
@@ -36,14 +36,13 @@ REST_MS = 700.0
 class TurnLine:
     """One line of a moment: a session that holds its positions, the number of decisions before it, and its parts.
 
-    ``colours``: role of each part; ``number``: which turn of the game it is, counted from 1.
+    ``colours``: role of each part.
     """
 
     session: Rewound
     first: int
     parts: tuple[TurnPart, ...]
     colours: tuple[str, ...]
-    number: int
 
     def count_decisions(self, step: int) -> int:
         """Return how many decisions have been made after this number of parts."""
@@ -68,10 +67,9 @@ def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, Tur
     if find_analysis_profile(whole.game).describe_turn is None or not moment.line or not moment.end:
         return None
     turns = list_turns(stretches(whole.course))
-    found = next(((at, one) for at, one in enumerate(turns, 1) if one.turn <= moment.turn < one.end), None)
-    if found is None or found[1].seat != moment.seat:
+    turn = next((one for one in turns if one.turn <= moment.turn < one.end), None)
+    if turn is None or turn.seat != moment.seat:
         return None
-    number, turn = found
     branch = replay_line(whole.course, moment, seed)
     courses = whole.course, branch
     ends = turn.end, branch.turn
@@ -83,7 +81,7 @@ def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, Tur
     lines = []
     for course, own, colour in zip(courses, parts, find_colours(moment), strict=True):
         colours = tuple(SAME if at < same else colour for at in range(len(own)))
-        lines.append(TurnLine(_rewind_to_part(whole, course), turn.turn, own, colours, number))
+        lines.append(TurnLine(_rewind_to_part(whole, course), turn.turn, own, colours))
     return lines[0], lines[1]
 
 
@@ -98,7 +96,6 @@ class LineCache:
     def __init__(self, whole: Session) -> None:
         self._whole = whole
         self._known: dict[object, tuple[TurnLine, TurnLine] | None] = {}
-        self._ends: list[int] = []
 
     def find(self, moment: Moment) -> tuple[TurnLine, TurnLine] | None:
         """Return the lines of a moment, or None."""
@@ -107,11 +104,12 @@ class LineCache:
             self._known[key] = make_lines(self._whole, self._whole.id, moment)
         return self._known[key]
 
-    def find_number(self, decisions: int) -> int:
-        """Return which turn of the game, counted from 1, holds the decision after this number of others."""
-        if not self._ends:
-            self._ends = [one.end for one in list_turns(stretches(self._whole.course))]
-        return 1 + bisect_right(self._ends, decisions)
+    def name_place(self, texts: Texts, decisions: int) -> str:
+        """Return where in the game the decision after this number of others stands, as its table counts: the turn, the
+        round, or round and trick."""
+        view = self._whole.rules.view(self._whole.course.get_position(decisions).state, None)
+        counts = {name: view.get(name, 0) for name in ("round", "turn", "trick")}
+        return texts.t(f"{self._whole.game}.study.at", **counts)
 
 
 def _count_same(one: Sequence[TurnPart], other: Sequence[TurnPart]) -> int:

@@ -163,6 +163,13 @@ def name_play(ctx: Context, game: str, laid: Any) -> str:
     return str(_find(game, "name_play")(ctx, laid))
 
 
+def tell_play(ctx: Context, game: str, states: Sequence[Any], seat: int) -> str:
+    """Return in a few words what came of the choice of a seat that was made at the same time as others' in the first of
+    these positions; "" where the game does not tell it."""
+    tell = _find(game, "tell_play")
+    return "" if tell is None else str(tell(ctx, states, seat))
+
+
 def draw_piece(c: Canvas, game: str, look: str, seat: Seat | None, place: tuple[float, float, float]) -> bool:
     """Draw a kind of piece of the position editor round a middle (x, y, size); False for a game that draws none."""
     drawn = _find(game, "draw_piece")

@@ -374,8 +374,6 @@ def test_many_games_from_the_command_line(tmp_path: Path) -> None:
     assert main(["--games", "2", "king_of_the_dice", "--level", "random", "--only-luck", "--json", str(out)]) == 0
     figures = json.loads(out.read_text())
     assert figures["games"] == 2 and figures["inexact"] == 0 and len(figures["by_seat"]) == 2
-    assert all(0 <= one["said"] <= 1 and 0 <= one["came"] <= 1 for one in figures["calibration"])
-    assert sum(one["number"] for one in figures["calibration"]) % 2 == 0
     with pytest.raises(SystemExit) as ended:
         main(["--games", "0", "king_of_the_dice"])
     assert ended.value.code == 2

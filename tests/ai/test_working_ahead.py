@@ -190,6 +190,18 @@ def test_a_held_process_stops_within_a_moment_and_opponents_play_as_without_it()
         pool.close()
 
 
+def test_it_takes_no_time_of_a_frame(link: Link) -> None:
+    """By processor time, also where a piece comes in every frame and the process is held now and then."""
+    session, _ = _start()
+    owner, taken = _make_owner(link), []
+    for number in range(400):
+        link.said = [msgspec.msgpack.encode(Piece(number.to_bytes(16, "big"), bytes(4000)))]
+        begin = time.thread_time()
+        owner.follow(session, number % 7 > 0)
+        taken.append(time.thread_time() - begin)
+    assert link.told.count(HOLD) > 50 and sorted(taken)[396] < 0.001, "99 of 100 frames"
+
+
 def test_a_core_is_left_for_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, busy, found in ((1, 0, False), (2, 0, True), (2, 1, False), (8, 3, True)):
         monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)

@@ -7,8 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from ai.analysis.confirmation import Confirmer
 from ai.analysis.report import Case, Laid, StoredMessage, count_fine, find_spread, find_spreads, list_shown_lines
+from ai.analysis.steps import PositionValue
 from ai.king_of_12.trick_words import describe_cases, list_last_trick
+from ai.opponent_registry import find_analysis_profile
 from engine.chance import SeededChance
 from engine.seats import Seat
 from games.king_of_12 import RULES
@@ -41,6 +44,25 @@ def test_a_trick_is_told_by_two_tables_and_two_sentences(driver: Driver) -> None
     if len(scene.moment.cases) > 1:
         scene.turn_case(1)
         assert list_sentences(scene, scene.moment)[0] != before
+
+
+def test_a_moment_of_which_little_is_known_tells_how_many_games_more_are_won(driver: Driver) -> None:
+    scene = open_study(driver, "legends")
+    moment = msgspec.structs.replace(scene.moments[0], cases=(), there=None)
+    assert list_sentences(scene, moment) == [scene.ctx.t("study.case.games", more=round(moment.cost / 10_000))]
+    assert list_reasons(scene, moment)[1:] == list_sentences(scene, moment), "no figures before they are asked for"
+
+
+@pytest.mark.parametrize("better, played, told", [
+    ((15.2, 30), (12.4, 30), (0, 15, 12)), ((15.2, 28.7), (15.1, 30.9), (1, 29, 31)), ((15.2, 28), (15.1, 28.2), None),
+    ((9.1, 28), (15.1, 25), None), ((), (), None),
+])  # fmt: skip
+def test_points_are_told_of_who_gains_or_of_the_rival_who_loses(better: Any, played: Any, told: Any) -> None:
+    confirmer = Confirmer(PositionValue("legends"), None, find_analysis_profile("legends"), 0)  # type: ignore[arg-type]
+    said = confirmer._tell_points(0, better, played)
+    assert told == (
+        None if said is None else (said.params["player"]["seat"], said.params["better"], said.params["played"])
+    )
 
 
 @pytest.mark.parametrize("there, text_id", [

@@ -217,7 +217,7 @@ def test_other_facts_stand_behind_a_third_tab(driver: Driver, game: str) -> None
     assert scene.turn == place
     scene.go(scene.last)
     for by_pad in (False, True):
-        scene.turn_page(0)
+        scene.show_page("moments")
         for target in ("page.2", f"fact.{at}"):
             driver.frame()
             scene.ui.set_focus(target)

@@ -34,6 +34,7 @@ from sprites.base import text
 from sprites.base.drawn_words import Tight
 from tests.support.advice import words_of
 from tests.support.catalogues import LANGUAGES, LONGEST
+from tests.support.spoken_trees import tell_page
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
@@ -183,7 +184,7 @@ def test_what_only_leads_to_the_better_part_does_not_name_it() -> None:
 
     def differ(one: tuple[TurnPart, ...], other: tuple[TurnPart, ...]) -> list[TurnPart | None]:
         first, second = (
-            TurnLine(Rewound(session), 0, (kept, *parts), (SAME, *("loss",) * len(parts)), 1) for parts in (one, other)
+            TurnLine(Rewound(session), 0, (kept, *parts), (SAME, *("loss",) * len(parts))) for parts in (one, other)
         )
         return [find_difference((first, second), of) for of in (0, 1)]
 
@@ -193,17 +194,25 @@ def test_what_only_leads_to_the_better_part_does_not_name_it() -> None:
     assert differ((alarm,), (joker,)) == [alarm, joker] and differ((), (joker, thief)) == [kept, thief]
 
 
-def test_a_swing_and_a_moment_of_one_turn_have_its_number(driver: Driver) -> None:
-    """Also where the moment begins later in the turn: in the text that is saved, and above both boards."""
-    scene = open_turn(driver, "king_of_the_dice")
-    swing = next(one for one in scene.review.swings if one.seat >= 0 and one.end > one.turn + 1)
-    moment = msgspec.structs.replace(scene.review.moments[0], turn=swing.turn + 1, seat=swing.seat, line=(), end=0)
+@pytest.mark.parametrize("game, place", [
+    ("king_of_the_dice", "Turn {turn}"), ("legends", "Round {round}"), ("king_of_12", "Round {round}, trick {trick}"),
+])  # fmt: skip
+def test_a_swing_and_a_moment_of_one_turn_stand_where_the_table_counts_them(
+    driver: Driver, game: str, place: str
+) -> None:
+    """Also where the moment begins later in the turn."""
+    scene = open_study(driver, game)
+    swing = next(one for one in scene.review.swings if one.end > one.turn + 1)
+    moment = msgspec.structs.replace(scene.review.moments[0], turn=swing.turn + 1, line=(), end=0, cases=())
     scene.review = msgspec.structs.replace(scene.review, swings=[swing], moments=[moment])
-    number = scene.lines.find_number(swing.turn)
-    assert 1 < number < swing.turn
-    assert sum(line.startswith((f"Turn {number} ·", f"Turn {number},")) for line in list_lines(scene)) == 2
-    view = scene.turn_view
-    assert scene.lines.find_number(view.moment.turn) == view.lines[0].number
+    view = scene.whole.rules.view(scene.whole.course.get_position(swing.turn).state, None)
+    where = place.format(**{"turn": 0, "trick": 0, **view})
+    lines = [line.replace("\xa0", " ") for line in list_lines(scene)]
+    assert sum(line.startswith((f"{where} ·", f"{where},")) for line in lines) == 2
+    scene.open_moment(scene.moments[0])
+    if scene.turn_view is not None:
+        name = scene.lines.name_place(scene.ctx.texts, scene.moment.turn)
+        assert name.replace("\xa0", " ") in tell_page(driver), "also above both boards"
 
 
 def test_the_playhead_does_not_come_from_another_curve(driver: Driver) -> None:
