@@ -76,8 +76,9 @@ def test_everything_is_forgotten_in_one_click(driver: Driver) -> None:
 
 def test_kept_analyses_of_the_person_are_read(driver: Driver) -> None:
     """Games of others, and games that were never analysed, do not count."""
-    driver.ctx.household.add("Leo", "2026-11-20")
-    for number, (name, analysed) in enumerate((("Leo", True), ("Leo", False), ("Guest", True))):
+    for person in ("Leo", "Eva"):
+        driver.ctx.household.add(person, "2026-11-20")
+    for number, (name, analysed) in enumerate((("Leo", True), ("Leo", False), ("Guest", True), ("Eva", True))):
         seats = [Seat("person", "", name), Seat("computer", "novice", "Mia", 1)]
         session = Session.start("legends", {}, seats, f"{number}", autosave=folders.saves() / f"{number}.throne")
         while owing := session.to_act():
@@ -91,6 +92,7 @@ def test_kept_analyses_of_the_person_are_read(driver: Driver) -> None:
     page: Any = HabitsPage(driver.ctx, "Leo", KnownGames())
     page._look()
     assert len(page.known.games) == 1 and page.known.games[0].chances
+    assert [[seat.name for seat in one.seats][0] for one in page.known.sessions.values()] == ["Leo"]
     page.forget()
     page._look()
     assert not page.known.games, "they count no more"
@@ -111,6 +113,7 @@ def test_a_table_is_dealt_where_the_habit_tempts_and_the_same_to_everybody(drive
     first = dealt[0]
     spaced_repetition.change(lambda listed: spaced_repetition.take_up(listed, [first], TODAY))
     assert [one.id for one in retry.waiting([], lambda name: name == "Leo")] == [dealt[0].id]
+    assert not retry.waiting([], lambda name: name == "Eva"), "nobody gets the tables of another person"
     retry.open_next(driver.ctx)
     driver.ctx.stack.settle()
     assert driver.top.guide.moment == moment
