@@ -81,6 +81,12 @@ class RivalWhy:
             return None
         return question.seat, answer.action
 
+    @property
+    def passed_card(self) -> object:
+        """The name of the card that was passed over, as parameters of a text; None where it was no card."""
+        other = self._answer.other if self._question is not None and self._answer is not None else None
+        return None if other is None else other.params.get("card")
+
     # --- asking -----------------------------------------------------------------------------------
 
     @property
