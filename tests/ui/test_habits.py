@@ -92,7 +92,7 @@ def test_kept_analyses_of_the_person_are_read(driver: Driver) -> None:
     page: Any = HabitsPage(driver.ctx, "Leo", KnownGames())
     page._look()
     assert len(page.known.games) == 1 and page.known.games[0].chances
-    assert [[seat.name for seat in one.seats][0] for one in page.known.sessions.values()] == ["Leo"]
+    assert [one.names[0] for one in page.known.sessions.values()] == ["Leo"]
     page.forget()
     page._look()
     assert not page.known.games, "they count no more"
