@@ -117,6 +117,7 @@ def test_a_table_is_dealt_where_the_habit_tempts_and_the_same_to_everybody(drive
     retry.open_next(driver.ctx)
     driver.ctx.stack.settle()
     assert driver.top.guide.moment == moment
+    spaced_repetition.change(lambda listed: ())
 
 
 def test_tables_of_a_habit_come_back_after_one_three_and_eight_days(driver: Driver) -> None:
