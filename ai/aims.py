@@ -81,9 +81,12 @@ def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: in
         game, wanted, states[0], seat, line, everywhere - set(rules.resignations), mix(seed, "other")
     )
     if found is None:
-        return Explained(TurnReason("later" if len(everywhere) < len(legal[0]) else "only"))
+        if len(everywhere) == len(legal[0]):
+            return Explained(TurnReason("only"))
+        return _explain_alone(game, wanted, states, seat, line, mix(seed, "on"))
     other, parts, name = found
-    played, left = (_play_on(game, wanted, states, seat, one, mix(seed, "on")) for one in (line, other))
+    count = len(states)
+    played, left = (_play_on(game, wanted, states, seat, [one] * count, mix(seed, "on")) for one in (line, other))
     gain, error = mean_and_error([one - two for one, two in zip(played.chances, left.chances, strict=True)])
     wrong, clear = -gain > max(MISTAKE, SURER * error), gain > max(NOISE, SURE * error)
     best = (other if wrong else tuple(line))[0]
@@ -95,18 +98,40 @@ def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: in
     wins, margins = (win, less), (SURE * spread, SURE * margin)
     if aim is None:
         return Explained(TurnReason(kinds[1], None, name, other[0], parts, wins, margins), None, other)
-    shares = played.aims[aim] / len(states), left.aims[aim] / len(states)
-    said, victim = _say_aim(game, wanted, states[0], aim), int(aim[2]) if len(aim) > 2 else -1
+    said, victim = _say_aim(game, wanted, states[0], aim)
+    shares = played.aims[aim] / count, left.aims[aim] / count
     return Explained(TurnReason(kinds[0], said, name, other[0], parts, wins, margins, shares, victim), aim, other)
 
 
-def _say_aim(game: str, wanted: AimRules, state: Any, aim: Aim) -> Message:
-    """An aim in words, as an infinitive."""
+def _explain_alone(
+    game: str, wanted: AimRules, states: Sequence[Any], seat: int, line: Sequence[int], seed: int
+) -> Explained:
+    """What a turn was for where it is hidden what else could have been done: other choices of all positions that fit
+    stand for the one that was passed over, and none of them is named, nor a card of the hand."""
+    others = [choose_other(game, state, seat, line[0], mix(seed, "else")) for state in states]
+    played, left = (_play_on(game, wanted, states, seat, lines, seed) for lines in ([line] * len(states), others))
+    aim = _choose_aim(wanted, played, left, states, line[0], wanted.of_hand)
+    if aim is None:
+        return Explained(TurnReason("later"))
+    said, victim = _say_aim(game, wanted, states[0], aim)
+    shares = played.aims[aim] / len(states), left.aims[aim] / len(states)
+    return Explained(TurnReason("better", said, shares=shares, threatens=victim), aim)
+
+
+def choose_other(game: str, state: Any, seat: int, action: int, seed: int) -> tuple[int, ...]:
+    """Return another choice of a seat than an action, as a line; that action where it is the only one."""
+    rules = registry.rules(game)
+    legal = [one for one in rules.legal(state, seat) if one != action and one not in rules.resignations]
+    return (quick_choice(game, rules.view(state, seat), seat, legal or [action], seed).action,)
+
+
+def _say_aim(game: str, wanted: AimRules, state: Any, aim: Aim) -> tuple[Message, int]:
+    """An aim in words, as an infinitive, and the seat that loses by it, -1 for nobody."""
     kind, *about = aim
     params = dict(wanted.name_subject(state, kind, about[0])) if about else {}
     if len(about) > 1:
         params["player"] = {"seat": about[1]}
-    return Message(f"{game}.aim.{kind}", params)
+    return Message(f"{game}.aim.{kind}", params), int(aim[2]) if len(aim) > 2 else -1
 
 
 def draw_fitting(rules: Rules[Any], view: View, seat: int, line: Sequence[int], seed: int, most: int) -> list[Any]:
@@ -171,10 +196,12 @@ def _play_line(
     return tuple([action for action, _ in decided]), parts
 
 
-def _play_on(game: str, wanted: AimRules, states: Sequence[Any], seat: int, line: Sequence[int], seed: int) -> _Ends:
+def _play_on(
+    game: str, wanted: AimRules, states: Sequence[Any], seat: int, lines: Sequence[Sequence[int]], seed: int
+) -> _Ends:
     """Play a line on in each position to the end of the owner's next turn."""
     found = _Ends(Counter(), [])
-    for number, state in enumerate(states):
+    for number, (state, line) in enumerate(zip(states, lines, strict=True)):
         end, events = play_line_on(game, state, seat, line, mix(seed, number))
         found.aims.update(set(wanted.find(state, end, events, seat)))
         found.chances.append(sum_own_side(game, end, seat, chances(game, end)))
@@ -216,14 +243,16 @@ def _answer(game: str, rules: Rules[Any], state: Any, seat: int, legal: Sequence
     return kept[0] if len(kept) == 1 else quick_choice(game, rules.view(state, seat), seat, kept, seed).action
 
 
-def _choose_aim(wanted: AimRules, after: _Ends, instead: _Ends, states: Sequence[Any], action: int) -> Aim | None:
+def _choose_aim(
+    wanted: AimRules, after: _Ends, instead: _Ends, states: Sequence[Any], action: int, unsaid: Sequence[str] = ()
+) -> Aim | None:
     """What nearly always came true after a line, which begins with an action, and clearly less often after the other
-    one, the weightiest."""
+    one, the weightiest; nothing of a kind that is ``unsaid``."""
     best, found, count = 0.0, None, len(states)
     for aim, times in sorted(after.aims.items()):
         more = (times - instead.aims[aim]) / count
         worth = wanted.worth[aim[0]] * more
-        if wanted.relates is not None and not wanted.relates(states[0], aim, action):
+        if aim[0] in unsaid or (wanted.relates is not None and not wanted.relates(states[0], aim, action)):
             continue
         if times >= (HAPPENS + CLEAR) * count and more >= MORE and worth > best:
             best, found = worth, aim

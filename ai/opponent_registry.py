@@ -105,7 +105,7 @@ class AimRules:
     these are not those of its turn; ``relates``: whether an aim can come of an action at all; ``rate_decision``: how
     telling a decision is among those of a turn that dice part, None where a turn is told from its first decision;
     ``by_chance``: events that only some may see and that chance alone brings: a turn with any other such event rests
-    on something hidden.
+    on something hidden; ``of_hand``: kinds about a card of the hand, which are not told where the hand is not known.
     """
 
     worth: Mapping[str, float]
@@ -115,6 +115,7 @@ class AimRules:
     relates: Callable[[Any, Aim, int], bool] | None = None
     rate_decision: Callable[[Any], int] | None = None
     by_chance: tuple[str, ...] = ()
+    of_hand: tuple[str, ...] = ()
 
 
 class OpponentModule(Protocol):

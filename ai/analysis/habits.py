@@ -12,14 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.character import BLUFF, TERMS
+from ai.decision import Decision, is_mixed
 from ai.opponent_registry import find_style_bias
-from engine import schema
+from ai.win_probability import chances, find_value_adder
+from engine import registry, schema
+from engine.contract import View
 from engine.history import History
 
 LEAST_GAMES = 5
@@ -94,10 +97,7 @@ class Usual(msgspec.Struct, frozen=True):
 
 def list_chances(game: str, course: History, seat: int, losses: Mapping[int, float]) -> tuple[Chance, ...]:
     """Return every chance of a seat in a game; ``losses``: what its choices lost, by number of decisions before."""
-    leans = find_style_bias(game)
     found: list[Chance] = []
-    if leans is None:
-        return ()
     begun = course.base
     for at, entry in enumerate(course.entries):
         before = course.positions[at]
@@ -108,18 +108,37 @@ def list_chances(game: str, course: History, seat: int, losses: Mapping[int, flo
         legal = list(course.rules.legal(before.state, seat))
         if len(legal) < 2 or entry.action not in legal:
             continue
-        rows = leans.amounts(course.rules.view(before.state, seat), seat, legal)
-        chosen = rows[legal.index(entry.action)]
-        for term in TERMS:
-            amounts = [row.get(term, 0.0) for row in rows]
-            least, most = min(amounts), max(amounts)
-            if term == BLUFF or most - least < SPREAD:
-                continue
-            near = EXTREME * (most - least)
-            own, loss = chosen.get(term, 0.0), losses.get(begun, 0.0)
-            found.append(Chance(course.base + at, Habit(game, term, True), own >= most - near, loss))
-            found.append(Chance(course.base + at, Habit(game, term, False), own <= least + near, loss))
+        loss = losses.get(begun, 0.0)
+        for term, ends in find_extremes(game, course.rules.view(before.state, seat), seat, legal).items():
+            for more in (True, False):
+                found.append(Chance(course.base + at, Habit(game, term, more), entry.action in ends[more], loss))
     return tuple(found)
+
+
+def find_extremes(game: str, view: View, seat: int, legal: Sequence[int]) -> dict[str, tuple[set[int], set[int]]]:
+    """Return, for each term in which the actions of a decision differ, those with about its least and most."""
+    leans, found = find_style_bias(game), dict[str, tuple[set[int], set[int]]]()
+    rows = [] if leans is None else leans.amounts(view, seat, legal)
+    for term in TERMS:
+        amounts = [row.get(term, 0.0) for row in rows]
+        least, most = min(amounts, default=0.0), max(amounts, default=0.0)
+        if term != BLUFF and most - least >= SPREAD:
+            near = EXTREME * (most - least)
+            low = {action for action, own in zip(legal, amounts, strict=True) if own <= least + near}
+            found[term] = low, {action for action, own in zip(legal, amounts, strict=True) if own >= most - near}
+    return found
+
+
+def find_loss(game: str, state: Any, seat: int, decision: Decision, action: int) -> float | None:
+    """Return what an action loses against a decision of a player who sees the same view, as a part of 1; None where
+    that player has not considered it."""
+    values = {one.action: one.value for one in decision.considered}
+    if action not in values:
+        return None
+    counted = sum(one.weight * one.value for one in decision.considered)
+    behind = (counted if is_mixed(decision) else max(values.values())) - values[action]
+    now, add_value = chances(game, state)[seat], find_value_adder(game, registry.rules(game).view(state, seat), state)
+    return max(0.0, behind if add_value is None else now - add_value(now, -behind))
 
 
 def load_usual() -> dict[str, Usual]:

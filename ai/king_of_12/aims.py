@@ -14,6 +14,7 @@ WORTH = {
     "round": 3.0, "win": 1.5, "points": 1.2, "second": 1.0, "cancel": 0.8, "deny": 0.7, "die": 0.6, "token": 0.6,
     "keep": 0.4, "hold": 0.15,
 }  # fmt: skip
+OF_HAND = ("keep", "hold")
 HIGHER = 3
 """Pips more on the die that are worth a word."""
 
@@ -54,7 +55,7 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
 
 def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
     """Return the card that is kept, or held back."""
-    return {"card": card_name(number)} if kind in ("keep", "hold") else {}
+    return {"card": card_name(number)} if kind in OF_HAND else {}
 
 
 def name_choice(state: State, action: int) -> Message | None:
@@ -65,5 +66,5 @@ def name_choice(state: State, action: int) -> Message | None:
     return Message(f"{DOMAIN}.aim.play", {"card": card_name(move.card)})
 
 
-AIMS = AimRules(WORTH, find_aims, name_subject, name_choice)
+AIMS = AimRules(WORTH, find_aims, name_subject, name_choice, of_hand=OF_HAND)
 """What turns are for (``ai.aims``)."""

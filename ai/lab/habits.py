@@ -20,13 +20,12 @@ from statistics import mean, pstdev
 
 import msgspec
 
-from ai.analysis.habits import Habit, HabitGame, Usual, find_habits, list_chances, load_usual
+from ai.analysis.habits import Habit, HabitGame, Usual, find_habits, find_loss, list_chances, load_usual
 from ai.character import Amounts, StyleBias, bias_player
 from ai.choose import choose, find_thinker, think
-from ai.decision import Decision, is_mixed
+from ai.decision import Decision
 from ai.lab.self_play import play_course
 from ai.opponent_registry import find_style_bias
-from ai.win_probability import chances, find_value_adder
 from engine.chance import SeededChance, mix
 from engine.contract import View
 from engine.history import History
@@ -85,15 +84,10 @@ def find_losses(game: str, course: History, seat: int, seed: int) -> dict[int, f
         legal = rules.legal(state, seat) if entry.seat == seat else ()
         if len(legal) < 2:
             continue
-        view = rules.view(state, seat)
-        decision, add_value = think(game, view, seat, legal, QUICK, mix(seed, at)), find_value_adder(game, view, state)
-        values = {one.action: one.value for one in decision.considered}
-        if entry.action not in values:
-            continue
-        counted = sum(one.weight * one.value for one in decision.considered)
-        best = counted if is_mixed(decision) else max(values.values())
-        now, behind = chances(game, state)[seat], best - values[entry.action]
-        found[course.base + at] = max(0.0, behind if add_value is None else now - add_value(now, -behind))
+        decision = think(game, rules.view(state, seat), seat, legal, QUICK, mix(seed, at))
+        loss = find_loss(game, state, seat, decision, entry.action)
+        if loss is not None:
+            found[course.base + at] = loss
     return found
 
 

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ai.aims import HAPPENS, PAIRS, Explained, draw_fitting, explain_turn, play_line_on
+from ai.aims import HAPPENS, PAIRS, Explained, choose_other, draw_fitting, explain_turn, play_line_on
 from ai.analysis.steps import stretches
 from ai.analysis.turns import TurnQuestion, find_question, list_turns
 from ai.choose import choose
@@ -98,12 +98,19 @@ def check_turns(
 def count_aim(
     game: str, states: Sequence[Any], seat: int, lines: Sequence[Sequence[int]], aim: Aim, seed: int
 ) -> tuple[float, float]:
-    """Return in which part of new play-outs an aim comes true after each of two lines."""
-    wanted = find_aim_rules(game)
+    """Return in which part of new play-outs an aim comes true after each of two lines; an empty one stands for what
+    else each position lets the seat do."""
+    wanted, played = find_aim_rules(game), lines[0][0]
     assert wanted is not None
     found = []
     for line in lines:
-        ends = [(state, *play_line_on(game, state, seat, line, mix(seed, at))) for at, state in enumerate(states)]
+        ends = [
+            (
+                state,
+                *play_line_on(game, state, seat, line or choose_other(game, state, seat, played, seed), mix(seed, at)),
+            )
+            for at, state in enumerate(states)
+        ]
         found.append(sum(aim in set(wanted.find(state, end, events, seat)) for state, end, events in ends) / len(ends))
     return found[0], found[1]
 

@@ -22,8 +22,8 @@ from engine.storage.save_format import Name, Turn
 
 AFTER_DAYS = (1, 3, 8)
 """So long a moment rests before it comes back for the first time, the second time, and every time after that."""
-ENOUGH = 2
-"""Found so often, one time after the other, a moment does not come back."""
+ENOUGH, ENOUGH_OF_HABIT = 2, len(AFTER_DAYS)
+"""Found so often, one time after the other, a moment does not come back; the same for one that practises a habit."""
 MOST = 500
 MOST_BYTES = 4 << 20
 FILE = "practice.json"
@@ -38,9 +38,10 @@ class Missed(msgspec.Struct, frozen=True):
     seat: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
     moment: msgspec.Raw
     due: date
-    found: Annotated[int, msgspec.Meta(ge=0, le=ENOUGH)] = 0
+    found: Annotated[int, msgspec.Meta(ge=0, le=ENOUGH_OF_HABIT)] = 0
     times: Annotated[int, msgspec.Meta(ge=0, le=len(AFTER_DAYS) - 1)] = 0
     """How often it has come back, counted as far as the rests differ."""
+    enough: Annotated[int, msgspec.Meta(ge=1, le=ENOUGH_OF_HABIT)] = ENOUGH
 
     @property
     def key(self) -> tuple[str, int, int]:
@@ -89,12 +90,20 @@ def record_miss(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Mi
     return (again, *(each for each in moments if each.key != one.key))[:MOST]
 
 
+def take_up(moments: Sequence[Missed], new: Sequence[Missed], today: date) -> tuple[Missed, ...]:
+    """Return the list with the moments of a practice that are not on it; they come back tomorrow for the first time."""
+    known = {one.key for one in moments}
+    for one in new:
+        moments = moments if one.key in known else record_miss(moments, one, today)
+    return tuple(moments)
+
+
 def record_success(moments: Sequence[Missed], key: tuple[str, int, int], today: date) -> tuple[Missed, ...]:
     """Return the list after a due moment was found: it is due later, or removed after the last repetition."""
     left = []
     for one in moments:
         if one.key == key and one.due <= today:
-            if one.found + 1 >= ENOUGH:
+            if one.found + 1 >= one.enough:
                 continue
             one = msgspec.structs.replace(_reschedule(one, today), found=one.found + 1)
         left.append(one)

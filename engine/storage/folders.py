@@ -77,6 +77,11 @@ def studies() -> Path:
     return _data() / "studies"
 
 
+def practice() -> Path:
+    """Tables that were dealt to practise at."""
+    return _data() / "practice"
+
+
 def positions() -> Path:
     """Positions that the player has arranged."""
     return _data() / "positions"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ai.decision import TurnReason
+from ai.decision import ReasonKind, TurnReason
 from engine.contract import Message
 from games.event_texts import TurnPart, merge_messages, merge_parts
 from scenes.shell.i18n import Texts
@@ -52,8 +52,8 @@ def _tell(texts: Texts, part: TurnPart, names: Sequence[str]) -> str:
     return texts.t("ui.turn.effects", action=said, effects=effects)
 
 
-SHORTER = {"better": "rival.better.alone", "mistake": "rival.mistake.alone"}
-"""Texts of reasons whose two parts speak of the same card, or would be too long."""
+SHORTER: tuple[ReasonKind, ...] = ("better", "mistake", "even", "alike", "worth", "worse")
+"""Kinds of reasons with a shorter text: for two parts that speak of the same card, or would be too long."""
 MOST_WORDS = 14
 
 
@@ -61,9 +61,10 @@ def tell_reason(texts: Texts, reason: TurnReason, names: Sequence[str]) -> str:
     """Return why a turn was played in one sentence: what it was for, and what it passed over."""
     told = {name: one for name, one in (("aim", reason.aim), ("other", reason.other)) if one is not None}
     cards = [one.params.get("card") for one in told.values()]
-    alone = len(cards) == 2 and cards[0] is not None and cards[0] == cards[1]
+    alone = reason.other is None or (len(cards) == 2 and cards[0] is not None and cards[0] == cards[1])
     params = {name: {"text": one.id, **one.params} for name, one in told.items()}
-    whole, short = f"rival.{reason.kind}", SHORTER.get(reason.kind, f"rival.{reason.kind}")
+    whole = f"rival.{reason.kind}"
+    short = f"{whole}.alone" if reason.kind in SHORTER else whole
     said = texts.message(Message(short if alone else whole, params), names)
     return said if len(said.split()) <= MOST_WORDS else texts.message(Message(short, params), names)
 

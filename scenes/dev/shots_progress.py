@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ai.analysis.habits import FoundHabit, Habit, HabitGame
+from ai.analysis.habits import Chance, FoundHabit, Habit, HabitGame
 from engine import registry
 from engine.content import achievements, daily_challenge
 from engine.content.achievements import Done, Record
@@ -20,7 +20,7 @@ from engine.session import Session
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.progress_view import OURS, Atlas, seat_players
 from scenes.dev.staging import Show, open_result, open_table, play_until, seats
-from scenes.profile.habits import KnownGames, list_tables
+from scenes.profile.habit_games import KnownGames, list_tables
 from scenes.profile.panels import Found
 from scenes.shell import routes
 from scenes.shell.context import Context
@@ -211,15 +211,17 @@ def show_habits(ctx: Context, seed: str) -> None:
             play_until(session, partial(is_further, LONG[game] + 6 * number), seed)
             session.id = f"{game}-{number}"
             known.sessions[session.id], known.moments[session.id] = session, []
-            known.games.append(HabitGame(session.id, 0, ()))
+            chances = [Chance(each, Habit(game, term, at != 0), each > number + 1, 0.0) for each in range(6)]
+            known.games.append(HabitGame(session.id, 0, tuple(chances)))
             turn = max(at for at, entry in enumerate(session.log) if entry.seat == 0)
             places.append((session.id, 0, turn, 0.03 + number / 100))
         cost = 0.046 - at / 90
         games = (True, True, False, True) * 3
         known.habits.append(FoundHabit(Habit(game, term, at != 0), 11, 16, games, cost, 0.011, 0.07, tuple(places)))
-    known.gone = [FoundHabit(Habit("legends", "sets", True), 9, 14, (), 0.02, 0.01, 0.03, ())]
+    known.gone = [(FoundHabit(Habit("legends", "sets", True), 9, 14, (), 0.02, 0.01, 0.03, ()), 1, 17)]
     known.tables = {one.habit.key: list_tables(known, one) for one in known.habits}
-    page: Any = routes.scene("habits", ctx, "Leo", known)
+    seat_household(ctx)
+    page: Any = routes.scene("habits", ctx, "Bert\u00edk", known)
     ctx.stack.push(page)
     ctx.stack.settle()
     for _ in range(9):

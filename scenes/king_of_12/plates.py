@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.king_of_12.rounds import CROWNS_TO_WIN
@@ -185,8 +186,11 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
         c, k, x + fx, y + fy, r, box, _BUBBLES.get(seat.place.side, "below"), laid=seat.ready and not table.busy
     )
     tip = (player.name, "\n".join([f"{table.role(k)}. {plate_words(table, seat)}", *list_past_cards(table, k)]))
-    if asked is None:
+    if asked is None and k == table.below:
         table.ui.explain(f"plate.{k}", box, tip)
+        return
+    if asked is None:
+        table.ui.note(Target(f"plate.{k}", box, partial(table.rival_why.ask_of, k), tip=tip, radius=10, sound=""))
         return
     if asked.marked == k:
         shapes.glow_box(c, x, y, w, h, 10, strength=150)

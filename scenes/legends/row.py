@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from games.legends.messages import card_name
 from games.legends.moves import Kind, Move
 from scenes.common.glossary import notes
 from scenes.legends import choices
@@ -15,7 +16,7 @@ from scenes.legends.layout import CHART_TOP, RAIL, card_box
 from scenes.legends.scene_model import RowCard
 from scenes.shell.targets import Target
 from scenes.table.glossary_links import find_figure
-from sprites.base import icons, raster, shapes, text
+from sprites.base import icons, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
 
@@ -89,6 +90,11 @@ def _card(table: LegendsTable, c: Canvas, place: int, card: RowCard, choosing: b
         icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "text.soft")
     if chosen:
         shapes.round_rect(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "edge.bright", border=2.4)
+    if table.rival_why.passed_card == card_name(card.card):
+        corners = [(x - 4, y - 4), (x + w + 4, y - 4), (x + w + 4, y + h + 4), (x - 4, y + h + 4), (x - 4, y - 4)]
+        for dash in strokes.dashes(corners, 9, 7):
+            strokes.line(c, dash, "text.bright", 2.6, 230)
+        shapes.pill(c, x + w / 2, y + h + 4, table.ctx.t("rival.passed"), "dark", size=14)
     if table.advised_move == move and choosing:
         icons.draw(c, "hint", x + w - 4, y + 6 - lift, 24, "glow")
     table.ui.note(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
@@ -32,6 +32,17 @@ if TYPE_CHECKING:
 TABS = ("you", "deeds", "games")
 MOST_NAMES = 6
 """Names of people that stand as tabs."""
+
+
+def draw_person_tabs(parts: Parts, people: Sequence[str], shown: str, choose: Callable[[str], None]) -> None:
+    """Draw the names of people as tabs in the top bar, where there are several."""
+    names = people[:MOST_NAMES]
+    if len(names) > 1:
+        w = min(150.0, 700.0 / len(names)) * len(names)
+        selected = names.index(shown) if shown in names else -1
+        parts.ui.segmented_control(
+            parts.c, "person", (1500 - w, 6.0, w, 36.0), names, selected, lambda k: choose(names[k])
+        )
 
 
 class You(Page):
@@ -167,12 +178,7 @@ class You(Page):
         """Draw the people as tabs, where there are several, and the button to their list."""
         tip, people = (self.ctx.t("people.title"), ""), partial(routes.open, self.ctx, "people")
         self.ui.icon_button(parts.c, "people", 1564, 24, 16, "users", people, tip=tip)
-        names = self.people[:MOST_NAMES]
-        if len(names) > 1:
-            w = min(150.0, 700.0 / len(names)) * len(names)
-            selected = names.index(self.profile.name) if self.profile.name in names else -1
-            box = (1500 - w, 6.0, w, 36.0)
-            self.ui.segmented_control(parts.c, "person", box, names, selected, lambda k: self.choose_person(names[k]))
+        draw_person_tabs(parts, self.people, self.profile.name, self.choose_person)
 
     def body(self, parts: Parts) -> Part:
         """Return three columns, or one of three tabs in a narrow window."""

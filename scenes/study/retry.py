@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -253,9 +254,6 @@ class Trial(Companion):
         """A moment that was not found at once comes back another day; one that was is found once more."""
         at_once = self.state == "right" and self.tries == 1 and not self.hints
         whole, moment, today = self.played, self.moment, spaced_repetition.today()
-        if self.ctx.quiet:
-            return
-
         raw = msgspec.Raw(msgspec.json.encode(moment))
         one = Missed(whole.id, whole.game, moment.turn, moment.seat, raw, today)
 
@@ -266,14 +264,7 @@ class Trial(Companion):
                 else spaced_repetition.record_miss(listed, one, today)
             )
 
-        def write() -> list[Message]:
-            try:
-                spaced_repetition.change(changed)
-            except FolderError as error:
-                return [error.message]
-            return []
-
-        self.ctx.files.submit(f"practice {one.key}", write)
+        change_list(self.ctx, one.key, changed)
 
     # --- the buttons ------------------------------------------------------------------------------
 
@@ -444,6 +435,7 @@ def waiting(slots: Sequence[SlotInfo], is_own: Callable[[str], bool]) -> list[Mi
     """Return the due moments whose games are among these saves, with a seat that belongs to the player."""
     found = spaced_repetition.due(spaced_repetition.load(), spaced_repetition.today())
     there = {slot.id: slot.names for slot in slots if slot.over} if found else {}
+    there |= {slot.id: slot.names for slot in saves.slots(folders.practice())} if found else {}
     return [one for one in found if one.id in there and all(map(is_own, there[one.id][one.seat : one.seat + 1]))]
 
 
@@ -456,13 +448,18 @@ def open_next(ctx: Context, left: list[Missed] | None = None, swap: bool = False
         if table is not None:
             (ctx.stack.swap if swap else ctx.stack.push)(table)
             return
-        _forget(ctx, one)
+        change_list(ctx, one.key, partial(_remove, one))
     if swap:
         ctx.stack.pop()
 
 
+def _remove(one: Missed, listed: Sequence[Missed]) -> list[Missed]:
+    return [each for each in listed if each.key != one.key]
+
+
 def _table(ctx: Context, one: Missed, left: list[Missed]) -> AnyTable | None:
-    slot = next((slot for slot in saves.slots(folders.saves()) if slot.id == one.id), None)
+    slots = [slot for folder in (folders.saves(), folders.practice()) for slot in saves.slots(folder)]
+    slot = next((slot for slot in slots if slot.id == one.id), None)
     if slot is None:
         return None
     try:
@@ -482,13 +479,15 @@ def _table(ctx: Context, one: Missed, left: list[Missed]) -> AnyTable | None:
     return try_moment(ctx, whole, moment, then, 1, 1 + len(left))
 
 
-def _forget(ctx: Context, one: Missed) -> None:
+def change_list(ctx: Context, key: object, by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
+    """Change the list of missed moments in the background, unless nothing is kept; ``key``: of the change."""
+
     def write() -> list[Message]:
         try:
-            spaced_repetition.change(lambda listed: [each for each in listed if each.key != one.key])
+            spaced_repetition.change(by)
         except FolderError as error:
             return [error.message]
         return []
 
     if not ctx.quiet:
-        ctx.files.submit(f"practice {one.key}", write)
+        ctx.files.submit(f"practice {key}", write)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from ai.aims import explain_turn
 from ai.analysis.steps import stretches
 from ai.analysis.turns import TurnQuestion, find_question, list_turns
 from ai.decision import TurnReason
+from ai.king_of_12.aims import OF_HAND
 from ai.lab.turn_aims import check_turns, play_game
 from ai.workers import protocol
 from ai.workers.pool import OpponentPool
@@ -18,7 +20,9 @@ from engine import registry
 from engine.chance import SeededChance
 from engine.contract import Event, Message
 from engine.history import History, Position
-from scenes.common.turn_sentence import MOST_WORDS, tell_reason
+from games.king_of_the_dice.maps import REGIONS
+from games.king_of_the_dice.messages import region_name
+from scenes.common.turn_sentence import MOST_WORDS, SHORTER, tell_reason
 from scenes.shell.i18n import Texts
 from sprites.base.drawn_words import make_plain
 from tests.support.catalogues import LANGUAGES
@@ -87,7 +91,7 @@ def test_a_turn_that_rests_on_a_hidden_card_is_told_after_the_end_only() -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_are_short_and_name_no_gender(game: str) -> None:
-    """At most fourteen words in English, without a hole, in all languages."""
+    """At most fourteen words, without a hole, in all languages."""
     course = play_game(game, 2, 5, (QUICK,))
     questions = [one for one in ask_all(game, course, 0) if one.view]
     picks = SeededChance(game)
@@ -96,7 +100,31 @@ def test_sentences_are_short_and_name_no_gender(game: str) -> None:
         for language in [one for one in LANGUAGES if Texts(one).has("rival.even")]:
             said = make_plain(tell_reason(Texts(language), reason, NAMES))
             assert said and "{" not in said and "rival." not in said and ".aim." not in said
-            assert language != LANGUAGES[0] or len(said.split()) <= MOST_WORDS, said
+            assert len(said.split()) <= MOST_WORDS, said
+
+
+def test_a_hidden_crown_is_not_told_by_what_else_could_have_been_played() -> None:
+    """Where a card of the rival is hidden, no other choice is named and no card of the hand, but an aim may be."""
+    course = play_game("king_of_12", 2, 3, (QUICK,))
+    turns = [
+        one for one in list_turns(stretches(course)) if len(one.steps[0].seats) == 2 and one.steps[0].before.laid[1]
+    ]
+    asked = [find_question("king_of_12", course.until(one.end), 1, 0, one.turn) for one in turns[:4]]
+    told = [explain_turn("king_of_12", one.view, 1, one.line, 7, pairs=12) for one in asked if one is not None]
+    alone = [one for one in told if one.reason.other is None]
+    assert any(one.aim is not None for one in alone), [one.reason.kind for one in told]
+    assert all(one.aim is None or one.aim[0] not in OF_HAND for one in alone)
+    assert all(one.reason.action < 0 and not one.line for one in alone)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_would_be_too_long_is_said_shorter(language: str) -> None:
+    """Every region of King of the Dice to tame a dragon in, as an aim and as what was passed over."""
+    texts = Texts(language)
+    aims = [Message("king_of_the_dice.aim.dragon", {"region": region_name(number)}) for number in range(REGIONS)]
+    for kind, (aim, other) in product(SHORTER, pairwise(aims)):
+        said = make_plain(tell_reason(texts, TurnReason(kind, aim, other), NAMES))
+        assert len(said.split()) <= MOST_WORDS and "{" not in said, said
 
 
 def test_the_pool_explains_turns_in_a_process_of_its_own() -> None:

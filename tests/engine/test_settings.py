@@ -31,6 +31,20 @@ def test_what_is_kept_comes_back(home: Path) -> None:
     assert settings.load() == (kept, [])
 
 
+OLDER = '{"language": "en", "text_size": 130, "guided": ["legends"]}'
+SINCE = '{"language": "en", "habits_since": {"1": "2026-11-20T18:04:09+00:00", "5f0a3c22b1d7": ""}}'
+
+
+@pytest.mark.parametrize("text, since", [(OLDER, {}), (SINCE, json.loads(SINCE)["habits_since"])])
+def test_files_with_and_without_a_start_of_counting_open(home: Path, text: str, since: dict[str, str]) -> None:
+    """Settings that were written before habits were counted, and such as were written since one was forgotten."""
+    path = write(text)
+    found, notices = settings.load()
+    assert not notices and found.habits_since == since
+    settings.save(found)
+    assert settings.load() == (found, []) and json.loads(path.read_text("utf-8"))["habits_since"] == since
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"language": "en"', "\ufeffnonsense"])
 def test_a_damaged_file_is_set_aside(home: Path, text: str) -> None:
     path = write(text)
@@ -45,7 +59,14 @@ def test_a_damaged_file_is_set_aside(home: Path, text: str) -> None:
 
 def test_single_bad_values_fall_back_and_the_rest_stays(home: Path) -> None:
     good = {"language": OTHERS[0], "muted": True, "new_in_a_later_version": 1}
-    bad = {"text_size": 99, "speed": 2, "music_volume": 101, "palette": "plaid", "window_width": "wide"}
+    bad = {
+        "text_size": 99,
+        "speed": 2,
+        "music_volume": 101,
+        "palette": "plaid",
+        "window_width": "wide",
+        "habits_since": {"1": 7},
+    }
     write(json.dumps({**good, **bad}))
     found, notices = settings.load()
     assert found == Settings(language=OTHERS[0], muted=True)

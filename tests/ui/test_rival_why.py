@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pygame
@@ -50,6 +51,32 @@ def test_a_key_tells_why_and_escape_closes_it(driver: Driver, game: str) -> None
     assert table.may_act()
     driver.key(pygame.K_ESCAPE)
     assert not table.rival_why.is_open and table.turn_marks is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_mouse_finger_and_pad_ask_by_a_line_or_a_plate(driver: Driver, game: str) -> None:
+    """What tells of the rival's last turn, or its plate where nothing does, is clicked, tapped, pressed on a pad."""
+    table = open_table(driver, game)
+    driver.run(60)
+    lines = [f"line.{at}" for at, line in enumerate(table.chronicle.all) if line.mark == 1 and driver.has(f"line.{at}")]
+    name = [*(one for one in ("plate.1",) if driver.has(one)), *lines][-1]
+    for ask in (driver.click, partial(press_on_pad, driver), driver.tap):
+        ask(name)
+        driver.run(60)
+        assert table.rival_why.is_open
+        if ask == driver.tap:
+            return  # the first finger is asked next how large the screen is
+        driver.key(pygame.K_ESCAPE)
+        driver.run(60)
+        assert not table.rival_why.is_open
+
+
+def press_on_pad(driver: Driver, name: str) -> None:
+    """Focus a target and press the button of a pad that activates it."""
+    driver.pad(pygame.CONTROLLER_BUTTON_DPAD_DOWN)
+    driver.top.ui.focus = name
+    driver.frame()
+    driver.pad(pygame.CONTROLLER_BUTTON_A)
 
 
 def test_a_click_on_the_last_turn_of_a_rival_tells_why(driver: Driver) -> None:
