@@ -423,6 +423,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     glass_x=COLUMN_X - 4,
     under_aside=238.0,
     find_last_box=find_last_box,
+    find_stake=lambda table: table.own.centre(),
     find_why_box=lambda table: (14.0, table.height - 434, 380.0, 296.0),
     find_twist_place=find_twist_place,
     find_goal_origin=find_goal_origin,
