@@ -39,6 +39,14 @@ class Flying:
 
 
 @dataclass(slots=True)
+class OwnerChange:
+    """A region that has just changed hands: seats and what it means to their points, and how brightly it is lit."""
+
+    points: tuple[tuple[int, int], ...]
+    strength: float = 1.0
+
+
+@dataclass(slots=True)
 class RowCard:
     """A card of the row: number, left and top edge, opacity."""
 
