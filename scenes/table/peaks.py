@@ -39,13 +39,9 @@ class PeakKind(StrEnum):
 
 OTHERS_SPEAK = frozenset({PeakKind.LOOMS, PeakKind.BRINK, PeakKind.STROKE})
 """Kinds of which those speak who have not done it."""
-MOODS = {
-    PeakKind.CANCELLED: Mood.STRUCK,
-    PeakKind.TAKEN: Mood.STRUCK,
-    PeakKind.LOOMS: Mood.STRUCK,
-    PeakKind.BRINK: Mood.STRUCK,
-}
-"""How the portrait of the speaker answers; pleased at any other peak."""
+_STRIKES = frozenset({PeakKind.CANCELLED, PeakKind.TAKEN})
+_STRIKES_OTHERS = frozenset({PeakKind.LOOMS, PeakKind.BRINK})
+"""Kinds that strike those they are about, and the others; those they are about are pleased at any other."""
 WEIGHT = {kind: weight for weight, kind in enumerate(
     (PeakKind.STROKE, PeakKind.CANCELLED, PeakKind.CAUGHT, PeakKind.TAKEN, PeakKind.LOOMS, PeakKind.CROWN,
      PeakKind.BRINK, PeakKind.LAST)
@@ -56,11 +52,12 @@ WEIGHT = {kind: weight for weight, kind in enumerate(
 @dataclass(frozen=True, slots=True)
 class Peak:
     """A peak of a game. ``seats``: those concerned, the nearest first; ``event``: at which it is shown, None after all
-    events."""
+    events; ``is_spoken``: whether it is worth words, or only a face."""
 
     kind: PeakKind
     seats: tuple[int, ...]
     event: Event | None = None
+    is_spoken: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +167,19 @@ def _find_caught(rules: PeakRules, before: Sequence[int], after: Sequence[int], 
     caught = tuple(seat for seat in order if seat != leader and after[seat] > after[leader])
     if caught:
         yield Peak(PeakKind.CAUGHT, (*caught, leader))
+
+
+def list_moods(peak: Peak, count: int) -> Iterator[tuple[int, Mood]]:
+    """Yield how the portraits of all whom a peak touches, of this number of seats, answer: those concerned, who has
+    taken something from them, the leader who was passed, and those in danger."""
+    for at, seat in enumerate(peak.seats):
+        is_passed = peak.kind is PeakKind.CAUGHT and at == len(peak.seats) - 1
+        yield seat, Mood.STRUCK if peak.kind in _STRIKES or is_passed else Mood.PLEASED
+    if peak.kind in _STRIKES_OTHERS:
+        yield from ((seat, Mood.STRUCK) for seat in range(count) if seat not in peak.seats)
+    taker = peak.event.data.get("seat") if peak.kind is PeakKind.TAKEN and peak.event is not None else None
+    if taker is not None and taker not in peak.seats:
+        yield taker, Mood.PLEASED
 
 
 def list_speakers(
