@@ -7,7 +7,6 @@ many milliseconds to wait before the next step.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
@@ -196,8 +195,7 @@ def _set_owners(table: LegendsTable, told: Sequence[Sequence[int]]) -> None:
         changed = ((had[region], -1), (stage.owners[region], 1))
         said = tuple(one for one in changed if 0 <= one[0] < stage.seats and not table.hides_points(one[0]))
         own.changes[region] = light = OwnerChange(said)
-        end = partial(own.changes.pop, region, None)
-        table.beside.tween(light, CHANGE_MS, timeline.ease_in_quad, end=end, strength=0.0)
+        table.beside.tween(light, CHANGE_MS, timeline.ease_in_quad, strength=0.0)
 
 
 # --- auction -----------------------------------------------------------------------------------------

@@ -219,7 +219,7 @@ def _draw_fallen(table: LegendsTable, c: Canvas) -> None:
 def _draw_changes(table: LegendsTable, c: Canvas) -> None:
     """Light up regions that have just changed hands, and tell what that means to the points."""
     for region, change in table.own.changes.items():
-        if region >= table.stage.regions or table.own.chart.moving:
+        if change.strength <= 0 or region >= table.stage.regions or table.own.chart.moving:
             continue
         if not table.ctx.steady:
             _mark(table, c, table.own.chart.box, region, "changed", waits=True, strength=change.strength)
