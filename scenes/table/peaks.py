@@ -74,13 +74,14 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class PeakEvent:
     """A kind of event that is a peak; ``who``, ``by``: as for reactions; ``counts``: whether an event is important
-    enough."""
+    enough, ``is_spoken``: and worth words."""
 
     kind: PeakKind
     event: str
     who: str = "seat"
     by: str = ""
     counts: Callable[[Event, Step], bool] = lambda event, step: True
+    is_spoken: Callable[[Event, Step], bool] = lambda event, step: True
 
 
 def look_up(data: Any, path: str) -> Any:
@@ -126,7 +127,7 @@ def find_peaks(rules: PeakRules, step: Step) -> Iterator[Peak]:
     for event in step.events:
         for one in rules.events:
             if one.event == event.kind and (seats := _list_named_seats(rules, one, event, step)):
-                yield Peak(one.kind, seats, event)
+                yield Peak(one.kind, seats, event, one.is_spoken(event, step))
     yield from rules.find_more(step)
     before, after = rules.count_points(step.before), rules.count_points(step.after)
     order = tuple(sorted(range(len(after)), key=lambda seat: -after[seat]))
