@@ -393,7 +393,7 @@ ON_MAT = (
 def find_last_box(table: KingTable) -> Box:
     """Return the free corner of the mat, where the plaque of the last trick stands."""
     x, y, _, h = table.own.mat_box(table.height)
-    return x + 8, y + h - 126, 420.0, 78.0
+    return x + 8, y + h - 126, 484.0, 78.0
 
 
 TABLE: TableGame[Move, Stage, TableState] = TableGame(
