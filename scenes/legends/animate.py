@@ -187,14 +187,16 @@ def _fly(
 
 
 def _set_owners(table: LegendsTable, told: Sequence[Sequence[int]]) -> None:
-    """Set the owners of regions; one that changes hands lights up with the points of the players concerned."""
-    stage, own = table.stage, table.own
-    had = list(stage.owners)
-    stage.set_owners(told)
-    for region in (region for region, owner in enumerate(had) if owner != stage.owners[region]):
-        changed = ((had[region], -1), (stage.owners[region], 1))
+    """Set the owners of regions from pairs of region and owner; one that changes hands lights up with the points of the
+    players concerned."""
+    stage = table.stage
+    for region, owner in told:
+        if region >= stage.regions or owner == stage.owners[region]:
+            continue
+        changed = ((stage.owners[region], -1), (owner, 1))
+        stage.owners[region] = owner
         said = tuple(one for one in changed if 0 <= one[0] < stage.seats and not table.hides_points(one[0]))
-        own.changes[region] = light = OwnerChange(said)
+        table.own.changes[region] = light = OwnerChange(said)
         table.beside.tween(light, CHANGE_MS, timeline.ease_in_quad, strength=0.0)
 
 

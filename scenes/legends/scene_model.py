@@ -110,12 +110,6 @@ class Stage:
     """Regions that will sink or have sunk."""
     sunk: bool = False
 
-    def set_owners(self, told: Iterable[Sequence[int]]) -> None:
-        """Set the owners of regions from pairs of region and owner."""
-        for region, owner in told:
-            if region < self.regions:
-                self.owners[region] = owner
-
     def paid(self, told: Iterable[Sequence[int]]) -> None:
         """Set the coins of seats from pairs of seat and coins."""
         for seat, coins in told:
