@@ -393,7 +393,7 @@ ON_MAT = (
 def find_last_box(table: KingTable) -> Box:
     """Return the free corner of the mat, where the plaque of the last trick stands."""
     x, y, _, h = table.own.mat_box(table.height)
-    return x + 8, y + h - 126, 420.0, 78.0
+    return x + 8, y + h - 126, 484.0, 78.0
 
 
 TABLE: TableGame[Move, Stage, TableState] = TableGame(
@@ -423,6 +423,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     glass_x=COLUMN_X - 4,
     under_aside=238.0,
     find_last_box=find_last_box,
+    find_stake=lambda table: table.own.centre(),
     find_why_box=lambda table: (14.0, table.height - 434, 380.0, 296.0),
     find_twist_place=find_twist_place,
     find_goal_origin=find_goal_origin,

@@ -376,11 +376,14 @@ def _animate_flame(table: DiceTable, data: dict[str, Any]) -> Script:
         stage.tamed[owner] -= 1
         start = _home(table, owner)
     x, y = table.own.kingdom.spot(region)
-    _fly(table, Flying("flame", *start), x, y, 450)
+
+    def land() -> None:
+        stage.dead.discard(region)
+        stage.flames.add(region)
+
+    _fly(table, Flying("flame", *start), x, y, 450, land=land)
     table.sounds.play("dragon")
     yield 470
-    stage.dead.discard(region)
-    stage.flames.add(region)
     stage.light = None
     stage.scores = data["scores"]
     yield 160
@@ -450,13 +453,18 @@ def _home(table: DiceTable, seat: int) -> tuple[float, float]:
     return x + 34, y + h / 2
 
 
-def _fly(table: DiceTable, thing: Flying, x: float, y: float, duration: float, *, scale: float = 1.0) -> None:
+def _fly(
+    table: DiceTable, thing: Flying, x: float, y: float, duration: float, *, scale: float = 1.0,
+    land: Callable[[], None] = lambda: None,
+) -> None:  # fmt: skip
+    """Show a moving item until it has come to its goal; ``land`` is called then."""
     stage = table.stage
     stage.flying.append(thing)
 
     def end() -> None:
         if thing in stage.flying:
             stage.flying.remove(thing)
+        land()
 
     arc = table.arc(min(90.0, math.dist((thing.x, thing.y), (x, y)) * 0.16))
     table.timeline.tween(

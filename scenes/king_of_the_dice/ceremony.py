@@ -75,7 +75,7 @@ class NightCeremony(Ceremony):
     """The map in its place by night; portrait, sums and record at the right, medals below the map."""
 
     slots = Slots(
-        (CX, 330.0, 500.0), (CX, 366.0, 500.0), (24.0, 762.0, 1018.0, 46.0), ((24.0, 824.0, 1018.0, 54.0),),
+        (CX, 318.0, 500.0), (CX, 354.0, 500.0), (24.0, 762.0, 1018.0, 46.0), ((24.0, 824.0, 1018.0, 54.0),),
         (LEFT, 818.0, WIDE, 62.0), medals=(24.0, 608.0, 502.0, 142.0), note=(538.0, 608.0, 504.0, 142.0),
         record=(LEFT, 680.0, WIDE, 104.0), highlight=(538.0, 608.0, 504.0, 142.0), title_style="banner",
     )  # fmt: skip

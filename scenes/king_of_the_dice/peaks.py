@@ -8,7 +8,7 @@ from scenes.table.peaks import PeakEvent, PeakKind, PeakRules, Step
 FEW_TILES = 3
 """Tiles in the supply from which the end is near."""
 
-MANY_DRAGONS = 4
+MANY_DRAGONS = 7
 """Flames on the map before another dragon lands."""
 
 
@@ -29,8 +29,8 @@ def is_gold(event: Event, step: Step) -> bool:
 
 
 def is_one_of_many(event: Event, step: Step) -> bool:
-    """Whether dragons hold much of the map already."""
-    return bool(len(step.before["flames"]) >= MANY_DRAGONS)
+    """Whether dragons hold much of the map already, and the last tiles, of which all speak, do not come next."""
+    return bool(len(step.before["flames"]) >= MANY_DRAGONS and step.before["supply"]["tiles"] > 2 * FEW_TILES)
 
 
 def is_first_tamed(event: Event, step: Step) -> bool:
@@ -46,7 +46,7 @@ def are_last_tiles(view: View) -> bool:
 PEAKS = PeakRules(
     count_points=lambda view: [score["total"] for score in view["scores"]],
     events=(
-        PeakEvent(PeakKind.LOOMS, "dragon_lands", counts=is_one_of_many),
+        PeakEvent(PeakKind.LOOMS, "dragon_lands", is_spoken=is_one_of_many),
         PeakEvent(PeakKind.TAKEN, "attacked", "victim", counts=hurts_leader),
         PeakEvent(PeakKind.TAKEN, "gem_stolen", "victim", counts=is_gold),
         PeakEvent(PeakKind.TAKEN, "flame_lit", "owner", counts=is_of_another),

@@ -13,7 +13,7 @@ from engine.contract import Event
 from games.legends.cards import TOKEN_CODES
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.layout import card_box
-from scenes.legends.scene_model import Flying, RowCard, animate_scoring, clear_stage
+from scenes.legends.scene_model import Flying, OwnerChange, RowCard, animate_scoring, clear_stage
 from scenes.table import script
 from scenes.table.script import Script
 from sprites.base import timeline
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 LAND = 260.0
 SEA = 600.0
 DROP = 300.0
+CHANGE_MS = 1600.0
+"""How long a region that has changed hands is lit."""
 
 
 def tell(table: LegendsTable, events: Sequence[Event]) -> Script:
@@ -161,7 +163,7 @@ def _drop(table: LegendsTable, event: Event, seat: int, count: int, left: int | 
         stage.armies[seat][region] += count
         if left is not None:
             stage.supply[seat] = left
-        stage.set_owners(event.data["control"])
+        _set_owners(table, event.data["control"])
 
     easing = timeline.ease_in_quad if not table.ctx.reduced else timeline.linear
     _fly(table, cube, DROP, land, easing=easing, delay=delay, lift=0.0, alpha=255.0)
@@ -182,6 +184,20 @@ def _fly(
             land()
 
     table.timeline.tween(thing, table.ms(duration), end=end, **motion)
+
+
+def _set_owners(table: LegendsTable, told: Sequence[Sequence[int]]) -> None:
+    """Set the owners of regions from pairs of region and owner; one that changes hands lights up with the points of the
+    players concerned."""
+    stage = table.stage
+    for region, owner in told:
+        if region >= stage.regions or owner == stage.owners[region]:
+            continue
+        changed = ((stage.owners[region], -1), (owner, 1))
+        stage.owners[region] = owner
+        said = tuple(one for one in changed if 0 <= one[0] < stage.seats and not table.hides_points(one[0]))
+        table.own.changes[region] = light = OwnerChange(said)
+        table.beside.tween(light, CHANGE_MS, timeline.ease_in_quad, strength=0.0)
 
 
 # --- auction -----------------------------------------------------------------------------------------
@@ -312,7 +328,7 @@ def _animate_move(table: LegendsTable, group: list[Event]) -> Script:
     stage.picked = None
     table.own.bring_into_view(target)
     stage.armies[seat][origin] -= 1
-    stage.set_owners(one for one in data["control"] if one[0] == origin)
+    _set_owners(table, [one for one in data["control"] if one[0] == origin])
     start, goal = table.own.chart.find_place("army", origin, seat), table.own.chart.find_place("army", target, seat)
     sea, legs = table.own.chart.way(origin, target)
     legs[0].insert(0, start)
@@ -329,7 +345,7 @@ def _animate_move(table: LegendsTable, group: list[Event]) -> Script:
         if cube in stage.flying:
             stage.flying.remove(cube)
         stage.armies[seat][target] += 1
-        stage.set_owners(data["control"])
+        _set_owners(table, data["control"])
 
     length = SEA if sea else LAND
     if table.own.grip.dropped:  # the player has already dragged it there
@@ -354,7 +370,7 @@ def _animate_building(table: LegendsTable, group: list[Event]) -> Script:
     def land() -> None:
         stage.cities[seat][region] += 1
         stage.cities_left[seat] = data["cities_left"]
-        stage.set_owners(data["control"])
+        _set_owners(table, data["control"])
 
     _fly(table, city, 360, land, easing=timeline.ease_in_quad, lift=0.0, alpha=255.0)
     yield 360
@@ -371,7 +387,7 @@ def _animate_destruction(table: LegendsTable, group: list[Event]) -> Script:
     stage.armies[owner][region] -= 1
     if data["supply"] is not None:
         stage.supply[owner] = data["supply"]
-    stage.set_owners(data["control"])
+    _set_owners(table, data["control"])
     cube = Flying("cube", owner, x, y, code="destroyed")
     stage.flying.append(cube)
     table.sounds.play("crack")
@@ -391,7 +407,7 @@ def _animate_sinking(table: LegendsTable, group: list[Event]) -> Script:
             for row in rows:
                 row[region] = 0
     stage.supply, stage.cities_left = list(data["supply"]), list(data["cities_left"])
-    stage.set_owners(data["control"])
+    _set_owners(table, data["control"])
     stage.sunk = True
     yield 700
 

@@ -14,6 +14,7 @@ from scenes.legends import charts, choices
 from scenes.legends.chart_view import ZOOMS
 from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
+from scenes.shell.i18n import number_text
 from scenes.shell.targets import Box
 from scenes.table.game_log import GHOST, TurnMarks, Way, draw_ghosts, draw_numbers
 from sprites.base import icons, raster, shapes, strokes, text
@@ -71,6 +72,7 @@ def draw(table: LegendsTable, c: Canvas) -> None:
             lambda: _prepare_zoom(table, c),
         )
     lay("pieces", beat, lambda area: _draw_pieces(table, c, legal, area), lambda: _list_still(table), whole=False)
+    _draw_changes(table, c)
     _flying(table, c)
     names = table.own.shown_names.choose(table, c)
     prices = {} if chart.moving else legal
@@ -111,6 +113,8 @@ def _draw_pieces(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Mo
         _marks(table, c, legal, area)
     _tokens(table, c)
     _pieces(table, c)
+    if table.turn_marks is not None and not table.own.chart.moving:
+        _draw_turn(table, table.turn_marks, c)
 
 
 def _draw_names(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], names: Collection[str]) -> None:
@@ -141,8 +145,9 @@ def _draw_edge(c: Canvas, box: Box) -> None:
 
 
 def _mark(
-    table: LegendsTable, c: Canvas, area: Box, region: int, kind: str, colour: int = 0, *, waits: bool = False
-) -> None:
+    table: LegendsTable, c: Canvas, area: Box, region: int, kind: str, colour: int = 0, *, waits: bool = False,
+    strength: float | None = None,
+) -> None:  # fmt: skip
     """Draw a mark, if it lies in ``area``; one that ``waits`` is drawn when it has been made in steps."""
     composed = table.own.chart.laid
     left, top, right, bottom = composed.shores.boxes[region]
@@ -157,8 +162,8 @@ def _mark(
         table.layers.mark_unfinished()
         return
     made = legends_pieces.mark_region(c, composed.key, composed.shores, region, k, kind, colour)
-    if kind == "legal":
-        made.set_alpha(round(255 * table.own.pulse.strength))
+    if strength is not None:
+        made.set_alpha(round(255 * strength))
     c.surface.blit(made, (c.x(x), c.y(y)))
 
 
@@ -177,7 +182,7 @@ def _marks(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], 
         for region in walk.regions:
             _mark(table, c, area, region, "scored", seats[walk.owner].colour, waits=waits)
     for region in legal:
-        _mark(table, c, area, region, "legal")
+        _mark(table, c, area, region, "legal", strength=table.own.pulse.strength)
     for region, owner in enumerate(owners):
         if 0 <= owner < stage.seats and region not in legal:
             _pennant(table, c, region, seats[owner].colour, seats[owner].emblem)
@@ -192,8 +197,6 @@ def _marks(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], 
             _mark(table, c, area, region, "hover")
     if table.ctx.speed == 0:
         _draw_fallen(table, c)
-    if table.turn_marks is not None:
-        _draw_turn(table, table.turn_marks, c)
     for way in table.ways:
         if max(way.start, way.end) < stage.regions:
             _way(table, c, way)
@@ -211,6 +214,21 @@ def _draw_fallen(table: LegendsTable, c: Canvas) -> None:
             size = cube_size(table)
             legends_pieces.draw_cube(c, x, y, None, "", size, alpha=90)
             icons.draw(c, "crossed-swords", x, y, size * 1.5, "danger")
+
+
+def _draw_changes(table: LegendsTable, c: Canvas) -> None:
+    """Light up regions that have just changed hands, and tell what that means to the points."""
+    for region, change in table.own.changes.items():
+        if change.strength <= 0 or region >= table.stage.regions or table.own.chart.moving:
+            continue
+        if not table.ctx.steady:
+            _mark(table, c, table.own.chart.box, region, "changed", waits=True, strength=change.strength)
+        x, y = find_middle(table, region)
+        for at, (seat, gain) in enumerate(change.points):
+            words = f"{number_text(f'{gain:+d}')}\u00a0{table.names[seat]}"
+            wide, top = text.width(c, words, "strong") + 24, y - 40 + 28 * at - 14 * (1 - change.strength)
+            shapes.round_rect(c, x - wide / 2, top, wide, 25, 12.5, "well", alpha=225)
+            text.draw(c, words, x, top + 12.5, "strong", "gain" if gain > 0 else "loss", "cm")
 
 
 def _draw_turn(table: LegendsTable, marks: TurnMarks, c: Canvas) -> None:

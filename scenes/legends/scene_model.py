@@ -39,6 +39,14 @@ class Flying:
 
 
 @dataclass(slots=True)
+class OwnerChange:
+    """A region that has just changed hands: seats and what it means to their points, and how brightly it is lit."""
+
+    points: tuple[tuple[int, int], ...]
+    strength: float = 1.0
+
+
+@dataclass(slots=True)
 class RowCard:
     """A card of the row: number, left and top edge, opacity."""
 
@@ -101,12 +109,6 @@ class Stage:
     doomed: tuple[int, ...] = ()
     """Regions that will sink or have sunk."""
     sunk: bool = False
-
-    def set_owners(self, told: Iterable[Sequence[int]]) -> None:
-        """Set the owners of regions from pairs of region and owner."""
-        for region, owner in told:
-            if region < self.regions:
-                self.owners[region] = owner
 
     def paid(self, told: Iterable[Sequence[int]]) -> None:
         """Set the coins of seats from pairs of seat and coins."""

@@ -13,7 +13,7 @@ from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import ShownNames, compose
 from scenes.legends.layout import Layout, layout
 from scenes.legends.region_targets import Grip, Previews, RegionTargets
-from scenes.legends.scene_model import Stage
+from scenes.legends.scene_model import OwnerChange, Stage
 from scenes.table.game_log import Places
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
@@ -46,6 +46,8 @@ class TableState:
         self.preview = PreviewFade()
         self.pulse = Pulse()
         """Light on legal choices."""
+        self.changes: dict[int, OwnerChange] = {}
+        """Regions that have just changed hands."""
         self.after_curtain = ""
         """Text shown to one person after the handover."""
         self._followed: str | None = None

@@ -14,7 +14,7 @@ from scenes.shell.spoken_scene import end_sentence
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table.table import AnyTable, Table
-from sprites.base import backdrop, drawn_words, layout, regalia, shapes, text, theme, timeline
+from sprites.base import backdrop, drawn_words, layout, portrait, regalia, shapes, text, theme, timeline
 
 if TYPE_CHECKING:
     from scenes.results.outcome import Outcome
@@ -350,8 +350,12 @@ def draw_falling_crown(c: Canvas, cx: float, cy: float, size: float, reveal: Rev
     regalia.crown(c, cx + side, cy - lift, size, tilt=-lift * 0.06 + 2)
 
 
+FACE = 26.0
+"""Radius of the face that says farewell."""
+
+
 def draw_title(c: Canvas, outcome: Outcome, slots: Slots, reveal: Reveal) -> None:
-    """Draw the title and the line below it."""
+    """Draw the title and the line below it; what a character says comes from its face."""
     alpha = round(255 * reveal.share("title"))
     if alpha <= 0:
         return
@@ -362,6 +366,14 @@ def draw_title(c: Canvas, outcome: Outcome, slots: Slots, reveal: Reveal) -> Non
         alpha=alpha, gradient=None if ink else TITLE,
     )  # fmt: skip
     cx, y, room = slots.quote
+    farewell = outcome.farewell
+    if farewell is not None:
+        seat, words = farewell
+        w, h = portrait.measure(c, words, room - 4 * FACE)
+        left, top = cx - w / 2 + 1.5 * FACE, y + 10 - h / 2
+        outcome.draw_face(c, outcome.session.seats[seat], left - 1.5 * FACE, top + h / 2, FACE)
+        portrait.draw_bubble(c, words, (left, top, w, h), (left - FACE / 2, top + h / 2), alpha)
+        return
     colour = ink or "text.body"
     text.draw(c, outcome.quote, cx, y, "aside", colour, "cm", max_w=room, shadow=not ink, alpha=alpha)
 

@@ -88,26 +88,30 @@ class Outcome:
     @property
     def quote(self) -> str:
         """Line below the title: handicaps and the tie-breaker; else a character's comment, or a general one."""
-        handicap = self.handicap
+        handicap, farewell = self.handicap, self.farewell
         if self.tie or handicap:
             return "  \u00b7  ".join(part for part in (handicap, self.tie) if part)
-        return self._find_farewell() or self.ctx.t(f"{self.session.game}.result.sub")
+        if farewell is None:
+            return self.ctx.t(f"{self.session.game}.result.sub")
+        name, words = self.session.seats[farewell[0]].name, self.ctx.texts.quotable(farewell[1])
+        return self.ctx.t("ui.character.says", name=name, words=words).replace("*", "")
 
-    def _find_farewell(self) -> str:
-        """What the character says that has won, or the best one that a person has beaten; "" when nobody speaks."""
+    @property
+    def farewell(self) -> tuple[int, str] | None:
+        """Seat and words of the character that has won, or of the best one that a person has beaten; None when nobody
+        speaks, or where handicaps or a tie-breaker are told."""
         seats, points = self.session.seats, games.score(self.session)
         people = [seat for seat in self.order if seats[seat].is_person]
         rivals = [seat for seat in self.order if opponent_names.find_character(seats[seat].level) is not None]
-        if len(self.winners) != 1 or not points or not people or not rivals:
-            return ""
+        if len(self.winners) != 1 or not points or not people or not rivals or self.tie or self.handicap:
+            return None
         if not self.ctx.settings.speech_bubbles or self.winners[0] not in (people[0], rivals[0]):
-            return ""
+            return None
         person, rival = people[0], rivals[0]
         won = self.winners[0] == rival
         score = f"{points[self.winners[0]]} : {points[person if won else rival]}"
         words = opponent_names.get_farewell(self.ctx, seats[rival].level, won, seats[person].name, score)
-        said = self.ctx.t("ui.character.says", name=seats[rival].name, words=self.ctx.texts.quotable(words))
-        return said.replace("*", "") if words else ""
+        return (rival, words) if words else None
 
     @property
     def handicap(self) -> str:

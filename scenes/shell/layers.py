@@ -259,12 +259,17 @@ class PanelCache:
         self._kept.clear()
         self._words.clear()
 
-    def draw(self, c: Canvas, name: str, content: Hashable, box: Box, paint: Callable[[Canvas], None]) -> None:
-        """Blit the panel ``name``; ``paint`` draws it in the usual coordinates when ``content`` is new."""
+    def draw(
+        self, c: Canvas, name: str, content: Hashable, box: Box, paint: Callable[[Canvas], None],
+        shift: tuple[float, float] = (0.0, 0.0),
+    ) -> None:  # fmt: skip
+        """Blit the panel ``name``, moved by ``shift``; ``paint`` draws it in the usual coordinates when ``content`` is
+        new."""
         made = self.make(c, name, content, box, paint)
         if c.words is not None:
             c.words.found += self._words[name].found
-        place, solids = (c.x(box[0] - SHADOW_ROOM), c.y(box[1] - SHADOW_ROOM)), self._kept[name].solids
+        place = c.x(box[0] + shift[0] - SHADOW_ROOM), c.y(box[1] + shift[1] - SHADOW_ROOM)
+        solids = self._kept[name].solids
         if isinstance(c.surface, DisplayList):
             c.surface.blit_panel(made, place, solids)
         else:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 from scenes.shell.targets import Target, exactly
 from sprites.base import icons, shapes, text
+from sprites.base.timeline import ease_in_out_cubic
 
 if TYPE_CHECKING:
+    from scenes.shell.targets import Box
     from scenes.table.peaks import PeakRules
     from scenes.table.table import AnyTable
     from sprites.base.canvas import Canvas
 
-RISE_MS = 240.0
+RISE_MS, STAYS_MS, GLIDE_MS = 240.0, 900.0, 360.0
+"""How long the plaque comes to light, stays at what is at stake, and takes to its place."""
 BREATH_MS, BREATHS = 1400.0, 6
 """Length of a breath of the light, and their number before it comes to rest."""
 TARGET = "last"
@@ -62,9 +65,7 @@ class LastCall:
         if enders != self._enders:
             self._enders = enders
             self._owed.clear()
-        if enders is None:
-            return
-        if owed is not None and owed[0] not in self._owed:
+        if enders is not None and owed is not None and owed[0] not in self._owed:
             self._owed[owed[0]] = owed[1]
             self._age = 0.0
             if not enders:
@@ -93,7 +94,7 @@ class LastCall:
         settings.guided = [*settings.guided, key]
         table.ctx.save_settings()
         if table.guide is None and table.game not in settings.lessons and table.session.autosave is not None:
-            self._goal = owed
+            self._goal, self._age = owed, 0.0
             table.ui.dirty = True
 
     @property
@@ -103,7 +104,7 @@ class LastCall:
             return 0.0
         if self._table.ctx.is_still or self._table.ctx.settings.no_flashes or self._age >= BREATH_MS * BREATHS:
             return 0.6
-        return 0.35 + 0.5 * abs(1 - 2 * (self._age / BREATH_MS % 1))
+        return 0.85 - 0.5 * abs(1 - 2 * (self._age / BREATH_MS % 1))
 
     def say(self) -> str:
         """Return the text of the plaque as it is spoken."""
@@ -141,17 +142,26 @@ class LastCall:
         order = sorted(range(len(points)), key=lambda seat: (-points[seat], seat != table.below))[:MOST_NAMED]
         return " \u00b7 ".join(f"{table.names[seat]}\u00a0{points[seat]}" for seat in order)
 
+    def _find_motion(self, box: Box) -> tuple[tuple[float, float], int]:
+        """Return how far the plaque is from its place, and its opacity: it comes to light at what is at stake."""
+        table = self._table
+        if table.ctx.is_still:
+            return (0.0, 0.0), 255
+        stake = None if self._enders or self._tells_goal else table.hooks.find_stake(table)
+        rise = min(1.0, self._age / RISE_MS)
+        if stake is None:
+            return (0.0, 26 * (1 - rise) ** 2), round(255 * rise)
+        left = 1 - ease_in_out_cubic(min(1.0, max(0.0, (self._age - STAYS_MS) / GLIDE_MS)))
+        x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+        return ((stake[0] - x) * left, (stake[1] - y) * left), round(255 * rise)
+
     def draw(self, c: Canvas) -> None:
         """Draw the plaque; a click hides it."""
         table = self._table
         if not self.is_shown:
             return
-        x, y, w, h = table.hooks.find_last_box(table)
-        share = 1.0 if table.ctx.is_still else min(1.0, self._age / RISE_MS)
-        y += 26 * (1 - share) ** 2
-        box = (x, y, w, h)
+        x, y, w, h = box = table.hooks.find_last_box(table)
         title, stakes = self._title, self._describe_stakes()
-        table.ui.cover(box)
 
         def paint(layer: Canvas) -> None:
             shapes.panel(layer, *box, radius=12)
@@ -162,8 +172,13 @@ class LastCall:
             font = text.fit(layer, stakes, w - 28, h - 50, "strong", 1.15)
             text.paragraph(layer, stakes, x + 14, y + 42, w - 28, font, "text.bright", "c", line=1.15)
 
-        table.panels.draw(c, "last", (title, stakes, round(y, 1), table.ctx.texts.language), box, paint)
-        target = Target(TARGET, box, self.dismiss, ring=False, sound="")
-        target.contains = exactly(box)
+        shift, alpha = self._find_motion(box)
+        shown: Box = (x + shift[0], y + shift[1], w, h)
+        table.ui.cover(shown)
+        key = (title, stakes, table.ctx.texts.language)
+        table.panels.make(c, "last", key, box, paint).set_alpha(alpha)
+        table.panels.draw(c, "last", key, box, paint, shift)
+        target = Target(TARGET, shown, self.dismiss, ring=False, sound="")
+        target.contains = exactly(shown)
         target.label = self.say()
         table.ui.note(target)

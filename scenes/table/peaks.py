@@ -39,13 +39,9 @@ class PeakKind(StrEnum):
 
 OTHERS_SPEAK = frozenset({PeakKind.LOOMS, PeakKind.BRINK, PeakKind.STROKE})
 """Kinds of which those speak who have not done it."""
-MOODS = {
-    PeakKind.CANCELLED: Mood.STRUCK,
-    PeakKind.TAKEN: Mood.STRUCK,
-    PeakKind.LOOMS: Mood.STRUCK,
-    PeakKind.BRINK: Mood.STRUCK,
-}
-"""How the portrait of the speaker answers; pleased at any other peak."""
+_STRIKES = frozenset({PeakKind.CANCELLED, PeakKind.TAKEN})
+_STRIKES_OTHERS = frozenset({PeakKind.LOOMS, PeakKind.BRINK})
+"""Kinds that strike those they are about, and the others; those they are about are pleased at any other."""
 WEIGHT = {kind: weight for weight, kind in enumerate(
     (PeakKind.STROKE, PeakKind.CANCELLED, PeakKind.CAUGHT, PeakKind.TAKEN, PeakKind.LOOMS, PeakKind.CROWN,
      PeakKind.BRINK, PeakKind.LAST)
@@ -56,11 +52,12 @@ WEIGHT = {kind: weight for weight, kind in enumerate(
 @dataclass(frozen=True, slots=True)
 class Peak:
     """A peak of a game. ``seats``: those concerned, the nearest first; ``event``: at which it is shown, None after all
-    events."""
+    events; ``is_spoken``: whether it is worth words, or only a face."""
 
     kind: PeakKind
     seats: tuple[int, ...]
     event: Event | None = None
+    is_spoken: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +74,14 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class PeakEvent:
     """A kind of event that is a peak; ``who``, ``by``: as for reactions; ``counts``: whether an event is important
-    enough."""
+    enough, ``is_spoken``: and worth words."""
 
     kind: PeakKind
     event: str
     who: str = "seat"
     by: str = ""
     counts: Callable[[Event, Step], bool] = lambda event, step: True
+    is_spoken: Callable[[Event, Step], bool] = lambda event, step: True
 
 
 def look_up(data: Any, path: str) -> Any:
@@ -129,7 +127,7 @@ def find_peaks(rules: PeakRules, step: Step) -> Iterator[Peak]:
     for event in step.events:
         for one in rules.events:
             if one.event == event.kind and (seats := _list_named_seats(rules, one, event, step)):
-                yield Peak(one.kind, seats, event)
+                yield Peak(one.kind, seats, event, one.is_spoken(event, step))
     yield from rules.find_more(step)
     before, after = rules.count_points(step.before), rules.count_points(step.after)
     order = tuple(sorted(range(len(after)), key=lambda seat: -after[seat]))
@@ -170,6 +168,19 @@ def _find_caught(rules: PeakRules, before: Sequence[int], after: Sequence[int], 
     caught = tuple(seat for seat in order if seat != leader and after[seat] > after[leader])
     if caught:
         yield Peak(PeakKind.CAUGHT, (*caught, leader))
+
+
+def list_moods(peak: Peak, count: int) -> Iterator[tuple[int, Mood]]:
+    """Yield how the portraits of all whom a peak touches, of this number of seats, answer: those concerned, who has
+    taken something from them, the leader who was passed, and those in danger."""
+    for at, seat in enumerate(peak.seats):
+        is_passed = peak.kind is PeakKind.CAUGHT and at == len(peak.seats) - 1
+        yield seat, Mood.STRUCK if peak.kind in _STRIKES or is_passed else Mood.PLEASED
+    if peak.kind in _STRIKES_OTHERS:
+        yield from ((seat, Mood.STRUCK) for seat in range(count) if seat not in peak.seats)
+    taker = peak.event.data.get("seat") if peak.kind is PeakKind.TAKEN and peak.event is not None else None
+    if taker is not None and taker not in peak.seats:
+        yield taker, Mood.PLEASED
 
 
 def list_speakers(

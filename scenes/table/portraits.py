@@ -77,7 +77,7 @@ class Portraits:
     def note_events(self, events: Sequence[Event]) -> None:
         """Set the moods that these events cause, when they are shown."""
         table = self._table
-        if table.behind_glass or table.skipping or table.ctx.instant or table.ctx.speed == 0:
+        if not self._may_answer:
             return
         peaks = table.hooks.peaks
         list_seats = find_own_seat if peaks is None else peaks.list_seats
@@ -87,21 +87,25 @@ class Portraits:
                     if 0 <= seat < len(table.seats):
                         self._answers[seat] = (mood, 0.0)
 
+    @property
+    def _may_answer(self) -> bool:
+        table = self._table
+        return bool(table.ctx.speed) and not (table.behind_glass or table.skipping or table.ctx.instant)
+
     def answer(self, seat: int, mood: Mood) -> None:
         """Show a mood for its time, unless this portrait is in one."""
-        if not self._table.skipping and self._table.ctx.speed and not self._table.ctx.instant:
+        if self._may_answer:
             self._answers.setdefault(seat, (mood, 0.0))
 
     def update(self, ms: float) -> None:
-        """Advance and fade the moods."""
-        if not self._answers:
-            return
-        self._answers = {
-            seat: (mood, age + ms)
-            for seat, (mood, age) in self._answers.items()
-            if age + ms < LASTS_MS[mood] + 2 * RISE_MS
+        """Advance and fade the moods; who speaks keeps a mood until the words fade."""
+        before, speaker = self._answers, self._table.bubble.seat
+        ages = {
+            seat: (mood, min(age + ms, max(age, RISE_MS)) if seat == speaker else age + ms)
+            for seat, (mood, age) in before.items()
         }
-        self._table.ui.moved = True
+        self._answers = {seat: one for seat, one in ages.items() if one[1] < LASTS_MS[one[0]] + 2 * RISE_MS}
+        self._table.ui.moved = self._table.ui.moved or self._answers != before
 
     def list_moods(self) -> tuple[object, ...]:
         """Return how the portraits look beyond what the table says of their seats: moods caused by events, and how
@@ -111,9 +115,11 @@ class Portraits:
 
     def find_mood(self, seat: int, laid: bool = False) -> Mood:
         """Return the mood of a seat; ``laid``: its choice lies hidden on the table."""
+        return self._answers[seat][0] if seat in self._answers else self._find_rest(seat, laid)
+
+    def _find_rest(self, seat: int, laid: bool) -> Mood:
+        """Return the mood of a seat that answers no event."""
         table = self._table
-        if seat in self._answers:
-            return self._answers[seat][0]
         result = table.session.result() if table.finished else ()
         if result and result[seat] != 1:
             return Mood.LOST
@@ -135,6 +141,7 @@ class Portraits:
         strength = portrait.find_strength(mood, age) if mood in LASTS_MS else 1.0
         arms, rank = build_face(who, c.palette)
         portrait.draw_mood(c, arms, rank, x, y, r, mood, strength, still=table.ctx.reduced)
+        portrait.draw_mood_sign(c, self._find_rest(seat, laid), x, y, r)
         if sign:
             small = max(9.0, r * 0.27)
             shapes.badge(c, who.colour, who.emblem, x + r * SIGN, y + r * SIGN, small)
@@ -202,7 +209,7 @@ class SpeechBubble:
         spot = None if self.seat is None else self._portraits.spots.get(self.seat)
         if spot is None or self._narrow:
             return
-        box, tip = place_bubble(c, spot, self.words)
+        box, tip = place_bubble(c, spot, self.words, self._table.hooks.find_board_box(self._table))
         end = 2 * self._fade + STAYS_MS
         share = min(1.0, self._age / self._fade, (end - self._age) / self._fade)
         portrait.draw_bubble(c, self.words, box, tip, round(255 * max(0.0, share)))
@@ -212,14 +219,22 @@ class SpeechBubble:
         self._table.ui.note(target)
 
 
-def place_bubble(c: Canvas, spot: Spot, words: str) -> tuple[Box, Point]:
-    """Return the box of a bubble at a portrait, and the point that its tail touches."""
+def place_bubble(c: Canvas, spot: Spot, words: str, board: Box | None = None) -> tuple[Box, Point]:
+    """Return the box of a bubble at a portrait, and the point that its tail touches.
+
+    Where it would lie on the board, on which people decide, it lies on the plate of its speaker instead.
+    """
     w, h = portrait.measure(c, words)
     x, y, plate_w, plate_h = spot.plate
     tip: Point
-    if spot.bubble in ("left", "right"):
+    at_side = x - GAP - w if spot.bubble == "left" else x + plate_w + GAP
+    if board is not None and at_side < board[0] + board[2] and board[0] < at_side + w:
+        left = spot.x + spot.r + GAP
+        w, h = portrait.measure(c, words, min(portrait.MOST_W, x + plate_w - left))
+        top, tip = spot.y - h / 2, (spot.x + spot.r - 2, spot.y)
+    elif spot.bubble in ("left", "right"):
         top = spot.y - h / 2
-        left = x + plate_w + GAP if spot.bubble == "right" else x - GAP - w
+        left = at_side
         tip = (x + plate_w - 1 if spot.bubble == "right" else x + 1, spot.y)
     else:
         top = y + plate_h + GAP if spot.bubble == "below" else y - GAP - h

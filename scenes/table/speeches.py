@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from engine.chance import mix
 from scenes.common import opponent_names
 from scenes.shell.layers import Line
-from scenes.table.peaks import MOODS, WEIGHT, Peak, PeakKind, PeakRules, Step, find_peaks, list_speakers
+from scenes.table.peaks import WEIGHT, Peak, PeakKind, PeakRules, Step, find_peaks, list_moods, list_speakers
 from sprites.base.portrait import Mood
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Speeches:
         public = [event for event in update.events if event.seats is None]
         found = list(find_peaks(self._rules, Step(update.seat, self._start, before, self._before, public)))
         if found:
-            self._peaks.append(max(found, key=lambda peak: WEIGHT[peak.kind]))
+            self._peaks.append(max(found, key=lambda peak: (peak.is_spoken, WEIGHT[peak.kind])))
 
     def note_events(self, events: Sequence[Event], told: int) -> None:
         """Comment a peak among these events, when they are shown."""
@@ -101,11 +101,14 @@ class Speeches:
     def _speak_of(self, peak: Peak, told: int) -> bool:
         assert self._rules is not None
         points = self._rules.count_points(self._before)
-        speakers = list(list_speakers(peak, points, lambda seat: bool(self._find_temperament(seat))))
-        if not speakers:
+        for seat, mood in list_moods(peak, len(points)):
+            self._answer(seat, mood)
+        if not peak.is_spoken:
             return False
+        speakers = list(list_speakers(peak, points, lambda seat: bool(self._find_temperament(seat))))
         speakers.sort(key=lambda each: each[0] == self._last_seat)
-        self._answer(speakers[0][0], MOODS.get(speakers[0][1], Mood.PLEASED))
+        for seat, _ in speakers[:1]:
+            self._answer(seat, Mood.PLEASED)  # who praises a stroke
         return any(self._say_of(seat, kind, told) for seat, kind in speakers)
 
     def _say_of(self, seat: int, kind: PeakKind, told: int) -> bool:

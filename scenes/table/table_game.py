@@ -306,6 +306,8 @@ class TableGame(Generic[M, S, K]):
     """Where the strip with the goals of a stage lies."""
     find_last_box: Callable[[Table[M, S, K]], Box] = find_top_box
     """Return where the plaque of the last trick, card or turn stands."""
+    find_stake: Callable[[Table[M, S, K]], tuple[float, float] | None] = do_nothing
+    """Return the middle of what is at stake in the last trick, from where the plaque takes to its place."""
     find_finished_box: Callable[[Table[M, S, K]], Box | None] = do_nothing
     """Return where a finished turn is shown before it ends: over the buttons that ask; None: a question is asked."""
     find_why_box: Callable[[Table[M, S, K]], Box] = find_low_corner

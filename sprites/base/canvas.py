@@ -96,7 +96,7 @@ class Cache:
             outer.append(key)
         if self._window and _count_bytes(made) * 2 >= self._window:
             for each in inner:
-                if each in kept and self._window // PART <= _count_bytes(kept[each]) < self._window:
+                if each in kept and self._window // PART <= _count_bytes(kept[each]) != self._window:
                     self.drop(each)
         return made
 

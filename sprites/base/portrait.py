@@ -251,8 +251,6 @@ def draw_mood(
         draw(c, arms, rank, cx, cy, r)
     else:
         _rotate_picture(c, arms, rank, cx, cy, r, mood, step, still)
-    if mood in (Mood.THINKING, Mood.LAID):
-        draw_mood_sign(c, mood, cx + r * 0.79, cy - r * 0.74, max(9.0, r * 0.3))
 
 
 def _rotate_picture(
@@ -287,8 +285,12 @@ def _rotate_picture(
             shapes.line(c, x, y, x + r * 0.2, y + r * 0.1, "base/portrait.blow", 2.4, round(210 * share))
 
 
-def draw_mood_sign(c: Canvas, mood: Mood, x: float, y: float, r: float) -> None:
-    """Draw the round sign of thinking (three dots) or of a choice that is made (a tick)."""
+def draw_mood_sign(c: Canvas, mood: Mood, cx: float, cy: float, size: float) -> None:
+    """Draw the round sign of thinking (three dots) or of a choice that is made (a tick) on a medallion of this size;
+    other moods have none."""
+    if mood not in (Mood.THINKING, Mood.LAID):
+        return
+    x, y, r = cx + size * 0.79, cy - size * 0.74, max(9.0, size * 0.3)
     if mood is Mood.THINKING:
         shapes.outline(
             c, "circle", x, y, r, [(0, "paper"), (1, "paper.low")], rim="rim.dark", rim_w=1.4,

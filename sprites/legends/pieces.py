@@ -255,9 +255,9 @@ def mark_region(
 ) -> pygame.Surface:
     """Return the mark of a kind on a region at ``k`` pixels per pixel of the maps, kept in the cache.
 
-    Kinds: "legal" gold with a glow, "origin" white, "hover" a light, "own" an inner rim in a player's colour,
-    "scored" filled with a player's colour,
-    "doomed" washed round by the sea, "sunk" under it. It lies with its corner PAD beyond the region's box.
+    Kinds: "legal" gold with a glow, "origin" white, "hover" a light, "changed" a strong one, "own" an inner rim in a
+    player's colour, "scored" filled with a player's colour, "doomed" washed round by the sea, "sunk" under it. It
+    lies with its corner PAD beyond the region's box.
     """
     key = _key(c, chart_key, number, k, kind, colour)
     return c.cache.get(key, lambda: make_whole(_mark(c, shores, number, k, kind, colour)))
@@ -313,8 +313,8 @@ def _mark(c: Canvas, shores: Coastline, number: int, k: float, kind: str, colour
         made.blit(foam, (0, 0))
         made.blit(raster.tint(_stroke(loops, w, h, 2.4 * k), "legends/sunk.line", 200), (0, 0))
         return made
-    if kind == "hover":
-        made.blit(raster.tint(area, "legends/light.ground", 46), (0, 0))
+    if kind in ("hover", "changed"):
+        made.blit(raster.tint(area, "legends/light.ground", 46 if kind == "hover" else 120), (0, 0))
         made.blit(raster.tint(_stroke(loops, w, h, 3.0 * k), "legends/light.line", 220), (0, 0))
         return made
     if kind == "focus":

@@ -13,7 +13,8 @@ from engine.seats import Seat
 from engine.session import Session
 from games.legends.moves import DONE, Kind, Move, build_region_move, decode, encode
 from maps.readers import legends as legends_map
-from scenes.legends import charts
+from scenes.legends import board, charts
+from scenes.legends.animate import CHANGE_MS, _set_owners
 from scenes.legends.charts import compose
 from scenes.results.scene import GameResult
 from scenes.shell.page import Dialog
@@ -447,3 +448,29 @@ def test_a_tied_auction_says_on_the_table_who_decides_and_why(driver: Driver) ->
         if not table.busy:
             break
     assert "legends.table.tie.youngest" in shown
+
+
+@pytest.mark.parametrize("steady", [False, True], ids=["usual", "no flashes"])
+def test_a_region_that_changes_hands_lights_up_with_its_points(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, steady: bool
+) -> None:
+    table = open_table(driver)
+    driver.until(lambda: table.may_act() and table.is_whole)
+    driver.settings.speed, driver.settings.no_flashes = "1", steady
+    lit: list[int] = []
+    mark = board._mark
+
+    def note(*given: Any, **more: Any) -> None:
+        lit.append(given[4] == "changed")
+        mark(*given, **more)
+
+    monkeypatch.setattr(board, "_mark", note)
+    table.stage.owners[0] = 1
+    _set_owners(table, [(0, 2)])
+    assert table.own.changes[0].points == ((1, -1), (2, 1))
+    driver.run(64)
+    assert any(lit) is not steady
+    driver.run(CHANGE_MS + 64)
+    lit.clear()
+    driver.run(64)
+    assert not any(lit) and not table.beside.active

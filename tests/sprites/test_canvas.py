@@ -93,10 +93,12 @@ def test_what_a_picture_of_the_window_was_made_of_is_not_kept() -> None:
     def make() -> pygame.Surface:
         cache.get("part", lambda: pygame.Surface((100, 50), depth=32))
         cache.get("tiny", lambda: pygame.Surface((4, 4), depth=32))
+        cache.get("light", lambda: pygame.Surface((250, 120), depth=32))
         return pygame.Surface((200, 100), depth=32)
 
     cache.get("whole", make)
     assert cache.find("part") is None and cache.find("tiny") is not None and cache.find("whole") is not None
+    assert cache.find("light") is None, "a picture larger than the window is drawn on one of it only"
     cache.get("part", lambda: pygame.Surface((100, 50), depth=32))
     assert cache.find("part") is not None, "what is used by itself stays"
     assert cache.size == 4 * (200 * 100 + 100 * 50 + 4 * 4)

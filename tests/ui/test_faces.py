@@ -140,6 +140,24 @@ def test_a_line_is_seen_for_its_time_and_the_pointer_keeps_it(driver: Driver) ->
     assert not driver.has(TARGET), "a click takes it away"
 
 
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_lies_on_no_board_and_its_speaker_keeps_its_mood(driver: Driver, game: str) -> None:
+    table = rest(driver, open_table(driver, game, min(3, max(registry.info(game).seats))))
+    table.bubble.show(1, "A good blow. Mine will be better, as you will see.")
+    table.portraits.answer(1, Mood.STRUCK)
+    driver.run(LASTS_MS[Mood.STRUCK] + 4 * RISE_MS)
+    assert table.portraits.find_mood(1) is Mood.STRUCK
+    x, y, w, h = driver.target(TARGET).box
+    left, top, wide, high = table.hooks.find_board_box(table) or (0, 0, 0, 0)
+    plate = table.portraits.spots[1].plate
+    on_plate = plate[0] <= x and x + w <= plate[0] + plate[2] and y < plate[1] + plate[3] and plate[1] < y + h
+    assert on_plate or x >= left + wide or x + w <= left or y >= top + high or y + h <= top
+    driver.click(TARGET)
+    driver.run(2 * LASTS_MS[Mood.PLEASED])
+    assert table.portraits.find_mood(1) is not Mood.STRUCK and not table.refusals.words
+
+
 def test_a_small_window_has_the_line_in_its_state_line(driver: Driver) -> None:
     table = rest(driver, open_table(driver))
     table.bubble.show(1, "Forward!")

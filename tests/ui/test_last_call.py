@@ -12,7 +12,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.king_of_12.peaks import find_needs
 from scenes.table import game_screens
-from scenes.table.last_call import BREATH_MS, BREATHS, TARGET
+from scenes.table.last_call import BREATH_MS, BREATHS, GLIDE_MS, STAYS_MS, TARGET
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -62,6 +62,17 @@ def test_the_plaque_stands_until_the_person_has_decided(driver: Driver, game: st
     assert not driver.has(TARGET) and plaque.light == 0
     plaque.update(16)
     assert not plaque.is_shown, "it comes once"
+
+
+@pytest.mark.parametrize("reduced", [False, True], ids=["moving", "reduced"])
+def test_the_plaque_comes_to_light_at_the_throne(driver: Driver, reduced: bool) -> None:
+    driver.settings.reduced_motion = reduced
+    table = open_last(driver, "king_of_12")
+    place, throne = table.hooks.find_last_box(table), table.own.centre()
+    x, y, w, h = driver.target(TARGET).box
+    assert (x, y, w, h) == place if reduced else (x + w / 2, y + h / 2) == pytest.approx(throne)
+    driver.run(STAYS_MS + GLIDE_MS + 64)
+    assert driver.target(TARGET).box == pytest.approx(place)
 
 
 def test_nothing_is_said_before_the_last_trick(driver: Driver) -> None:

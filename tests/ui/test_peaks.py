@@ -13,8 +13,9 @@ from engine.contract import Event
 from engine.seats import WHO, Seat
 from engine.session import Session
 from scenes.results.outcome import Outcome
-from scenes.table.peaks import Peak, PeakKind, PeakRules, Step, find_peaks, list_speakers
+from scenes.table.peaks import Peak, PeakKind, PeakRules, Step, find_peaks, list_moods, list_speakers
 from scenes.table.speeches import ROUNDS_APART, WORDINGS, Speeches
+from sprites.base.portrait import Mood
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
@@ -54,6 +55,17 @@ def test_one_rule_says_who_speaks() -> None:
     assert speakers(PeakKind.CROWN, 2)[0] == (2, PeakKind.CROWN)
 
 
+def test_all_whom_a_peak_touches_show_it() -> None:
+    def moods(kind: PeakKind, *seats: int, **data: int) -> dict[int, Mood]:
+        return dict(list_moods(Peak(kind, seats, Event("moved", data) if data else None), 3))
+
+    pleased, struck = Mood.PLEASED, Mood.STRUCK
+    assert moods(PeakKind.LAST, 0, 1, 2) == dict.fromkeys(range(3), pleased)
+    assert moods(PeakKind.CAUGHT, 2, 0) == {2: pleased, 0: struck}, "the leader was passed"
+    assert moods(PeakKind.TAKEN, 1, seat=2) == {1: struck, 2: pleased}, "who has taken it"
+    assert moods(PeakKind.LOOMS, 1) == moods(PeakKind.BRINK, 1) == {1: pleased, 0: struck, 2: struck}
+
+
 def king_view(**changed: Any) -> dict[str, Any]:
     view = {
         "phase": "choose", "points": [3, 2], "crowns": [0, 0], "hand_sizes": [4, 4], "committed": [False, False],
@@ -82,13 +94,18 @@ def test_peaks_of_king_of_12() -> None:
 def test_peaks_of_legends() -> None:
     rules = import_module("scenes.legends.peaks").PEAKS
 
-    def kinds(event: Event, now: int) -> list[PeakKind]:
-        view = {"control": [1], "seats": 2, "points": [0, 0], "turn": 0, "rounds": 8, "to_act": [0]}
+    def find(event: Event, now: int, **changed: Any) -> list[Peak]:
+        view = {"control": [1], "seats": 2, "points": [0, 0], "turn": 0, "rounds": 8, "to_act": [0], **changed}
         after = {**view, "control": [now]}
-        return [one.kind for one in find_peaks(rules, Step(0, view, view, after, [event]))]
+        return list(find_peaks(rules, Step(0, view, view, after, [event])))
+
+    def kinds(event: Event, now: int) -> list[PeakKind]:
+        return [one.kind for one in find(event, now)]
 
     placed = Event("placed", {"seat": 0, "region": 0})
     assert kinds(placed, 0) == kinds(placed, -1) == [PeakKind.TAKEN] and kinds(placed, 1) == []
+    spoken = [find(placed, 0, **changed)[0].is_spoken for changed in ({}, {"points": [3, 2]}, {"turn": 13})]
+    assert spoken == [True, False, False], "of what leaders lose, and not right before the last card"
     assert kinds(Event("destroyed", {"seat": 0, "owner": 1, "region": 0}), 0) == [PeakKind.TAKEN]
     assert kinds(Event("destroyed", {"seat": 0, "owner": 1, "region": 0}), 1) == []
 
@@ -223,6 +240,7 @@ def test_the_end_is_told_by_who_has_won_or_come_nearest(driver: Driver, result: 
     view = {**session.view(None), "crowns": crowns}
     session.view = lambda seat: view  # type: ignore[method-assign]
     outcome = Outcome(driver.ctx, session, view)
-    assert outcome.quote.startswith(said)
+    assert outcome.quote.startswith(said) and outcome.farewell is not None and outcome.farewell[0] == 1
     driver.settings.speech_bubbles = False
+    assert outcome.farewell is None
     assert outcome.quote == driver.ctx.t("king_of_12.result.sub")
