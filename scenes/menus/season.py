@@ -37,8 +37,8 @@ STANDINGS, BEST, HALL = 596.0, 456.0, 3
 TOP_H = 424.0
 CLOTH = (88.0, 178.0)
 LOW_ROW, LOW_CELL, LEAST_COIN = 62.0, 44.0, 9.0
-"""A lower row of the standings has all on one line, a lower cell of the duels its scales at the side; the least size of a
-coin in a row."""
+"""A lower row of the standings has all on one line, a lower cell of the duels its scales at the side; the least size of
+a coin in a row."""
 UNROLL_MS, APART_MS = 400.0, 60.0
 FEW = 2
 """Evenings from which on there are standings."""

@@ -215,7 +215,7 @@ def build_tree(
         if rows[zone.id]
     )
     first = next((one.text for one in order if not one.target), "")
-    return Tree(page, spoken.find_title(bar or [first]), zones, focus)
+    return Tree(page, make_spoken(spoken.find_title(bar or [first])), zones, focus)
 
 
 def _sort_by_size(targets: Sequence[Target]) -> list[tuple[float, float, float, float, str]]:

@@ -95,7 +95,7 @@ def test_an_evening_with_headphones_for_two(driver: Driver, games: int) -> None:
     for _ in range(MOST_STEPS):
         listener.rest(10)
         top: Any = driver.top
-        if top.name == "evening" and "Next game" not in (main.name for main in listener.list_matters()):
+        if f"after {games} of {games} games" in listener.said:
             break
         if top.name == "curtain":
             called.append(listener.ears.said[-1].partition(",")[0])
@@ -107,6 +107,8 @@ def test_an_evening_with_headphones_for_two(driver: Driver, games: int) -> None:
                 assert "Nobody" in listener.press(pygame.K_i)
             listener.go_to_matter()
             listener.press(pygame.K_RETURN)
-        listener.press(pygame.K_SPACE)
+            listener.rest(8)
+        if driver.top is top:
+            listener.press(pygame.K_SPACE)
     assert set(called) == {"Leo", "Ann"} and f"Game {games} of {games}" in listener.said
-    assert f"after {games} of {games} games" in listener.said and "Place 1: " in listener.said
+    assert "Place 1: " in listener.said
