@@ -80,7 +80,8 @@ def _draw_piece(scene: EditorScene, c: Canvas, piece: Piece, box: Box) -> None:
     games.draw_piece(c, scene.draft.game, piece.look, seat, (x + w / 2, y + 23, 38))
     if piece.left < 99:
         said = t("ui.edit.over", n=-piece.left) if over else t("ui.edit.left", n=piece.left)
-        text.draw(c, said, x + w / 2, y + 50, "fine", "text.warning" if over else "text.muted", "cm", max_w=w - 4)
+        ink = "text.warning" if over else "text" if scene.piece == piece.id else "text.muted"
+        text.draw(c, said, x + w / 2, y + 50, "fine", ink, "cm", max_w=w - 4)
 
 
 def _draw_remover(scene: EditorScene, c: Canvas, box: Box) -> None:
