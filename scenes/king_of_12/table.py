@@ -377,10 +377,10 @@ PLAYED = (
 ON_MAT = (
     Zone(draw_at_large_seats(mat.whose), "rings", moving=list_dice),
     Zone(draw_at_large_seats(draw_die)),
+    Zone(draw_at_large_seats(mat.draw_alternative)),
     Zone(draw_at_large_seats(mat.sign), "signs", moving=list_dice),
     Zone(draw_at_large_seats(mat.tokens), "tokens", moving=list_dice),
     Zone(draw_at_large_seats(mat.marks), "marks"),
-    Zone(draw_at_large_seats(mat.draw_alternative)),
     Zone(mat.draw_flying),
     Zone(mat.banner),
     Zone(choices.draw_choice, is_shown=asks_on_mat),

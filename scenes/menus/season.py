@@ -36,8 +36,9 @@ STANDINGS, BEST, HALL = 596.0, 456.0, 3
 """Widths of the standings and of the right column, and how many earlier seasons are shown."""
 TOP_H = 424.0
 CLOTH = (88.0, 178.0)
-LOW_ROW, LOW_CELL = 62.0, 44.0
-"""A lower row of the standings has all on one line, a lower cell of the duels its scales at the side."""
+LOW_ROW, LOW_CELL, LEAST_COIN = 62.0, 44.0, 9.0
+"""A lower row of the standings has all on one line, a lower cell of the duels its scales at the side; the least size of
+a coin in a row."""
 UNROLL_MS, APART_MS = 400.0, 60.0
 FEW = 2
 """Evenings from which on there are standings."""
@@ -249,12 +250,18 @@ class SeasonPage(Page):
             text.draw(c, mean, place_x, place_y, "body", "text.soft", "rm", max_w=104)
 
     def _draw_evening_coin(self, c: Canvas, cx: float, cy: float, points: float | None, won: bool, r: float) -> None:
-        """Draw the points of an evening: gold where it was won, copper where not, a dash where this person was away."""
-        if points is None:
+        """Draw the points of an evening: gold where it was won, copper where not, a dash where this person was away;
+        where a coin would be too small the figure alone, underlined where it was won."""
+        said = "\u2013" if points is None else format_points(self.ctx, points)
+        if r < LEAST_COIN:
+            text.draw(c, said, cx, cy, "body", "text.muted" if points is None else "text", "cm", max_w=2 * r + 3)
+            if won:
+                shapes.round_rect(c, cx - r, cy + 9, 2 * r, 2.5, 1, "edge.bright")
+        elif points is None:
             shapes.outline(c, "circle", cx, cy, r, [(0, "well"), (1, "well")], rim="edge.low", rim_w=1)
-            text.draw(c, "\u2013", cx, cy, "fine", "text.muted", "cm")
+            text.draw(c, said, cx, cy, "fine", "text.muted", "cm")
         else:
-            shapes.coin(c, cx, cy, r, format_points(self.ctx, points), "gold" if won else "copper")
+            shapes.coin(c, cx, cy, r, said, "gold" if won else "copper")
 
     def _tell_lead(self, people: Sequence[Standing]) -> str:
         """Return by how much the first one leads, and how many evenings this person has won."""

@@ -368,13 +368,13 @@ class Narrator:
         sentences, last = split_sentences(prompt), split_sentences(self._prompt)
         known = self._prompts.get(sentences[0], ())
         self._prompts[sentences[0]] = sentences
-        rest = self._leave_out(sentences[1:], known)
+        rest = [*sentences[:1], *self._leave_out(sentences[1:], known)]
         if not self._has_happened:
             rest = [one for one in rest if one not in last]
         self._prompt, self._has_happened = prompt, False
         node = self.tree.find(self.tree.focus)
         just = [] if node is None else [end_sentence(node.name), *self._told.get(node.name.partition(":")[0], ())]
-        told = [one for one in [sentences[0], *rest] if one not in just]
+        told = [one for one in rest if one not in just]
         return [" ".join(told)] if told else []
 
     def describe_place(self) -> str:

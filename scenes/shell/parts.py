@@ -312,7 +312,7 @@ class Parts:
         """Return a part that can be pressed: it is lit under the pointer, a plate while it is ``marked``."""
 
         def draw(box: Box) -> None:
-            state = self.ui.zone(name, box, act, radius=radius, tip=tip, label=label, value=value)
+            state = self.ui.zone(name, box, act, radius=radius, tip=tip, label=label, value=value, is_on=marked or None)
             if marked:
                 stops = [(0.0, "marked.high"), (1.0, "panel.top")]
                 shapes.gradient_box(self.c, *box, radius, stops, rim="edge.bright")

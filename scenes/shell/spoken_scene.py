@@ -215,7 +215,7 @@ def build_tree(
         if rows[zone.id]
     )
     first = next((one.text for one in order if not one.target), "")
-    return Tree(page, spoken.find_title(bar or [first]), zones, focus)
+    return Tree(page, make_spoken(spoken.find_title(bar or [first])), zones, focus)
 
 
 def _sort_by_size(targets: Sequence[Target]) -> list[tuple[float, float, float, float, str]]:
@@ -258,7 +258,7 @@ def _make_node(
         name = ". ".join(dict.fromkeys(on_it))
     elif not about and target.role == THING:
         about = ". ".join(words for words in dict.fromkeys(on_it) if words not in name and not is_bare(words))
-    if tip is not None and not about:
+    if tip is not None and not about and tip[1] != target.value:
         about = tip[1]
     value = make_plain(target.value)
     return Node(

@@ -170,7 +170,9 @@ class SpokenTable(SpokenScene):
             return " ".join(t("reader.score", name=name, score=score) for name, score in rows if score)
         if question == "hand":
             held = self.list_hand()
-            return t("reader.hand", n=len(held), cards=", ".join(held)) if held else t("reader.hand.none")
+            if not held:
+                return t("reader.hand.closed" if self.table.viewer is None else "reader.hand.none")
+            return t("reader.hand", n=len(held), cards=", ".join(held))
         if question == "news":
             lines = self._list_new_lines()
             return " ".join(lines[-MOST_NEWS:]) if lines else t("reader.news.none")

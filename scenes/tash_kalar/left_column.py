@@ -137,7 +137,7 @@ def _player(table: TashTable, c: Canvas, side: int, box: Box) -> None:
         about = _about(table, side)
         if text.width(c, about, "fine") > long:
             about = table.own.words.deck_name(side)
-        text.draw(c, about, left, below, "fine", "text.muted", "lm", max_w=long)
+        text.draw(c, about, left, below, "fine", "text.soft", "lm", max_w=long)
     if table.hides_points(seats[0]):
         return
     if stage.form == "high":
@@ -312,7 +312,7 @@ def _losses(table: TashTable, c: Canvas, colour: int, line: Box) -> None:
         left, count = cell[0] + 32, table.stage.destroyed[colour][rank]
         alpha = 255 if count else 90
         pieces.draw_piece(c, left, y, 9.4, look.colour, rank, emblem=look.emblem, shadow=False, alpha=alpha)
-        ink = "text.bright" if count else "text.faint"
+        ink = "text.bright" if count else "text.muted"
         text.draw(c, f"×{count}", left + 18, y + 0.5, "strong", ink, "lm", fixed=True)
     points = table.stage.worth[colour]
     shapes.pill(c, x + w - 34, y, f"+{points}", "win" if points else "dark", size=16)

@@ -429,8 +429,10 @@ class EditorScene(Page):
             box = self.board.find_place(place)
             if box is None:
                 continue
-            tip = (self.say(arranger.name_place(state, place)), self._describe_place(place))
-            lit = self.ui.zone(f"place.{place}", box, partial(self.press_place, place), radius=6, sound="", tip=tip)
+            standing, press = self._describe_place(place), partial(self.press_place, place)
+            tip = (self.say(arranger.name_place(state, place)), standing)
+            value = standing or self.ctx.t("ui.edit.begin.empty")
+            lit = self.ui.zone(f"place.{place}", box, press, radius=6, sound="", tip=tip, value=value)
             if lit in ("hover", "pressed", "focus") and self.piece not in ("", REMOVE):
                 piece_panels.draw_ghost(self, c, box)
 

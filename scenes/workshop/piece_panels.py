@@ -80,7 +80,8 @@ def _draw_piece(scene: EditorScene, c: Canvas, piece: Piece, box: Box) -> None:
     games.draw_piece(c, scene.draft.game, piece.look, seat, (x + w / 2, y + 23, 38))
     if piece.left < 99:
         said = t("ui.edit.over", n=-piece.left) if over else t("ui.edit.left", n=piece.left)
-        text.draw(c, said, x + w / 2, y + 50, "fine", "text.warning" if over else "text.muted", "cm", max_w=w - 4)
+        ink = "text.warning" if over else "text" if scene.piece == piece.id else "text.muted"
+        text.draw(c, said, x + w / 2, y + 50, "fine", ink, "cm", max_w=w - 4)
 
 
 def _draw_remover(scene: EditorScene, c: Canvas, box: Box) -> None:
@@ -92,8 +93,8 @@ def _draw_remover(scene: EditorScene, c: Canvas, box: Box) -> None:
 
 
 def _draw_cell(scene: EditorScene, c: Canvas, box: Box, piece: str, name: str, over: bool) -> None:
-    state = scene.ui.zone(f"piece.{piece}", box, partial(scene.choose_piece, piece), radius=8, tip=(name, ""))
-    chosen = scene.piece == piece
+    chosen, choose = scene.piece == piece, partial(scene.choose_piece, piece)
+    state = scene.ui.zone(f"piece.{piece}", box, choose, radius=8, tip=(name, ""), is_on=chosen or None)
     shapes.round_rect(c, *box, 8, "panel.low" if not chosen else "accent", alpha=255 if not chosen else 60)
     edge = "danger" if over else "accent.bright" if chosen or state == "hover" else "edge.low"
     shapes.round_rect(c, *box, 8, edge, border=2.4 if chosen or over else 1.2)
@@ -161,7 +162,8 @@ def make_seat_signs(scene: EditorScene, parts: Parts, size: float, chosen: int, 
 
 def _draw_seat_sign(scene: EditorScene, c: Canvas, seat: int, on: bool, kind: str, box: Box) -> None:
     name = scene.ctx.t("ui.edit.table") if seat < 0 else scene.seats[seat].name
-    state = scene.ui.zone(f"{kind}.{seat}", box, partial(scene.pick_seat, seat), radius=6, tip=(name, ""))
+    pick = partial(scene.pick_seat, seat)
+    state = scene.ui.zone(f"{kind}.{seat}", box, pick, radius=6, tip=(name, ""), is_on=on or None)
     if on or state == "hover":
         shapes.round_rect(c, *box, 6, "accent", alpha=60 if on else 26)
     shapes.round_rect(c, *box, 6, "accent.bright" if on else "edge.low", border=1.6 if on else 1.0)

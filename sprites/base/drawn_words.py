@@ -75,8 +75,8 @@ def make_plain(text: str) -> str:
 
 
 def make_spoken(text: str) -> str:
-    """Return running text in its spoken form: arrows become pauses."""
-    return make_plain(text).replace(" \u2192 ", ", ")
+    """Return running text in its spoken form: arrows, and dots between words, become pauses."""
+    return make_plain(text).replace(" \u2192 ", ", ").replace(" \u00b7 ", ", ")
 
 
 def has_middle(outer: Box, inner: Box) -> bool:

@@ -24,6 +24,8 @@ CELL = 60.0
 FRAME = 27.0
 """Width of the carved frame beyond the squares, for squares of CELL."""
 LETTERS = "ABCDEFGHI"
+LEAST_LETTER = 7.0
+"""Pixels below which a letter of the frame cannot be read, and is left out."""
 _TEXTURES = {"plain": (1080, 0), "centre": (480, 4), "red": (480, 8), "green": (480, 8)}
 """Side of a texture in pixels, and how many squares it covers (0 = the whole arena)."""
 _PLAIN = {
@@ -252,6 +254,8 @@ def _letters(c: Canvas, board: Board) -> None:
     """Draw a letter per column and a number per row: on the frame, at the cut corners next to the squares."""
     out = 15.2 * board.k
     size = 14 * min(1.3, board.k)
+    if size * c.scale < LEAST_LETTER:
+        return
     for n in range(1, SIZE + 1):
         cx, cy = board.centre((n, n))
         cut = count_missing_squares(n)

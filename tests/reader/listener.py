@@ -15,6 +15,7 @@ from tests.ui.driver import Driver
 KINDS = (DICE, CARDS, RESULT)
 
 MOST_STEPS = 4000
+MOST_STOPS = 140
 LATEST = 20
 """Steps after which what sounded must have been told."""
 BY_KEYS = 6
@@ -100,6 +101,14 @@ class Listener:
         self.driver.key(key, mod)
         self.rest(1)
         return " ".join(self.ears.said[before:])
+
+    def seek(self, words: str) -> str:
+        """Go on by Tab until these words are heard; returns all that was said there."""
+        for _ in range(MOST_STOPS):
+            said = self.press(pygame.K_TAB)
+            if words in said:
+                return said
+        raise AssertionError(f"{words} is not told: {self.ears.said[-5:]}")
 
     def find_focus(self) -> Node | None:
         """The node that has the focus."""

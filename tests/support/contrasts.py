@@ -78,18 +78,17 @@ def draw(driver: Driver, *, is_inked: bool) -> bytes:
         driver.window.renew()
         driver.ctx.stack.relabel()
         driver.ctx.stack.collects_words = True
-        driver.ctx.stack.dirty = True
-        driver.window.draw()
-        driver.ctx.stack.dirty = True
-        driver.window.draw()
+        for _ in range(2):
+            driver.ctx.stack.dirty = True
+            driver.window.draw()
+            driver.window.finish_plans()  # grounds that are drawn step by step
         return pygame.image.tobytes(driver.window.surface, "RGB")
 
 
 def list_contrasts(driver: Driver, name: str) -> Iterator[Weak]:
     """The contrasts of the texts of a scene; those of controls that cannot be used do not count."""
-    driver.ctx.instant = True
+    driver.ctx.instant = True  # else grounds wait, and what glitters differs in the two pictures
     all_scenes()[name](driver.ctx, "7")
-    driver.ctx.instant = False
     driver.ctx.stack.settle()
     driver.ctx.stack.fade = 0.0
     bare = draw(driver, is_inked=False)
