@@ -38,6 +38,8 @@ TOP_H = 424.0
 CLOTH = (88.0, 178.0)
 LOW_ROW, LOW_CELL = 62.0, 44.0
 """A lower row of the standings has all on one line, a lower cell of the duels its scales at the side."""
+LEAST_DUEL = 48.0
+"""Least height of a row of the duels; where all have no room they are scrolled."""
 UNROLL_MS, APART_MS = 400.0, 60.0
 FEW = 2
 """Evenings from which on there are standings."""
@@ -273,15 +275,24 @@ class SeasonPage(Page):
         """Draw the table of who beat whom: more won, equal, lost, by number and colour; scales for a handicap."""
         t, c, (x, y, w, h) = self.ctx.t, parts.c, box
         found, count = list_duels(self.shown), len(people)
-        wide, tall = (w - 64) / count, (h - 92) / count
+        fits = min(count, int((h - 92) / LEAST_DUEL))
+        wide, tall = (w - 64) / count, (h - 92) / fits
+        first = max(0, min(self.scrolls.first.get("duels", 0), count - fits))
+        self.scrolls.note("duels", count - fits + 1, fits)
+        if fits < count:
+            can = first > 0, first < count - fits
+            parts.draw_arrows("duels", ((x + w - 62, y + h - 14), (x + w - 24, y + h - 14)), 15, can)
         seats = [self.find_seat(one.key, one.seat) for one in people]
         r = min(25.0, tall * 0.4, wide * 0.4)
         any_steps = any(duel.steps for duel in found.values())
         for k, seat in enumerate(seats):
             draw_face(c, seat, x + 60 + wide * (k + 0.5), y + 32, r, sign=0)
-            draw_face(c, seat, x + 28, y + 62 + tall * (k + 0.5), r, sign=0)
+            row = k - first
+            if not 0 <= row < fits:
+                continue
+            draw_face(c, seat, x + 28, y + 62 + tall * (row + 0.5), r, sign=0)
             for other, rival in enumerate(seats):
-                cell = (x + 62 + wide * other, y + 64 + tall * k, wide - 8, tall - 8)
+                cell = (x + 62 + wide * other, y + 64 + tall * row, wide - 8, tall - 8)
                 duel = found.get((people[k].key, people[other].key))
                 if k == other or duel is None:
                     shapes.round_rect(c, *cell, 7, "well", alpha=150)
@@ -290,7 +301,7 @@ class SeasonPage(Page):
                     self._draw_duel(c, duel, cell)
         if any_steps:
             icons.draw(c, "weight-scale", x + 20, y + h - 14, 20, "accent")
-            text.draw(c, t("season.duels.handicap"), x + 40, y + h - 14, "body", "text.body", "lm", max_w=w - 50)
+            text.draw(c, t("season.duels.handicap"), x + 40, y + h - 14, "body", "text.body", "lm", max_w=w - 124)
 
     def _draw_duel(self, c: Canvas, duel: Duel, cell: Box) -> None:
         x, y, w, h = cell

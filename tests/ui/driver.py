@@ -254,6 +254,14 @@ class Driver:
         """Click the middle of a target."""
         self.click_at(*self.target(target_id).centre)
 
+    def carry(self, target_id: str, onto: str) -> None:
+        """Press on a target, move to the middle of another one, and let go there."""
+        first, last = (self.pixel(*self.target(each).centre) for each in (target_id, onto))
+        self.frame(16, [pygame.event.Event(pygame.MOUSEMOTION, pos=first, rel=(0, 0), buttons=(0, 0, 0))])
+        self.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1)])
+        self.frame(16, [pygame.event.Event(pygame.MOUSEMOTION, pos=last, rel=(9, 9), buttons=(1, 0, 0))])
+        self.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=last, button=1)])
+
     def finger(self, kind: int, x: float, y: float, number: int = 0) -> None:
         """Post what a finger does at a logical point through the queue of the program, and let a frame pass."""
         (left, top), (wide, high) = self.pixel(x, y), self.window.canvas.size

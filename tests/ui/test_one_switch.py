@@ -179,7 +179,8 @@ def test_the_frame_goes_away_when_it_is_switched_off(one_switch: Driver) -> None
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "name",
-    ["settings", "rules-search", "setup", "king_of_12/study", "legends/zoomed"],
+    ["settings", "rules-search", "setup", "king_of_12/study", "legends/zoomed", "evening",
+     "tash_kalar/tash-setup"],
 )  # fmt: skip
 def test_whatever_is_dragged_has_another_way(driver: Driver, name: str) -> None:
     """A value that keys change and a click sets, a text, or a region, which is chosen by clicks."""
@@ -187,7 +188,7 @@ def test_whatever_is_dragged_has_another_way(driver: Driver, name: str) -> None:
     for target in driver.top.ui.targets:
         if target.drag is not None:
             is_text = (target.drop is not None and target.id in ("search", "seed")) or target.id.endswith(".name")
-            assert target.adjust is not None or is_text or target.id.startswith("region."), target.id
+            assert target.adjust is not None or is_text or target.id.startswith(("region.", "box.")), target.id
 
 
 def find_sea(table: Any) -> tuple[float, float]:
