@@ -36,6 +36,7 @@ from scenes.tash_kalar.tooltips import draw_handicap
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, grid, middle
+from sprites.base.raster import Point
 from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
@@ -258,6 +259,10 @@ class DeckScene(Scene):
         return False
 
 
+DECK, DECK_MS = 48.0, 350.0
+"""Width of a deck next to its owner, and how long it flies there."""
+
+
 class OptionsPanel(GameOptions):
     """Panel: the form, the boxes of the decks, then custom decks and faults of files."""
 
@@ -267,6 +272,8 @@ class OptionsPanel(GameOptions):
         super().__init__(setup)
         self.at = 0
         """Seat whose deck is chosen."""
+        self.taken: tuple[int, Point] | None = None
+        """Whose deck was taken last, and from where."""
         self.found, self.bad = load_folder(folders.decks())
         self.bad = [*find_faults(), *self.bad]
         renew_own_decks(self.options, self.found)
@@ -323,9 +330,32 @@ class OptionsPanel(GameOptions):
         """Draw the arena with what the handicaps put down."""
         setup = self.setup
         steps = setup.handicaps.list_steps(setup.seats, self.options)
+        self._draw_taken(c)
         draw_handicap(
             setup.ctx, c, box, setup.seats, steps, {**self.options, FORM: self.form()}, steps.index(max(steps))
         )
+
+    def _draw_taken(self, c: Canvas) -> None:
+        """Draw the back of each deck next to its owner; the one taken last flies there from its box."""
+        faces = self.setup.faces
+        for k, ((x, y, r), deck) in enumerate(zip(faces.places, self._list_wishes(), strict=False)):
+            if deck == "random":
+                continue
+            is_low, plate = len(faces.places) > 2 and k in (0, 3), 62 * max(1.0, c.text_scale)
+            end = (x + (r + 42) * (1 if k else -1), y, 0.0) if is_low else (x, y + r + plate + 40, 0.0)
+            draw = partial(self._draw_back, c, deck)
+            if self.taken is None or self.taken[0] != k or faces.flown >= faces.lasts:
+                draw(*end[:2])
+            else:
+                self.setup.ui.draw_on_top(partial(draw, *faces.find_on_way((*self.taken[1], 0.0), end)[:2]))
+
+    @staticmethod
+    def _draw_back(c: Canvas, deck: str, cx: float, cy: float) -> None:
+        made = cards.back(c, card_faces.deck_look(deck), DECK)
+        for by in (4, 2, 0):
+            place = c.x(cx - DECK / 2 - by), c.y(cy - 0.75 * DECK - by)
+            shapes.shadow(c, made, *place, "coin", key="deck")
+            c.surface.blit(made, place)
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel."""
@@ -352,11 +382,12 @@ class OptionsPanel(GameOptions):
         lines = -(-len(decks) // 3)
         shows_own, shows_drawn = self.setup.more or self.found or self.bad, self.setup.more or RANDOM in self.options
         needed = 100 + (64 if shows_drawn else 0) + (94 if shows_own else 0) + (40 if self.bad else 0)
-        high = min(134.0, (column.room - needed) / lines - 8)
+        high = min(160.0, (column.room - needed) / lines - 8)
         area = column.take(lines * (high + 8))
         for deck, cell in zip(decks, grid(area, len(decks), 3, gap=10, row_gap=8, height=high), strict=True):
             owners, take, look = self._list_owners(deck), partial(self._take, deck), partial(self._look, deck)
             draw(c, ui, self.setup.ctx.texts, deck, form, cell, owners, take, look)
+            self._let_carry(c, deck, cell)
         self._draw_random(c, column.take(40.0, gap=6.0))
         left, right = columns(column.take(38.0, gap=4.0), 2)
         self._flag(c, DIFFERENT, (*left[:2], left[2] - 8, left[3]))
@@ -373,11 +404,14 @@ class OptionsPanel(GameOptions):
             self._draw_own(c, column.take(column.room))
 
     def _list_owners(self, deck: str) -> list[Seat]:
-        """Return the seats with this deck; a deck that is not there any more is a random one."""
+        """Return the seats with this deck."""
+        return [seat for seat, wish in zip(self.setup.seats, self._list_wishes(), strict=True) if wish == deck]
+
+    def _list_wishes(self) -> list[str]:
+        """Return the deck of each seat; one that is not there any more is a random one."""
         decks = self.list_decks()
         wishes = [str(self.options.get(name, "random")) for name in DECK_NAMES[: len(self.setup.seats)]]
-        found = [wish if wish in decks else "random" for wish in wishes]
-        return [seat for seat, wish in zip(self.setup.seats, found, strict=True) if wish == deck]
+        return [wish if wish in decks else "random" for wish in wishes]
 
     def _tell_owner(self, k: int) -> str:
         """Return the name of who sits there, with the team."""
@@ -388,9 +422,26 @@ class OptionsPanel(GameOptions):
         self.at = k
         self.setup.ui.dirty = True
 
+    def _let_carry(self, c: Canvas, deck: str, cell: Box) -> None:
+        """Let the box of a deck be carried to the one who shall have it."""
+
+        def put(under: str) -> None:
+            if under.startswith("seat.") and under.count(".") == 1:
+                self.at = int(under.removeprefix("seat."))
+                self._take(deck)
+
+        dx, dy = self.setup.ui.let_carry(f"box.{deck}", put)
+        if dx or dy:
+            back = partial(self._draw_back, c, deck, cell[0] + cell[2] / 2 + dx, cell[1] + cell[3] / 2 + dy)
+            self.setup.ui.draw_on_top(back)
+
     def _take(self, deck: str) -> None:
-        """Give a deck to the seat that chooses; then the next one chooses."""
+        """Give a deck to the seat that chooses: it flies there; then the next one chooses."""
         self.set_option(DECK_NAMES[self.at], deck)
+        taken = self.setup.ui.find(f"box.{deck}")
+        if taken is not None:
+            self.taken = self.at, taken.centre
+            self.setup.faces.begin_flight(DECK_MS)
         self.at += 1
 
     def _draw_random(self, c: Canvas, box: Box) -> None:

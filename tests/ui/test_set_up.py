@@ -308,6 +308,21 @@ def test_a_chosen_face_flies_to_its_seat(driver: Driver, monkeypatch: pytest.Mon
     assert scene.faces.flight is None
 
 
+def test_a_deck_is_carried_to_a_person_and_flies_to_who_takes_it(driver: Driver) -> None:
+    scene = open_household(driver, "tash_kalar", 3)
+    driver.ctx.instant, driver.settings.speed = False, "1"
+    driver.carry("box.everfrost", "seat.2")
+    assert scene.options["deck_3"] == "everfrost" and scene.panel.at == 0, "then it is the turn of the first"
+    driver.carry("box.everfrost", "count.more")
+    assert len(scene.seats) == 3 and scene.options["deck_3"] == "everfrost"
+    driver.click("box.sylvan")
+    assert scene.options["deck_1"] == "sylvan" and scene.panel.taken == (0, driver.target("box.sylvan").centre)
+    assert scene.faces.flown < scene.faces.lasts == 350
+    before = driver.window.surface.copy()
+    driver.run(400)
+    assert scene.faces.flown >= 350 and driver.window.surface.get_buffer().raw != before.get_buffer().raw
+
+
 def test_a_seat_is_changed_and_emptied_by_keys(driver: Driver) -> None:
     scene = open_household(driver, "king_of_12")
     scene.ui.set_focus("seat.1")
