@@ -358,12 +358,11 @@ class EveningScene(Page):
             )
             return room, season, start
         if evening.is_over:
+            picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
             if self.forget is not None:
                 back = parts.button("back", t("ui.back"), self.go_back, "left", width=184)
                 remove = parts.button("remove", t("season.evening.remove"), self._ask_to_forget, "ph-trash", width=320)
-                picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
                 return back, room, remove, picture
-            picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
             label = t("evening.another")
             again = parts.button("another", label, self.end_evening, "dice", height=FOOT, main=True, width=400)
             return season, room, picture, room, again

@@ -110,15 +110,8 @@ class SeasonPage(Page):
         self.shown.removed = [*self.shown.removed, past.id][-seasons.MOST_EVENINGS :]
         self._keep_season()
 
-    def ask_to_close(self) -> None:
-        """Ask before the season ends."""
-        self._ask("close", "is_closed")
-
-    def ask_to_remove(self) -> None:
-        """Ask before the whole season is deleted."""
-        self._ask("remove", "is_removed")
-
     def _ask(self, what: str, field: str) -> None:
+        """Ask before the season ends, or before the whole of it is deleted."""
         t = self.ctx.t
 
         def act() -> None:
@@ -192,12 +185,11 @@ class SeasonPage(Page):
         """Return the ways to end, delete and keep the season, and the main button."""
         t, one, room = self.ctx.t, self.shown, parts.space(share=1)
         row = [parts.button("back", t("ui.back"), self.go_back, "left", width=184)]
+        close, remove = partial(self._ask, "close", "is_closed"), partial(self._ask, "remove", "is_removed")
         if one.evenings:
             row += [
-                parts.button(
-                    "close", t("season.close"), self.ask_to_close, "check", width=230, enabled=not one.is_over
-                ),
-                parts.button("remove", t("season.remove"), self.ask_to_remove, "ph-trash", width=230),
+                parts.button("close", t("season.close"), close, "check", width=230, enabled=not one.is_over),
+                parts.button("remove", t("season.remove"), remove, "ph-trash", width=230),
                 parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=230),
             ]
         newest = next(iter(self.found), None)
@@ -339,8 +331,9 @@ class SeasonPage(Page):
         where = t("season.best.where", n=best.evening, game=game_screens.short_name(self.ctx, best.game.game))
         text.draw(c, where, x + 86, low - 30, "body", "text.soft", "lm", max_w=w - 100)
         words = tell_best_turn(self.ctx, players, best.game)
-        parts.note(words, "lead", "text.body").draw((x + 86, low - 14, w - 246, 70))
-        if best.game.save and self.pictures.find(best.game.save) is not None:
+        is_kept = bool(best.game.save) and self.pictures.find(best.game.save) is not None
+        parts.note(words, "lead", "text.body").draw((x + 86, low - 14, w - (246 if is_kept else 100), 70))
+        if is_kept:
             act = partial(routes.call, self.ctx, "open_file", thumbnails.find_save(best.game.save))
             see = parts.button("see", t("result.highlight.see"), act, "eye", height=44)
             see.draw((x + w - 150, low + 6, 140, 44))

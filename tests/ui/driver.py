@@ -304,6 +304,17 @@ class Driver:
         turn = self.wait if button in SHOULDERS else self.frame
         turn(16, [pygame.event.Event(pygame.JOYBUTTONDOWN, joy=0, instance_id=0, button=button)])
 
+    def choose_by_switch(self, wanted: str, step: float) -> None:
+        """Wait for the frame that goes over the controls, ``step`` ms each, and press, until one has been used."""
+        for _ in range(160):
+            shown = self.ctx.stack.scanner.find_current(self.top.ui)
+            if shown is not None and any(stop.target == wanted for stop in shown.stops):
+                self.key(pygame.K_SPACE)
+                if len(shown.stops) == 1:
+                    return
+            self.frame(step)
+        raise AssertionError(f"the frame never comes to {wanted}")
+
     def hat(self, x: int, y: int) -> None:
         """Press the cross of a game pad."""
         for value in ((x, y), (0, 0)):

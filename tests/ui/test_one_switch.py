@@ -41,22 +41,9 @@ def press(driver: Driver) -> None:
     driver.key(pygame.K_SPACE)
 
 
-def is_on(driver: Driver, wanted: str) -> bool:
-    """Whether the frame is on a control, or on the group in which it is."""
-    shown = driver.ctx.stack.scanner.find_current(driver.top.ui)
-    return shown is not None and any(stop.target == wanted for stop in shown.stops)
-
-
 def choose(driver: Driver, wanted: str) -> None:
     """Wait for the frame and press, until a control has been used."""
-    for _ in range(80):
-        if is_on(driver, wanted):
-            shown = driver.ctx.stack.scanner.find_current(driver.top.ui)
-            press(driver)
-            if shown is not None and len(shown.stops) == 1:
-                return
-        driver.frame(STEP)
-    raise AssertionError(f"the frame never comes to {wanted}")
+    driver.choose_by_switch(wanted, STEP)
 
 
 def test_groups_hold_every_control_once_the_amber_one_first() -> None:
