@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from engine import registry
+from engine.accessibility.nodes import SLIDER
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.settings import SettingsScene
@@ -52,7 +53,8 @@ def test_groups_hold_every_control_once_the_amber_one_first() -> None:
 
     targets = [target("bar.menu", 0, 0)] + [target(f"card.{k}", 50.0 * k, 300) for k in range(8)]
     targets += [target("go", 500, 500, main=True), target("off", 500, 600, enabled=False)]
-    targets += [target("volume", 50, 400, adjust=lambda by: None)]
+    targets += [target("volume", 50, 400, adjust=lambda by: None, role=SLIDER)]
+    targets[1].adjust = lambda by: None  # leads to its neighbours
     groups = make_groups(targets)
     assert groups[0].names == (("go", 0),) and groups[-1].names == (("bar.menu", 0),)
     names = [name for group in groups for name in group.names]
