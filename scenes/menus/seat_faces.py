@@ -31,7 +31,7 @@ FLY_MS = 260.0
 """How long a chosen face flies to its seat, and the one that sat there back."""
 FACE, FRONT = 31.0, 78.0
 """Radius of a face in the fan, and of the portrait in its middle."""
-ROW, NOTE = 96.0, 330.0
+ROW, NOTE = 96.0, 316.0
 """Height of the faces in a row, which two seats have instead of a fan, and width of the note."""
 RATING_STEP = 50
 FEW = 4
