@@ -115,6 +115,15 @@ def describe_box(texts: Texts, box: DeckBox, form: str) -> tuple[str, str]:
     return texts.t(f"{box.domain}.name"), "\n".join(rows)
 
 
+def draw_backs(c: Canvas, deck: str, x: float, y: float, w: float) -> None:
+    """Draw three backs of a deck, ``w`` wide, the lowest at this place."""
+    made = cards.back(c, card_faces.deck_look(deck), w)
+    for k in range(3):
+        at = c.x(x + 3 * k), c.y(y - 4 * k)
+        shapes.shadow(c, made, *at, "coin", key="deck")
+        c.surface.blit(made, at)
+
+
 def draw(
     c: Canvas, ui: Ui, texts: Texts, deck: str, form: str, cell: Box, owners: Sequence[Seat], take: Callable[[], None],
     look: Callable[[], None],
@@ -130,11 +139,7 @@ def draw(
         shapes.glow_box(c, *cell, 10, strength=90 if owners else 60, reach=9)
     high = "control.raised" if owners or state == "hover" else "panel.top"
     shapes.gradient_box(c, *cell, 10, [(0.0, high), (1.0, "panel.low")], rim="edge.bright" if owners else "edge.low")
-    made = cards.back(c, card_faces.deck_look(deck), BACK)
-    for k in range(3):
-        at = c.x(x + 12 + 3 * k), c.y(y + 16 - 4 * k)
-        shapes.shadow(c, made, *at, "coin", key="deck")
-        c.surface.blit(made, at)
+    draw_backs(c, deck, x + 12, y + 16, BACK)
     left = x + BACK + 32
     room = x + w - 10 - left
     for k, seat in enumerate(owners):
@@ -342,20 +347,13 @@ class OptionsPanel(GameOptions):
             if deck == "random":
                 continue
             is_low, plate = len(faces.places) > 2 and k in (0, 3), 62 * max(1.0, c.text_scale)
-            end = (x + (r + 42) * (1 if k else -1), y, 0.0) if is_low else (x, y + r + plate + 40, 0.0)
-            draw = partial(self._draw_back, c, deck)
+            x, y = (x + (r + 42) * (1 if k else -1), y) if is_low else (x, y + r + plate + 40)
+            end = x - DECK / 2, y - 0.7 * DECK, 0.0
             if self.taken is None or self.taken[0] != k or faces.flown >= faces.lasts:
-                draw(*end[:2])
+                draw_backs(c, deck, *end[:2], DECK)
             else:
-                self.setup.ui.draw_on_top(partial(draw, *faces.find_on_way((*self.taken[1], 0.0), end)[:2]))
-
-    @staticmethod
-    def _draw_back(c: Canvas, deck: str, cx: float, cy: float) -> None:
-        made = cards.back(c, card_faces.deck_look(deck), DECK)
-        for by in (4, 2, 0):
-            place = c.x(cx - DECK / 2 - by), c.y(cy - 0.75 * DECK - by)
-            shapes.shadow(c, made, *place, "coin", key="deck")
-            c.surface.blit(made, place)
+                place = faces.find_on_way((*self.taken[1], 0.0), end)[:2]
+                self.setup.ui.draw_on_top(partial(draw_backs, c, deck, *place, DECK))
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel."""
@@ -432,8 +430,7 @@ class OptionsPanel(GameOptions):
 
         dx, dy = self.setup.ui.let_carry(f"box.{deck}", put)
         if dx or dy:
-            back = partial(self._draw_back, c, deck, cell[0] + cell[2] / 2 + dx, cell[1] + cell[3] / 2 + dy)
-            self.setup.ui.draw_on_top(back)
+            self.setup.ui.draw_on_top(partial(draw_backs, c, deck, cell[0] + 12 + dx, cell[1] + 16 + dy, DECK))
 
     def _take(self, deck: str) -> None:
         """Give a deck to the seat that chooses: it flies there; then the next one chooses."""
