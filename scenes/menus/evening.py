@@ -261,10 +261,15 @@ class EveningScene(Page):
             self.ctx.play("card_lift")
         self.ui.dirty = True
 
-    def swap_games(self) -> None:
-        """Let the game after the next one come first."""
-        at, games_ = len(self.evening.played), self.evening.games
-        games_[at : at + 2] = reversed(games_[at : at + 2])
+    @property
+    def is_order_open(self) -> bool:
+        """Whether the games to come can change places: between two games."""
+        return not self.evening.is_over and not (self.evening.running and self.evening.save)
+
+    def swap_games(self, at: int, other: int) -> None:
+        """Let two games to come change places."""
+        games_ = self.evening.games
+        games_[at], games_[other] = games_[other], games_[at]
         keep_evening(self.ctx, self.evening)
         self.ctx.play("card_lift")
         self.ui.dirty = True
@@ -353,24 +358,24 @@ class EveningScene(Page):
             )
             return room, season, start
         if evening.is_over:
+            picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
             if self.forget is not None:
                 back = parts.button("back", t("ui.back"), self.go_back, "left", width=184)
                 remove = parts.button("remove", t("season.evening.remove"), self._ask_to_forget, "ph-trash", width=320)
-                picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
                 return back, room, remove, picture
-            picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
             label = t("evening.another")
             again = parts.button("another", label, self.end_evening, "dice", height=FOOT, main=True, width=400)
             return season, room, picture, room, again
         end = parts.button("end", t("evening.end"), self._ask_to_end, "x", width=230)
-        if evening.running and evening.save:
+        if not self.is_order_open:
             label = t("evening.go_on")
             go_on = parts.button("go_on", label, self.go_on, "play", height=FOOT, main=True, width=440)
             return end, room, parts.button("next", t("evening.again"), self.play_next, "dice", width=264), go_on
         label = t("evening.next", game=t(f"{evening.next_game}.name"))
-        can = len(set(evening.games[len(evening.played) :][:2])) > 1
+        at = len(evening.played)
+        can, swap = len(set(evening.games[at : at + 2])) > 1, partial(self.swap_games, at, at + 1)
         return (
-            end, parts.button("swap", t("evening.swap"), self.swap_games, "trade", width=230, enabled=can),
+            end, parts.button("swap", t("evening.swap"), swap, "trade", width=230, enabled=can),
             parts.button("who", t("ui.setup.seats"), self.ask_who_sits, "users", width=230), room,
             season, room,
             parts.button("next", label, self.play_next, "play", height=FOOT, main=True, width=RIGHT),

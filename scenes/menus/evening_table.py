@@ -20,6 +20,7 @@ from sprites.base import icons, layout, regalia, shapes, strokes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
+from sprites.base.raster import Point
 
 if TYPE_CHECKING:
     from scenes.menus.evening import EveningScene
@@ -80,7 +81,12 @@ def _draw_boxes(page: EveningScene, parts: Parts, box: Box) -> None:
             left += 84
         cx, top = left + wide / 2, y + (h - high) / 2 - (0 if is_next else 16)
         tilt = (TILT if at % 2 else -TILT) if is_past else 0.0
-        draw_box(page.ctx, c, game, (left, top, wide, high), tilt=tilt, lit=is_next)
+        dx, dy = (0.0, 0.0) if is_past or not page.is_order_open else _let_carry(page, at, (left, top, wide, high))
+        draw = partial(draw_box, page.ctx, c, game, (left + dx, top + dy, wide, high), tilt=tilt, lit=is_next)
+        if dx or dy:
+            parts.ui.draw_on_top(draw)
+        else:
+            draw()
         with tell_as_one(c.words, (left, top, wide, high), partial(_tell_box, page, at)):
             if is_past:
                 _draw_winner(page, c, at, left, top, wide, high)
@@ -90,6 +96,21 @@ def _draw_boxes(page: EveningScene, parts: Parts, box: Box) -> None:
                 last = t("evening.table.last")
                 text.draw(c, last, cx, top + high + 22, "aside", "text.soft", "cm", max_w=wide + 20)
         left += wide + gap
+
+
+def _let_carry(page: EveningScene, at: int, box: Box) -> Point:
+    """Let the box of a game to come be pressed, which lets it come next or begins it, and be carried to another one,
+    which takes its place. Return how far it is carried."""
+    name, at_next = f"box.{at}", len(page.evening.played)
+
+    def put(under: str) -> None:
+        if under.startswith("box."):
+            page.swap_games(at, int(under.removeprefix("box.")))
+
+    act = page.play_next if at == at_next else partial(page.swap_games, at_next, at)
+    tip = page.ctx.t(f"{page.evening.games[at]}.name"), page.ctx.t("evening.box.tip")
+    page.ui.zone(name, box, act, tip=tip, label=_tell_box(page, at), sound="card_lift")
+    return page.ui.let_carry(name, put)
 
 
 def _draw_winner(page: EveningScene, c: Canvas, at: int, left: float, top: float, wide: float, high: float) -> None:

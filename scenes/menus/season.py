@@ -39,6 +39,8 @@ CLOTH = (88.0, 178.0)
 LOW_ROW, LOW_CELL, LEAST_COIN = 62.0, 44.0, 9.0
 """A lower row of the standings has all on one line, a lower cell of the duels its scales at the side; the least size of
 a coin in a row."""
+LEAST_DUEL = 48.0
+"""Least height of a row of the duels; where all have no room they are scrolled."""
 UNROLL_MS, APART_MS = 400.0, 60.0
 FEW = 2
 """Evenings from which on there are standings."""
@@ -109,15 +111,8 @@ class SeasonPage(Page):
         self.shown.removed = [*self.shown.removed, past.id][-seasons.MOST_EVENINGS :]
         self._keep_season()
 
-    def ask_to_close(self) -> None:
-        """Ask before the season ends."""
-        self._ask("close", "is_closed")
-
-    def ask_to_remove(self) -> None:
-        """Ask before the whole season is deleted."""
-        self._ask("remove", "is_removed")
-
     def _ask(self, what: str, field: str) -> None:
+        """Ask before the season ends, or before the whole of it is deleted."""
         t = self.ctx.t
 
         def act() -> None:
@@ -191,12 +186,11 @@ class SeasonPage(Page):
         """Return the ways to end, delete and keep the season, and the main button."""
         t, one, room = self.ctx.t, self.shown, parts.space(share=1)
         row = [parts.button("back", t("ui.back"), self.go_back, "left", width=184)]
+        close, remove = partial(self._ask, "close", "is_closed"), partial(self._ask, "remove", "is_removed")
         if one.evenings:
             row += [
-                parts.button(
-                    "close", t("season.close"), self.ask_to_close, "check", width=230, enabled=not one.is_over
-                ),
-                parts.button("remove", t("season.remove"), self.ask_to_remove, "ph-trash", width=230),
+                parts.button("close", t("season.close"), close, "check", width=230, enabled=not one.is_over),
+                parts.button("remove", t("season.remove"), remove, "ph-trash", width=230),
                 parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=230),
             ]
         newest = next(iter(self.found), None)
@@ -280,15 +274,24 @@ class SeasonPage(Page):
         """Draw the table of who beat whom: more won, equal, lost, by number and colour; scales for a handicap."""
         t, c, (x, y, w, h) = self.ctx.t, parts.c, box
         found, count = list_duels(self.shown), len(people)
-        wide, tall = (w - 64) / count, (h - 92) / count
+        fits = min(count, int((h - 92) / LEAST_DUEL))
+        wide, tall = (w - 64) / count, (h - 92) / fits
+        first = max(0, min(self.scrolls.first.get("duels", 0), count - fits))
+        self.scrolls.note("duels", count - fits + 1, fits)
+        if fits < count:
+            can = first > 0, first < count - fits
+            parts.draw_arrows("duels", ((x + w - 62, y + h - 14), (x + w - 24, y + h - 14)), 15, can)
         seats = [self.find_seat(one.key, one.seat) for one in people]
         r = min(25.0, tall * 0.4, wide * 0.4)
         any_steps = any(duel.steps for duel in found.values())
         for k, seat in enumerate(seats):
             draw_face(c, seat, x + 60 + wide * (k + 0.5), y + 32, r, sign=0)
-            draw_face(c, seat, x + 28, y + 62 + tall * (k + 0.5), r, sign=0)
+            row = k - first
+            if not 0 <= row < fits:
+                continue
+            draw_face(c, seat, x + 28, y + 62 + tall * (row + 0.5), r, sign=0)
             for other, rival in enumerate(seats):
-                cell = (x + 62 + wide * other, y + 64 + tall * k, wide - 8, tall - 8)
+                cell = (x + 62 + wide * other, y + 64 + tall * row, wide - 8, tall - 8)
                 duel = found.get((people[k].key, people[other].key))
                 if k == other or duel is None:
                     shapes.round_rect(c, *cell, 7, "well", alpha=150)
@@ -297,7 +300,7 @@ class SeasonPage(Page):
                     self._draw_duel(c, duel, cell)
         if any_steps:
             icons.draw(c, "weight-scale", x + 20, y + h - 14, 20, "accent")
-            text.draw(c, t("season.duels.handicap"), x + 40, y + h - 14, "body", "text.body", "lm", max_w=w - 50)
+            text.draw(c, t("season.duels.handicap"), x + 40, y + h - 14, "body", "text.body", "lm", max_w=w - 124)
 
     def _draw_duel(self, c: Canvas, duel: Duel, cell: Box) -> None:
         x, y, w, h = cell
@@ -335,8 +338,9 @@ class SeasonPage(Page):
         where = t("season.best.where", n=best.evening, game=game_screens.short_name(self.ctx, best.game.game))
         text.draw(c, where, x + 86, low - 30, "body", "text.soft", "lm", max_w=w - 100)
         words = tell_best_turn(self.ctx, players, best.game)
-        parts.note(words, "lead", "text.body").draw((x + 86, low - 14, w - 246, 70))
-        if best.game.save and self.pictures.find(best.game.save) is not None:
+        is_kept = bool(best.game.save) and self.pictures.find(best.game.save) is not None
+        parts.note(words, "lead", "text.body").draw((x + 86, low - 14, w - (246 if is_kept else 100), 70))
+        if is_kept:
             act = partial(routes.call, self.ctx, "open_file", thumbnails.find_save(best.game.save))
             see = parts.button("see", t("result.highlight.see"), act, "eye", height=44)
             see.draw((x + w - 150, low + 6, 140, 44))

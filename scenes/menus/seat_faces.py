@@ -31,7 +31,7 @@ FLY_MS = 260.0
 """How long a chosen face flies to its seat, and the one that sat there back."""
 FACE, FRONT = 31.0, 78.0
 """Radius of a face in the fan, and of the portrait in its middle."""
-ROW, NOTE = 96.0, 330.0
+ROW, NOTE = 96.0, 316.0
 """Height of the faces in a row, which two seats have instead of a fan, and width of the note."""
 RATING_STEP = 50
 FEW = 4
@@ -92,7 +92,10 @@ class SeatFaces:
     """Time since a seat was opened, in milliseconds."""
     flight: Flight | None = None
     flown: float = FLY_MS
-    """Time since a face was chosen."""
+    """Time since something was chosen that flies to a seat, and how long it flies."""
+    lasts: float = FLY_MS
+    places: Sequence[tuple[float, float, float]] = ()
+    """Middle and radius of each portrait in the last drawing."""
     spoken: str = ""
     """Who has said its motto during this visit."""
 
@@ -103,14 +106,20 @@ class SeatFaces:
         if self.is_open and self.age < OPEN_MS + 8 * APART_MS:
             self.age += ms
             self.scene.ui.dirty = True
-        if self.flight is not None:
+        if self.flown < self.lasts:
             self.flown += ms
-            self.flight = self.flight if self.flown < FLY_MS else None
+            self.flight = self.flight if self.flown < self.lasts else None
             self.scene.ui.dirty = True
 
-    def _fly(self, begin: tuple[float, float, float], end: tuple[float, float, float]) -> tuple[float, float, float]:
+    def begin_flight(self, lasts: float = FLY_MS) -> None:
+        """Let what was chosen set out for a seat."""
+        self.flown, self.lasts = 0.0, lasts
+
+    def find_on_way(
+        self, begin: tuple[float, float, float], end: tuple[float, float, float]
+    ) -> tuple[float, float, float]:
         """Return middle and radius of a face on its way."""
-        done = 1 - (1 - min(1.0, self.flown / FLY_MS)) ** 2
+        done = 1 - (1 - min(1.0, self.flown / self.lasts)) ** 2
         x, y, r = (a + (b - a) * done for a, b in zip(begin, end, strict=True))
         return x, y, 6.0 * round(r / 6)  # pictures of few sizes
 
@@ -197,6 +206,7 @@ class SeatFaces:
         cx, cy = self._spot(box, x + w / 2, y + h / 2)
         shapes.glow(c, cx, cy, 300 * k, "glow", 40)
         places, sides = self._place(box, count), self.list_sides()
+        self.places = places
         for at, side in enumerate(sides):  # a ribbon joins the members of a team
             for other in range(at + 1 if len(set(sides)) < len(sides) else count, count):
                 if sides[other] == side:
@@ -208,7 +218,7 @@ class SeatFaces:
                 self._draw_seat(parts, at, seat, places[at])
         flight = self.flight
         if flight is not None and flight.k < count:
-            draw_face(c, flight.left, *self._fly(places[flight.k], flight.spot), sign=0.0)
+            draw_face(c, flight.left, *self.find_on_way(places[flight.k], flight.spot), sign=0.0)
         if can_grow and count == FEW - 1:
             self._draw_chair(parts, box)
         shown = (
@@ -234,7 +244,7 @@ class SeatFaces:
         if open or state in ("hover", "pressed"):
             shapes.glow(c, cx, cy, r * 1.7, "glow", 150 if open else 100)
         flight = self.flight
-        spot = place if flight is None or flight.k != k else self._fly(flight.spot, place)
+        spot = place if flight is None or flight.k != k else self.find_on_way(flight.spot, place)
         draw_face(c, seat, *spot, sign=max(10.0, r * 0.24))
         if open:
             shapes.round_rect(c, cx - r - 6, cy - r - 6, 2 * r + 12, 2 * r + 12, r + 6, "edge.bright", border=2.4)
@@ -311,7 +321,8 @@ class SeatFaces:
             left = self.scene.ctx.household.give_portraits(self.scene.seats)[k]
             face.take()
             self._close()
-            self.flight, self.flown = Flight(k, left, spot), 0.0
+            self.flight = Flight(k, left, spot)
+            self.begin_flight()
 
     def _draw_row(self, parts: Parts, k: int, faces: Sequence[Face], box: Box) -> None:
         """Draw the faces in a row below the table, as two seats have them."""
@@ -393,7 +404,10 @@ class SeatFaces:
             x, y = find(turn, FAR + 5)
             half = text.width(c, parts.t(group), "caption") / 2 + 13
             x += math.cos(math.radians(turn)) * (half - 14)  # at the side of the ring, not on its faces
-            x = max(box[0] + half + 4, min(box[0] + box[2] - half - 4, x))
+            most = box[0] + box[2] - half - 4
+            if x > most:  # no room at the side: below the last face
+                x, y = most, y + (FACE + 20) * grow
+            x = max(box[0] + half + 4, x)
             self._draw_ribbon(c, parts.t(group), x, y, group, 2 * half)
             if begin:
                 edge = first + (begin - 0.5) * STEP

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ai.puzzles.making import LIKELY_LEVEL, Lines, Wish, play_level
 from engine.chance import SeededChance
@@ -19,7 +19,7 @@ from scenes.puzzles.position_pictures import PositionPictures
 from scenes.puzzles.puzzle_list import draw_bar
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
-from scenes.table import game_screens
+from scenes.table import game_screens, new_game
 from sprites.base import icons, layout, portrait, regalia, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
@@ -101,12 +101,24 @@ class Feast(Page):
             self._found = min(((each,) for each in others), key=lambda each: sum(
                 not answer.holds for answer in self._list_answers(each)), default=None)  # fmt: skip
 
-    def _play(self, line: Sequence[int]) -> object:
+    def _play(self, line: Sequence[int]) -> Any:
         """Return the position after a line."""
         rules, luck, state = self.setter.rules, SeededChance(0), self.setter.rules.clone(self.setter.start)
         for action in () if self.puzzle.theme in self.setter.goals.QUESTIONS else line:
             rules.apply(state, self.puzzle.seat, action, luck)
         return state
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game does not end with the answer."""
+        return bool(self.setter.rules.to_act(self._play(self.good.actions)))
+
+    def play_on(self) -> None:
+        """Play the game on after the answer, against those who sit at the table."""
+        one = self.setter
+        new_game.play_on(
+            self.ctx, one.game, self.puzzle.options, one.table.session.seats, self._play(self.good.actions)
+        )
 
     def _list_answers(self, line: Sequence[int]) -> Sequence[Answer]:
         list_answers = getattr(self.setter.goals, "list_answers", None)
@@ -206,7 +218,7 @@ class Feast(Page):
         """Return a sheet of parchment with a sentence about a line."""
         t, c = self.ctx.t, parts.c
         kind = f"puzzle.feast.{'good' if good else 'bad'}"
-        head = t(kind, way=way.name) if way.name else t(f"{kind}.line")
+        head = t(kind, way=self._name_way(c, way)) if way.name else t(f"{kind}.line")
 
         def draw(box: Box) -> None:
             x, y, w, h = box
@@ -249,6 +261,16 @@ class Feast(Page):
         if held is not None:
             c.blit_centred(held[0](w), cx, cy)
 
+    def _name_way(self, c: Canvas, way: Way) -> str:
+        """Return the name of a way: of its card where it is one, not the decision to play it."""
+        one = self.setter
+        held = (
+            game_screens.find_card_face(self.ctx, c, one.game, one.start, "hand", way.actions[0])
+            if way.answers
+            else None
+        )
+        return way.name if held is None else held[1][0]
+
     def _draw_answers(self, parts: Parts, box: Box) -> None:
         """Draw the table of all answers: the rival's cards, and for each of the two ways the points of both."""
         t, c, (x, y, w, h) = self.ctx.t, parts.c, box
@@ -273,7 +295,7 @@ class Feast(Page):
             ink = "good" if good else "bad"
             shapes.round_rect(c, x + 12, top, w - 24, tall, 9, ink, alpha=46)
             shapes.round_rect(c, x + 12, top, w - 24, tall, 9, ink, alpha=170, border=1.2)
-            text.draw(c, way.name, x + 28, top + 19, "name", "text.bright", "lm", max_w=left - x - 34)
+            text.draw(c, self._name_way(c, way), x + 28, top + 19, "name", "text.bright", "lm", max_w=left - x - 34)
             note = t("puzzle.feast.chosen" if good else "puzzle.feast.tempting")
             text.draw(c, note, x + 28, top + 39, "body", "text.good" if good else "text.warning", "lm",
                       max_w=left - x - 34)  # fmt: skip
@@ -305,7 +327,7 @@ class Feast(Page):
         ways = [
             parts.button("shelf", shelf_label, self.go_back, "star", height=46),
             parts.button("show", t("puzzle.show"), lambda: one.show(anew=True), "eye", height=46),
-            parts.button("again", t("puzzle.again"), one.again, "redo", height=46),
+            parts.button("play_on", t("ui.edit.play"), self.play_on, "dice", height=46, enabled=self.goes_on),
         ]
         return parts.column([
             Part(0, partial(self._draw_feast, parts), 1),

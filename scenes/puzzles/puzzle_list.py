@@ -357,8 +357,8 @@ class Shelf(Page):
             parts.space(12),
             *([parts.fill(back), parts.space(12), parts.row(ways, 150, gap=12, even=2)] if missed else
               [parts.column([parts.fill(way) for way in ways], gap=12, share=1)]),
-            parts.inset(parts.note(t("puzzle.about"), "remark", "text.soft", height=58), 4, 4),
             parts.space(8),
+            parts.inset(parts.note(t("puzzle.about"), "remark", "text.soft", height=58), 4, 4),
             self._make_main(parts),
         ], share=1)  # fmt: skip
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.accessibility.nodes import SLIDER
 from scenes.shell.finger_row import BAR
 from scenes.shell.targets import Box, Target
 
@@ -57,9 +58,10 @@ class Group:
 
 
 def list_stops(target: Target) -> list[Stop]:
-    """Return the stops of a control."""
+    """Return the stops of a control: of a value one to decrease and one to increase it; what only leads the focus to
+    its neighbours is pressed."""
     x, y, w, h = target.box
-    if target.adjust is None:
+    if target.role != SLIDER:
         return [Stop(target.id, target.box)]
     return [Stop(target.id, (x, y, w / 2, h), -1), Stop(target.id, (x + w / 2, y, w / 2, h), 1)]
 

@@ -10,6 +10,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.targets import ASKED, TOLD_AFTER, TOOLTIP_AFTER, Box, Target, TargetRegistry
 from scenes.shell.text_field import PREFIX, ScreenKeyboard
 from scenes.shell.touch_input import TouchInput
+from sprites.base.raster import Point
 
 BLINK_MS = 530.0
 """Milliseconds a caret is visible, and then hidden."""
@@ -30,6 +31,8 @@ class TargetInput(TargetRegistry):
     def __init__(self, play_sound: Callable[[str], None] | None = None) -> None:
         super().__init__(play_sound)
         self.fingers = TouchInput(self)
+        self._carried: tuple[str, Point, Point] | None = None
+        """The target that is carried, where that began, and where it is now."""
         self.draw_over = self.fingers.draw
 
     @property
@@ -65,6 +68,29 @@ class TargetInput(TargetRegistry):
         top = self.find(self.first)
         order = [top, *reversed(self.targets)] if top is not None else reversed(self.targets)
         return next((target.id for target in order if target.hit(x, y)), None)
+
+    def let_carry(self, target_id: str, put: Callable[[str], None]) -> Point:
+        """Let a target of this drawing be carried; ``put`` gets the target on which it is let go. Return how far from
+        its place it is now."""
+        target = next(one for one in reversed(self._building) if one.id == target_id)
+        if self._carried is not None and self.pressed != self._carried[0]:
+            self._carried = None  # let go where nothing was told of it
+
+        def drag(x: float, y: float) -> None:
+            begun = self._carried[1] if self._carried is not None else (x, y)
+            self._carried = target_id, begun, (x, y)
+
+        def drop(x: float, y: float) -> None:
+            was_carried, self._carried = self._carried is not None and self._carried[1] != (x, y), None
+            under = self.hit_test(x, y)
+            if was_carried and self.allows_drag() and under not in (None, target_id):
+                put(str(under))
+
+        target.drag, target.drop = drag, drop
+        if self._carried is None or self._carried[0] != target_id:
+            return 0.0, 0.0
+        _, (left, top), (x, y) = self._carried
+        return x - left, y - top
 
     def handle(self, given: Input) -> bool:
         """Handle an input; return whether a target used it."""

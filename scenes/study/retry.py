@@ -190,6 +190,11 @@ class Trial(Companion):
         """Whether the answer has been found or shown."""
         return self.state in ("right", "shown")
 
+    @property
+    def has_main(self) -> bool:
+        """Whether the answer is known: the main button leads on then."""
+        return self.has_answer
+
     def allows(self, action: int) -> bool:
         """Return whether a choice is carried out: a good one is and ends the moment, any other one is refused."""
         if self.has_answer or self.state == "thinking":

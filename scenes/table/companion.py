@@ -63,6 +63,11 @@ class Companion:
         """Return the target to press next; "" where there is none, or where it has to be found."""
         return ""
 
+    @property
+    def has_main(self) -> bool:
+        """Whether the main button of the page is its own, so that none of the table's is amber."""
+        return False
+
     def takes_main(self) -> bool:
         """Handle the main button; return whether it was used."""
         return False

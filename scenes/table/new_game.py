@@ -20,6 +20,7 @@ from scenes.common import opponent_names
 from scenes.common.occasions import remember_game
 from scenes.common.opponent_names import level_name
 from scenes.common.player_identity import free_sign
+from scenes.shell import routes
 from scenes.table import game_screens as games
 
 if TYPE_CHECKING:
@@ -60,6 +61,14 @@ def begin(
     if first:
         lessons.lay_out(session)
     return games.table(ctx, session)
+
+
+def play_on(ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], state: Any) -> None:
+    """Go to the table of a game that begins at a position of the rules; saved as any other, it counts as assisted."""
+    session = Session.from_position(game, options, seats, new_seed(), state)
+    session.autosave = place_for(ctx, game)
+    routes.go(ctx, "title")
+    ctx.stack.push(games.table(ctx, session))
 
 
 class _LastSeats(msgspec.Struct):

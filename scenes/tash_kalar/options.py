@@ -36,6 +36,7 @@ from scenes.tash_kalar.tooltips import draw_handicap
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, grid, middle
+from sprites.base.raster import Point
 from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
@@ -114,6 +115,15 @@ def describe_box(texts: Texts, box: DeckBox, form: str) -> tuple[str, str]:
     return texts.t(f"{box.domain}.name"), "\n".join(rows)
 
 
+def draw_backs(c: Canvas, deck: str, x: float, y: float, w: float) -> None:
+    """Draw three backs of a deck, ``w`` wide, the lowest at this place."""
+    made = cards.back(c, card_faces.deck_look(deck), w)
+    for k in range(3):
+        at = c.x(x + 3 * k), c.y(y - 4 * k)
+        shapes.shadow(c, made, *at, "coin", key="deck")
+        c.surface.blit(made, at)
+
+
 def draw(
     c: Canvas, ui: Ui, texts: Texts, deck: str, form: str, cell: Box, owners: Sequence[Seat], take: Callable[[], None],
     look: Callable[[], None],
@@ -129,11 +139,7 @@ def draw(
         shapes.glow_box(c, *cell, 10, strength=90 if owners else 60, reach=9)
     high = "control.raised" if owners or state == "hover" else "panel.top"
     shapes.gradient_box(c, *cell, 10, [(0.0, high), (1.0, "panel.low")], rim="edge.bright" if owners else "edge.low")
-    made = cards.back(c, card_faces.deck_look(deck), BACK)
-    for k in range(3):
-        at = c.x(x + 12 + 3 * k), c.y(y + 16 - 4 * k)
-        shapes.shadow(c, made, *at, "coin", key="deck")
-        c.surface.blit(made, at)
+    draw_backs(c, deck, x + 12, y + 16, BACK)
     left = x + BACK + 32
     room = x + w - 10 - left
     for k, seat in enumerate(owners):
@@ -258,6 +264,10 @@ class DeckScene(Scene):
         return False
 
 
+DECK, DECK_MS = 48.0, 350.0
+"""Width of a deck next to its owner, and how long it flies there."""
+
+
 class OptionsPanel(GameOptions):
     """Panel: the form, the boxes of the decks, then custom decks and faults of files."""
 
@@ -267,6 +277,8 @@ class OptionsPanel(GameOptions):
         super().__init__(setup)
         self.at = 0
         """Seat whose deck is chosen."""
+        self.taken: tuple[int, Point] | None = None
+        """Whose deck was taken last, and from where."""
         self.found, self.bad = load_folder(folders.decks())
         self.bad = [*find_faults(), *self.bad]
         renew_own_decks(self.options, self.found)
@@ -323,9 +335,25 @@ class OptionsPanel(GameOptions):
         """Draw the arena with what the handicaps put down."""
         setup = self.setup
         steps = setup.handicaps.list_steps(setup.seats, self.options)
+        self._draw_taken(c)
         draw_handicap(
             setup.ctx, c, box, setup.seats, steps, {**self.options, FORM: self.form()}, steps.index(max(steps))
         )
+
+    def _draw_taken(self, c: Canvas) -> None:
+        """Draw the back of each deck next to its owner; the one taken last flies there from its box."""
+        faces = self.setup.faces
+        for k, ((x, y, r), deck) in enumerate(zip(faces.places, self._list_wishes(), strict=False)):
+            if deck == "random":
+                continue
+            is_low, plate = len(faces.places) > 2 and k in (0, 3), 62 * max(1.0, c.text_scale)
+            x, y = (x + (r + 42) * (1 if k else -1), y) if is_low else (x, y + r + plate + 40)
+            end = x - DECK / 2, y - 0.7 * DECK, 0.0
+            if self.taken is None or self.taken[0] != k or faces.flown >= faces.lasts:
+                draw_backs(c, deck, *end[:2], DECK)
+            else:
+                place = faces.find_on_way((*self.taken[1], 0.0), end)[:2]
+                self.setup.ui.draw_on_top(partial(draw_backs, c, deck, *place, DECK))
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the whole panel."""
@@ -352,11 +380,12 @@ class OptionsPanel(GameOptions):
         lines = -(-len(decks) // 3)
         shows_own, shows_drawn = self.setup.more or self.found or self.bad, self.setup.more or RANDOM in self.options
         needed = 100 + (64 if shows_drawn else 0) + (94 if shows_own else 0) + (40 if self.bad else 0)
-        high = min(134.0, (column.room - needed) / lines - 8)
+        high = min(160.0, (column.room - needed) / lines - 8)
         area = column.take(lines * (high + 8))
         for deck, cell in zip(decks, grid(area, len(decks), 3, gap=10, row_gap=8, height=high), strict=True):
             owners, take, look = self._list_owners(deck), partial(self._take, deck), partial(self._look, deck)
             draw(c, ui, self.setup.ctx.texts, deck, form, cell, owners, take, look)
+            self._let_carry(c, deck, cell)
         self._draw_random(c, column.take(40.0, gap=6.0))
         left, right = columns(column.take(38.0, gap=4.0), 2)
         self._flag(c, DIFFERENT, (*left[:2], left[2] - 8, left[3]))
@@ -373,11 +402,14 @@ class OptionsPanel(GameOptions):
             self._draw_own(c, column.take(column.room))
 
     def _list_owners(self, deck: str) -> list[Seat]:
-        """Return the seats with this deck; a deck that is not there any more is a random one."""
+        """Return the seats with this deck."""
+        return [seat for seat, wish in zip(self.setup.seats, self._list_wishes(), strict=True) if wish == deck]
+
+    def _list_wishes(self) -> list[str]:
+        """Return the deck of each seat; one that is not there any more is a random one."""
         decks = self.list_decks()
         wishes = [str(self.options.get(name, "random")) for name in DECK_NAMES[: len(self.setup.seats)]]
-        found = [wish if wish in decks else "random" for wish in wishes]
-        return [seat for seat, wish in zip(self.setup.seats, found, strict=True) if wish == deck]
+        return [wish if wish in decks else "random" for wish in wishes]
 
     def _tell_owner(self, k: int) -> str:
         """Return the name of who sits there, with the team."""
@@ -388,9 +420,25 @@ class OptionsPanel(GameOptions):
         self.at = k
         self.setup.ui.dirty = True
 
+    def _let_carry(self, c: Canvas, deck: str, cell: Box) -> None:
+        """Let the box of a deck be carried to the one who shall have it."""
+
+        def put(under: str) -> None:
+            if under.startswith("seat.") and under.count(".") == 1:
+                self.at = int(under.removeprefix("seat."))
+                self._take(deck)
+
+        dx, dy = self.setup.ui.let_carry(f"box.{deck}", put)
+        if dx or dy:
+            self.setup.ui.draw_on_top(partial(draw_backs, c, deck, cell[0] + 12 + dx, cell[1] + 16 + dy, DECK))
+
     def _take(self, deck: str) -> None:
-        """Give a deck to the seat that chooses; then the next one chooses."""
+        """Give a deck to the seat that chooses: it flies there; then the next one chooses."""
         self.set_option(DECK_NAMES[self.at], deck)
+        taken = self.setup.ui.find(f"box.{deck}")
+        if taken is not None:
+            self.taken = self.at, taken.centre
+            self.setup.faces.begin_flight(DECK_MS)
         self.at += 1
 
     def _draw_random(self, c: Canvas, box: Box) -> None:

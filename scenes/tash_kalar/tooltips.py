@@ -24,6 +24,8 @@ from sprites.tash_kalar.pieces import draw_piece
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import pygame
+
     from engine.seats import Seat
     from scenes.shell.context import Context
     from scenes.tash_kalar.table_state import TashTable
@@ -200,7 +202,16 @@ def draw_handicap(
     cell = min(w - 2 * MARGIN, h - 2 * MARGIN - 40) / 9
     board = Board(x + (w - 9 * cell) / 2, y + MARGIN, cell)
     form = str(options.get(FORM, "high"))
-    draw_ground(c, board, "duel" if "duel" in form else "melee" if len(seats) > 2 and "team" not in form else "high")
+    kind = "duel" if "duel" in form else "melee" if len(seats) > 2 and "team" not in form else "high"
+    reach, side = 2 * MARGIN, 9 * cell + 4 * MARGIN
+
+    def make() -> pygame.Surface:
+        made = c.layer(side, side)
+        draw_ground(c.on(made, (board.x - reach, board.y - reach)), board, kind)
+        return made
+
+    ground = c.cache.get(("tash_kalar.small arena", kind, c.px(side)), make)
+    c.surface.blit(ground, (c.x(board.x - reach), c.y(board.y - reach)))
     sides = list_sides({FORM: form}, len(seats))
     for seat, step in enumerate(steps):
         ahead = AHEAD[step]

@@ -17,14 +17,13 @@ from engine.content.drafts import PositionError, begin_draft
 from engine.content.puzzles import BadPuzzles
 from engine.contract import Message
 from engine.seats import Seat
-from engine.session import Session
 from engine.storage import folders
 from engine.storage.folders import FolderError
 from scenes.menus.setup import SetUp
 from scenes.shell import routes
 from scenes.shell.text_field import copy_text, paste_text
 from scenes.table import game_screens as games
-from scenes.table.new_game import new_seed, place_for
+from scenes.table import new_game
 
 if TYPE_CHECKING:
     from scenes.workshop.editor import EditorScene
@@ -56,7 +55,7 @@ class DraftSetUp(SetUp):
             return
         options, seats = checked
         self.ctx.stack.pop()
-        self.editor.open_draft(begin_draft(self.game, options, len(seats), new_seed()), tuple(seats))
+        self.editor.open_draft(begin_draft(self.game, options, len(seats), new_game.new_seed()), tuple(seats))
 
 
 def find_day() -> str:
@@ -90,11 +89,7 @@ def play_on(scene: EditorScene, level: str) -> None:
     mover = draft.rules.to_act(state)[0]
     persons = set(range(len(scene.seats))) if level == HOT_SEAT else {mover}
     seats = change_persons(scene.seats, persons, level if level != HOT_SEAT else "skilled")
-    session = Session.from_position(draft.game, draft.options, seats, new_seed(), state)
-    session.autosave = place_for(ctx, draft.game)
-    stack = ctx.stack
-    stack.replace(routes.scene("title", ctx))
-    stack.push(games.table(ctx, session))
+    new_game.play_on(ctx, draft.game, draft.options, seats, state)
 
 
 def change_persons(seats: list[Seat], persons: set[int], level: str) -> list[Seat]:

@@ -21,6 +21,8 @@ from tests.ui.driver import Driver
 
 TRICK = 70
 """A puzzle of King of 12 that the Lady solves, and the Machine does not."""
+LAST = 3
+"""A puzzle of Legends about the last card of a game."""
 
 
 @pytest.fixture
@@ -76,7 +78,7 @@ def test_the_tempting_way_is_the_one_that_was_tried(driver: Driver) -> None:
     assert isinstance(feast, Feast) and feast.tempting is not None and feast.tempting.actions == (MACHINE,)
     assert "lowest value wins" in feast.tell_way(feast.tempting), "told against the card that spoils it"
     said = tell_page(driver)
-    assert "Solved!" in said and "Why not: Play Machine" in said and "Play Knight: 1 to 2, it fails" in said
+    assert "Solved!" in said and "Why not: Machine" in said and "Play Knight: 1 to 2, it fails" in said
 
 
 @pytest.mark.parametrize(("game", "number"), [("king_of_12", TRICK), ("legends", 0), ("tash_kalar", 0)])
@@ -99,6 +101,21 @@ def test_the_first_key_ends_the_unfolding_and_the_next_goes_on(driver: Driver) -
     driver.key(pygame.K_SPACE)
     driver.until(lambda: getattr(driver.top, "guide", None) is not None)
     assert driver.top.guide.puzzle.id != feast.puzzle.id
+
+
+@pytest.mark.parametrize(("game", "number"), [("king_of_12", TRICK), ("legends", LAST), ("tash_kalar", 0)])
+def test_the_game_is_played_on_after_the_answer(driver: Driver, game: str, number: int) -> None:
+    """Against those who sit there, after what was decided; where the answer ends the game there is nothing to play."""
+    feast = solve(driver, game, number)
+    assert driver.target("play_on").enabled == feast.goes_on == (game != "legends")
+    driver.click("play_on")
+    driver.frame()
+    if feast.goes_on:
+        session: Any = driver.top.session
+        after = feast.setter.rules.dump(feast._play(feast.good.actions))
+        assert session.helped and session.seats == feast.setter.table.session.seats
+        assert session.record().base.state == after and feast.setter.rules.dump(feast.setter.start) != after
+        session.close()
 
 
 def test_stars_count_first_tries_in_a_row() -> None:

@@ -36,6 +36,8 @@ def look(driver: Driver, name: str) -> None:
     assert not faults, f"{name}: {faults}"
     traps = list_traps(driver.top.ui)
     assert not traps, f"{name}: {traps}"
+    amber = [target.id for target in driver.top.ui.targets if target.main]
+    assert len(amber) < 2, f"{name}: {amber} are amber at once"
     canvas = driver.window.canvas
     boxes = {}
     for target in driver.top.ui.targets:

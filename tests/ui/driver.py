@@ -254,6 +254,14 @@ class Driver:
         """Click the middle of a target."""
         self.click_at(*self.target(target_id).centre)
 
+    def carry(self, target_id: str, onto: str) -> None:
+        """Press on a target, move to the middle of another one, and let go there."""
+        first, last = (self.pixel(*self.target(each).centre) for each in (target_id, onto))
+        self.frame(16, [pygame.event.Event(pygame.MOUSEMOTION, pos=first, rel=(0, 0), buttons=(0, 0, 0))])
+        self.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1)])
+        self.frame(16, [pygame.event.Event(pygame.MOUSEMOTION, pos=last, rel=(9, 9), buttons=(1, 0, 0))])
+        self.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=last, button=1)])
+
     def finger(self, kind: int, x: float, y: float, number: int = 0) -> None:
         """Post what a finger does at a logical point through the queue of the program, and let a frame pass."""
         (left, top), (wide, high) = self.pixel(x, y), self.window.canvas.size
@@ -295,6 +303,17 @@ class Driver:
         """Press a button of a game pad; where a shoulder leads to is seen with the next frame."""
         turn = self.wait if button in SHOULDERS else self.frame
         turn(16, [pygame.event.Event(pygame.JOYBUTTONDOWN, joy=0, instance_id=0, button=button)])
+
+    def choose_by_switch(self, wanted: str, step: float) -> None:
+        """Wait for the frame that goes over the controls, ``step`` ms each, and press, until one has been used."""
+        for _ in range(160):
+            shown = self.ctx.stack.scanner.find_current(self.top.ui)
+            if shown is not None and any(stop.target == wanted for stop in shown.stops):
+                self.key(pygame.K_SPACE)
+                if len(shown.stops) == 1:
+                    return
+            self.frame(step)
+        raise AssertionError(f"the frame never comes to {wanted}")
 
     def hat(self, x: int, y: int) -> None:
         """Press the cross of a game pad."""

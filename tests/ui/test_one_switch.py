@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from engine import registry
+from engine.accessibility.nodes import SLIDER
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.settings import SettingsScene
@@ -41,22 +42,9 @@ def press(driver: Driver) -> None:
     driver.key(pygame.K_SPACE)
 
 
-def is_on(driver: Driver, wanted: str) -> bool:
-    """Whether the frame is on a control, or on the group in which it is."""
-    shown = driver.ctx.stack.scanner.find_current(driver.top.ui)
-    return shown is not None and any(stop.target == wanted for stop in shown.stops)
-
-
 def choose(driver: Driver, wanted: str) -> None:
     """Wait for the frame and press, until a control has been used."""
-    for _ in range(80):
-        if is_on(driver, wanted):
-            shown = driver.ctx.stack.scanner.find_current(driver.top.ui)
-            press(driver)
-            if shown is not None and len(shown.stops) == 1:
-                return
-        driver.frame(STEP)
-    raise AssertionError(f"the frame never comes to {wanted}")
+    driver.choose_by_switch(wanted, STEP)
 
 
 def test_groups_hold_every_control_once_the_amber_one_first() -> None:
@@ -65,7 +53,8 @@ def test_groups_hold_every_control_once_the_amber_one_first() -> None:
 
     targets = [target("bar.menu", 0, 0)] + [target(f"card.{k}", 50.0 * k, 300) for k in range(8)]
     targets += [target("go", 500, 500, main=True), target("off", 500, 600, enabled=False)]
-    targets += [target("volume", 50, 400, adjust=lambda by: None)]
+    targets += [target("volume", 50, 400, adjust=lambda by: None, role=SLIDER)]
+    targets[1].adjust = lambda by: None  # leads to its neighbours
     groups = make_groups(targets)
     assert groups[0].names == (("go", 0),) and groups[-1].names == (("bar.menu", 0),)
     names = [name for group in groups for name in group.names]
@@ -179,7 +168,8 @@ def test_the_frame_goes_away_when_it_is_switched_off(one_switch: Driver) -> None
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "name",
-    ["settings", "rules-search", "setup", "king_of_12/study", "legends/zoomed"],
+    ["settings", "rules-search", "setup", "king_of_12/study", "legends/zoomed", "evening",
+     "tash_kalar/tash-setup"],
 )  # fmt: skip
 def test_whatever_is_dragged_has_another_way(driver: Driver, name: str) -> None:
     """A value that keys change and a click sets, a text, or a region, which is chosen by clicks."""
@@ -187,7 +177,7 @@ def test_whatever_is_dragged_has_another_way(driver: Driver, name: str) -> None:
     for target in driver.top.ui.targets:
         if target.drag is not None:
             is_text = (target.drop is not None and target.id in ("search", "seed")) or target.id.endswith(".name")
-            assert target.adjust is not None or is_text or target.id.startswith("region."), target.id
+            assert target.adjust is not None or is_text or target.id.startswith(("region.", "box.")), target.id
 
 
 def find_sea(table: Any) -> tuple[float, float]:

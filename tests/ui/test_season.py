@@ -93,6 +93,12 @@ def test_every_count_of_evenings_has_a_page(driver: Driver, count: int) -> None:
     assert driver.has("begin") and driver.has("evening.0") == bool(count) and driver.has("remove") == bool(count)
     assert ("How a season grows" in said) == (count < 2) and ("Who beat whom" in said) == (count > 1)
     assert ("To evening 1" in said) == (count != 1)
+    if count == 8:  # the duels of eight people are scrolled
+        names = [page.find_seat(one.key, one.seat).name for one in season.list_standings(page.shown)]
+        assert f"{names[0]} against" in said and f"{names[7]} against" not in said
+        for _ in range(3):
+            driver.click("duels.down")
+        assert f"{names[7]} against" in tell_page(driver) and not driver.target("duels.down").enabled
     driver.key(pygame.K_SPACE)
     driver.ctx.stack.settle()
     assert isinstance(driver.top, EveningScene) and driver.top is not page
@@ -164,6 +170,21 @@ def test_the_game_after_the_next_can_come_first(driver: Driver) -> None:
     driver.frame()
     assert load_evening(driver.ctx).games == ["king_of_12", "tash_kalar", "legends", "king_of_the_dice"]
     assert page.evening.next_game == "tash_kalar"
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_boxes_change_places_by_carrying_and_come_next_by_a_press(driver: Driver, still: bool) -> None:
+    open_evening(driver, 1)
+    driver.settings.clicks_only = still
+    driver.carry("box.3", "box.2")
+    now = ["legends", "tash_kalar", "king_of_the_dice"] if still else ["legends", "king_of_the_dice", "tash_kalar"]
+    assert load_evening(driver.ctx).games[1:] == now
+    driver.click("box.3")
+    assert load_evening(driver.ctx).games[1:] == [now[2], now[1], now[0]] and not driver.has("box.0")
+    driver.click("box.1")
+    driver.until(lambda: hasattr(driver.top, "session"))
+    assert driver.top.session.game == now[2], "the next one begins"
+    driver.top.session.close()
 
 
 def test_between_two_games_people_join_and_leave(driver: Driver) -> None:

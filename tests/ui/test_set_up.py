@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from scenes.common.opponent_names import strength
 from scenes.menus import seat_changes
 from scenes.menus.setup import SetUp, challenge
 from scenes.shell import routes
+from scenes.table.table import Table
+from tests.reader.listener import Listener
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import SHOULDERS, Driver
 
@@ -308,6 +311,21 @@ def test_a_chosen_face_flies_to_its_seat(driver: Driver, monkeypatch: pytest.Mon
     assert scene.faces.flight is None
 
 
+def test_a_deck_is_carried_to_a_person_and_flies_to_who_takes_it(driver: Driver) -> None:
+    scene = open_household(driver, "tash_kalar", 3)
+    driver.ctx.instant, driver.settings.speed = False, "1"
+    driver.carry("box.everfrost", "seat.2")
+    assert scene.options["deck_3"] == "everfrost" and scene.panel.at == 0, "then it is the turn of the first"
+    driver.carry("box.everfrost", "count.more")
+    assert len(scene.seats) == 3 and scene.options["deck_3"] == "everfrost"
+    driver.click("box.sylvan")
+    assert scene.options["deck_1"] == "sylvan" and scene.panel.taken == (0, driver.target("box.sylvan").centre)
+    assert scene.faces.flown < scene.faces.lasts == 350
+    before = driver.window.surface.copy()
+    driver.run(400)
+    assert scene.faces.flown >= 350 and driver.window.surface.get_buffer().raw != before.get_buffer().raw
+
+
 def test_a_seat_is_changed_and_emptied_by_keys(driver: Driver) -> None:
     scene = open_household(driver, "king_of_12")
     scene.ui.set_focus("seat.1")
@@ -445,6 +463,54 @@ def test_a_pad_that_is_gone_before_it_is_opened(driver: Driver, monkeypatch: pyt
     monkeypatch.setattr(pygame.joystick, "Joystick", Gone)
     driver.frame(16, [pygame.event.Event(pygame.JOYDEVICEADDED, device_index=0, guid="")])
     assert driver.app.translator.pads.plugged == {}
+
+
+def choose_without_mouse(driver: Driver, way: str, target: str, listener: Listener | None) -> None:
+    """Use a control by keys, a pad, one switch, or by keys and ears."""
+    if way == "switch":
+        driver.choose_by_switch(target, 400)
+        driver.run(64)
+        return
+    said = ""
+    for _ in range(len(driver.top.ui.targets) + 1):
+        if driver.top.ui.focus == target and driver.top.ui.show_focus:
+            break
+        said = listener.press(pygame.K_TAB) if listener is not None else said
+        if listener is None:
+            driver.key(pygame.K_TAB) if way == "keys" else driver.pad(SHOULDERS[1])
+    assert driver.top.ui.focus == target
+    wanted = driver.target(target)
+    assert listener is None or not said or (wanted.label or (wanted.tip or ("",))[0]).split(",")[0] in said, said
+    driver.key(pygame.K_RETURN) if way != "pad" else driver.pad(0)
+    driver.run(64)
+
+
+@pytest.mark.parametrize("way", ["keys", "pad", "switch", "ear"])
+def test_a_game_is_set_up_without_a_mouse(driver: Driver, way: str) -> None:
+    """Seats, faces, a handicap, a deck for each, a leaving player, the start: in Tash-Kalar, which has most of it."""
+    scene = open_household(driver, "tash_kalar")
+    driver.settings.one_switch, driver.settings.scan_ms = way == "switch", 400
+    if way == "ear":
+        driver.settings.spoken_output = "voice"
+    listener = Listener(driver) if way == "ear" else None
+    use = partial(choose_without_mouse, driver, way, listener=listener)
+    use("count.more")
+    use("seat.2")
+    person = next(at for at, face in enumerate(scene.faces.list_faces(2)) if face.group == "ui.setup.person")
+    use(f"seat.2.face.{person}")
+    use("seat.3")
+    use("seat.3.leave")
+    use("handicap.more")
+    for deck in ("box.everfrost", "box.sylvan", "box.highland"):
+        use(deck)
+    names, options = [seat.name for seat in scene.seats], dict(scene.options)
+    assert names[0] == "Leo" and scene.seats[2].name == "Anna" and len(names) == 3
+    assert [options[f"deck_{k}"] for k in (1, 2, 3)] == ["everfrost", "sylvan", "highland"]
+    use("start")
+    driver.until(lambda: driver.top is not scene)
+    session = next(one.session for one in driver.ctx.stack.scenes if isinstance(one, Table))  # below the curtain
+    assert [seat.name for seat in session.seats] == names and any(session.handicap)
+    session.close()
 
 
 @pytest.mark.parametrize("way", ["tab", "pad"])
