@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 ROLL = 900.0
 TURN = 420.0
+DIM_MS = 300.0
+"""So long a card or a die goes dark."""
 
 
 # --- dice are rolled ----------------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ def _animate_card_cancelling(table: KingTable, group: list[Event]) -> Script:
         for k in event.data["seats"]:
             seat = table.stage.seats[k]
             if seat.card is not None:
-                table.timeline.tween(seat.card, table.ms(300), dim=1.0)
+                table.timeline.tween(seat.card, table.ms(DIM_MS), dim=1.0)
             seat.ribbon, seat.ribbon_kind = "king_of_12.table.card_cancelled", "grey"
     table.sounds.play("cancel")
     yield 900
@@ -127,7 +129,7 @@ def _animate_silence(table: KingTable, group: list[Event]) -> Script:
     for k in table.own.present:
         seat = table.stage.seats[k]
         if k != lady and seat.card is not None:
-            table.timeline.tween(seat.card, table.ms(300), dim=1.0)
+            table.timeline.tween(seat.card, table.ms(DIM_MS), dim=1.0)
     table.sounds.play("cancel")
     yield 800
 
@@ -250,7 +252,7 @@ def _animate_dice_cancelling(table: KingTable, group: list[Event]) -> Script:
     for event in group:
         for k in event.data["seats"]:
             seat = table.stage.seats[k]
-            seat.die.dim = True
+            table.timeline.tween(seat.die, table.ms(DIM_MS), dim=1.0)
             seat.pill_kind = "out"
             seat.ribbon, seat.ribbon_kind = "king_of_12.table.cancelled", "grey"
     table.sounds.play("cancel")
@@ -260,7 +262,7 @@ def _animate_dice_cancelling(table: KingTable, group: list[Event]) -> Script:
 def _animate_faun(table: KingTable, group: list[Event]) -> Script:
     for k, value in zip(table.own.present, group[0].data["values"], strict=True):
         seat = table.stage.seats[k]
-        seat.die.dim = False
+        seat.die.dim = 0.0
         seat.ribbon = ""
         seat.pill = number(value)
         seat.pill_kind = "plain"
@@ -269,7 +271,7 @@ def _animate_faun(table: KingTable, group: list[Event]) -> Script:
 
 def _animate_collector(table: KingTable, group: list[Event]) -> Script:
     seat = table.stage.seats[group[0].data["seat"]]
-    seat.die.dim = False
+    seat.die.dim = 0.0
     yield from pulse_card(table, group[0].data["seat"])
     yield 300
 
@@ -303,7 +305,7 @@ def _animate_discard(table: KingTable, group: list[Event]) -> Script:
     stage.step = 6
     for seat in stage.seats:
         seat.pill = seat.ribbon = ""
-        seat.die.dim = False
+        seat.die.dim = 0.0
         seat.die.glow = 0.0
         spot = find_card_spot(seat, len(seat.played))
         if seat.card is not None and spot is not None:

@@ -88,7 +88,7 @@ def mark_scores(table: KingTable, group: list[Event]) -> None:
         seat.ribbon = "king_of_12.table.first" if first else "king_of_12.table.second"
         seat.ribbon_points = event.data["points"]
         seat.ribbon_kind = "gold" if first else "silver"
-        seat.die.dim = False
+        seat.die.dim = 0.0
         if first:
             seat.pill_kind = "win"
             table.timeline.tween(seat.die, table.ms(300), glow=1.0)

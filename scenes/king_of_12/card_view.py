@@ -136,15 +136,18 @@ def on_mat(c: Canvas, texts: Texts, card: Card, colour: int, emblem: str, *, mov
         shapes.glow_box(c, card.x - gw / 2, card.y - gh / 2, gw, gh, 10, strength=int(190 * card.glow))
     key: Hashable = ("matback", colour, emblem)
     make = partial(sprite.back, c, colour, emblem, w)
+    sides: list[tuple[Hashable, Callable[[], pygame.Surface], float]] = [(key, make, 1.0)]
     if card.code is not None and card.turn >= 0.5:
-        key = ("mat", card.code, texts.language, card.dim >= 0.5)
-        make = partial(front, c, texts, card.code, w, body=False)
-        if card.dim >= 0.5:
-            make = partial(_dim, c, make, key)
-    put(
-        c, key, make, card.x, card.y, angle=card.angle, scale=card.scale, alpha=card.alpha, keep=not moving,
-        squeeze=squeeze if squeeze < 0.98 else 1.0, box=(w * card.scale, w * CARD_RATIO * card.scale),
-    )  # fmt: skip
+        key, make = ("mat", card.code, texts.language), partial(front, c, texts, card.code, w, body=False)
+        dark = ("dark", *key)
+        sides = [(key, make, 1.0)] if card.dim < 1 else []
+        sides += [(dark, partial(_dim, c, make, dark), card.dim)] if card.dim > 0 else []
+    for each, draw, share in sides:
+        put(
+            c, each, draw, card.x, card.y, angle=card.angle, scale=card.scale, alpha=card.alpha * share,
+            keep=not moving, squeeze=squeeze if squeeze < 0.98 else 1.0,
+            box=(w * card.scale, w * CARD_RATIO * card.scale),
+        )  # fmt: skip
 
 
 def _dim(c: Canvas, draw: Callable[[], pygame.Surface], key: Hashable) -> pygame.Surface:

@@ -137,19 +137,19 @@ def _show_sums(table: KingTable, seats: Sequence[int], data: Mapping[str, Any]) 
 
 def _out(table: KingTable, seats: Sequence[int]) -> None:
     for k in seats:
-        table.stage.seats[k].die.dim = True
+        table.stage.seats[k].die.dim = 1.0
         table.stage.seats[k].pill_kind = "out"
 
 
 def _restore_values(table: KingTable, seats: Sequence[int], values: Sequence[int]) -> None:
     for k, value in zip(seats, values, strict=True):
-        table.stage.seats[k].die.dim = False
+        table.stage.seats[k].die.dim = 0.0
         table.stage.seats[k].pill = number(value)
         table.stage.seats[k].pill_kind = "plain"
 
 
 def _wins(seat: SeatStage, wins: bool) -> None:
-    seat.die.dim = False
+    seat.die.dim = 0.0
     seat.pill_kind = "win" if wins else "plain"
 
 
@@ -333,7 +333,7 @@ def _animate_centre_move(table: KingTable, group: list[Event]) -> Script:
     seat = table.stage.seats[group[0].data["seat"]]
     seat.ribbon, seat.ribbon_kind = "king_of_12.hall.to_centre", "gold"
     seat.pill_kind = "win"
-    seat.die.dim = False
+    seat.die.dim = 0.0
     table.timeline.tween(seat.die, table.ms(300), glow=1.0)
     yield 200
 
@@ -359,7 +359,7 @@ def _animate_centre_meeting(table: KingTable, group: list[Event]) -> Script:
         seat.die.glow = 0.0
         if k in seats:
             seat.pill = ""
-            seat.die.dim = False
+            seat.die.dim = 0.0
             if seat.card is not None:
                 seat.card.dim = 0.0
     stage.gone = set(seats)

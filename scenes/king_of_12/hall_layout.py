@@ -260,4 +260,4 @@ def _apply_group_outcome(stage: HallStage, entry: View) -> None:
             on.card.dim = 1.0
         on.pill = sum_text(entry["sums"][k], entry["faces"][k], entry["amounts"][k], entry["values"][k])
         on.pill_kind = "out" if entry["out"][k] and seat != entry["second"] else "plain"
-        on.die.dim = on.pill_kind == "out"
+        on.die.dim = float(on.pill_kind == "out")

@@ -281,7 +281,7 @@ def travelling(c: Canvas, die: Die, crystal: Crystal = d12.ICE) -> bool:
     pose = dodecahedron.pose(die.face, spin)
     detailed = d12.is_ready(c, size, pose, crystal)
     if detailed:
-        full = d12.picture(c, size, pose, dim=die.dim, crystal=crystal)
+        full = d12.picture(c, size, pose, dim=die.dim >= 1, crystal=crystal)
     else:
         d12.plan(c, size, pose, crystal)
         full = d12.moving_picture(c, size, pose, crystal)

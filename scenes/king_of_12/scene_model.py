@@ -28,7 +28,7 @@ class Die:
     spin: float
     quat: Any = None
     lift: float = 0.0
-    dim: bool = False
+    dim: float = 0.0
     rolling: bool = False
     glow: float = 0.0
     crowd: float = -1.0
@@ -137,7 +137,7 @@ class SeatStage:
         self.card = None
         self.pill = self.ribbon = ""
         self.ready = False
-        self.die.dim = False
+        self.die.dim = 0.0
         self.die.glow = 0.0
 
 

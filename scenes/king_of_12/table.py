@@ -202,7 +202,7 @@ def draw_die(table: KingTable, c: Canvas, k: int) -> None:
     if die.rolling:
         mat.die(table, c, k)
     else:
-        pose = (die.x, die.y, die.size, die.lift, die.glow, die.quat)
+        pose = (die.x, die.y, die.size, die.lift, die.glow, die.dim, die.quat)
         table.draw_layer(c, f"die.{k}", partial(mat.die, table, c, k), pose)
 
 

@@ -472,7 +472,7 @@ def draw(
     size: float,
     quat: Quat,
     *,
-    dim: bool = False,
+    dim: float = 0.0,
     highlight: Mapping[int, str] | None = None,
     fast: bool = False,
     lift: float = 0.0,
@@ -482,17 +482,23 @@ def draw(
 ) -> None:
     """Draw a die of diameter ``size`` whose place on the table is ``cx, cy``, raised by ``lift`` units.
 
-    ``fast`` while it moves; ``highlight`` marks faces by colour; ``dim`` for a die that is out of the trick.
+    ``fast`` while it moves; ``highlight`` marks faces by colour; ``dim`` (0 … 1) of a die that is out of the trick.
     ``spread`` (0 … 1) opens the neighbours of the top face for choosing; use it with ``pose(face, tilt=0)``.
     """
     if shadow:
-        _ground(c, cx, cy, size, lift, None if dim or fast else crystal)
+        _ground(c, cx, cy, size, lift, None if dim >= 0.5 or fast else crystal)
     if fast:
         made = _moving(c, c.px(size), quat, spread, crystal)
     else:
-        made = picture(c, size, quat, dim=dim, highlight=highlight, spread=spread, crystal=crystal)
+        made = picture(c, size, quat, dim=dim >= 1, highlight=highlight, spread=spread, crystal=crystal)
     half = made.get_width() // 2
-    c.surface.blit(made, (c.x(cx) - half, c.y(cy - lift) - half))
+    spot = c.x(cx) - half, c.y(cy - lift) - half
+    c.surface.blit(made, spot)
+    if 0 < dim < 1 and not fast:
+        dark = picture(c, size, quat, dim=True, highlight=highlight, spread=spread, crystal=crystal)
+        dark.set_alpha(int(255 * dim))
+        c.surface.blit(dark, spot)
+        dark.set_alpha(255)
 
 
 def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, crystal: Crystal | None) -> None:
