@@ -117,7 +117,9 @@ def _animate_card_cancelling(table: KingTable, group: list[Event]) -> Script:
                 table.timeline.tween(seat.card, table.ms(DIM_MS), dim=1.0)
             seat.ribbon, seat.ribbon_kind = "king_of_12.table.card_cancelled", "grey"
     table.sounds.play("cancel")
-    yield 900
+    yield DIM_MS
+    table.answer_events()
+    yield 600
     for event in group:
         for k in event.data["seats"]:
             table.stage.seats[k].ribbon = ""
@@ -256,7 +258,9 @@ def _animate_dice_cancelling(table: KingTable, group: list[Event]) -> Script:
             seat.pill_kind = "out"
             seat.ribbon, seat.ribbon_kind = "king_of_12.table.cancelled", "grey"
     table.sounds.play("cancel")
-    yield 800
+    yield DIM_MS
+    table.answer_events()
+    yield 500
 
 
 def _animate_faun(table: KingTable, group: list[Event]) -> Script:

@@ -406,7 +406,7 @@ class Table(Scene, Generic[M, S, K]):
         self.past.scroll = 0
 
     def answer_events(self) -> None:
-        """Let faces and words answer the last events, once their motions have ended."""
+        """Let faces and words answer the last events when they have been shown; a script that goes on may call it."""
         (events, skipped), self.unanswered = self.unanswered, ((), False)
         if events and not skipped:
             self.portraits.note_events(events)

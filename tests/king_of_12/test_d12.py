@@ -35,13 +35,14 @@ def test_a_resting_die_is_drawn_once(canvas: Canvas) -> None:
     assert d12.picture(canvas, 140, q, dim=True) is not first
 
 
-def test_a_die_goes_dark_step_by_step(canvas: Canvas) -> None:
-    q = dodecahedron.pose(4, 0.1)
+def test_a_die_goes_dark_step_by_step() -> None:
+    q, surface = dodecahedron.pose(4, 0.1), pygame.Surface((1920, 1080))
+    canvas = Canvas(surface)
 
     def measure(dim: float) -> int:
-        canvas.surface.fill("black")
+        surface.fill("black")
         d12.draw(canvas, 300, 300, 140, q, dim=dim)
-        return sum(pygame.transform.average_color(canvas.surface, (200, 200, 200, 200))[:3])
+        return sum(map(int, pygame.transform.average_color(surface, (200, 200, 200, 200))[:3]))
 
     light = [measure(dim) for dim in (0.0, 0.3, 0.7, 1.0, 0.7)]
     assert light[0] > light[1] > light[2] > light[3] and light[4] == light[2]
