@@ -298,10 +298,10 @@ def _estimate_from_former(game: str, meetings: Sequence[Meeting]) -> tuple[float
     return USUAL + SCALE * own, SCALE / sqrt(known)
 
 
-def predict_win(own: Own, rated: Rated, slope: float = 1.0) -> float:
+def predict_win(own: Own, rated: Rated) -> float:
     """Win probability of a person against an opponent, with the uncertainty of both ratings included."""
-    sd = slope * sqrt(own.spread**2 + rated.spread**2) / Z / SCALE
-    lead = slope * (own.rating - rated.rating) / SCALE
+    sd = sqrt(own.spread**2 + rated.spread**2) / Z / SCALE
+    lead = (own.rating - rated.rating) / SCALE
     return 1 / (1 + exp(-lead / sqrt(1 + 3 * sd * sd / pi**2)))
 
 

@@ -83,16 +83,16 @@ def _leave_closed_folder() -> None:
         os.chdir(home if os.access(home, os.X_OK) else os.path.abspath(os.sep))
 
 
-def mend(kind: str = "run") -> None:
+def mend() -> None:
     """After a failed import rebuild our environment if a package in it is damaged, and start the program again.
 
     Returns when the packages are whole (or are not ours), so that the fault lies elsewhere.
     """
     try:
-        place = os.path.join(runtime_folder(), environment_name(kind, _read_lock(kind)))
+        place = os.path.join(runtime_folder(), environment_name("run", _read_lock("run")))
         if getattr(sys, "frozen", False) or not _same_folder(sys.prefix, place):
             return
-        broken = find_damage(_read_lock(kind), sys.path)
+        broken = find_damage(_read_lock("run"), sys.path)
     except SetupError:
         return
     if broken:

@@ -118,17 +118,17 @@ class Session:
 
     @classmethod
     def from_position(
-        cls, game: str, options: Mapping[str, JSON], seats: Sequence[Seat], seed: str, state: Any, *, turn: int = 1
+        cls, game: str, options: Mapping[str, JSON], seats: Sequence[Seat], seed: str, state: Any
     ) -> Session:
-        """Start a game at a position already checked by the rules (a lesson); it is not saved.
+        """Start a game at a position already checked by the rules (a lesson), after one decision; it is not saved.
 
-        ``turn``: number of decisions assumed before it. Raises BadOptions, UnknownGame.
+        Raises BadOptions, UnknownGame.
         """
         rules = registry.rules(game)
         full = rules.check_options(options, len(seats))
-        base = Base(turn, rules.dump(state))
+        base = Base(1, rules.dump(state))
         save = _fresh(rules, game, full, seats, seed, Opening((), 0), base, True)
-        return cls(save, History(rules, state, base=turn), None)
+        return cls(save, History(rules, state, base=1), None)
 
     @classmethod
     def resume(cls, save: Save, autosave: Path | None, known: Iterable[Head] = ()) -> tuple[Session, list[Message]]:

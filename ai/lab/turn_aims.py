@@ -68,7 +68,6 @@ def check_turns(
     seed: int,
     levels: Sequence[str] = LEVELS,
     checks: int = CHECKS,
-    pairs: int = PAIRS,
 ) -> list[CheckedTurn]:
     """Explain turns of games as a rival sees them while the game goes on, and check their aims."""
     found: list[CheckedTurn] = []
@@ -82,7 +81,7 @@ def check_turns(
             question = find_question(game, course.until(whole.end), seat, (seat + 1) % seats, turn)
             if question is None or not question.view:
                 continue
-            told = explain_turn(game, question.view, seat, question.line, mix(seed, number, turn), pairs)
+            told = explain_turn(game, question.view, seat, question.line, mix(seed, number, turn), PAIRS)
             shares = (0.0, 0.0)
             if told.aim is not None:
                 rules, lines = registry.rules(game), (question.line, told.line)

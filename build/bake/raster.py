@@ -42,9 +42,7 @@ def value_noise(h: int, w: int, sy: float, sx: float, rng: np.random.Generator) 
     return (a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy
 
 
-def fbm(
-    h: int, w: int, sy: float, sx: float | None = None, octaves: int = 4, seed: int = 1, gain: float = 0.5
-) -> Array:
+def fbm(h: int, w: int, sy: float, sx: float | None = None, octaves: int = 4, seed: int = 1) -> Array:
     """Return fractal noise 0 … 1: layers of value noise, each half as large and strong as the one before."""
     across = sx or sy
     rng = np.random.default_rng(seed)
@@ -53,7 +51,7 @@ def fbm(
     for _ in range(octaves):
         total += amplitude * value_noise(h, w, max(1.2, sy), max(1.2, across), rng)
         weight += amplitude
-        amplitude *= gain
+        amplitude /= 2
         sy, across = sy / 2, across / 2
     return total / weight
 

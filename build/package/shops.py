@@ -20,7 +20,6 @@ import contents
 import film
 import flatpak as flatpak_sources
 import linux
-import release_notes
 import smoke
 import store
 from smoke import Failure
@@ -62,7 +61,7 @@ def make(out: Path) -> Path:
     (folder / FROM_SOURCES).write_text(json.dumps(sources, indent=2) + "\n", encoding="utf-8")
     (folder / PAGE).write_text(store.page(), encoding="utf-8")
     film.make(folder / FILM)
-    (out / release_notes.NOTES).write_text(release_notes.write_notes(), encoding="utf-8")
+    (out / store.NOTES).write_text(store.write_notes(), encoding="utf-8")
     installer = _only(out, "*setup*.exe")
     if installer is None:
         print("No installer for Windows lies here: no manifest for winget.")

@@ -138,10 +138,10 @@ def score_places(places: Sequence[int]) -> list[float]:
     ]
 
 
-def sum_points(evening: Evening, games: Sequence[PlayedGame] | None = None) -> list[float]:
-    """Return the points of each player over all games, or over these."""
+def sum_points(evening: Evening) -> list[float]:
+    """Return the points of each player over all games."""
     total = [0.0] * len(evening.players)
-    for one in evening.played if games is None else games:
+    for one in evening.played:
         for at, points in enumerate(score_places(one.places)):
             total[at] += points
     return total

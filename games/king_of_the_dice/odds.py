@@ -64,12 +64,12 @@ def chance_plan(conditions: Iterable[int]) -> Plan:
     return plan_for(((sum(1 << number for number in set(conditions)), 1),))
 
 
-def citizens_plan(cards: Iterable[int], added: Iterable[int] = ()) -> Plan:
-    """Return the plan to hire one of these citizens, with dice added by jokers; values are probabilities."""
+def citizens_plan(cards: Iterable[int]) -> Plan:
+    """Return the plan to hire one of these citizens; values are probabilities."""
     found = 0
     for card in cards:
         found |= citizens().cards[card].needs
-    return plan_for(((found, 1),), added)
+    return plan_for(((found, 1),))
 
 
 def gains_plan(card: int) -> Plan:

@@ -21,8 +21,8 @@ PLACES = {
     "ceremony": "scenes.king_of_the_dice.ceremony:NightCeremony",
     "points": "scenes.king_of_the_dice.ceremony:points",
     "tie": "scenes.king_of_the_dice.ceremony:tie",
-    "card_page": "scenes.king_of_the_dice.card_page:draw",
-    "word_figures": "scenes.king_of_the_dice.card_page:word_figures",
+    "card_page": "scenes.king_of_the_dice.market:draw_card_page",
+    "word_figures": "scenes.king_of_the_dice.market:word_figures",
 }
 """Name of what the program asks a game for → module and name, loaded when it is asked for."""
 

@@ -14,7 +14,7 @@ from engine.desktop import probes
 from engine.desktop.packed import read_version
 from engine.desktop.probes import ABSENT, FAILED, GOOD, LEFT, SKIPPED, Finding, find
 from engine.languages.languages import FALLBACK
-from scenes.common.plain_text import save_text
+from scenes.common.exports import save_text
 from scenes.menus.check_ticks import TICKS, Tick
 from scenes.shell import sdl
 from scenes.shell.i18n import Texts

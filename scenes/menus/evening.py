@@ -29,7 +29,7 @@ from engine.seats import Seat
 from engine.storage import folders
 from engine.storage.settings import get_entry, set_entry
 from scenes.common import opponent_names
-from scenes.common.kept_picture import KeptPicture
+from scenes.common.exports import KeptPicture
 from scenes.common.matchmaking import AboutEven
 from scenes.common.occasions import format_points, keep_evening, load_evening, name_number
 from scenes.common.opponent_names import level_name, strength

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine import registry
 from engine.content import lessons, rulebook_examples
 from engine.content.rulebook_examples import BadExamples, Example, find_page_text
-from scenes.common.plain_text import save_text
+from scenes.common.exports import save_text
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, Hit, find_hits, seats, split_query
 from scenes.shell import routes
 from scenes.shell.inputs import Input

@@ -16,7 +16,7 @@ from engine.content.season import EVENINGS, Duel, PastEvening, Season, Standing,
 from engine.contract import Message
 from engine.seats import Seat
 from scenes.common import thumbnails
-from scenes.common.kept_picture import KeptPicture
+from scenes.common.exports import KeptPicture
 from scenes.common.occasions import format_points, tell_best_turn
 from scenes.common.player_identity import draw_face, get_emblem
 from scenes.menus.evening_table import draw_dashed_cloth, draw_saved_table

@@ -20,7 +20,7 @@ from engine.storage import saves, statistics
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.goals import evaluate_game, road_line
 from scenes.campaign.progress_view import WON
-from scenes.common.kept_picture import KeptPicture
+from scenes.common.exports import KeptPicture
 from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
 from scenes.common.occasions import load_evening, note_result, tell_gains
 from scenes.common.opponent_names import mark_gentle_level

@@ -297,7 +297,7 @@ def _is_latin(name: str) -> bool:
     return len(name) == 1 and name in string.ascii_lowercase
 
 
-def get_key_name(event: Any, layout: Layout | None = None) -> str:
+def get_key_name(event: Any) -> str:
     """Return the name of the key of a KEYDOWN event, as ``bindings.json`` writes it; "" when it has none."""
     code, place = int(event.key), int(getattr(event, "scancode", 0))
     if code in KEYPAD:
@@ -310,7 +310,7 @@ def get_key_name(event: Any, layout: Layout | None = None) -> str:
         return name
     if code > 127:
         return US[place]
-    if place in _LETTERS and len(name) == 1 and not (layout or system_layout()).find_place(ord(US[place])):
+    if place in _LETTERS and len(name) == 1 and not system_layout().find_place(ord(US[place])):
         return US[place]  # a sign on a layout whose letters are not Latin
     return name
 

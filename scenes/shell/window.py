@@ -99,32 +99,32 @@ def list_screens() -> list[Area]:
     return found
 
 
-def roomy(size: tuple[int, int], screen: int = 0) -> bool:
+def roomy(size: tuple[int, int]) -> bool:
     """Whether a window is so much smaller than its screen that :func:`measure_room`, which takes a moment, is not
     needed."""
-    wide, high = pygame.display.get_desktop_sizes()[screen]
+    wide, high = pygame.display.get_desktop_sizes()[0]
     return size[0] <= wide * PLENTY and size[1] <= high * PLENTY
 
 
-def measure_room(screen: int = 0) -> tuple[int, int]:
-    """Return width and height of the largest window that fits on a screen with its frame, without the desktop's
+def measure_room() -> tuple[int, int]:
+    """Return width and height of the largest window that fits on the first screen with its frame, without the desktop's
     bars."""
-    usable = _usable(screen)
+    usable = _usable()
     if usable is not None:
         return usable[0] - FRAME[0], usable[1] - FRAME[1]
-    wide, high = pygame.display.get_desktop_sizes()[screen]
+    wide, high = pygame.display.get_desktop_sizes()[0]
     return int(wide * ROOM), int(high * ROOM)
 
 
-def find_first_size(least: tuple[int, int], screen: int = 0) -> tuple[int, int]:
+def find_first_size(least: tuple[int, int]) -> tuple[int, int]:
     """Return the default size of a window: three quarters of the usable screen."""
-    wide, high = _usable(screen) or pygame.display.get_desktop_sizes()[screen]
+    wide, high = _usable() or pygame.display.get_desktop_sizes()[0]
     return max(least[0], round(wide * FIRST)), max(least[1], round(high * FIRST))
 
 
-def _usable(screen: int) -> tuple[int, int] | None:
+def _usable() -> tuple[int, int] | None:
     """What the window system says of a screen without its bars; None when it says nothing."""
-    bounds = sdl.find_bounds(screen, usable=True)
+    bounds = sdl.find_bounds(0, usable=True)
     return None if bounds is None else (bounds[2], bounds[3])
 
 

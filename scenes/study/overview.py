@@ -14,7 +14,7 @@ from engine.contract import Message
 from engine.seats import Seat
 from engine.storage import folders, saves, studies
 from engine.storage.folders import FolderError
-from scenes.common.plain_text import save_text
+from scenes.common.exports import save_text
 from scenes.shell import routes
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts

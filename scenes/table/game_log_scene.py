@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.storage import saves
-from scenes.common.plain_text import save_text
+from scenes.common.exports import save_text
 from scenes.shell.inputs import Input
 from scenes.shell.layers import Line
 from scenes.shell.stack import Scene

@@ -172,11 +172,11 @@ def logo(c: Canvas, words: str, cx: float, cy: float, size: float = 92) -> float
     return wide
 
 
-def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54) -> None:
+def crown_ornament(c: Canvas, cx: float, cy: float) -> None:
     """Draw a golden crown."""
 
     def make() -> pygame.Surface:
-        px = c.px(size)
+        px = c.px(54)
         layer = raster.empty(px * 2, px * 2)
         shape = icons.mask(c, "queen-crown", px)
         at = px // 2
@@ -190,5 +190,5 @@ def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54) -> None:
         layer.blit(body, (at + max(1, round(c.scale * 0.8)), at + max(1, round(c.scale * 0.8))))
         return layer
 
-    made = c.cache.get(("crown ornament", size), make)
+    made = c.cache.get("crown ornament", make)
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))

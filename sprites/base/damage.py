@@ -35,13 +35,13 @@ MOST_STEPS = 60
 """Steps in which a rectangle is fitted in among others."""
 
 
-def merge_rects(boxes: Iterable[pygame.Rect], most: int = MOST_RECTS) -> list[pygame.Rect]:
-    """Return few rectangles, no more than ``most``, that cover all of ``boxes`` and never overlap."""
+def merge_rects(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Return few rectangles, no more than :data:`MOST_RECTS`, that cover all of ``boxes`` and never overlap."""
     merged: list[pygame.Rect] = []
     for box in sorted(boxes, key=_measure, reverse=True):
         if box.w and box.h and not any(each.contains(box) for each in merged):
             _add(merged, box)
-    while len(merged) > most:
+    while len(merged) > MOST_RECTS:
         _, one, two = min((_waste(one, two), i, j) for i, one in enumerate(merged) for j, two in enumerate(merged[:i]))
         joined = merged.pop(one).union(merged.pop(two))
         _join(merged, joined)

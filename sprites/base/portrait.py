@@ -15,8 +15,8 @@ import pygame
 
 from sprites.base import icons, raster, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
+from sprites.base.icons import STRONG, pattern
 from sprites.base.layout import Box
-from sprites.base.player_shapes import STRONG, pattern
 from sprites.base.raster import Point
 from sprites.base.theme import is_flat, player
 

@@ -230,7 +230,7 @@ def _flatten(c: Canvas, made: pygame.Surface, w: int, h: int) -> pygame.Surface:
     return pygame.transform.smoothscale(flat, (w, h))
 
 
-def glint(c: Canvas, x: float, y: float, r: float, alpha: int = 230) -> None:
+def glint(c: Canvas, x: float, y: float, r: float) -> None:
     """Draw a four-pointed glint."""
     side = c.px(2 * r)
 
@@ -243,12 +243,10 @@ def glint(c: Canvas, x: float, y: float, r: float, alpha: int = 230) -> None:
             )
             for k in range(8)
         ]
-        return raster.tint(raster.polygon_mask(side, side, points), "base/leaf.light", alpha // 8 * 8)
+        return raster.tint(raster.polygon_mask(side, side, points), "base/leaf.light", 224)
 
-    if alpha < 8:
-        return
-    shapes.glow(c, x, y, r * 0.9, "glow", alpha // 2)
-    made = c.cache.get(("glint", side, alpha // 8), make)
+    shapes.glow(c, x, y, r * 0.9, "glow", 115)
+    made = c.cache.get(("glint", side), make)
     c.surface.blit(made, (c.x(x) - side // 2, c.y(y) - side // 2))
 
 

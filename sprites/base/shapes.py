@@ -8,7 +8,7 @@ import pygame
 
 from sprites.base import assets, icons, pictures, raster, text
 from sprites.base.canvas import Canvas
-from sprites.base.player_shapes import outline_points, pattern
+from sprites.base.icons import outline_points, pattern
 from sprites.base.raster import Stops
 from sprites.base.theme import is_flat, mix, player
 from sprites.base.theme import shadow as shadow_kind

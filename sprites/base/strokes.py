@@ -175,13 +175,12 @@ def draw_glossary_text(
     *,
     line: float,
     align: str,
-    fixed: bool = True,
 ) -> None:
     """Draw dots under the marked words of a text drawn by ``text.paragraph`` at ``place`` (x, y, width)."""
     if not marks:
         return
     x, y, w = place
-    boxes = text.word_boxes(c, said, w, font, line=line, align=align, fixed=fixed)
+    boxes = text.word_boxes(c, said, w, font, line=line, align=align, fixed=True)
     thick = max(1, round(font.size * c.scale / 11))
     for at, count in marks:
         for _, (left, top, wide, high) in boxes[at : at + count]:

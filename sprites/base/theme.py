@@ -159,7 +159,7 @@ _Font = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}\.ttf\Z")]
 
 
 Shape = Literal["shield", "circle", "hexagon", "diamond", "square"]
-"""See :mod:`sprites.base.player_shapes`."""
+"""See :mod:`sprites.base.icons`."""
 
 
 class _Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

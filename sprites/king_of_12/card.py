@@ -6,7 +6,7 @@ import msgspec
 import pygame
 
 from engine.schema import expect
-from sprites.base import assets, dodecahedron, icons, pictures, player_shapes, raster, shapes, strokes, text
+from sprites.base import assets, dodecahedron, icons, pictures, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.drawn_words import LEGIBLE
 from sprites.base.strokes import Marks
@@ -354,8 +354,8 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> Step
     made.blit(lattice, (i, i))
     yield
     if c.patterns:
-        strength = player_shapes.STRONG if is_flat() else player_shapes.FAINT
-        made.blit(player_shapes.pattern(inner, colour_index, look.ink, c.scale, strength), (i, i))
+        strength = icons.STRONG if is_flat() else icons.FAINT
+        made.blit(icons.pattern(inner, colour_index, look.ink, c.scale, strength), (i, i))
     edge = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 4.5 * k, max(1, round(0.9 * k)))
     made.blit(raster.tint(edge, "base/gold", 170), (i, i))
     yield

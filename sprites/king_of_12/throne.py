@@ -77,9 +77,9 @@ def _back(on: Canvas, cx: float, top: float, floor: float) -> None:
     icons.gradient(on, "fleur-de-lys", cx, top - 12, 41, ("base/metal.gold.high", "base/gilt.low"))
 
 
-def _build_arch(cx: float, half: float, shoulder: float, peak: float, bottom: float, steps: int = 14) -> list[Point]:
+def _build_arch(cx: float, half: float, shoulder: float, peak: float, bottom: float) -> list[Point]:
     """Return the outline of a pointed arch."""
-    shares = [k / steps for k in range(steps + 1)]
+    shares = [k / 14 for k in range(15)]
     rise = [shoulder - (shoulder - peak) * math.sin(u * math.pi / 2) ** 1.15 for u in shares]
     left = [(cx - half + half * u**1.25, y) for u, y in zip(shares, rise, strict=True)]
     right = [(2 * cx - x, y) for x, y in reversed(left[:-1])]

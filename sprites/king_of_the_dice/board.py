@@ -17,7 +17,7 @@ import pygame
 
 from maps.readers import king_of_the_dice as maps
 from maps.readers.king_of_the_dice import KingdomMap, Point
-from sprites.base import assets, icons, pictures, player_shapes, raster, shapes
+from sprites.base import assets, icons, pictures, raster, shapes
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.theme import colour as colour_of
 from sprites.base.theme import player, rgb
@@ -359,7 +359,7 @@ def _frame_region(c: Canvas, cut: _Cut, colour: int) -> Steps:
     made = raster.tint(mask, look.base, 44)
     yield
     if c.patterns:
-        made.blit(player_shapes.pattern(mask, colour, look.low, c.scale), (0, 0))
+        made.blit(icons.pattern(mask, colour, look.low, c.scale), (0, 0))
         yield
     # A whole frame of many pieces would be slow to stroke at four times the size: twice is enough here.
     sides = list(zip(cut.points, cut.points[1:] + cut.points[:1], strict=True))

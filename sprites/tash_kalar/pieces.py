@@ -14,7 +14,7 @@ import pygame
 
 from sprites.base import icons, raster, shapes
 from sprites.base.canvas import Canvas
-from sprites.base.player_shapes import outline_points, pattern
+from sprites.base.icons import outline_points, pattern
 from sprites.base.raster import Point, Stops
 from sprites.base.theme import PlayerLook, is_flat, mix, player
 

@@ -39,7 +39,7 @@ First.
 
 
 def test_an_entry_is_read_whole(load: Load) -> None:
-    newest, first = load("release_notes").read_entries(GOOD)
+    newest, first = load("store").read_entries(GOOD)
     assert (newest.version, newest.day, newest.summary) == ("2.0.0", "2027-01-02", "A sum of it & more.")
     assert newest.sections == {"Added": ["One [thing](docs/thing.md).", "*Another*."], "Fixed": ["A fault."]}
     assert (first.version, first.summary, first.sections) == ("1.0.0", "First.", {})
@@ -53,7 +53,7 @@ def test_an_entry_is_read_whole(load: Load) -> None:
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(load: Load, wrong: str, told: str) -> None:
-    notes = load("release_notes")
+    notes = load("store")
     found = told.rpartition("found '")[2][:-1]
     with pytest.raises(notes.Failure) as error:
         notes.read_entries(GOOD.replace(wrong, found))
@@ -61,7 +61,7 @@ def test_what_is_wrong_is_told_with_its_line(load: Load, wrong: str, told: str) 
 
 
 def test_the_changelog_tells_of_this_version_on_the_day_that_the_program_says(load: Load) -> None:
-    notes = load("release_notes")
+    notes = load("store")
     entry = notes.find_entry()
     assert (entry.version, entry.day) == (read_version(), read_release_day())
     with pytest.raises(notes.Failure, match=r"does not tell of version 99\.0"):
@@ -69,7 +69,7 @@ def test_the_changelog_tells_of_this_version_on_the_day_that_the_program_says(lo
 
 
 def test_the_page_of_a_release_says_what_is_new_and_who_signed(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
-    notes, signing = load("release_notes"), load("code_signing")
+    notes, signing = load("store"), load("code_signing")
     monkeypatch.delenv(signing.SIGNING, raising=False)
     page = notes.write_notes()
     entry = notes.find_entry()
@@ -81,7 +81,7 @@ def test_the_page_of_a_release_says_what_is_new_and_who_signed(load: Load, monke
 
 
 def test_software_centres_are_told_of_every_release_in_every_language(load: Load) -> None:
-    notes = load("release_notes")
+    notes = load("store")
     told = ElementTree.fromstring(notes.describe_releases().strip())
     assert [each.get("version") for each in told] == [entry.version for entry in notes.read_entries()]
     lang = "{http://www.w3.org/XML/1998/namespace}lang"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.storage import folders
-from scenes.common.plain_text import WIDEST, compose_text
+from scenes.common.exports import WIDEST, compose_text
 from scenes.dev.screenshots import all_scenes
 from tests.ui.driver import Driver
 

@@ -36,10 +36,10 @@ def apply_k_weighting(x: Wave) -> Wave:
     return np.fft.irfft(np.fft.rfft(np.pad(x, pad), n) * high * low, n)[pad : pad + len(x)]
 
 
-def loudest(x: Wave, window: float = 0.1) -> float:
-    """Return the loudness in LUFS of the loudest ``window`` (seconds), of one channel."""
+def loudest(x: Wave) -> float:
+    """Return the loudness in LUFS of the loudest 0.1 s, of one channel."""
     power = np.concatenate([[0.0], np.cumsum(apply_k_weighting(x) ** 2)])
-    n = round(window * RATE)
+    n = round(0.1 * RATE)
     if len(x) <= n:
         return float(-0.691 + 10 * np.log10(power[-1] / n + 1e-12))
     return float(-0.691 + 10 * np.log10(np.max(power[n:] - power[:-n]) / n + 1e-12))
