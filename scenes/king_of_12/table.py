@@ -211,6 +211,13 @@ def list_slides(table: KingTable) -> tuple[Hashable, ...]:
     return tuple(table.stage.seats[k].crown_slide for k in table.own.list_large_seats())
 
 
+def find_why_box(table: KingTable) -> Box:
+    """Return the place of why a rival has played so: above the hand, on the other side of the mat than its die."""
+    centre = table.own.centre()[0]
+    is_left = table.stage.seats[table.rival_why.seat].die.x < centre
+    return (2 * centre - 394 if is_left else 14.0, table.height - 548, 380.0, 296.0)
+
+
 def list_dice(table: KingTable) -> tuple[Hashable, ...]:
     """Return the positions of the dice."""
     dice = [table.stage.seats[k].die for k in table.own.list_large_seats()]
@@ -424,7 +431,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     under_aside=238.0,
     find_last_box=find_last_box,
     find_stake=lambda table: table.own.centre(),
-    find_why_box=lambda table: (14.0, table.height - 434, 380.0, 296.0),
+    find_why_box=find_why_box,
     find_twist_place=find_twist_place,
     find_goal_origin=find_goal_origin,
     prepare_decision=prepare_decision,

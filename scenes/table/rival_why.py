@@ -94,6 +94,11 @@ class RivalWhy:
         """Whether an answer is shown or waited for."""
         return self._question is not None
 
+    @property
+    def seat(self) -> int:
+        """The rival who is asked, -1 while none is."""
+        return -1 if self._question is None else self._question.seat
+
     def find_question(self, seat: int, before: int = -1) -> TurnQuestion | None:
         """Return the question about a rival's last turn, None where it has none; with ``before``, only if that turn
         holds the decision before which this number had been made."""

@@ -100,7 +100,7 @@ def play(game: str, seed: str, most: int = 0) -> list[float]:
                     continue
                 driver.frame(STEP)
                 steps += 1
-            tried += 1
+            tried += action is not None
             driver.frame(16)
         return found
     finally:

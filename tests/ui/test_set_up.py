@@ -242,12 +242,15 @@ def test_nobody_new_has_the_name_of_a_person_of_the_household(driver: Driver, ro
     routes.open(driver.ctx, room, *(["king_of_12"] if room == "set_up" else []))
     driver.ctx.stack.settle()
     scene: Any = driver.top
+    sitting = {seat.name for seat in scene.seats[1:] if room == "evening"}
+    assert sitting <= set(usual[:6]), "the household sits down for an evening"
     seat_changes.seat_person(scene, 0, 0)
     scene.set_count(4)
     people = len(seat_changes.list_people(scene, scene.seats[0])[0])
     scene.set_kind(0, people + 1)
     assert not scene.seats[0].is_person and len(scene.seats) == 4
-    assert not {seat.name for seat in scene.seats} & {driver.ctx.person_name, *usual[:6]}
+    names = [seat.name for seat in scene.seats]
+    assert len(set(names)) == 4 and not set(names) & ({driver.ctx.person_name, *usual[:6]} - sitting)
 
 
 @pytest.mark.parametrize("game", GAMES)

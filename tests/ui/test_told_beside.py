@@ -82,7 +82,7 @@ def test_sentences_and_sums_stand_apart(driver: Driver, body: str, monkeypatch: 
     table.panels.clear()
     table.ui.dirty = True
     told = tell_page(driver)
-    assert (f"{body} · At once" in told) is (body[-1] not in ".!?") and (f"{body} At once" in told) is (
+    assert (f"{body}, At once" in told) is (body[-1] not in ".!?") and (f"{body} At once" in told) is (
         body[-1] in ".!?"
     )
 
