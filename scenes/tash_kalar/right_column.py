@@ -190,6 +190,9 @@ def _ask(table: TashTable, c: Canvas, words: str, *, wide: bool = False) -> None
 # --- what fits here -----------------------------------------------------------------------------------
 
 
+FOOT_H = 34.0
+
+
 def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
     """Draw the prompt, or the current use of the card under the pointer."""
     box = x, y, w, h = table.own.places.fit
@@ -197,7 +200,9 @@ def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
     changes = effect_preview.describe(table, table.own.changes)
     body = f"{said.body}\n*{changes}*" if changes else said.body
     r = max(26.0, table.ui.touch.least) / 2
-    room = h - 50 - (max(30.0, 2 * r + 4) if turning else 30 if said.foot else 6)
+    foot_w = w - (44 + 4 * r if turning else 30)
+    low = 7 + r if turning else 20 + 8 * (len(text.rows(c, said.foot, foot_w, "remark", FOOT_H)[0]) - 1)
+    room = h - 50 - (max(30.0, 2 * r + 4) if turning else low + 10 if said.foot else 6)
     font = text.fit(c, body, w - 36, room, "body", 1.18)
     tall = text.paragraph_height(c, body, w - 36, font, line=1.18)
     place = (x + 18, y + 42 + max(0.0, (room - tall) / 2) * 0.7, w - 36)
@@ -207,10 +212,7 @@ def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
         text.draw(layer, said.title, x + w / 2, y + 23, "heading", "text.title", "cm", max_w=w - 28)
         text.paragraph(layer, body, *place, font, "text.body", "c", bold_colour="text.strong", line=1.18)
         if said.foot:
-            foot_w = w - (44 + 4 * r if turning else 30)
-            text.draw_rows(
-                layer, said.foot, x + w / 2, y + h - (7 + r if turning else 20), foot_w, "remark", "text.muted", high=34
-            )
+            text.draw_rows(layer, said.foot, x + w / 2, y + h - low, foot_w, "remark", "text.muted", high=FOOT_H)
 
     table.panels.draw(c, "fit", (said.title, body, said.foot, turning, table.ctx.texts.language), box, paint)
     underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, font, line=1.18, align="c")

@@ -147,3 +147,22 @@ def test_what_has_no_room_is_told(tight: Tight) -> None:
     tight.lines.clear()
     text.draw(c, words, 20, 100, "lead", max_w=60)
     assert not tight.lines, "nobody listens any more"
+
+
+def test_two_rows_below_a_call_lie_off_its_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """German says in two rows what others say in one."""
+    lowest: list[float] = []
+    draw_rows = text.draw_rows
+
+    def note(c: Canvas, s: str, x: float, y: float, w: float, font: str, *given: str, high: float = 32.0) -> None:
+        lowest.append(y + (high / 2 if len(text.rows(c, s, w, font, high)[0]) > 1 else 0.0))
+        draw_rows(c, s, x, y, w, font, *given, high=high)
+
+    driver = Driver(SMALLEST, language="de")
+    try:
+        monkeypatch.setattr(text, "draw_rows", note)
+        scene_turns.look(driver, "tash_kalar/puzzle-two-tasks")
+        _, y, _, h = driver.top.own.places.fit
+        assert y + h - 24 < max(low for low in lowest if low < y + h) <= y + h - 6
+    finally:
+        driver.close()
