@@ -229,8 +229,8 @@ def show_lines(game: str, ctx: Context, seed: str) -> None:
     ctx.stack.push(scene)
     for share in (0.2, 0.6):
         scene.go(scene.first + int(share * (scene.last - scene.first)))
-        scene.toggle_mark()
-        scene.toggle_chapter()
+        scene.bookmarks.toggle()
+        scene.bookmarks.toggle_chapter()
     turn = scene.first + (scene.last - scene.first) // 2
     entries = tuple(scene.whole.log[turn - scene.first : turn - scene.first + 6])
     scene.own.keep(Branch(turn, entries))
@@ -264,7 +264,7 @@ def show_mark(game: str, ctx: Context, seed: str) -> None:
     scene = open_review(ctx, game, seed)
     scene.look_from(1)
     scene.go(scene.last * 2 // 3)
-    scene.toggle_mark()
+    scene.bookmarks.toggle()
 
 
 def show_why(game: str, ctx: Context, seed: str) -> None:

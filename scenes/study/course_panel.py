@@ -276,9 +276,4 @@ def _controls(scene: StudyScene, c: Canvas, box: Box) -> None:
     )
     units = [t(f"study.unit.{unit}") for unit in UNITS]
     ui.segmented_control(c, "unit", (cx + 170, cy - 19, 238, 38), units, UNITS.index(scene.unit), scene.set_unit)
-    mark = scene.study.find_mark(scene.turn)
-    if mark is not None:
-        said = (t("study.chapter.end" if mark.chapter else "study.chapter.begin"), "")
-        ui.icon_button(c, "chapter", x + w - 77, cy, 16, "book", scene.toggle_chapter, on=mark.chapter, tip=said)
-    ui.icon_button(c, "mark", x + w - 38, cy, 18, "star", scene.toggle_mark, on=mark is not None,
-                   tip=(t("study.unmark" if mark else "study.mark"), ""))  # fmt: skip
+    scene.bookmarks.draw_buttons(c, x + w, cy)

@@ -16,7 +16,7 @@ from engine.replay import Rewound
 from engine.session import Session
 from engine.storage import studies
 from engine.storage.folders import FolderError
-from engine.storage.studies import Branch, Mark, Study
+from engine.storage.studies import Branch, Study
 from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
@@ -24,6 +24,7 @@ from scenes.shell.layers import LayerCache, PanelCache
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.study import course_panel, overview, turn_panel
+from scenes.study.bookmarks import Bookmarks
 from scenes.study.moments import MomentSides
 from scenes.study.own_line import OwnLines
 from scenes.study.row_scroll import RowScroll
@@ -92,8 +93,7 @@ class StudyScene(Page):
         self.lines = LineCache(session)
         self.own = OwnLines(self)
         self.why = TurnWhy(ctx, session, self.pane.table, self.panels)
-        self._unmarked: dict[int, Mark] = {}
-        """Bookmarks that were taken away, by their positions."""
+        self.bookmarks = Bookmarks(ctx, self.ui, lambda: (self.study, self.turn), self._change_study)
         self._page = "moments"
         self.case = 0
         """Which way that the chosen moment could have gone is shown."""
@@ -211,6 +211,11 @@ class StudyScene(Page):
             return []
 
         self.ctx.files.submit(f"study {study.id}", write)
+
+    def _change_study(self, study: Study) -> None:
+        self.study = study
+        self.keep()
+        self.ui.dirty = True
 
     # --- time --------------------------------------------------------------------------------------
 
@@ -435,7 +440,7 @@ class StudyScene(Page):
         self.folded = not self.folded
         self.ui.dirty = True
 
-    # --- moments and marks ----------------------------------------------------------------------------
+    # --- moments ------------------------------------------------------------------------------------
 
     def open_moment(self, moment: Moment) -> None:
         """Show the position of a choice; its whole turn on two boards, where the game has one."""
@@ -487,33 +492,6 @@ class StudyScene(Page):
             self._filming.close()
             self._filming = None
             overview.export_film(self, data)
-
-    def toggle_mark(self) -> None:
-        """Set a bookmark at this position, or remove it; set again it has its note again."""
-        mark = self.study.find_mark(self.turn)
-        if mark is None:
-            before = self._unmarked.pop(self.turn, Mark(self.turn))
-            self.study = self.study.add_mark(self.turn, before.note, before.chapter)
-        else:
-            self._unmarked[self.turn] = mark
-            self.study = self.study.remove_mark(self.turn)
-        self.keep()
-        self.ui.dirty = True
-
-    def set_note(self, note: str) -> None:
-        """Set the player's note on this position."""
-        mark = self.study.find_mark(self.turn)
-        self.study = self.study.add_mark(self.turn, note, mark is not None and mark.chapter)
-        self.keep()
-        self.ui.dirty = True
-
-    def toggle_chapter(self) -> None:
-        """Begin a chapter at this position, or remove its beginning; the bookmark stays."""
-        mark = self.study.find_mark(self.turn)
-        if mark is not None:
-            self.study = self.study.add_mark(self.turn, mark.note, not mark.chapter)
-            self.keep()
-            self.ui.dirty = True
 
     # --- drawing --------------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import COURSE_TURNS, WHOLE, Review, break_down, find_spreads, round_to_sum, split_course
-from engine.storage import studies
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
@@ -284,18 +283,7 @@ def draw_side_panels(scene: StudyScene, c: Canvas, box: Box) -> None:
     if w < NARROWEST:
         _draw_overlay(scene, c, box)
         return
-    t = scene.ctx.t
-    mark = scene.study.find_mark(scene.turn)
-    if mark is not None:
-        scene.ui.text_field(
-            c,
-            "note",
-            (x, y + h - 40, w, 38),
-            mark.note,
-            scene.set_note,
-            placeholder=t("study.note"),
-            limit=studies.LONGEST_NOTE,
-        )
+    if scene.bookmarks.draw_note(c, (x, y + h - 40, w, 38)):
         h -= 48
     moment = scene.moment
     if moment is not None and moment.turn == scene.turn:
@@ -307,7 +295,7 @@ def draw_side_panels(scene: StudyScene, c: Canvas, box: Box) -> None:
     scroll = scene.scroll = min(scene.scroll, max(0, len(table.chronicle.all) - 1))
     log_panel.draw(
         c, scene.ctx, scene.ui, scene.panels, scene.whole.game, (x, y, w, h), table.chronicle.all, scene.whole.seats,
-        scroll, table.past.open_line, title=t("ui.chronicle"),
+        scroll, table.past.open_line, title=scene.ctx.t("ui.chronicle"),
     )  # fmt: skip
 
 
@@ -315,12 +303,7 @@ def _draw_overlay(scene: StudyScene, c: Canvas, box: Box) -> None:
     x, y, _, h = box
     low = y + h - 10
     right = x - 26  # over the table's right edge, where no game has what can be chosen
-    mark = scene.study.find_mark(scene.turn)
-    if mark is not None:
-        scene.ui.text_field(
-            c, "note", (56, low - 40, 420, 38), mark.note, scene.set_note,
-            placeholder=scene.ctx.t("study.note"), limit=studies.LONGEST_NOTE,
-        )  # fmt: skip
+    scene.bookmarks.draw_note(c, (56, low - 40, 420, 38))
     moment = scene.moment
     if moment is None or moment.turn != scene.turn:
         return

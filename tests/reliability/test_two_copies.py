@@ -366,8 +366,8 @@ def test_two_studies_of_one_game_write_beside_each_other(window: Driver) -> None
     scenes = [StudyScene(window.ctx, session, review) for _ in range(2)]
     for turn, scene in enumerate((scenes[0], scenes[1], scenes[0], scenes[0], scenes[1])):
         scene.go(turn)
-        scene.toggle_mark()
-        scene.set_note(f"note {turn}")
+        scene.bookmarks.toggle()
+        scene.bookmarks.set_note(f"note {turn}")
         if turn != 2:
             window.ctx.files.finish(5)
     assert [mark.note for mark in studies.load(session.id).marks] == [f"note {turn}" for turn in range(5)]

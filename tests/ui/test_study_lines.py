@@ -83,10 +83,10 @@ def test_a_line_is_played_kept_and_looked_at(driver: Driver, game: str) -> None:
 def test_chapters_stand_among_the_lines(driver: Driver) -> None:
     scene = open_study(driver)
     scene.go(5)
-    scene.toggle_mark()
+    scene.bookmarks.toggle()
     driver.frame()
     driver.click("chapter")
-    scene.set_note("The turning point")
+    scene.bookmarks.set_note("The turning point")
     assert scene.study.find_mark(5).chapter and scene.study.find_mark(5).note == "The turning point"
     scene.show_page("lines")
     scene.go(0)
@@ -99,15 +99,15 @@ def test_a_line_that_is_being_played_is_kept_when_the_window_closes(driver: Driv
     """So is a note that is being typed; and a bookmark that is taken away and put back has its note again."""
     scene = open_study(driver)
     scene.go(5)
-    scene.toggle_mark()
+    scene.bookmarks.toggle()
     driver.frame()
     driver.click("note")
     driver.frame(16, [pygame.event.Event(pygame.TEXTINPUT, text="Here")])
     driver.frame(16, [pygame.event.Event(pygame.QUIT)])
     assert scene.study.find_mark(5).note == "Here" and not driver.ctx.running
-    scene.toggle_mark()
+    scene.bookmarks.toggle()
     assert scene.study.find_mark(5) is None
-    scene.toggle_mark()
+    scene.bookmarks.toggle()
     assert scene.study.find_mark(5).note == "Here"
     scene.own.play()
     driver.ctx.stack.settle()
@@ -168,7 +168,7 @@ def test_a_finished_table_waits_for_nobody(driver: Driver, game: str, monkeypatc
 
     monkeypatch.setattr(scene.ctx.texts, "t", note)
     scene.go(scene.last)
-    scene.toggle_mark()
+    scene.bookmarks.toggle()
     driver.frame()
     assert not [text_id for text_id in written if ".call.wait" in text_id]
     sign = scene.ui.find("chapter").box
