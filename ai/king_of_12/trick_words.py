@@ -110,8 +110,8 @@ def _tell_place(own: Laid, winner: Laid | None, laid: Sequence[Laid]) -> dict[st
         return {"text": f"{DOMAIN}.case.second", **params}
     if winner is None:
         return {"text": f"{DOMAIN}.case.nobody"}
-    who = {"winner": {"seat": winner.seat}, "best": number(winner.value)}
-    return {"text": f"{DOMAIN}.case.{'lost_lowest' if lowest else 'lost'}", **params, **who}
+    who = {"player": params["player"], "winner": {"seat": winner.seat}, "best": number(winner.value)}
+    return {"text": f"{DOMAIN}.case.{'lost_lowest' if lowest else 'lost'}", **who}
 
 
 def _say(name: str, **params: Any) -> StoredMessage:

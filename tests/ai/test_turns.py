@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,9 +23,17 @@ from ai.analysis.confirmation import (
 )
 from ai.analysis.curve import UNSTEADY
 from ai.analysis.decision_quality import Comparison, Verdict
-from ai.analysis.key_moments import build_moment, find_cause, find_choice, find_swings, is_along
+from ai.analysis.key_moments import (
+    build_good_moment,
+    build_moment,
+    explain_nothing,
+    find_cause,
+    find_choice,
+    find_swings,
+    is_along,
+)
 from ai.analysis.pieces import PieceStore
-from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Moment, Review, Step, Swing
+from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Moment, Review, Step, StoredMessage, Swing
 from ai.analysis.steps import charge_choice, scale_choices, share_gains
 from ai.analysis.turns import (
     PlayedTurn,
@@ -488,6 +498,27 @@ def test_nothing_costs_more_than_the_whole_chance(case: Case) -> None:
     loss = next(one for one, _ in analyser.checked if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
     found = build_moment(loss, dearest.line, Confirmation(0.97, 0.89, 1.05, 16, ()), ())
     assert (found.cost, found.low, found.high) == (970_000, 890_000, WHOLE)
+
+
+@pytest.mark.parametrize("decisions, left_out, told", [(1, (), ["why"]), (2, (), []), (1, ("why",), [])])
+def test_a_good_find_has_reasons_only_for_what_was_played(
+    decisions: int, left_out: tuple[str, ...], told: list[str]
+) -> None:
+    """The expert's reasons are of its own plan, which a turn of several decisions may have left."""
+    good = Moment(3, 0, 1, 2, 0, 0, 0, (), (StoredMessage("why"),), good=True)
+    gain: Any = SimpleNamespace(played=SimpleNamespace(end=3 + decisions))
+    found = build_good_moment(good, gain, (2,), Confirmation(0.1, 0.05, 0.15, 8, ()), left_out)
+    assert [one.id for one in found.reasons] == told
+
+
+@pytest.mark.parametrize("luck, others, secret, why", [
+    (99_999, 0, 0, "well_played"), (100_000, 0, 0, "luck"), (-200_000, 150_000, -150_000, "luck"),
+    (150_000, -200_000, 0, "well_played"), (150_000, 0, 200_000, "well_played"),
+])  # fmt: skip
+def test_luck_has_decided_where_nothing_else_weighs_more(luck: int, others: int, secret: int, why: str) -> None:
+    none = (0, 0)
+    step = Step(1, (0,), none, (luck, -luck), none, (others, -others), (secret, -secret), none, none)
+    assert explain_nothing([step], (WHOLE // 2, WHOLE // 2), 0, 1) == why
 
 
 def test_where_the_curve_moves_far_it_comes_from_many_play_outs(case: Case) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
-from ai.analysis.confirmation import Confirmer
-from ai.analysis.report import Case, Laid, StoredMessage, count_fine, find_spread, find_spreads, list_shown_lines
+from ai.analysis.confirmation import Confirmer, PlayedPair
+from ai.analysis.report import Case, Gain, Laid, StoredMessage, count_fine, find_spread, find_spreads, list_shown_lines
 from ai.analysis.steps import PositionValue
+from ai.king_of_12 import trick_words
 from ai.king_of_12.trick_words import describe_cases, list_last_trick
 from ai.opponent_registry import find_analysis_profile
 from engine.chance import SeededChance
@@ -25,7 +27,7 @@ from tests.support.spoken_trees import tell_page
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
-GAMBLER, KNIGHT, MACHINE, PARASITE = (CODES.index(code) for code in ("gambler", "knight", "machine", "parasite"))
+GAMBLER, KNIGHT, MACHINE, ORACLE, PARASITE = map(CODES.index, ("gambler", "knight", "machine", "oracle", "parasite"))
 
 
 def test_a_trick_is_told_by_two_tables_and_two_sentences(driver: Driver) -> None:
@@ -65,6 +67,18 @@ def test_points_are_told_of_who_gains_or_of_the_rival_who_loses(better: Any, pla
     )
 
 
+@pytest.mark.parametrize("term, named", [("points", []), ("flares", ["study.case.more"])])
+def test_points_that_are_told_are_not_named_once_more(
+    monkeypatch: pytest.MonkeyPatch, term: str, named: list[str]
+) -> None:
+    profile, loss = find_analysis_profile("tash_kalar"), SimpleNamespace(seat=0)
+    confirmer: Any = Confirmer(PositionValue("tash_kalar"), None, profile, 0)  # type: ignore[arg-type]
+    monkeypatch.setattr(confirmer, "_foresee_points", lambda points, *_: points)
+    rows = [PlayedPair((0.3, -0.3), ((0.8, 0.2), (0.5, 0.5)), ((7, 2), (5, 2)))]
+    (case,) = confirmer._describe_cases(loss, rows, [Gain(term, (300_000, 0))])
+    assert [one.id for one in case.said] == ["study.case.points_now", *named]
+
+
 @pytest.mark.parametrize("there, text_id", [
     ((1_000, -90_000, 90_000), "study.there.nothing"), ((60_000, 20_000, 100_000), "study.there"),
     ((-60_000, -100_000, -20_000), "study.there.good"), ((3_000, 1_000, 4_900), "study.there.nothing"),
@@ -72,7 +86,7 @@ def test_points_are_told_of_who_gains_or_of_the_rival_who_loses(better: Any, pla
 def test_what_it_cost_against_who_sat_there_is_told(driver: Driver, there: Any, text_id: str) -> None:
     scene = open_study(driver, "king_of_12")
     moment = msgspec.structs.replace(scene.moments[0], there=there)
-    assert list_sentences(scene, moment)[-1] == scene.ctx.t(text_id, points=6)
+    assert list_sentences(scene, moment)[-1] == scene.ctx.t(text_id, points=scene.ctx.t("ui.percent", value=6))
 
 
 def test_the_commonest_case_that_explains_the_loss_is_told() -> None:
@@ -92,6 +106,39 @@ def test_the_commonest_case_that_explains_the_loss_is_told() -> None:
     assert cases[0].share == 667 and cases[0].better[0].place == 1 and cases[0].played[0].place != 1
     assert [one.id for one in cases[0].said] == ["king_of_12.case.if", "king_of_12.case.with"]
     assert describe_cases(RULES.new({}, 8, SeededChance(1)), 0, []) == (), "there are no small tables for a hall"
+
+
+@pytest.mark.parametrize("cards, told", [
+    ((GAMBLER, GAMBLER), "if *Mia and Tom* play *Gambler*"),
+    ((GAMBLER, ORACLE), "if *Mia* plays *Gambler* and *Tom* *Oracle*"),
+])  # fmt: skip
+def test_rivals_with_one_card_are_named_together_and_an_equal_result_once(
+    driver: Driver, cards: tuple[int, int], told: str
+) -> None:
+    names, rivals = ["Leo", "Mia", "Tom"], [Laid(at, card, 9, 9, at) for at, card in enumerate(cards, 1)]
+    better = [Laid(0, PARASITE, 2, 2), *rivals]
+    said = f"With *Parasite*: {told}, *Mia* wins with *9* and *Leo* gets nothing."
+    for own, instead in (
+        (Laid(0, MACHINE, 3, 3), "With *Machine* it comes to the same."),
+        (Laid(0, MACHINE, 12, 12, 1), "With *Machine*, *Leo* wins the trick with *12*."),
+    ):
+        found = [driver.ctx.say(one.message(), names) for one in trick_words._tell(0, better, [own, *rivals])]
+        assert [one.replace("\xa0", " ") for one in found] == [said, instead]
+
+
+@pytest.mark.parametrize("place, cancelled, told", [
+    (1, False, "won the trick"), (2, True, "came second"), (0, False, "got nothing"), (0, True, "was cancelled"),
+])  # fmt: skip
+def test_a_title_says_what_came_of_a_card(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, place: int, cancelled: bool, told: str
+) -> None:
+    begin = RULES.new({}, 2, SeededChance(3))
+    end = RULES.clone(begin)
+    for seat, card in enumerate((MACHINE, PARASITE)):
+        RULES.apply(end, seat, card, SeededChance(1))
+    monkeypatch.setattr(trick_tables, "list_last_trick", lambda _: (Laid(0, MACHINE, 9, 9, place, cancelled),))
+    assert trick_tables.tell_play(driver.ctx, [begin, begin, end], 0) == f"Machine {told}"
+    assert trick_tables.tell_play(driver.ctx, [begin, begin], 0) == "", "the trick is still open"
 
 
 def test_ribbons_say_what_the_places_bring(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
