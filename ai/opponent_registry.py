@@ -52,15 +52,16 @@ class AnalysisProfile:
     tell what came of choices made at the same time, and ``drawn`` what dice and draws brought; ``describe_draws`` tells
     draws that have no sentence of their own; ``describe_turn``: tells a turn as the parts of a sentence, None where
     there are no turns. ``term_groups``: terms of the evaluator that are told as one, each group with its name, because
-    they go together and their weights counter each other. ``left_out``: reasons that explain no moment, because they
-    tell where a position leads with any choice, or warn of the better one. ``follow``: the part of an unexplained
-    change of the evaluation that the curve takes over at once, at the beginning and at the end of a game: an evaluation
-    that errs in another way from turn to turn is better known from several; what many play-outs say is taken over
-    whole. ``neutral_view``: takes out of a view what tells of the habits of the others; choices made at the same time
-    are measured against mixtures that come from such views, because a mixture that is bent towards a habit can be
-    beaten. ``finished_by``: the level that finishes a turn, "" for a quick one. ``pairs_there``: pairs of play-outs in
-    which everybody plays as who sat there, where weaker players did; 0 where play-outs are like them already, or where
-    a game would take too long. ``thin``: games are so long that steps have fewer samples.
+    they go together and their weights counter each other; ``point_terms``: those of points, not named where points are
+    told. ``left_out``: reasons that explain no moment, because they tell where a position leads with any choice, or
+    warn of the better one. ``follow``: the part of an unexplained change of the evaluation that the curve takes over at
+    once, at the beginning and at the end of a game: an evaluation that errs in another way from turn to turn is better
+    known from several; what many play-outs say is taken over whole. ``neutral_view``: takes out of a view what tells of
+    the habits of the others; choices made at the same time are measured against mixtures that come from such views,
+    because a mixture that is bent towards a habit can be beaten. ``finished_by``: the level that finishes a turn, ""
+    for a quick one. ``pairs_there``: pairs of play-outs in which everybody plays as who sat there, where weaker players
+    did; 0 where play-outs are like them already, or where a game would take too long. ``thin``: games are so long that
+    steps have fewer samples.
     ``describe_cases``: how a moment could have gone, from the position before it, the seat, and positions right after
     the better and the played line.
     """
@@ -82,6 +83,7 @@ class AnalysisProfile:
     describe_draws: Callable[[Sequence[Event]], Message | None] | None = None
     describe_turn: DescribeTurn | None = None
     term_groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    point_terms: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     follow: tuple[float, float] = (1.0, 1.0)
     neutral_view: Callable[[View], View] | None = None

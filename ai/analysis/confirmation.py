@@ -188,8 +188,10 @@ class Confirmer:
         seats = range(len(rows[0].gains))
         points = [mean([self._foresee_points(pair[way], loss, at, seats) for at, pair in enumerate(ends)])
                   for way in (0, 1)]  # fmt: skip
-        term = tell_largest_gain(self.worth.game, gains, loss.seat)
-        said = tuple([one for one in (self._tell_points(loss.seat, *points), term) if one is not None])
+        told = self._tell_points(loss.seat, *points)
+        repeats = told is not None and bool(gains) and gains[0].term in self.profile.point_terms
+        term = None if repeats else tell_largest_gain(self.worth.game, gains, loss.seat)
+        said = tuple([one for one in (told, term) if one is not None])
         return (Case(1000, said),) if said else ()
 
     def _tell_points(self, seat: int, better: Sequence[float], played: Sequence[float]) -> StoredMessage | None:

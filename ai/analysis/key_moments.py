@@ -208,20 +208,15 @@ def find_swings(
     ``foreseen_by``: who foresees points, and the seed of its play-outs; ``moments``: of the game; a turn that holds one
     which explains its swing was moved by that choice.
     """
+    chances = {course.base: begin} | {step.turn: step.chance for step in steps}
+    changes = [tuple(after - before for before, after in zip(chances[one.turn], chances[one.end], strict=True))
+               for one in turns if one.end in chances]  # fmt: skip
+    large = [at for at, change in enumerate(changes) if max(map(abs, change)) >= LARGE][:MOST_SWINGS]
     found: list[Swing] = []
-    before: Sequence[int] = begin
-    at = 0
-    for number, played in enumerate(turns):
-        own = steps[at : at + len(played.steps)]
-        at += len(own)
-        if not own:
-            break
-        after = own[-1].chance
-        change = tuple(b - a for a, b in zip(before, after, strict=True))
-        before = after
-        if max(map(abs, change)) < LARGE or len(found) >= MOST_SWINGS:
-            continue
-        told = _tell(course, turns[number:], profile)
+    for at, following in zip(large, [*large[1:], len(turns)], strict=True):
+        played, change = turns[at], changes[at]
+        own = [step for step in steps if played.turn < step.turn <= played.end]
+        told = _tell(course, turns[at:following], profile)
         swing = Swing(played.turn, played.end, played.seat, change, find_cause(own, change, played.seat), told)
         choice = find_choice(swing, moments)
         if choice is not None and is_along(swing, choice):
@@ -247,8 +242,8 @@ def is_along(swing: Swing, moment: Moment) -> bool:
 
 
 def _tell(course: History, turns: Sequence[PlayedTurn], profile: AnalysisProfile) -> tuple[StoredMessage, ...]:
-    """What happened in the first of these turns; also in those up to the next choice made at the same time, where a
-    later decision delays what came of such a choice."""
+    """What happened in the first of these turns, up to the next swing; also in those up to the next choice made at the
+    same time, where a later decision delays what came of such a choice."""
     events = list_events(course, turns[0])
     if turns[0].seat < 0 and profile.results:
         for later in takewhile(lambda one: one.seat >= 0, turns[1:]):

@@ -15,7 +15,7 @@ from typing import Any
 from ai.algorithms.regret_matching import sample
 from ai.analysis.decision_quality import SMALLEST, Verdict
 from ai.analysis.game_facts import FactContext, fact, tenths
-from ai.analysis.report import WHOLE, Fact, differences, round_to_sum
+from ai.analysis.report import WHOLE, Fact, round_to_sum
 from ai.decision import Considered, Decision
 from ai.king_of_12.evaluate import Position, weights, worth
 from ai.king_of_12.lookahead import resolve_trick
@@ -234,17 +234,13 @@ def _predictable(laid: Sequence[Verdict]) -> list[Fact]:
 
 
 def _list_secret_choices(known: FactContext, seat: int) -> list[Fact]:
-    """The line of secret choices of the bill, split, and which of the seat's choices were made at the same time."""
+    """The line of secret choices of the bill, split."""
     moved = [round(one.secret * WHOLE) for one in known.list_verdicts(seat)]
     won, lost = sum(one for one in moved if one > 0), sum(one for one in moved if one < 0)
     if not won and not lost:
         return []
     shown = [one * TENTH for one in round_to_sum([won, lost], TENTH)]
-    found = [_make_fact("met", won=tenths(shown[0]), lost=tenths(-shown[1]), sum=tenths(sum(shown)))]
-    own = sum(
-        differences(one.lost.by_seat)[seat] for one in known.list_verdicts(seat) if one.mixed and one.tells and one.lost
-    )
-    return [*found, _make_fact("own", own=tenths(-own))] if own else found
+    return [_make_fact("met", won=tenths(shown[0]), lost=tenths(-shown[1]), sum=tenths(sum(shown)))]
 
 
 def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:

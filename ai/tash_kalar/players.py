@@ -363,6 +363,7 @@ ANALYSIS = AnalysisProfile(
     error=0.11, half_width=0.08, thin=True,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn, follow=(0.4, 0.8),
+    point_terms=("points", "others", "points_and_legends"),
     term_groups=(
         ("points_and_legends", ("points", "legendary")),
         ("to_summon", ("ready", "near", "far", "summon", "summon_next")),

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from ai.analysis.game_facts import FactContext, fact, tenths
-from ai.analysis.report import WHOLE, Fact
+from ai.analysis.game_facts import FactContext, fact
+from ai.analysis.report import Fact
 from ai.tash_kalar.evaluate import Evaluator, card_power, list_reasons
 from ai.tash_kalar.pattern_distance import FAR, Ground, count_steps, lacking, steps_lacking
 from ai.tash_kalar.planning import Plan
@@ -442,12 +442,10 @@ class PatternTurn:
     first: int
     cards: set[int] = field(default_factory=set)
     summoned: bool = False
-    decisions: list[int] = field(default_factory=list)
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """Return facts about turns in which a pattern was complete: how many, those in which nothing was summoned, and the
-    most costly.
+    """Return facts about turns in which a pattern was complete: how many, and those in which nothing was summoned.
 
     A turn is one in which a pattern stood when at any of its decisions, with an action left, a being or legend in hand
     could have been summoned. It was missed when nothing was summoned in that turn at all.
@@ -463,17 +461,6 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
     cards = sorted(often, key=lambda card: (-often[card], card))[:MOST_CARDS]
     state = known.course.positions[0].state
     found.append(_make_fact("cards", missed[0].first, cards={"list": [_name(state, card) for card in cards]}))
-    decisions = {turn for one in missed for turn in one.decisions}
-    dear = [
-        one
-        for one in known.list_verdicts(seat)
-        if one.turn in decisions and _summons(one.best) and one.lost and one.lost.clear
-    ]
-    if dear:
-        worst = max(dear, key=lambda one: one.lost.gain if one.lost else 0.0)
-        assert worst.lost is not None
-        percent = tenths(round(worst.lost.gain * WHOLE))
-        found.append(_make_fact("dearest", worst.turn, card=_name(state, worst.best - SUMMON), percent=percent))
     return found
 
 
@@ -495,7 +482,6 @@ def list_turns(course: History, seat: int) -> list[PatternTurn]:
             now = PatternTurn(course.base + at)
             found.append(now)
         now.cards |= cards
-        now.decisions.append(course.base + at)
         now.summoned |= _summons(entry.action)
     return found
 

@@ -121,7 +121,8 @@ def tell_there(scene: StudyScene, moment: Moment) -> str:
     middle, low, high = (round(100 * one / WHOLE) for one in moment.there)
     if low < 0 < high or middle == 0:
         return scene.ctx.t("study.there.nothing")
-    return scene.ctx.t("study.there", points=abs(middle)) if middle > 0 else scene.ctx.t("study.there.good")
+    cost = scene.ctx.t("ui.percent", value=abs(middle))
+    return scene.ctx.t("study.there", points=cost) if middle > 0 else scene.ctx.t("study.there.good")
 
 
 def draw_more(scene: StudyScene, c: Canvas, box: Box) -> None:

@@ -106,10 +106,12 @@ class LineCache:
 
     def name_place(self, texts: Texts, decisions: int) -> str:
         """Return where in the game the decision after this number of others stands, as its table counts: the turn, the
-        round, or round and trick."""
+        round, round and trick, or a phase between them."""
         view = self._whole.rules.view(self._whole.course.get_position(decisions).state, None)
         counts = {name: view.get(name, 0) for name in ("round", "turn", "trick")}
-        return texts.t(f"{self._whole.game}.study.at", **counts)
+        name = f"{self._whole.game}.study.at"
+        of_phase = f"{name}.{view.get('phase')}"
+        return texts.t(of_phase if texts.has(of_phase) else name, **counts)
 
 
 def _count_same(one: Sequence[TurnPart], other: Sequence[TurnPart]) -> int:

@@ -114,7 +114,6 @@ def test_the_line_of_secret_choices_is_split() -> None:
     ]
     found = said(of_people.facts(FactContext(course, 2, verdicts, (0,)), 0))
     assert found["met"] == {"won": 5.0, "lost": 11.2, "sum": -6.2}
-    assert found["own"] == {"own": -2.0}, "what is within its noise, or too small, is not in the bill either"
     assert found["best"]["percent"] == 5.0 and found["worst"]["percent"] == 10.0
     assert [one["percent"] for one in found["best"]["mixture"]["list"]] == [75, 25]
 
@@ -138,7 +137,6 @@ def test_the_split_is_that_of_the_bill() -> None:
         met = said(facts).get("met", {"won": 0.0, "lost": 0.0, "sum": 0.0})
         assert abs(met["sum"] - step.secret[seat] / 10_000) <= 0.05 + 1e-9
         assert round(met["won"] - met["lost"], 1) == met["sum"]
-        assert abs(said(facts).get("own", {"own": 0.0})["own"] - step.own[seat] / 10_000) <= 0.05 + 1e-9
 
 
 # --- King of the Dice -----------------------------------------------------------------------------
@@ -300,18 +298,6 @@ def test_patterns_that_stood_are_those_that_could_be_summoned(seats: int, seed: 
         told = said(of_patterns.facts(FactContext(course, seats, [], (seat,)), seat))
         assert told["stood"] == {"n": len(own), "missed": len(missed)}
         assert len(told["cards"]["cards"]["list"]) == min(4, len(set().union(*(stood[key] for key in missed))))
-
-
-def test_the_dearest_pattern_is_the_one_that_the_review_has_measured() -> None:
-    course = play_game("tash_kalar", {}, 2, "random", 3).course
-    missed = [one for one in of_patterns.list_turns(course, 0) if not one.summoned][:2]
-    verdicts = []
-    for one, lost in zip(missed, (0.02, 0.05), strict=True):
-        best = 512 + min(one.cards)
-        verdicts.append(Verdict(one.first, 0, 1, best, Comparison((lost, -lost), 0.001, 0), None))
-    found = of_patterns.facts(FactContext(course, 2, verdicts, (0,)), 0)
-    assert said(found)["dearest"]["percent"] == 5.0
-    assert found[-1].turn == missed[1].first
 
 
 # --- all games ------------------------------------------------------------------------------------

@@ -75,13 +75,13 @@ def test_what_a_trick_brought_comes_before_what_led_to_it(driver: Driver) -> Non
     assert scene.ctx.say(begun.told[1].message(), scene.names) in describe_swing(scene, begun)
 
 
-def tell_first_turn(session: Session, at: int) -> tuple[Swing, ...]:
-    """Return the swings of a game in which the chances move in the turn of this number alone."""
+def tell_first_turn(session: Session, *at: int) -> tuple[Swing, ...]:
+    """Return the swings of a game in which the chances move in the turns of these numbers alone, to and fro."""
     turns, steps = list_turns(stretches(session.course)), list[Step]()
     nothing = (0,) * len(session.seats)
     begin = (WHOLE // 2, WHOLE // 2, *nothing[2:])
     for number, played in enumerate(turns):
-        chance = begin if number < at else (WHOLE, *nothing[1:])
+        chance = (WHOLE, *nothing[1:]) if sum(number >= one for one in at) % 2 else begin
         steps += [
             Step(one.end, one.seats, chance, nothing, nothing, nothing, nothing, nothing, nothing)
             for one in played.steps
@@ -180,6 +180,8 @@ def test_a_result_that_a_later_decision_delays_is_told() -> None:
         (swing,) = tell_first_turn(session, at)
         assert (swing.turn, swing.end) == (turns[at].turn, turns[at].end)
         assert sum(".scored.first" in one.id for one in swing.told) == 1
+    chosen, turned = tell_first_turn(session, delayed, delayed + 1)
+    assert not chosen.told and ".scored.first" in " ".join(one.id for one in turned.told), "a swing of its own tells it"
 
 
 def test_the_dice_of_a_new_round_are_told() -> None:

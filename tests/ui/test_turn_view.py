@@ -22,6 +22,7 @@ from games.event_texts import (
     merge_parts,
     place_message,
 )
+from games.king_of_12.state import CROWN
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import Texts
@@ -213,6 +214,13 @@ def test_a_swing_and_a_moment_of_one_turn_stand_where_the_table_counts_them(
     if scene.turn_view is not None:
         name = scene.lines.name_place(scene.ctx.texts, scene.moment.turn)
         assert name.replace("\xa0", " ") in tell_page(driver), "also above both boards"
+
+
+def test_laying_a_crown_is_no_trick(driver: Driver) -> None:
+    scene = open_study(driver, "king_of_12")
+    crowned = next(at for at, one in enumerate(scene.whole.course.positions) if one.state.phase == CROWN)
+    where = [scene.lines.name_place(scene.ctx.texts, at).replace("\xa0", " ") for at in (0, crowned)]
+    assert where == ["Round 1, trick 1", "Round 1, crown"]
 
 
 def test_the_playhead_does_not_come_from_another_curve(driver: Driver) -> None:
