@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -156,9 +158,9 @@ def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
     return rows
 
 
-def name_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
-    """Return the played and the other choice in words: what the turns do first that is not the same in both, or the
-    names of single decisions."""
+def name_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tuple[str, str]:
+    """Return the played and the other choice in words: what the turns do first that is not the same in both, with or
+    without what came of it, or the names of single decisions."""
     lines, case = scene.lines.find(moment), find_case(scene, moment)
     if case is not None and case.played:
         played, better = (games.name_play(scene.ctx, scene.whole.game, laid[moment.seat])
@@ -168,6 +170,7 @@ def name_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
         played, better = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
         return played, better
     parts = [find_difference(lines, of) for of in (0, 1)]
+    parts = [part if part is None or effects else replace(part, effects=()) for part in parts]
     played, other = [scene.ctx.t("ui.turn.nothing") if part is None else
                      tell_part(scene.ctx.texts, part, scene.names).replace("*", "") for part in parts]  # fmt: skip
     return played, other
@@ -349,23 +352,28 @@ def _draw_row(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
         shapes.badge(c, one.colour, one.emblem, x + 20, y + h / 2, 9)
     room = w - 118
     if w < NARROW:
-        _draw_two_lines(c, name_choices(scene, moment)[0], (x + 36, y + 6, room, h - 12))
+        _draw_two_lines(c, name_choices(scene, moment, effects=False)[0], (x + 36, y + 6, room, h - 12))
         _draw_cost(scene, c, moment, x + w - 10, y + h / 2)
         return
-    title, where = _tell_choices(scene, moment)
-    if text.width(c, title, "name") * WORTH_SHRINKING > room:
-        title = title.partition(DOT)[2] or title  # the sign before it and the line below say which it is
-    if text.width(c, where, "remark") * WORTH_SHRINKING > room:
-        where = where.rpartition(DOT)[0] or where  # who would have seen it is told last
+    (title, where), short = (_tell_choices(scene, moment, effects) for effects in (True, False))
+    # The sign before it and the line below say which it is; who would have seen it is told last.
+    title = _choose_fitting(c, [title, short[0], short[0].partition(DOT)[2] or short[0]], "name", room)
+    wheres = [one for words in (where, short[1]) for one in (words, words.rpartition(DOT)[0] or words)]
+    where = _choose_fitting(c, wheres, "remark", room)
     font = text.resize("name", 15.5 if text.width(c, title, "name") * WORTH_SHRINKING <= room else 13.5)
     _draw_line(c, title, x + 40, y + 19, font, "text", room)
     _draw_line(c, where, x + 40, y + 41, "remark", "text.muted", room)
     _draw_cost(scene, c, moment, x + w - 12, y + h / 2)
 
 
-def _tell_choices(scene: StudyScene, moment: Moment) -> tuple[str, str]:
-    """Where in the game it was and what was played, or what came of a card, and what would have been better, whole."""
-    t, (chosen, best) = scene.ctx.t, name_choices(scene, moment)
+def _choose_fitting(c: Canvas, tries: Sequence[str], style: str, room: float) -> str:
+    """Return the first of these texts that has room in letters of nearly their size, or the last one."""
+    return next((one for one in tries if text.width(c, one, style) * WORTH_SHRINKING <= room), tries[-1])
+
+
+def _tell_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tuple[str, str]:
+    """Where in the game it was and what was played, or what came of a card, and what would have been better."""
+    t, (chosen, best) = scene.ctx.t, name_choices(scene, moment, effects)
     found = t("study.found", chosen=chosen) if moment.good else chosen
     where, better = scene.lines.name_place(scene.ctx.texts, moment.turn), moment_words(scene, moment, best)
     positions = scene.whole.course.positions[moment.turn - scene.first :]
