@@ -27,6 +27,7 @@ from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import Texts
 from scenes.study import course_panel, swings, turn_panel
+from scenes.study.moments import _choose_fitting, name_choices
 from scenes.study.overview import list_lines
 from scenes.study.scene import StudyScene
 from scenes.study.swings import TALL
@@ -214,6 +215,15 @@ def test_a_swing_and_a_moment_of_one_turn_stand_where_the_table_counts_them(
     if scene.turn_view is not None:
         name = scene.lines.name_place(scene.ctx.texts, scene.moment.turn)
         assert name.replace("\xa0", " ") in tell_page(driver), "also above both boards"
+
+
+def test_a_title_without_room_leaves_out_what_came_of_a_turn(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = open_study(driver, "tash_kalar")
+    effect = Message("tash_kalar.turn.destroys", {"where": {"list": ["E5", "F5"]}})
+    part = replace(scene.lines.find(scene.moments[0])[0].parts[0], effects=(effect,))
+    monkeypatch.setattr("scenes.study.moments.find_difference", lambda lines, of: part)
+    told, short = (name_choices(scene, scene.moments[0], effects)[0] for effects in (True, False))
+    assert told.startswith(f"{short} (") and _choose_fitting(driver.window.canvas, [told, short], "name", 1) == short
 
 
 def test_laying_a_crown_is_no_trick(driver: Driver) -> None:
