@@ -19,7 +19,7 @@ Key = tuple[tuple[int, ...], int]
 POINTS = (0, 2, 1)
 """What a place brings in a trick."""
 SMALLEST_GAIN = 0.2
-"""Points by which the better card brings more in this trick on average, if it is what makes it better."""
+"""Points by which the better card brings more, or less, in this trick on average, if that matters."""
 MOST_NAMED = 2
 """Others whose cards a sentence names; of more it says only what comes of it."""
 
@@ -42,6 +42,7 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
             examples.setdefault(way, (better, played))
             gained += POINTS[better[seat].place] - POINTS[played[seat].place]
     matters = gained >= SMALLEST_GAIN * len(ends)
+    instead = "less" if gained <= -SMALLEST_GAIN * len(ends) else "later"
 
     def rank(way: tuple[Key, Key]) -> tuple[bool, int]:
         better, played = examples[way]
@@ -52,7 +53,7 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
         better, played = examples[way]
         said = _tell(seat, better, played)
         if not matters:
-            said = _say("later", card=card_name(played[seat].card)), said[0]
+            said = _say(instead, card=card_name(played[seat].card)), said[0]
         found.append(Case(round(1000 * ways[way] / len(ends)), said, played, better))
     return tuple(found)
 

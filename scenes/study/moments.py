@@ -259,7 +259,8 @@ def draw_moments(scene: StudyScene, parts: Parts, box: Box) -> None:
     running = not review.finished and not scene.stopped
     place = (x, y + tall + 8, w, h - tall - 8 - (FOOT if running else 0))
     name = f"moments.{scene.side}.{scene.whose}"
-    moments = scene.rows.choose(name, _list_moments(scene), place, ROW, scene.moment)
+    listed = scene.sorted.list_side(scene.side, scene.whose)
+    moments = scene.rows.choose(name, listed, place, ROW, scene.moment)
     rows = [_make_row(scene, parts, number, moment) for number, moment in enumerate(moments)]
     if running:
         waiting = scene.sorted.list_checking(scene.side, scene.whose)
@@ -271,11 +272,6 @@ def draw_moments(scene: StudyScene, parts: Parts, box: Box) -> None:
     parts.column(rows, gap=4).draw(place)
     if not running:
         draw_foot(parts.c, parts.ui, parts.t, scene.rows, len(moments))
-
-
-def _list_moments(scene: StudyScene) -> list[Moment]:
-    """The moments of the chosen side."""
-    return scene.sorted.list_side(scene.side, scene.whose)
 
 
 def _name_side(scene: StudyScene, side: str) -> str:
@@ -300,7 +296,7 @@ def _find_note(scene: StudyScene) -> str:
         return t("study.not.others")
     if not review.finished:
         return ""
-    if not [one for one in _list_moments(scene) if not one.good]:
+    if all(one.good for one in scene.sorted.list_side(scene.side, scene.whose)):
         return t(f"study.why.{review.why[scene.whose] or 'well_played'}") if scene.side == "own" else ""
     left = scene.sorted.sum_small(scene.whose)
     return t("study.small", n=left[0], cost=format_difference(-left[1])) if left[0] and scene.side == "own" else ""

@@ -184,11 +184,6 @@ def explain_swing(scene: StudyScene, swing: Swing) -> str:
     return "\n".join(filter(None, (describe_swing(scene, swing).replace("*", ""), tell_foreseen(scene, swing))))
 
 
-def lead_to(scene: StudyScene, swing: Swing) -> Callable[[], None]:
-    """Return what shows the position before a swing."""
-    return partial(scene.go, swing.turn)
-
-
 def list_swings(scene: StudyScene) -> list[Swing]:
     """Return the swings of the analysis, in the order of the game."""
     return [] if scene.review is None else list(scene.review.swings)
@@ -199,7 +194,7 @@ def draw_swings(scene: StudyScene, parts: Parts, box: Box) -> None:
     swings = scene.rows.choose(f"swings.{scene.whose}", list_swings(scene), box, ROW, None)
     rows = [
         parts.press(
-            f"swing.{number}", Part(ROW - 4, partial(_draw_row, scene, parts.c, swing)), lead_to(scene, swing),
+            f"swing.{number}", Part(ROW - 4, partial(_draw_row, scene, parts.c, swing)), partial(scene.go, swing.turn),
             marked=swing.turn == scene.turn, tip=(name_change(scene, swing), explain_swing(scene, swing)),
         )
         for number, swing in enumerate(swings)
@@ -285,7 +280,7 @@ def mark_curve(scene: StudyScene, c: Canvas, place: Callable[[Swing], tuple[floa
         draw_sign(scene, c, swing, x, y)
         tip = (name_change(scene, swing), explain_swing(scene, swing))
         box = (x - MARK - 3, y - MARK - 3, 2 * MARK + 6, 2 * MARK + 6)
-        scene.ui.zone(f"mark.{number}", box, lead_to(scene, swing), tip=tip)
+        scene.ui.zone(f"mark.{number}", box, partial(scene.go, swing.turn), tip=tip)
 
 
 def group_swings(swings: Sequence[Swing], find_x: Callable[[Swing], float]) -> list[list[Swing]]:
@@ -336,7 +331,7 @@ def _draw_pill(
         shapes.line(c, at[0], at[1], min(max(at[0], x + 8), x + wide - 8), edge, "edge", 1, 150)
     tips = "\n".join(f"{format_percent(scene, one.change[scene.whose])}  {explain_swing(scene, one)}" for one in group)
     title = scene.ctx.t("study.gain.of", name=scene.names[scene.whose], points=change)
-    state = scene.ui.zone(f"pill.{number}", box, lead_to(scene, group[0]), tip=(title, tips))
+    state = scene.ui.zone(f"pill.{number}", box, partial(scene.go, group[0].turn), tip=(title, tips))
     current = any(one.turn <= scene.turn < one.end for one in group)
     shapes.round_rect(c, *box, TALL / 2, "well")
     rim = "edge.bright" if current or state in ("hover", "pressed") else "edge"

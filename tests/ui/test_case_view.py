@@ -105,6 +105,8 @@ def test_the_commonest_case_that_explains_the_loss_is_told() -> None:
     assert [one.card for one in list_last_trick(ends[0][0])] == [PARASITE, KNIGHT]
     assert cases[0].share == 667 and cases[0].better[0].place == 1 and cases[0].played[0].place != 1
     assert [one.id for one in cases[0].said] == ["king_of_12.case.if", "king_of_12.case.with"]
+    for pairs, told in (([(b, a) for a, b in ends], "less"), ([(a, a) for a, _ in ends], "later")):
+        assert describe_cases(state, 0, pairs)[0].said[0].id == f"king_of_12.case.{told}", "its worth comes later"
     assert describe_cases(RULES.new({}, 8, SeededChance(1)), 0, []) == (), "there are no small tables for a hall"
 
 
