@@ -56,11 +56,6 @@ class AnalysisOwner:
         """The process that works ahead, None while there is none."""
         return None if self._job is None else self._job.process_id
 
-    @property
-    def is_preparing(self) -> bool:
-        """Whether a process prepares the analysis of the game that goes on."""
-        return self._job is not None and self._job.working and not self._job.resting
-
     def follow(self, session: Session | None, may_work: bool) -> None:
         """Let the process work at this game that goes on, or stop it; once it is over have it analysed if ``may_work``.
 

@@ -82,6 +82,10 @@ def test_nothing_is_given_out_before_the_end(link: Link) -> None:
     assert order.known == (piece,)
 
 
+def _is_preparing(owner: AnalysisOwner) -> bool:
+    return owner._job is not None and owner._job.working and not owner._job.resting
+
+
 def test_it_is_held_goes_on_and_gets_the_game_as_it_stands(link: Link) -> None:
     session, over = _start()
     owner = _make_owner(link)
@@ -89,21 +93,21 @@ def test_it_is_held_goes_on_and_gets_the_game_as_it_stands(link: Link) -> None:
     assert not link.told, "no process without need"
     for _ in range(3):
         owner.follow(session, True)
-    assert len(link.told) == 1 and owner.is_preparing
+    assert len(link.told) == 1 and _is_preparing(owner)
     later = Session(over.record(), over.course.until(10), None)
     later.id = session.id
     owner.follow(session, False)
     owner.follow(session, False)
-    assert link.told[1:] == [HOLD] and not owner.is_preparing
+    assert link.told[1:] == [HOLD] and not _is_preparing(owner)
     owner.follow(session, True)
-    assert link.told[2:] == [GO] and owner.is_preparing
+    assert link.told[2:] == [GO] and _is_preparing(owner)
     link.said = [DONE]
     entry = over.course.entries[session.turn]
     session.submit(entry.seat, entry.action)
     owner.follow(session, True)
     assert link.told[3] == GO and len(msgspec.msgpack.decode(link.told[4], type=Ahead).save) > 100
     owner.follow(None, True)
-    assert link.ended and not owner.is_preparing
+    assert link.ended and not _is_preparing(owner)
 
 
 def test_an_analysis_of_a_finished_game_gives_way_too(link: Link) -> None:
@@ -149,7 +153,7 @@ def test_a_process_that_fails_is_given_up(link: Link) -> None:
     owner = AnalysisOwner(open_link)
     for _ in range(20):
         owner.follow(session, True)
-    assert opened == 3 and not owner.is_preparing
+    assert opened == 3 and not _is_preparing(owner)
 
 
 @pytest.mark.skipif(
