@@ -31,7 +31,6 @@ from .key_moments import (
     find_best_choices,
     find_swings,
     find_weakest_level,
-    list_places,
     make_better_moment,
     sort_moments,
 )
@@ -138,14 +137,15 @@ class Analyser:
         yield from self._work_out_steps(so_far, store, part)
         steps, losses, tasks = yield from self._find_losses(so_far, store, part)
         for count in store.work(tasks, round(part * len(tasks))):
-            waiting = [loss for loss, task in zip(losses, tasks, strict=True) if not store.has(task)]
+            waiting = [(loss.first.turn, loss.seat) for loss, task in zip(losses, tasks, strict=True)
+                       if not store.has(task)]  # fmt: skip
             self.checked = [(loss, store.find(task)) for loss, task in zip(losses, tasks, strict=True)
                             if store.has(task)]  # fmt: skip
             now = self._settle(steps, so_far.begin)
             found = [moment for _, checked in self.checked for moment in checked.moments]
             done = STEPS_DONE + (CONFIRMED - STEPS_DONE) * count // max(1, len(tasks))
             yield msgspec.structs.replace(
-                so_far, steps=now, moments=sort_moments(found), done=done, checking=list_places(waiting)
+                so_far, steps=now, moments=sort_moments(found), done=done, checking=tuple(waiting)
             )
         moments = yield from self._finish_moments(found, so_far, now, store, part)
         foreseen_by = self.worth, self.seed

@@ -179,11 +179,6 @@ def store_bounds(found: tuple[float, float, float] | None) -> tuple[int, int, in
     return middle, low, high
 
 
-def list_places(losses: Sequence[TurnLoss]) -> tuple[tuple[int, int], ...]:
-    """Return the turn and the seat of every loss."""
-    return tuple([(one.first.turn, one.seat) for one in losses])
-
-
 def sort_moments(moments: Sequence[Moment]) -> list[Moment]:
     """Sort moments by turn and seat."""
     return sorted(moments, key=lambda one: (one.turn, one.seat))
