@@ -125,7 +125,8 @@ def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
         _paint_plate(table, layer, seat, box, owes=owes, room=92)
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
         for word, left, top in (("cards", x + 20, y + 106), ("score", sx, y + 106), ("abilities", x + 20, y + 216)):
-            text.draw(layer, t(f"legends.panel.{word}"), left, top, "caption", "accent", "lm", max_w=270)
+            most = 154 if word == "score" else left_w
+            text.draw(layer, t(f"legends.panel.{word}"), left, top, "caption", "accent", "lm", max_w=most)
         font = text.resize("body", row - 2)
         for part, line in zip(shown, lines, strict=True):
             yy = layout.middle(line)
@@ -145,7 +146,7 @@ def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
             left = x + 204 + at
             _paint_figure(table, layer, seat, word, left - 2 * (word == "armies"), y + 36, 1)
             text.draw(layer, f"{number}{most}", left + 15, y + 36, "name", "text.bright", "lm", max_w=56)
-            text.draw(layer, t(f"legends.panel.{word}"), left - 10, y + 63, "fine", "text.muted", "lm", max_w=60)
+            text.draw(layer, t(f"legends.panel.{word}"), left - 10, y + 63, "fine", "text.muted", "lm", max_w=54)
 
     def paint_score(layer: Canvas) -> None:
         for part, line in zip(shown, lines, strict=True):

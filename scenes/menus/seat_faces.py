@@ -260,12 +260,13 @@ class SeatFaces:
         small = r < 46
         most = 2.5 * r if small else 3.0 * r
         wide = min(most, max(text.width(c, name, "name"), 0.0 if small else text.width(c, words, "body")) + 36)
-        high = (28 if small or not words else 54) * max(1.0, c.text_scale)
+        is_low = small or not words or (open > 0 and c.text_scale > 1)  # then the note below tells the rest
+        high = (28 if is_low else 54) * max(1.0, c.text_scale)
         plate = (cx - wide / 2, cy + r + 8, wide, high)
         shapes.box_shadow(c, *plate, 12, "chip")
         shapes.gradient_box(c, *plate, 12, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
         rows = [parts.line(name, "name", "text.bright", align="c")]
-        if high > 40 and words:
+        if not is_low:
             rows.append(parts.line(words, "fine", "text.soft", align="c"))
         for row, line in zip(rows, layout.rows(layout.inset(plate, 8, 3), len(rows)), strict=True):
             row.draw(line)
@@ -281,8 +282,8 @@ class SeatFaces:
         ring = [(cx + r * math.cos(math.tau * n / 88), cy + r * math.sin(math.tau * n / 88)) for n in range(89)]
         strokes.strokes(c, strokes.dashes(ring, 10, 8), "edge.bright" if state == "hover" else "edge", 1.6)
         icons.draw(c, "plus", cx, cy - 0.24 * r, r * 0.56, "accent")
-        size = text.fit(c, words, 1.5 * r, 0.7 * r, "fine", 1.05)
-        text.paragraph(c, words, cx - 0.75 * r, cy + 0.24 * r, 1.5 * r, size, "text.soft", "c", line=1.05)
+        size = text.fit(c, words, 1.5 * r, 0.62 * r, "fine", 1.05)
+        text.paragraph(c, words, cx - 0.75 * r, cy + 0.16 * r, 1.5 * r, size, "text.soft", "c", line=1.05)
 
     # --- faces to choose from -------------------------------------------------------------------------
 
@@ -406,7 +407,7 @@ class SeatFaces:
             x += math.cos(math.radians(turn)) * (half - 14)  # at the side of the ring, not on its faces
             most = box[0] + box[2] - half - 4
             if x > most:  # no room at the side: below the last face
-                x, y = most, y + (FACE + 20) * grow
+                x, y = most, y + (FACE + 4 + 16 * c.text_scale) * grow
             x = max(box[0] + half + 4, x)
             self._draw_ribbon(c, parts.t(group), x, y, group, 2 * half)
             if begin:

@@ -44,8 +44,8 @@ def make_handicap(page: SetUp, parts: Parts) -> Part:
         page.ui.dirty = True
 
     words = parts.column([
-        parts.space(share=1), parts.line(head, "name", "text.bright", height=27),
-        parts.note(low, "body", "text.body", height=38, line=1.12, middle=True), parts.space(share=1),
+        parts.space(share=1), parts.line(head, "name", "text.bright", height=30),
+        parts.note(low, "body", "text.body", height=34, line=1.12, middle=True), parts.space(share=1),
     ])  # fmt: skip
     row = parts.row([parts.icon("weight-scale", 34, width=56), parts.fill(words)], LINE, gap=8)
     opens = parts.press("handicap", row, page.open_handicaps, tip=(t("handicap.title"), told))

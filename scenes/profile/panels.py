@@ -210,11 +210,12 @@ def _make_sum(parts: Parts, icon: str, n: int, most: int, what: str) -> Part:
 
     def draw(box: Box) -> None:
         x, y, middle = box[0] + box[2] / 2, box[1] + 50, box[1] + 24
-        icons.draw(c, icon, x - 26, middle, 26, "accent.bright")
+        figure = text.resize("large figure", 30 / c.text_scale)
+        icons.draw(c, icon, x - 36, middle, 26, "accent.bright")
         with tell_as_one(c.words, box, describe):
-            wide = text.draw(c, str(n), x - 2, middle, "large figure", "text.title", "lm")
+            end = x - 17 + text.draw(c, str(n), x - 20, middle, figure, "text.title", "lm")
             if most:
-                text.draw(c, f"/ {most}", x + 3 + wide, middle + 2, "body", "text.muted", "lm", max_w=40)
+                text.draw(c, f"/ {most}", end, middle + 2, "body", "text.muted", "lm", max_w=box[0] + box[2] - end)
             text.draw(c, what, x, y, "fine", "text.muted", "cm", max_w=box[2] - 8)
 
     return Part(0, draw)
@@ -252,7 +253,7 @@ def _draw_days(page: You, c: Canvas, solved: set[date], box: Box) -> None:
     first = page.today - timedelta(page.today.weekday() + 7 * (WEEKS - 1)) if page.today.year > 1 else page.today
     for row, (_, top, _, _) in enumerate(layout.rows((x, y + 26, w, h - 26), 7)):
         name = page.ctx.t(f"today.weekday.{row + 1}")
-        text.draw(c, name, left - 8, top + CELL / 2, "fine", "text.dim", "rm", max_w=34)
+        text.draw(c, name, left - 8, top + CELL / 2, text.resize("fine", 16 / c.text_scale), "text.dim", "rm", max_w=34)
         for week in range(WEEKS):
             day = first + timedelta(7 * week + row)
             if day > page.today:
@@ -343,7 +344,7 @@ def _make_medal(page: You, parts: Parts, game: str, at: int, deed: Achievement) 
         if text.width(c, title, "label") <= w - 6:
             text.draw(c, title, cx, low + 18, "label", ink, "cm")
         else:
-            font = text.fit(c, title, w - 6, y + h - low - 5, text.resize("label", 14), 1.05)
+            font = text.fit(c, title, w - 6, y + h - low - 10, text.resize("label", 14), 1.05)
             text.paragraph(c, title, x + 3, low + 5, w - 6, font, ink, align="c", line=1.05)
 
     tip = (title, t(f"{deed.text_id(game)}.text") + "\n\n" + when)
@@ -405,7 +406,7 @@ def _draw_rating(page: You, parts: Parts, one: GameRating, box: Box) -> None:
         if one.week:
             icon, ink = ("caret-up", "text.good") if one.week > 0 else ("caret-down", "text.warning")
             words = t("you.week", n=f"{one.week:+d}".replace("-", "\u2212"))
-            width = text.draw(c, words, right, middle + 13, "strong", ink, "rm", max_w=130)
+            width = text.draw(c, words, right, middle + 13, "strong", ink, "rm", max_w=100)
             icons.draw(c, icon, right - width - 12, middle + 13, 13, ink)
 
 

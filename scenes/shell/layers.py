@@ -314,11 +314,12 @@ def draw_titled_panel(c: Canvas, box: Box, title: str, icon: str | None = None, 
     """Draw a leather panel with a gold title and a thin rule."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
-    room = 60 if icon else 36
-    note_w = text.width(c, note, "fine") + 12 if note else 0
-    text.draw(c, title, x + 18, y + 24, "caption", "accent", "lm", max_w=w - room - note_w)
+    room = w - (60 if icon else 36)
     if icon:
         icons.draw(c, icon, x + w - 26, y + 24, 18, "accent")
-    if note:
-        text.draw(c, note, x + w - (44 if icon else 18), y + 24.5, "fine", "text.muted", "rm")
+    if note:  # where both have no room, both get smaller
+        title_w, note_w = text.width(c, title, "caption"), text.width(c, note, "fine")
+        most = note_w * min(1.0, (room - 12) / (title_w + note_w))
+        room -= 12 + text.draw(c, note, x + 18 + room, y + 24.5, "fine", "text.muted", "rm", max_w=most)
+    text.draw(c, title, x + 18, y + 24, "caption", "accent", "lm", max_w=room)
     shapes.rule(c, x + 14, y + 42, w - 28, ornament=False)

@@ -132,12 +132,13 @@ def _player(table: TashTable, c: Canvas, side: int, box: Box) -> None:
             ink = "text.bright" if stage.acting == seat and not table.finished else "text.quiet"
             text.draw(c, table.names[seat], left, middle(line), "name", ink, "lm", max_w=line[2])
     else:
-        text.draw(c, look.name, left, top, "name", "text.bright", "lm", max_w=names[2])
+        name, fine = (text.resize(style, most / c.text_scale) for style, most in (("name", 23.0), ("fine", 18.0)))
+        text.draw(c, look.name, left, top, name, "text.bright", "lm", max_w=names[2])
         long = w - 82 if tall else pips - 6 - left if stage.form == "high" else 150.0
         about = _about(table, side)
-        if text.width(c, about, "fine") > long:
+        if text.width(c, about, fine) > long:
             about = table.own.words.deck_name(side)
-        text.draw(c, about, left, below, "fine", "text.soft", "lm", max_w=long)
+        text.draw(c, about, left, below, fine, "text.soft", "lm", max_w=long)
     if table.hides_points(seats[0]):
         return
     if stage.form == "high":
@@ -301,7 +302,7 @@ def _this_turn(table: TashTable, c: Canvas, top: float) -> None:
 
     table.panels.draw(c, "this turn", key, box, paint)
     column.skip(gap)
-    _what_scores(table, c, column.take(min(column.room, 196.0)), head - 12)
+    _what_scores(table, c, column.take(min(column.room, 196.0 * c.text_scale)), head - 12)
 
 
 def _losses(table: TashTable, c: Canvas, colour: int, line: Box) -> None:

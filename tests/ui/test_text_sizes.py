@@ -11,6 +11,7 @@ import pytest
 
 from scenes.dev.screenshots import all_scenes
 from scenes.menus.settings import PRESETS
+from scenes.shell.layers import draw_titled_panel
 from sprites.base import drawn_words, fonts, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import Tight
@@ -138,6 +139,15 @@ def test_letters_become_narrow_before_the_end_is_cut_off() -> None:
         listening.close()
     cut = [word for word, _ in text.word_boxes(c, words * 4, full, font)]
     assert cut[-1].endswith("…") and cut[0] == "Decide"
+
+
+def test_the_head_of_a_panel_has_room_for_title_and_note() -> None:
+    c = Canvas(pygame.Surface((1280, 720)), text_scale=1.6)
+    c.words = drawn_words.DrawnWords()
+    draw_titled_panel(c, (0, 0, 470, 200), "Кто кого победил", note="Победы : поражения, строка против столбца")
+    note, title = (one.box for one in c.words.found)
+    assert title[0] + title[2] < note[0] and note[0] + note[2] <= 470 - 17
+    assert title[2] > 120 and note[2] > 240, "none of them gets small for the sake of the other"
 
 
 def test_narrow_letters_are_as_high_as_others() -> None:
