@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.content import season as seasons
 from engine.content.evening import rank_players
@@ -21,6 +21,7 @@ from scenes.common.occasions import format_points, tell_best_turn
 from scenes.common.player_identity import draw_face, get_emblem
 from scenes.menus.evening_table import draw_dashed_cloth, draw_saved_table
 from scenes.shell import routes
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.page import FOOT, Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens
@@ -41,7 +42,8 @@ LOW_ROW, LOW_CELL, LEAST_COIN = 62.0, 44.0, 9.0
 a coin in a row."""
 LEAST_DUEL = 48.0
 """Least height of a row of the duels; where all have no room they are scrolled."""
-UNROLL_MS, APART_MS = 400.0, 60.0
+UNROLL_MS, APART_MS, FALL = 400.0, 60.0, 28.0
+"""Time in which a cloth unrolls, that from one to the next, and how far the newest coins fall meanwhile."""
 FEW = 2
 """Evenings from which on there are standings."""
 TABS = ("standings", "evenings", "best")
@@ -81,6 +83,10 @@ class SeasonPage(Page):
     def moving(self) -> bool:
         """Whether cloths unroll."""
         return not self.ctx.is_still and self.shown_for < UNROLL_MS + APART_MS * len(self.shown.evenings)
+
+    def measure_share(self, evening: int) -> float:
+        """Return how far the cloth of an evening is unrolled, and what came with it has moved: 0 to 1."""
+        return 1.0 if not self.moving else min(1.0, max(0.0, (self.shown_for - APART_MS * evening) / UNROLL_MS))
 
     def update(self, ms: float) -> None:
         """Take in what was read, let the cloths unroll, and report where a picture was written."""
@@ -149,7 +155,7 @@ class SeasonPage(Page):
     def find_seat(self, key: str, seat: Seat) -> Seat:
         """Return the seat of a person with the name and portrait of today."""
         one = self.ctx.household.people.get(key)
-        return seat if one is None else msgspec.structs.replace(seat, name=one.name, portrait=one.portrait)
+        return seat if one is None else replace(seat, name=one.name, portrait=one.portrait)
 
     def draw(self, c: Canvas) -> None:
         """Draw the page, and keep all above its foot as a picture when that was asked for."""
@@ -204,11 +210,18 @@ class SeasonPage(Page):
         note = t("season.count", n=len(self.shown.evenings), of=max(EVENINGS, len(self.shown.evenings)), games=games)
         tall = min(90.0, (TOP_H - 60 - 134) / max(1, len(people) - 1))
         places = [1 + sum(other.points > one.points for other in people) for one in people]
-        rows = [
-            Part(134 if not at else tall, partial(self._draw_standing, parts, people, at, places[at]))
-            for at in range(len(people))
-        ]
-        return parts.caption_panel(t("season.standings"), parts.column(rows), note=note, share=1)
+        tops = [0.0, *(134 + tall * k for k in range(len(people) - 1))]
+        newest = len(self.shown.evenings) - 1
+        before = [one.key for one in seasons.list_standings(replace(self.shown, evenings=self.shown.evenings[:-1]))]
+
+        def draw(box: Box) -> None:
+            for at in reversed(range(len(people))):  # the leader above the others
+                was = before.index(people[at].key) if people[at].key in before else at
+                top = box[1] + tops[at] + (tops[was] - tops[at]) * (1 - self.measure_share(newest))
+                row = (box[0], top, box[2], 134 if not at else tall)
+                self._draw_standing(parts, people, at, places[at], row)
+
+        return parts.caption_panel(t("season.standings"), Part(0, draw), note=note, share=1)
 
     def _draw_standing(self, parts: Parts, people: Sequence[Standing], at: int, place: int, box: Box) -> None:
         t, c, one, (x, y, w, h) = self.ctx.t, parts.c, people[at], box
@@ -233,9 +246,12 @@ class SeasonPage(Page):
             coins = (left + 118, middle) if is_low else (left + 14, middle + h * (0.2 if at else 0.3))
             room = x + w - (190 if is_low else 130) - coins[0]
             pitch = min(44.0, room / max(1, len(one.evenings)))
+            r = min(14.0, pitch / 2 - 1, h * 0.36)
             for k, points in enumerate(one.evenings):
-                self._draw_evening_coin(c, coins[0] + k * pitch, coins[1], points, one.won[k],
-                                        min(14.0, pitch / 2 - 1, h * 0.36))  # fmt: skip
+                fallen = 1.0 if k < len(one.evenings) - 1 else self.measure_share(k)
+                if fallen:
+                    coin_y = coins[1] - FALL * (1 - fallen**2)
+                    self._draw_evening_coin(c, coins[0] + k * pitch, coin_y, points, one.won[k], r)
             total = format_points(self.ctx, one.points)
             font = "large figure" if at else text.resize("triumph", 46)
             text.draw(c, total, x + w - 16, middle - (0 if is_low else h * 0.12), font, "text.figure", "rm")
@@ -350,11 +366,8 @@ class SeasonPage(Page):
     def _draw_evenings(self, parts: Parts, box: Box) -> None:
         """Draw a cloth for each evening in the colours of who won it, and the outlines of those to come."""
         t, c, (x, y, w, h) = self.ctx.t, parts.c, box
-        shapes.panel(c, *box)
-        text.draw(c, t("season.evenings"), x + 20, y + 26, "heading", "accent", "lm", max_w=w * 0.3)
         note = t("season.evenings.note" if self.shown.evenings else "season.evenings.none")
-        text.draw(c, note, x + w - 20, y + 26, "body", "text.soft", "rm", max_w=w * 0.66)
-        shapes.rule(c, x + 14, y + 46, w - 28, ornament=False)
+        draw_titled_panel(c, box, t("season.evenings"), note=note)
         past = self.shown.evenings
         count = len(past) if self.shown.is_over else max(EVENINGS, len(past))
         pitch = min(190.0, (w - 60) / max(1, count))
@@ -388,7 +401,7 @@ class SeasonPage(Page):
                              value=told)  # fmt: skip
         if state in ("hover", "pressed"):
             shapes.round_rect(c, *box, 8, "accent", alpha=30)
-        share = 1.0 if not self.moving else min(1.0, max(0.0, (self.shown_for - APART_MS * at) / UNROLL_MS))
+        share = self.measure_share(at)
         for k, seat in enumerate(won):
             part = w / len(won)
             regalia.banner(c, x + part * (k + 0.5), y, part, h, seat.colour, get_emblem(seat), share)

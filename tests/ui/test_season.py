@@ -218,6 +218,27 @@ def test_between_two_games_people_join_and_leave(driver: Driver) -> None:
     assert len(page.evening.present) == 4
 
 
+@pytest.mark.parametrize("still", [False, True])
+def test_rows_change_places_as_the_last_evening_changed_them(
+    driver: Driver, still: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the third evening the leader falls to place three; with reduced motion the rows stand at once."""
+    driver.settings.reduced_motion = still
+    tops: dict[int, float] = {}
+    monkeypatch.setattr(
+        SeasonPage, "_draw_standing", lambda page, parts, people, at, place, box: tops.update({at: box[1]})
+    )
+    page = SeasonPage(driver.ctx, [build_season(3)])
+    driver.ctx.stack.replace(page)
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert page.moving is not still
+    assert sorted(tops, key=lambda at: tops[at]) == ([0, 1, 2, 3] if still else [2, 0, 1, 3])
+    driver.until(lambda: not page.moving)
+    driver.frame()
+    assert sorted(tops, key=lambda at: tops[at]) == [0, 1, 2, 3]
+
+
 def test_ending_an_evening_forgets_no_points(driver: Driver) -> None:
     open_evening(driver, 1)
     driver.click("end")
