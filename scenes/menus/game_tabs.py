@@ -15,9 +15,13 @@ if TYPE_CHECKING:
 RIGHT, ROOM, WIDE = 1576.0, 960.0, 230.0
 
 
-def draw(ctx: Context, ui: Ui, c: Canvas, games: Sequence[str], chosen: str, pick: Callable[[int], None]) -> None:
-    """Draw the tabs; ``pick`` is called with the index of a game. One game alone needs no tabs."""
+def draw(
+    ctx: Context, ui: Ui, c: Canvas, games: Sequence[str], chosen: str, pick: Callable[[int], None],
+    count: Callable[[str], str] = lambda game: "",
+) -> None:  # fmt: skip
+    """Draw the tabs; ``pick`` is called with the index of a game, ``count`` returns what stands after its name. One
+    game alone needs no tabs."""
     if len(games) > 1:
         wide = min(WIDE * len(games), ROOM)
-        labels = [game_screens.short_name(ctx, game) for game in games]
+        labels = [f"{game_screens.short_name(ctx, game)}  {count(game)}".rstrip() for game in games]
         ui.segmented_control(c, "game", (RIGHT - wide, 10, wide, 40), labels, games.index(chosen), pick)

@@ -4,6 +4,7 @@ back."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 from engine import registry
 from engine.content import daily_challenge, puzzles, spaced_repetition
 from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
+from engine.contract import Message
 from engine.seats import Seat
 from scenes.common import opponent_names
 from scenes.common.player_identity import draw_face
@@ -62,6 +64,8 @@ class Shelf(Page):
         self.today = today or spaced_repetition.today()
         self.days = ctx.progress(daily_challenge.KEPT)
         self.pictures = PositionPictures(ctx, self.ui)
+        self.shelves: dict[str, tuple[Puzzle, ...]] = {}
+        """Puzzles of all games, for the tabs; read in the background, as the rules of a game are loaded with them."""
         self.theme = ""
         """The series whose puzzles are shown; "" = all series."""
         self.all: tuple[Puzzle, ...] = ()
@@ -79,6 +83,17 @@ class Shelf(Page):
         self.shown_for = 0.0
         self._read()
         self.pictures.waits = self.moving
+        if ctx.quiet:
+            self._read_shelves()
+        else:
+            ctx.records.submit("shelves", self._read_shelves)
+
+    def _read_shelves(self) -> list[Message]:
+        for game in self.games:
+            with suppress(BadPuzzles):
+                self.shelves[game] = puzzles.load_shelf(game)
+        self.ui.dirty = True
+        return []
 
     def _read(self) -> None:
         self.trouble = ""
@@ -124,7 +139,13 @@ class Shelf(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        game_tabs.draw(self.ctx, self.ui, parts.c, self.games, self.game, self._pick)
+        game_tabs.draw(self.ctx, self.ui, parts.c, self.games, self.game, self._pick, self._count_solved)
+
+    def _count_solved(self, game: str) -> str:
+        """Return how many puzzles of a game are solved; "" where they are not known."""
+        shelf = self.shelves.get(game, ())
+        solved = sum(map(puzzle_results.get_record(self.ctx, game).is_solved, shelf))
+        return self.ctx.t("deeds.count", n=solved, of=len(shelf)) if shelf else ""
 
     def body(self, parts: Parts) -> Part:
         """Return the letter of the day above the case, and the column with the player's rating."""

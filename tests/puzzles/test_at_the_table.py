@@ -427,6 +427,8 @@ def test_settings_that_make_no_sense_are_a_fresh_record(driver: Driver, kept: An
     driver.ctx.stack.settle()
     driver.frame()
     assert driver.has("main")
+    for at, game in enumerate(GAMES):
+        assert driver.target(f"game.{at}").label.endswith(f"  0 of {len(puzzles.load_shelf(game))}")
 
 
 def test_a_file_that_is_no_good_is_told_on_the_shelf(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -439,6 +441,7 @@ def test_a_file_that_is_no_good_is_told_on_the_shelf(driver: Driver, monkeypatch
     driver.ctx.stack.settle()
     driver.frame()
     assert "expected an object" in shelf.trouble and not driver.has("main")
+    assert driver.target("game.1").label == "Legends"
     assert registry.info("legends").puzzles
 
 
