@@ -211,9 +211,9 @@ def _make_sum(parts: Parts, icon: str, n: int, most: int, what: str) -> Part:
     def draw(box: Box) -> None:
         x, y, middle = box[0] + box[2] / 2, box[1] + 50, box[1] + 24
         figure = text.resize("large figure", 30 / c.text_scale)
-        icons.draw(c, icon, x - 36, middle, 26, "accent.bright")
+        icons.draw(c, icon, x - 33, middle, 26, "accent.bright")
         with tell_as_one(c.words, box, describe):
-            end = x - 17 + text.draw(c, str(n), x - 20, middle, figure, "text.title", "lm")
+            end = x - 14 + text.draw(c, str(n), x - 17, middle, figure, "text.title", "lm")
             if most:
                 text.draw(c, f"/ {most}", end, middle + 2, "body", "text.muted", "lm", max_w=box[0] + box[2] - end)
             text.draw(c, what, x, y, "fine", "text.muted", "cm", max_w=box[2] - 8)

@@ -17,6 +17,7 @@ from scenes.puzzles import puzzle_results
 from scenes.puzzles.line_words import describe_line
 from scenes.puzzles.position_pictures import PositionPictures
 from scenes.puzzles.puzzle_list import draw_bar
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens, new_game
@@ -275,11 +276,7 @@ class Feast(Page):
         """Draw the table of all answers: the rival's cards, and for each of the two ways the points of both."""
         t, c, (x, y, w, h) = self.ctx.t, parts.c, box
         rival = self.setter.table.names[1 - self.puzzle.seat]
-        shapes.panel(c, *box)
-        text.draw(c, t("puzzle.feast.answers"), x + 20, y + 26, "heading", "accent", "lm", max_w=w * 0.5)
-        text.draw(c, t("puzzle.feast.answers.note", name=rival), x + w - 20, y + 26, "body", "text.soft", "rm",
-                  max_w=w * 0.45)  # fmt: skip
-        shapes.rule(c, x + 14, y + 46, w - 28, ornament=False)
+        draw_titled_panel(c, box, t("puzzle.feast.answers"), note=t("puzzle.feast.answers.note", name=rival))
         ways = [self.good, *([self.tempting] if self.tempting is not None and self.tempting.answers else [])]
         count = len(self.good.answers)
         pitch = min(104.0, (w - 200) / count)

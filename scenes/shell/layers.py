@@ -310,16 +310,18 @@ class Line:
     way: tuple[int, int] | None = None
 
 
-def draw_titled_panel(c: Canvas, box: Box, title: str, icon: str | None = None, note: str = "") -> None:
-    """Draw a leather panel with a gold title and a thin rule."""
+def draw_titled_panel(
+    c: Canvas, box: Box, title: str, icon: str | None = None, note: str = "", head: float = 42.0
+) -> None:
+    """Draw a leather panel with a gold title and a thin rule, ``head`` below its top."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
-    room = w - (60 if icon else 36)
+    room, middle = w - (60 if icon else 36), y + head / 2 + 3
     if icon:
-        icons.draw(c, icon, x + w - 26, y + 24, 18, "accent")
+        icons.draw(c, icon, x + w - 26, middle, 18, "accent")
     if note:  # where both have no room, both get smaller
         title_w, note_w = text.width(c, title, "caption"), text.width(c, note, "fine")
         most = note_w * min(1.0, (room - 12) / (title_w + note_w))
-        room -= 12 + text.draw(c, note, x + 18 + room, y + 24.5, "fine", "text.muted", "rm", max_w=most)
-    text.draw(c, title, x + 18, y + 24, "caption", "accent", "lm", max_w=room)
-    shapes.rule(c, x + 14, y + 42, w - 28, ornament=False)
+        room -= 12 + text.draw(c, note, x + 18 + room, middle + 0.5, "fine", "text.muted", "rm", max_w=most)
+    text.draw(c, title, x + 18, middle, "caption", "accent", "lm", max_w=room)
+    shapes.rule(c, x + 14, y + head, w - 28, ornament=False)

@@ -13,13 +13,14 @@ from engine.storage import studies
 from engine.storage.studies import LONGEST_BRANCH, MOST_BRANCHES, Branch, Mark
 from scenes.shell import routes
 from scenes.shell.inputs import Input
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.row_scroll import draw_foot
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside, Companion
 from scenes.table.new_game import new_seed
-from sprites.base import shapes, text
+from sprites.base import text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 
@@ -74,9 +75,7 @@ class LineGuide(Companion):
     def _draw_line(self, c: Canvas, box: Box) -> None:
         x, y, w, h = box
         t = self.ctx.t
-        shapes.panel(c, *box)
-        text.draw(c, t("study.line"), x + 18, y + 24, "caption", "accent", "lm", max_w=w - 36)
-        shapes.rule(c, x + 14, y + 42, w - 28, ornament=False)
+        draw_titled_panel(c, box, t("study.line"))
         branch = self.branch
         entries = branch.entries if branch is not None else ()
         room = max(1, min(SHOWN, int((h - FOOT - 60) // 22)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.state import FACE_DOWN
+from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.expansion_screens import list_for
@@ -294,8 +295,7 @@ def _this_turn(table: TashTable, c: Canvas, top: float) -> None:
     )  # fmt: skip
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, *box)
-        _heading(layer, t("tash_kalar.table.destroyed"), box, head - 12)
+        draw_titled_panel(layer, box, t("tash_kalar.table.destroyed"), head=head - 12)
         for colour, line in zip(enemies, rows((x, y + head - 10, w, h - head), len(enemies)), strict=True):
             with tell_as_one(layer.words, line, partial(_describe_destruction, table, colour)):
                 _losses(table, layer, colour, line)
@@ -332,15 +332,6 @@ def _describe_destruction(table: TashTable, colour: int) -> str:
     return " ".join([*said, f"+{points}"] if points else said)
 
 
-def _heading(c: Canvas, words: str, box: Box, high: float, note: str = "") -> None:
-    """Draw the heading of a panel, a note at its right, and the line under it."""
-    x, y, w, _ = box
-    text.draw(c, words, x + 18, y + high / 2 + 3, "caption", "accent", "lm", max_w=110 if note else w - 36)
-    if note:
-        text.draw(c, note, x + w - 14, y + high / 2 + 4, "remark", "text.muted", "rm", max_w=150)
-    shapes.rule(c, x + 14, y + high, w - 28, ornament=False)
-
-
 SCORING_LINE = 1.12
 """Line height of the scoring text, which has little space in a Melee."""
 
@@ -351,8 +342,7 @@ def _what_scores(table: TashTable, c: Canvas, box: Box, head: float) -> None:
     x, y, w, h = box[0] + side, box[1] + top, box[2] - 2 * side, box[3] - top - 10
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, *box)
-        _heading(layer, t("tash_kalar.table.scoring"), box, head)
+        draw_titled_panel(layer, box, t("tash_kalar.table.scoring"), head=head)
         body = t(f"tash_kalar.table.scoring.{form}", goal=goal)
         font = text.fit(layer, body, w, h, "body", SCORING_LINE)
         text.paragraph(layer, body, x, y, w, font, "text.body", bold_colour="text.strong", line=SCORING_LINE)
@@ -376,8 +366,7 @@ def _decks(table: TashTable, c: Canvas) -> None:
     looks = (table.own.words.deck_look(seat), "legends", "flares")
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, *box)
-        _heading(layer, t("tash_kalar.table.decks"), box, 40.0, t("tash_kalar.table.decks.open"))
+        draw_titled_panel(layer, box, t("tash_kalar.table.decks"), note=t("tash_kalar.table.decks.open"))
         for spot, look, count, name in zip(spots, looks, counts, names, strict=True):
             _deck(layer, *spot, look, count)
             _name_of_deck(layer, name, spot[0], spot[1] + 76)
