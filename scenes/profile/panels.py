@@ -22,7 +22,7 @@ from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.parts import LOW_HEAD, Parts
 from scenes.table import game_screens
-from sprites.base import icons, layout, portrait, raster, regalia, shapes, text
+from sprites.base import icons, layout, portrait, regalia, shapes, strokes, text
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
 
@@ -418,17 +418,7 @@ def draw_curve(c: Canvas, box: Box, values: tuple[int, ...]) -> None:
     least, most = min(values), max(values)
     step, span = w / (len(values) - 1), max(1, most - least)
     spots = [(x + at * step, y + h - h * (value - least) / span) for at, value in enumerate(values)]
-
-    def paint() -> object:
-        layer = c.layer(w + 8, h + 8)
-        on = c.on(layer, (x - 4, y - 4))
-        points = [(float(on.x(px)), float(on.y(py))) for px, py in spots]
-        mask = raster.stroke_mask(layer.get_width(), layer.get_height(), points, 2.2 * c.scale)
-        layer.blit(raster.tint(mask, "accent.bright"), (0, 0))
-        return layer
-
-    made = c.cache.get(("profile curve", values, c.px(w), c.px(h)), paint)  # type: ignore[arg-type]
-    c.surface.blit(made, (c.x(x - 4), c.y(y - 4)))
+    strokes.line(c, spots, "accent.bright", 2.2)
     shapes.outline(c, "circle", *spots[-1], 5, [(0, "text.bright"), (1, "text.title")], rim="accent")
 
 

@@ -430,7 +430,7 @@ class Feast(Page):
         theme = t(puzzles.theme_id(self.setter.game, self.puzzle.theme))
         text.draw(c, theme, x + 20, y + 28, "title", "text.bright", "lm", max_w=w - 40)
         draw_bar(c, (x + 20, y + 58, w - 40, 10), done / max(1, count))
-        text.draw(c, t("puzzle.of", n=done, of=count), x + 20, y + 92, "strong", "text.soft", "lm")
+        text.draw(c, t("deeds.count", n=done, of=count), x + 20, y + 92, "strong", "text.soft", "lm")
         missed = sum(each.id in self.kept.missed for each in self.series)
         if missed:
             back = t("puzzle.feast.missed", n=missed)

@@ -54,7 +54,7 @@ class Shelf(Page):
 
     name = "puzzles"
     music = "title"
-    head, icon = "puzzle.title", "star"
+    head, icon = "ui.title.puzzles", "star"
     margin, top, low = 24.0, 66.0, 22.0
 
     def __init__(self, ctx: Context, game: str = "", today: date | None = None) -> None:
@@ -272,7 +272,7 @@ class Shelf(Page):
 
     def _draw_series_head(self, parts: Parts, box: Box) -> None:
         one = next(each for each in self.series if each.theme == self.theme)
-        count = self.ctx.t("puzzle.of", n=one.done, of=len(one.numbers))
+        count = self.ctx.t("deeds.count", n=one.done, of=len(one.numbers))
         parts.row([
             parts.icon_button("series.back", "left", partial(self.open_series, ""), self.ctx.t("puzzle.all")),
             parts.line(self.ctx.t(puzzles.theme_id(self.game, self.theme)), "title", "text.title", share=1),
@@ -296,7 +296,7 @@ class Shelf(Page):
     def _draw_series(self, parts: Parts, number: int, box: Box) -> None:
         """Draw the frame of a series: the position that comes next, its state, stars and how much is solved."""
         t, c, one = self.ctx.t, parts.c, self.series[number]
-        name, count = t(puzzles.theme_id(self.game, one.theme)), t("puzzle.of", n=one.done, of=len(one.numbers))
+        name, count = t(puzzles.theme_id(self.game, one.theme)), t("deeds.count", n=one.done, of=len(one.numbers))
         is_next = self.next is not None and self.all[self.next].theme == one.theme
         closed = one.is_closed
         opens = t("puzzle.opens", n=puzzle_results.find_opening(self.all[one.numbers[0]]))
