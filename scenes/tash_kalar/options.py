@@ -27,6 +27,7 @@ from games.tash_kalar.options import (
     list_usual_decks,
     measure_cards,
 )
+from games.tash_kalar.setup import AHEAD
 from games.tash_kalar.state import DECK_OF, DECKS
 from scenes.menus.game_options import GameOptions
 from scenes.menus.setup import SetUp
@@ -266,6 +267,8 @@ class DeckScene(Scene):
 
 DECK, DECK_MS = 48.0, 350.0
 """Width of a deck next to its owner, and how long it flies there."""
+FALL_MS, APART_MS = 300.0, 70.0
+"""Time in which a piece of a handicap falls on the arena, and that from one to the next."""
 
 
 class OptionsPanel(GameOptions):
@@ -279,6 +282,9 @@ class OptionsPanel(GameOptions):
         """Seat whose deck is chosen."""
         self.taken: tuple[int, Point] | None = None
         """Whose deck was taken last, and from where."""
+        self.steps: list[int] = []
+        self.lying: list[int] = []
+        """Steps of handicap in the last drawing, and those whose pieces have fallen on the arena."""
         self.found, self.bad = load_folder(folders.decks())
         self.bad = [*find_faults(), *self.bad]
         renew_own_decks(self.options, self.found)
@@ -333,12 +339,22 @@ class OptionsPanel(GameOptions):
 
     def draw_table(self, c: Canvas, box: Box) -> None:
         """Draw the arena with what the handicaps put down."""
-        setup = self.setup
-        steps = setup.handicaps.list_steps(setup.seats, self.options)
+        setup, faces = self.setup, self.setup.faces
+        steps = list(setup.handicaps.list_steps(setup.seats, self.options))
+        if self.steps and steps != self.steps:
+            self.taken = None
+            faces.begin_flight(FALL_MS + APART_MS * max(AHEAD[step].pieces for step in steps))
+        self.steps = steps
+        if setup.ctx.is_still or faces.flown >= faces.lasts or len(self.lying) != len(steps):
+            self.lying = steps
+
+        def find_height(seat: int, number: int) -> float:
+            new = number - AHEAD[self.lying[seat]].pieces
+            return 0.0 if new < 0 else 1 - min(1.0, max(0.0, (faces.flown - APART_MS * new) / FALL_MS)) ** 2
+
         self._draw_taken(c)
-        draw_handicap(
-            setup.ctx, c, box, setup.seats, steps, {**self.options, FORM: self.form()}, steps.index(max(steps))
-        )
+        form = {**self.options, FORM: self.form()}
+        draw_handicap(setup.ctx, c, box, setup.seats, steps, form, steps.index(max(steps)), find_height)
 
     def _draw_taken(self, c: Canvas) -> None:
         """Draw the back of each deck next to its owner; the one taken last flies there from its box."""

@@ -22,7 +22,7 @@ from sprites.tash_kalar.arena import Board, draw_ground
 from sprites.tash_kalar.pieces import draw_piece
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     import pygame
 
@@ -196,8 +196,10 @@ def draw_handicap(
     steps: Sequence[int],
     options: Mapping[str, Any],
     chosen: int,
+    find_height: Callable[[int, int], float] = lambda seat, number: 0.0,
 ) -> None:
-    """Draw the arena with the first pieces of all seats, and below it the points of the chosen one."""
+    """Draw the arena with the first pieces of all seats, and below it the points of the chosen one. ``find_height``:
+    how high a seat's piece still is over its square, from 1, where it is not seen yet, to 0."""
     x, y, w, h = box
     cell = min(w - 2 * MARGIN, h - 2 * MARGIN - 40) / 9
     board = Board(x + (w - 9 * cell) / 2, y + MARGIN, cell)
@@ -217,8 +219,9 @@ def draw_handicap(
         ahead = AHEAD[step]
         for number, square in enumerate(list_first_squares(seat, ahead.pieces)):
             cx, cy = board.centre(to_column_row(square))
-            player = seats[sides[seat]]
-            draw_piece(c, cx, cy, cell * 0.36, player.colour, int(number < ahead.heroic), emblem=player.emblem)
+            player, height = seats[sides[seat]], find_height(seat, number)
+            draw_piece(c, cx, cy - height * cell, cell * 0.36, player.colour, int(number < ahead.heroic),
+                       emblem=player.emblem, alpha=round(255 * (1 - height)))  # fmt: skip
     if not any(steps):
         return
     player, points = seats[chosen], AHEAD[steps[chosen]].points

@@ -20,6 +20,7 @@ from scenes.menus import seat_changes
 from scenes.menus.setup import SetUp, challenge
 from scenes.shell import routes
 from scenes.table.table import Table
+from scenes.tash_kalar import tooltips
 from tests.reader.listener import Listener
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import SHOULDERS, Driver
@@ -538,3 +539,20 @@ def test_tab_and_the_shoulder_of_a_pad_go_over_the_whole_page(way: str) -> None:
         assert set(passed) == wanted and len(set(passed[: len(wanted)])) == len(wanted), "each once, and round again"
     finally:
         run.close()
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_pieces_of_a_handicap_fall_on_the_arena(driver: Driver, still: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are seen at once only with reduced motion."""
+    scene = opened(driver, "tash_kalar")
+    driver.settings.speed, driver.settings.reduced_motion = "1", still
+    seen: list[int] = []
+    monkeypatch.setattr(tooltips, "draw_piece", lambda *given, emblem, alpha: seen.append(alpha))
+    driver.click("handicap.more")
+    shown = []
+    for ms in (16, 800):
+        seen.clear()
+        scene.ui.dirty = True
+        driver.run(ms)
+        shown.append(seen[-2:])
+    assert shown[1] == [255, 255] and (shown[0] == [255, 255]) is still
