@@ -13,6 +13,7 @@ import wine
 from engine.languages.languages import list_codes
 from engine.seats import Seat
 from engine.session import Session
+from sprites.base.controls import MENU_ROW
 from tests.window.desktop import SCREEN, Desktop, until
 from tests.window.pilots import HANDS
 from tests.window.program import CONTINUE, SIZE, Program
@@ -24,7 +25,7 @@ TURNS = 2
 GAME = "king_of_12"
 """The game that is played where one is enough."""
 LANGUAGES = (1384.0, 24.0, 190.0, 38.0)
-"""The box with the languages on the title."""
+"""The list of languages on the title."""
 
 
 class WindowsProgram(Program):
@@ -139,7 +140,9 @@ def _language(one: WindowsProgram) -> None:
     x, y, w, h = LANGUAGES
     one.rest()
     codes = list_codes()
-    one.click(x + w * 1.5 / len(codes), y + h / 2)
+    one.click(x + w / 2, y + h / 2)
+    one.rest()
+    one.click(x + w / 2, y + h + 8 + 1.5 * MENU_ROW)
     file = one.home / "settings" / "settings.json"
     until(lambda: json.loads(file.read_text("utf-8")).get("language") == codes[1], 20, "the language was not kept")
     one.close()

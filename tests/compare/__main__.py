@@ -132,7 +132,7 @@ def measure_speed(before: Path) -> list[str]:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print what differs; 0 when nothing does, 1 otherwise, 2 for an unknown commit."""
+    """Print what differs; 0 when nothing does, 1 otherwise, 2 where the commit cannot be had."""
     parser = argparse.ArgumentParser(prog="python3 -m tests.compare", description="Compare scenes with a commit's.")
     parser.add_argument("commit", help="what this checkout is compared with")
     parser.add_argument("pattern", nargs="*", help="only scenes whose name has this regular expression")
@@ -141,8 +141,8 @@ def main(argv: Sequence[str]) -> int:
     wanted = parser.parse_args(argv)
     try:
         place = unpack(wanted.commit)
-    except subprocess.CalledProcessError as error:
-        print(f"{wanted.commit}: {error.stderr or error}", file=sys.stderr)
+    except (subprocess.CalledProcessError, OSError) as error:  # unknown, or no git here
+        print(f"{wanted.commit}: {getattr(error, 'stderr', '') or error}", file=sys.stderr)
         return 2
     pattern = wanted.pattern[:1]
     drawn = place / ("drawn-all" if wanted.all else "drawn")
