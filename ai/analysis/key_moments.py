@@ -208,7 +208,7 @@ def find_swings(
                for one in turns if one.end in chances]  # fmt: skip
     large = [at for at, change in enumerate(changes) if max(map(abs, change)) >= LARGE][:MOST_SWINGS]
     found: list[Swing] = []
-    for at, following in zip(large, [*large[1:], len(turns)], strict=True):
+    for at, following in zip(large, [*large, len(turns)][1:], strict=True):
         played, change = turns[at], changes[at]
         own = [step for step in steps if played.turn < step.turn <= played.end]
         told = _tell(course, turns[at:following], profile)

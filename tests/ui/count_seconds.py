@@ -87,7 +87,7 @@ def play(game: str, seed: str, most: int = 0) -> list[float]:
                     action = choose(game, table.view, 0, legal, LIKED, turn).action
                 wanted = find_wanted(table, action, tried)
             elif top.ui.amber is not None and (top is not table or table.confirming or table.finished):
-                wanted, tried = top.ui.amber.id, -1  # no try at a decision
+                wanted = top.ui.amber.id
             else:
                 driver.frame(16)
                 continue

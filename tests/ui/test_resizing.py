@@ -21,9 +21,9 @@ def test_a_window_larger_than_the_screen_shrinks_in_its_shape() -> None:
 
 def test_there_is_less_room_than_the_screen_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1600, 900)])
-    monkeypatch.setattr(shell_window, "_usable", lambda screen: (1600, 860))
+    monkeypatch.setattr(shell_window, "_usable", lambda: (1600, 860))
     assert shell_window.measure_room() == (1598, 820)
-    monkeypatch.setattr(shell_window, "_usable", lambda screen: None)
+    monkeypatch.setattr(shell_window, "_usable", lambda: None)
     assert shell_window.measure_room() == (1440, 810)
     assert (
         not shell_window.roomy((1600, 900)) and not shell_window.roomy((1340, 760)) and shell_window.roomy((1280, 720))
