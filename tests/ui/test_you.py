@@ -224,10 +224,9 @@ def test_stars_are_those_of_the_person_who_is_shown(driver: Driver) -> None:
     assert "0 of 111" in tell_page(driver) and "27" not in tell_page(driver)
 
 
-def test_without_games_a_first_one_is_offered(driver: Driver) -> None:
+def test_without_games_a_first_one_is_offered(home: Path, driver: Driver) -> None:
     for room in ("you", "load"):
-        given: tuple[Any, ...] = (Found(), Record(), DailyResults()) if room == "you" else ([],)
-        routes.open(driver.ctx, room, *given)
+        routes.open(driver.ctx, room, *((Found(), Record(), DailyResults()) if room == "you" else ()))
         driver.ctx.stack.settle()
         driver.until(lambda: all(driver.has(f"first.{game}") for game in IDS))
     driver.click("first.legends")
