@@ -93,7 +93,7 @@ class History:
             raise IndexError(f"turn {turn} is not in {self.base} … {self.turn}")
         return self.positions[turn - self.base]
 
-    def list_decided(self, first: int, end: int) -> list[tuple[int, tuple[Event, ...]]]:
+    def list_decisions(self, first: int, end: int) -> list[tuple[int, tuple[Event, ...]]]:
         """Return the actions of the decisions from ``first`` to ``end``, each with its events."""
         turns = range(first - self.base, end - self.base)
         return [(self.entries[at].action, self.positions[at + 1].events) for at in turns]

@@ -288,7 +288,7 @@ class TurnQuestion(NamedTuple):
 def list_turn_parts(game: str, course: History, seat: int, first: int, end: int) -> tuple[TurnPart, ...]:
     """Return what a seat did from one decision to another; () where the game tells no turns, and for no seat (-1)."""
     describe = find_analysis_profile(game).describe_turn
-    return () if describe is None or seat < 0 else tuple(describe(course.list_decided(first, end), seat))
+    return () if describe is None or seat < 0 else tuple(describe(course.list_decisions(first, end), seat))
 
 
 def find_question(game: str, course: History, seat: int, viewer: int | None, before: int = -1) -> TurnQuestion | None:
@@ -304,7 +304,7 @@ def find_question(game: str, course: History, seat: int, viewer: int | None, bef
         return None
     played, rules = turns[-1], course.rules
     describe = find_analysis_profile(game).describe_turn
-    decided = course.list_decided(played.turn, played.end)
+    decided = course.list_decisions(played.turn, played.end)
     at = None if describe is not None and not describe(decided, seat) else _find_decision(game, course, played, seat)
     if at is None:
         return None

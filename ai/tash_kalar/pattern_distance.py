@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from games.tash_kalar.cards import Card, box
 from games.tash_kalar.maps import BOARD, NEAR, RAISE, SQUARES_END, Orientation, bits, find_neighbours, shift_ranks
-from games.tash_kalar.scoring import CORNERS, DIAGONALS, MIDDLE_LINES, PLUS, SIDES, TIMES, ZONES, is_met_by
+from games.tash_kalar.scoring import CORNERS, DIAGONALS, MIDDLE_LINES, PLUS, SIDES, TIMES, ZONES, fulfils
 from games.tash_kalar.state import State, empty, find_upgrades, get_side, ground, own_mask
 
 Ranks = tuple[int, int, int]
@@ -185,7 +185,7 @@ def count_steps(state: State, task: int, side: int) -> float:
     """Return the number of steps a side is away from a task about a position; FAR for tasks about one turn."""
     condition = box().tasks[task].condition
     if "isolation" in condition:
-        return 0.0 if is_met_by(state, task, side) else ISOLATION_STEPS
+        return 0.0 if fulfils(state, task, side) else ISOLATION_STEPS
     count = _STEPS.get(next(iter(condition)))
     return FAR if count is None else count(state, side, condition)
 

@@ -27,7 +27,7 @@ from games.tash_kalar.puzzle_themes import (
     find_added_theme,
     list_added_themes,
 )
-from games.tash_kalar.scoring import is_met
+from games.tash_kalar.scoring import fulfils
 from games.tash_kalar.state import ALL_TASKS, DUEL, HIGH, MAIN, NOTHING, State, copied, count_sides, get_side
 
 from .pattern_distance import Ground, steps_lacking
@@ -85,7 +85,7 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
     seat = state.active
     if state.phase != MAIN:
         return
-    tasks = [task for task in state.tasks if not is_met(state, task)]
+    tasks = [task for task in state.tasks if not fulfils(state, task)]
     for one, other in combinations(tasks, 2):
         yield goals.TWO_TASKS, {"one": one, "other": other}, seat
     for task in tasks:
@@ -150,8 +150,8 @@ def _propose_strikes(theme: StrikeTheme, start: State, ends: Sequence[End]) -> I
 
 def _propose_task_goals(start: State, ends: Sequence[End]) -> Iterator[tuple[str, Goal, Any]]:
     closed = {task for claimed in start.claimed for task in claimed} | set(start.task_bottom)
-    tasks = [task for task in bits(ALL_TASKS) if task not in closed and not is_met(start, task)]
-    fulfilled = [frozenset(task for task in tasks if is_met(state, task)) for _, state in ends]
+    tasks = [task for task in bits(ALL_TASKS) if task not in closed and not fulfils(start, task)]
+    fulfilled = [frozenset(task for task in tasks if fulfils(state, task)) for _, state in ends]
     destroyed = [count_destroyed_pieces(state) for _, state in ends]
     for one, other in combinations(tasks, 2):
         both = [at for at, each in enumerate(fulfilled) if one in each and other in each]
@@ -178,7 +178,7 @@ def open_tasks(state: State, wanted: tuple[int, ...]) -> State:
     twin.choices = None
     closed = {task for claimed in twin.claimed for task in claimed} | set(twin.task_bottom)
     lot = SeededChance(mix(*wanted, *twin.men))
-    left = [task for task in bits(ALL_TASKS) if task not in closed and task not in wanted and not is_met(twin, task)]
+    left = [task for task in bits(ALL_TASKS) if task not in closed and task not in wanted and not fulfils(twin, task)]
     others: list[int] = []
     while len(others) < OPEN_TASKS - len(wanted):
         others.append(left.pop(lot.below(len(left))))

@@ -32,7 +32,7 @@ from games.tash_kalar.expansions import find_owner
 from games.tash_kalar.maps import bits
 from games.tash_kalar.messages import card_name, describe, square_name, task_name
 from games.tash_kalar.moves import Kind, decode
-from games.tash_kalar.scoring import is_met_by
+from games.tash_kalar.scoring import fulfils
 from games.tash_kalar.state import (
     ALL_LEGENDS,
     CLAIMING,
@@ -283,7 +283,7 @@ class Reasons:
             now, then = count_steps(after, task, side), count_steps(after, task, 1 - side)
             points = tasks[task].points
             if now < mine and now <= NEAR_TASK:
-                name = "task_held" if now <= 0 and is_met_by(after, task, side) else "task_near"
+                name = "task_held" if now <= 0 and fulfils(after, task, side) else "task_near"
                 found.append((0.4 + 0.2 * points, _hint(name, task=task_name(task))))
             if theirs < then and theirs <= NEAR_TASK and then < FAR:
                 found.append((0.35 + 0.2 * points, _hint("task_hindered", task=task_name(task))))

@@ -15,7 +15,7 @@ from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.messages import card_name, task_name
 from games.tash_kalar.messages import describe as describe_action
 from games.tash_kalar.puzzle_themes import count_destroyed_pieces, find_added_theme, list_added_themes
-from games.tash_kalar.scoring import count_destruction_points, is_met
+from games.tash_kalar.scoring import count_destruction_points, fulfils
 from games.tash_kalar.state import MAIN, RETURNING, State, count_sides, get_side
 from games.tash_kalar.turns import choices as legal
 
@@ -56,7 +56,7 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
     if added is not None:
         return added.count_lacks(start, state, actions, goal)
     if theme == TASK_AND_DESTROY:
-        return max(0, goal["destroyed"] - count_destroyed_pieces(state)) + (not is_met(state, goal["task"]))
+        return max(0, goal["destroyed"] - count_destroyed_pieces(state)) + (not fulfils(state, goal["task"]))
     if theme == POINTS:
         return max(0, goal["points"] - count_points(start, state))
     if theme == NO_HEROES:
@@ -145,7 +145,7 @@ def _no_heroes(start: State, state: State, goal: Goal) -> list[Condition]:
 
 
 def _task_holds(state: State, task: int) -> Condition:
-    return Condition(_build_message("task", task=task_name(task)), is_met(state, task))
+    return Condition(_build_message("task", task=task_name(task)), fulfils(state, task))
 
 
 def _build_message(name: str, **params: object) -> Message:

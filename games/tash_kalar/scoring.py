@@ -185,15 +185,10 @@ def find_best_turn(seat: int, events: Sequence[Event], decisions: Sequence[int])
     return best
 
 
-def is_met(state: State, task: int) -> bool:
-    """Whether the seat on turn meets a task now."""
-    return is_met_by(state, task, get_side(state, state.active))
-
-
-def is_met_by(state: State, task: int, side: int) -> bool:
-    """Whether a side meets a task; what was done this turn counts as its own."""
+def fulfils(state: State, task: int, side: int | None = None) -> bool:
+    """Whether a side, by default that on turn, fulfils a task; what was done this turn counts as its own."""
     condition = box().tasks[task].condition
-    return _KINDS[next(iter(condition))](state, side, condition)
+    return _KINDS[next(iter(condition))](state, get_side(state, state.active) if side is None else side, condition)
 
 
 def progress(state: State, task: int) -> tuple[int, int]:
@@ -202,7 +197,7 @@ def progress(state: State, task: int) -> tuple[int, int]:
     for name, done in (("destroyed", sum(state.tally)), ("summoned", state.summoned[0])):
         if name in condition:
             return min(done, condition[name]), condition[name]
-    return int(is_met(state, task)), 1
+    return int(fulfils(state, task)), 1
 
 
 def _check_destruction(state: State, side: int, condition: Any) -> bool:

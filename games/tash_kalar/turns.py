@@ -19,7 +19,7 @@ from .cards import FLARES, LEGENDARY, LEGENDS, box
 from .expansions import ACTIONS_EACH
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
-from .scoring import add_points, give_points, is_end_reached, is_met, leftovers, list_points, score_turn, standing
+from .scoring import add_points, fulfils, give_points, is_end_reached, leftovers, list_points, score_turn, standing
 from .state import (
     CLAIMING,
     DUEL,
@@ -144,7 +144,7 @@ def _list_phase_actions(state: State, phase: int) -> tuple[int, ...]:
     if phase == RETURNING:
         return (act.DONE, *returnable(state))
     if phase == CLAIMING:
-        return (act.DONE, *sorted(act.TASK + task for task in open_tasks(state) if is_met(state, task)))
+        return (act.DONE, *sorted(act.TASK + task for task in open_tasks(state) if fulfils(state, task)))
     if phase == LEGEND_POINT:
         own = get_side(state, state.active)
         return tuple([act.COLOUR + colour for colour in range(count_sides(state)) if colour != own])
@@ -428,7 +428,7 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
         emit(Event("turn_ends", {"seat": state.active}, reveals=bool(state.twists & HIDDEN_TASKS)))
     if state.twists & HIDDEN_TASKS:
         _turn_up(state, chance, emit)
-    if state.form == HIGH and any(is_met(state, task) for task in open_tasks(state)):
+    if state.form == HIGH and any(fulfils(state, task) for task in open_tasks(state)):
         state.phase = CLAIMING
         if emit is not None:
             emit(Event("may_claim", {"seat": state.active}))
@@ -438,7 +438,7 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
 
 def _turn_up(state: State, chance: Chance, emit: Emit | None) -> None:
     """Twist: reveal a face-down task that is met at the end of a turn; of several one is drawn."""
-    found = [task for task in state.tasks if not state.turned_up >> task & 1 and is_met(state, task)]
+    found = [task for task in state.tasks if not state.turned_up >> task & 1 and fulfils(state, task)]
     if found:
         task = chance.draw(found)
         state.turned_up |= 1 << task

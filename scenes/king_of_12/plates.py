@@ -190,7 +190,7 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
         table.ui.explain(f"plate.{k}", box, tip)
         return
     if asked is None:
-        table.ui.note(Target(f"plate.{k}", box, partial(table.rival_why.ask_of, k), tip=tip, radius=10, sound=""))
+        table.ui.note(Target(f"plate.{k}", box, partial(table.rival_why.ask_rival, k), tip=tip, radius=10, sound=""))
         return
     if asked.marked == k:
         shapes.glow_box(c, x, y, w, h, 10, strength=150)

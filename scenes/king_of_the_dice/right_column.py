@@ -149,7 +149,7 @@ def _plate_target(table: DiceTable, k: int, box: Box) -> None:
     if target_id in (table.ui.hover, table.ui.focus):
         rows = [table.role(k) if table.hides_points(k) else score_words(table, k), _joker_words(table, k)]
         tip = (table.seats[k].name, "\n".join(row for row in rows if row))
-    table.ui.note(Target(target_id, box, partial(table.rival_why.ask_of, k), tip=tip, sound="", radius=10))
+    table.ui.note(Target(target_id, box, partial(table.rival_why.ask_rival, k), tip=tip, sound="", radius=10))
 
 
 def _joker_words(table: DiceTable, k: int) -> str:

@@ -90,7 +90,7 @@ def _card(table: LegendsTable, c: Canvas, place: int, card: RowCard, choosing: b
         icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "text.soft")
     if chosen:
         shapes.round_rect(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "edge.bright", border=2.4)
-    if table.rival_why.passed_card == card_name(card.card):
+    if table.rival_why.alternative_card == card_name(card.card):
         corners = [(x - 4, y - 4), (x + w + 4, y - 4), (x + w + 4, y + h + 4), (x - 4, y + h + 4), (x - 4, y - 4)]
         for dash in strokes.dashes(corners, 9, 7):
             strokes.line(c, dash, "text.bright", 2.6, 230)

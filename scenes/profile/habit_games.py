@@ -41,7 +41,7 @@ TABLES, MOST_DEALT = 5, 10
 LOOKS, LEAST_LOSS = 3, 0.01
 """Positions of a dealt game that the Master looks at, at most, and what the habit has to lose there."""
 RARE = 3
-"""One of so many chances of a dealt game is looked at, so that tables differ."""
+"""One chance in this number of a dealt game is looked at, so that tables differ."""
 
 
 @dataclass(slots=True)

@@ -297,7 +297,7 @@ def _make_moment(page: You, parts: Parts, at: int, one: Missed) -> Part:
     return parts.entry(
         t("you.moment", game=game_screens.short_name(page.ctx, one.game), n=one.turn),
         t("you.against", names=", ".join(others)) if others else t("you.moment.later"), "", 64, picture, indent=58,
-        act=(f"moment.{at}", partial(page.try_moments, at), ""), beside=8,
+        act=(f"moment.{at}", partial(page.try_moments, at), ""), picture_w=8,
     )  # fmt: skip
 
 
@@ -487,6 +487,6 @@ def _make_last_game(page: You, parts: Parts, at: int, played: PlayedGame) -> Par
 
     return parts.entry(
         _describe_score(page, played), _describe_time(page, played), "", ROW_OF_GAME, picture, indent=92,
-        beside=46 * count + 12, told=partial(_describe_game, page, played),
+        picture_w=46 * count + 12, told=partial(_describe_game, page, played),
         act=None if slot is None else (f"game.{at}", partial(page.open_game, slot), page.ctx.t("study.open")),
     )  # fmt: skip

@@ -139,9 +139,9 @@ class Shelf(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        game_tabs.draw(self.ctx, self.ui, parts.c, self.games, self.game, self._pick, self._count_solved)
+        game_tabs.draw(self.ctx, self.ui, parts.c, self.games, self.game, self._pick, self._format_progress)
 
-    def _count_solved(self, game: str) -> str:
+    def _format_progress(self, game: str) -> str:
         """Return how many puzzles of a game are solved; "" where they are not known."""
         shelf = self.shelves.get(game, ())
         solved = sum(map(puzzle_results.get_record(self.ctx, game).is_solved, shelf))

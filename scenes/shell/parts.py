@@ -413,11 +413,11 @@ class Parts:
 
     def entry(
         self, title: str, note: str, value: str, height: float, picture: Picture, *, indent: float,
-        act: tuple[str, Act, str] | None = None, told: Callable[[], str] | None = None, beside: float = 0.0,
+        act: tuple[str, Act, str] | None = None, told: Callable[[], str] | None = None, picture_w: float = 0.0,
     ) -> Part:  # fmt: skip
         """Return a row with a picture, a title with a note below it, and a value at the right.
 
-        ``act``: target, what a press does, and its tip; ``told``: the row in words; ``beside``: room for the picture
+        ``act``: target, what a press does, and its tip; ``told``: the row in words; ``picture_w``: room for the picture
         right of the words.
         """
 
@@ -432,7 +432,7 @@ class Parts:
                     shapes.round_rect(self.c, *box, 8, "accent", alpha=36)
             picture(box)
             with tell_as_one(self.c.words, box, told):
-                room = w - indent - beside - 24 - text.width(self.c, value, "figure")
+                room = w - indent - picture_w - 24 - text.width(self.c, value, "figure")
                 text.draw(self.c, title, x + indent, middle - 9, "name", "text", "lm", max_w=room)
                 text.draw(self.c, value, x + w - 12, middle, "figure", "text.title", "rm")
                 text.draw(self.c, note, x + indent, middle + 13, "fine", "text.muted", "lm", max_w=room)

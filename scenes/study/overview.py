@@ -75,7 +75,7 @@ def list_lines(scene: StudyScene) -> list[str]:
 
 
 def _describe_swing(scene: StudyScene, swing: Swing) -> str:
-    where, turn = swings.tell_where(scene, swing), swings.describe_swing(scene, swing, WHOLE_TURN)
+    where, turn = swings.tell_place(scene, swing), swings.describe_swing(scene, swing, WHOLE_TURN)
     told = f"{where}: {turn} ({swings.format_changes(scene, swing)})"
     return ". ".join(filter(None, (told, swings.tell_foreseen(scene, swing))))
 

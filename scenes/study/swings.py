@@ -73,7 +73,7 @@ def explain_cause(scene: StudyScene, swing: Swing) -> str:
     return scene.ctx.t("study.swing.choice.of", name=name) if swing.cause in ("choice", "course") else cause
 
 
-def tell_where(scene: StudyScene, swing: Swing) -> str:
+def tell_place(scene: StudyScene, swing: Swing) -> str:
     """Return where in the game a swing stands, and its cause."""
     place = scene.lines.name_place(scene.ctx.texts, swing.turn)
     return scene.ctx.t("study.swing.at", place=place, cause=explain_cause(scene, swing))
@@ -209,7 +209,7 @@ def draw_swings(scene: StudyScene, parts: Parts, box: Box) -> None:
 def _draw_row(scene: StudyScene, c: Canvas, swing: Swing, box: Box) -> None:
     x, y, w, h = box
     draw_sign(scene, c, swing, x + 20, y + h / 2)
-    where = tell_where(scene, swing)
+    where = tell_place(scene, swing)
     where, second = _fit_cause(c, where, w - 52)
     most = MOST_TALL - second
     foreseen = "" if second else _choose_foreseen(scene, c, swing, w - 52)

@@ -82,7 +82,7 @@ class RivalWhy:
         return question.seat, answer.action
 
     @property
-    def passed_card(self) -> object:
+    def alternative_card(self) -> object:
         """The name of the card that was passed over, as parameters of a text; None where it was no card."""
         other = self._answer.other if self._question is not None and self._answer is not None else None
         return None if other is None else other.params.get("card")
@@ -125,13 +125,13 @@ class RivalWhy:
             return
         seats = [entry.seat for entry in table.session.log]
         for seat in dict.fromkeys(reversed(seats)):
-            self.ask_of(seat)
+            self.ask_rival(seat)
             if self.is_open:
                 return
         table.ctx.play("refused")
         table.ctx.toast(table.ctx.t("rival.none"))
 
-    def ask_of(self, seat: int) -> None:
+    def ask_rival(self, seat: int) -> None:
         """Ask about the last turn of a rival; nothing where it has none, and for people at this computer."""
         found = self.find_question(seat)
         if found is not None:

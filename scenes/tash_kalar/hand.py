@@ -207,7 +207,7 @@ def _targets(table: TashTable, up: int | None) -> None:
             if table.own.places.is_hand_low:
                 x, y = _find_raised_spot(table, table.stage.hand[at])
                 box = (x - CARD_W * RAISED / 2, y - CARD_H * RAISED / 2, CARD_W * RAISED, CARD_H * RAISED)
-                hits = partial(_is_in, (strip, box))
+                hits = partial(_contains_point, (strip, box))
         target = Target(f"hand.{at}", box, partial(table.own.press_card, at), ring=False, radius=9, sound="")
         target.contains = hits
         number = table.stage.hand[at].card
@@ -217,7 +217,7 @@ def _targets(table: TashTable, up: int | None) -> None:
         table.ui.note(target)
 
 
-def _is_in(boxes: Sequence[Box], x: float, y: float) -> bool:
+def _contains_point(boxes: Sequence[Box], x: float, y: float) -> bool:
     return any(exactly(box)(x, y) for box in boxes)
 
 

@@ -352,11 +352,11 @@ class OptionsPanel(GameOptions):
             new = number - AHEAD[self.lying[seat]].pieces
             return 0.0 if new < 0 else 1 - min(1.0, max(0.0, (faces.flown - APART_MS * new) / FALL_MS)) ** 2
 
-        self._draw_taken(c)
+        self._draw_deck_backs(c)
         form = {**self.options, FORM: self.form()}
         draw_handicap(setup.ctx, c, box, setup.seats, steps, form, steps.index(max(steps)), find_height)
 
-    def _draw_taken(self, c: Canvas) -> None:
+    def _draw_deck_backs(self, c: Canvas) -> None:
         """Draw the back of each deck next to its owner; the one taken last flies there from its box."""
         faces = self.setup.faces
         for k, ((x, y, r), deck) in enumerate(zip(faces.places, self._list_wishes(), strict=False)):

@@ -260,7 +260,7 @@ class Reading:
         """Whether the seat on turn could claim a task now."""
         found = self._met.get(task)
         if found is None:
-            found = self._met[task] = scoring.is_met(self.state, task)
+            found = self._met[task] = scoring.fulfils(self.state, task)
         return found
 
     # --- effects --------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def play_turns(game: str, seed: int) -> tuple[Told, ...]:
     course, profile = session.course, find_analysis_profile(game)
     found: list[Told] = []
     for turn in list_turns(stretches(course)):
-        decided = course.list_decided(turn.turn, turn.end)
+        decided = course.list_decisions(turn.turn, turn.end)
         if profile.describe_turn is not None and turn.seat >= 0:
             found.append((tuple(profile.describe_turn(decided, turn.seat)), ()))
         else:

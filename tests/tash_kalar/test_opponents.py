@@ -34,7 +34,7 @@ from games.tash_kalar.maps import (
     fits,
     shift_ranks,
 )
-from games.tash_kalar.scoring import is_met_by
+from games.tash_kalar.scoring import fulfils
 from games.tash_kalar.state import ALL_LEGENDS, CLAIMING, MAIN, State, copied, empty, own_mask
 from tests.ai.duels import wins
 from tests.support.catalogues import PLACEHOLDER, texts
@@ -143,12 +143,12 @@ def test_no_steps_left_is_what_the_rules_call_met() -> None:
             for side in (0, 1):
                 steps = count_steps(state, task, side)
                 if steps < FAR:
-                    assert (steps <= 0) == is_met_by(state, task, side), box().tasks[task].code
+                    assert (steps <= 0) == fulfils(state, task, side), box().tasks[task].code
                     seen[steps <= 0] += 1
             if side_steps := count_turn_steps(state, task):
                 assert side_steps > 0
             else:
-                assert is_met_by(state, task, state.active)
+                assert fulfils(state, task, state.active)
     assert seen[True] > 10 and seen[False] > 100
 
 

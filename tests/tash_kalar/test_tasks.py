@@ -6,7 +6,7 @@ import pytest
 
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import box
-from games.tash_kalar.scoring import is_met, progress
+from games.tash_kalar.scoring import fulfils, progress
 
 from .table import TASK, Table
 
@@ -68,8 +68,8 @@ SUMMONS: dict[str, tuple[tuple[int, int, int, int, int], tuple[int, int, int, in
 @pytest.mark.parametrize("code", ARENAS)
 def test_a_task_about_the_arena(code: str) -> None:
     corner, good, bad = ARENAS[code]
-    assert is_met(Table("high").draw(good, corner).state, TASK[code])
-    assert not is_met(Table("high").draw(bad, corner).state, TASK[code])
+    assert fulfils(Table("high").draw(good, corner).state, TASK[code])
+    assert not fulfils(Table("high").draw(bad, corner).state, TASK[code])
 
 
 @pytest.mark.parametrize("code", TALLIES)
@@ -77,7 +77,7 @@ def test_a_task_about_what_was_destroyed(code: str) -> None:
     for tally, expected in zip(TALLIES[code], (True, False), strict=True):
         table = Table("high")
         table.state.tally[3:6] = tally
-        assert is_met(table.state, TASK[code]) == expected
+        assert fulfils(table.state, TASK[code]) == expected
 
 
 @pytest.mark.parametrize("code", SUMMONS)
@@ -85,7 +85,7 @@ def test_a_task_about_what_was_summoned(code: str) -> None:
     for summoned, expected in zip(SUMMONS[code], (True, False), strict=True):
         table = Table("high")
         table.state.summoned = summoned
-        assert is_met(table.state, TASK[code]) == expected
+        assert fulfils(table.state, TASK[code]) == expected
 
 
 def test_every_task_is_here() -> None:
@@ -97,11 +97,11 @@ def test_a_chain_may_join_the_other_two_sides_and_corners() -> None:
     down = Table("high")
     for row in range(1, 10):
         down.put("c", f"e{row}")
-    assert is_met(down.state, TASK["side_chain"]) and not is_met(down.state, TASK["corner_chain"])
+    assert fulfils(down.state, TASK["side_chain"]) and not fulfils(down.state, TASK["corner_chain"])
     across = Table("high")
     for column, row in zip("hgfedcb", range(2, 9), strict=True):
         across.put("c", f"{column}{row}")
-    assert is_met(across.state, TASK["corner_chain"]) and not is_met(across.state, TASK["side_chain"])
+    assert fulfils(across.state, TASK["corner_chain"]) and not fulfils(across.state, TASK["side_chain"])
 
 
 def test_progress_counts_up_to_what_is_needed() -> None:
