@@ -133,7 +133,9 @@ def _animate_silence(table: KingTable, group: list[Event]) -> Script:
         if k != lady and seat.card is not None:
             table.timeline.tween(seat.card, table.ms(DIM_MS), dim=1.0)
     table.sounds.play("cancel")
-    yield 800
+    yield DIM_MS
+    table.answer_events()
+    yield 500
 
 
 # --- effects ------------------------------------------------------------------------------------------------

@@ -79,14 +79,13 @@ class HabitsPage(Page):
             self.known = known
         return []
 
-    def _deal(self, known: KnownGames) -> list[Message]:
+    def _deal(self, known: KnownGames, person: str, owner: str) -> list[Message]:
         """Deal one table of the habit that has too few; runs in the background, and ends with the tables."""
         habit, told = known.find_short(), list[Message]()
         if habit is not None:
             number = known.dealt[habit.key] = known.dealt.get(habit.key, 0) + 1
-            names = self.person, seat_name(self.ctx, "novice")
             try:
-                dealt = deal_table(habit, self.owner or "", names, number)
+                dealt = deal_table(habit, owner, (person, seat_name(self.ctx, "novice")), number)
                 known.tables[habit.key] += [] if dealt is None else [dealt]
             except FolderError as error:
                 told, known.dealt = [error.message], dict.fromkeys(known.tables, MOST_DEALT)
@@ -114,7 +113,7 @@ class HabitsPage(Page):
                 return
         if self.known is not None and not (self._is_given or self._deals) and self.known.find_short() is not None:
             self._deals = self.ui.dirty = True
-            self.ctx.records.submit("practice", partial(self._deal, self.known))
+            self.ctx.records.submit("practice", partial(self._deal, self.known, self.person, self.owner or ""))
 
     def _list_pictures(self) -> list[tuple[str, int]]:
         habits = [] if self.known is None else self.known.habits

@@ -150,7 +150,7 @@ def test_practice_has_as_many_tables_as_can_be_dealt(driver: Driver, monkeypatch
     page.known.habits.append(FoundHabit(HABIT, 8, 10, (True,), 0.1, 0.05, 0.2, ()))
     page.known.tables[HABIT.key] = [Missed("own", "legends", 1, 0, msgspec.Raw(b"{}"), TODAY)]
     while page.known.find_short() is not None:
-        page._deal(page.known)
+        page._deal(page.known, page.person, page.owner)
     assert asked == list(range(1, 9)) and len(page.known.tables[HABIT.key]) == 5
 
 
