@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from scenes.king_of_12.scene_model import Die, SeatStage
     from scenes.king_of_12.table_state import KingTable
-    from sprites.base.layout import Box
     from sprites.king_of_12.d12 import Crystal
 
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from scenes.king_of_12.scene_model import SeatStage
     from scenes.king_of_12.table_state import KingTable
     from sprites.base.canvas import Canvas
-    from sprites.base.layout import Box
     from sprites.base.portrait import Side
 
 

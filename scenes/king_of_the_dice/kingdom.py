@@ -22,7 +22,6 @@ from sprites.base import layout, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.king_of_the_dice import board as drawn
-from sprites.king_of_the_dice import board as shore
 from sprites.king_of_the_dice import pieces
 
 if TYPE_CHECKING:
@@ -44,18 +43,18 @@ class Kingdom:
         self.height = 900.0
         """Height of the window, in units."""
         self._shown = ""
-        self._land: shore.Land | None = None
+        self._land: drawn.Land | None = None
         self._rest: DisplayList | None = None
         self._rest_key: object = None
         self._free: tuple[object, tuple[float, float]] | None = None
 
     @property
-    def land(self) -> shore.Land:
+    def land(self) -> drawn.Land:
         """Return the land of the arrangement in play."""
         name = self.arrangement
         if self._land is None or name != self._shown:
             turned = next(each.turned for each in rules_map().arrangements if each.name == name)
-            self._land, self._shown = shore.land(turned), name
+            self._land, self._shown = drawn.land(turned), name
             self._rest_key = None
         return self._land
 
@@ -355,6 +354,6 @@ def _within(outline: tuple[tuple[float, float], ...], box: Box) -> Callable[[flo
     def contains(x: float, y: float) -> bool:
         if not (box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]):
             return False
-        return shore.inside(outline, (x - box[0]) / box[2], (y - box[1]) / box[3])
+        return drawn.inside(outline, (x - box[0]) / box[2], (y - box[1]) / box[3])
 
     return contains

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import pygame
 
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
@@ -26,7 +28,6 @@ from sprites.base.canvas import Canvas
 from sprites.base.layout import inset
 from sprites.base.strokes import Marks
 from sprites.king_of_the_dice import board, pieces
-from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import card as sprite
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
-    from sprites.base.canvas import Canvas
     from sprites.base.controls import Picture
 
 FLYING_W = 196.0
@@ -316,20 +316,20 @@ def draw_card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     """Draw six citizens with their conditions, and the three colours with their shapes below."""
     t = ctx.t
     x, y, w, h = box
-    scale = min(1.0, (w - 5 * 8) / 6 / cards.W, (h - 150) / cards.H)
-    pitch = (w - cards.W * scale) / 5
+    scale = min(1.0, (w - 5 * 8) / 6 / sprite.W, (h - 150) / sprite.H)
+    pitch = (w - sprite.W * scale) / 5
     for at, card in enumerate(SHOWN):
         code = citizen_code(card)
         px = x + at * pitch
         name = t(f"king_of_the_dice.citizen.{code.split('_of_')[0]}.name")
         words = t(f"king_of_the_dice.citizen.{code}.text")
         made = _card(c, ctx, card, code, name, words, scale)
-        size = (cards.W * scale, cards.H * scale)
+        size = (sprite.W * scale, sprite.H * scale)
         help_text = t(f"king_of_the_dice.citizen.{code}.help")
         ui.zone(f"card.{card}", (px, y, *size), partial(ctx.ask, name, help_text), tip=(name, help_text), radius=9)
         shapes.shadow(c, made, c.x(px), c.y(y), "lying", key="dice page")
         c.surface.blit(made, (c.x(px), c.y(y)))
-    top = y + cards.H * scale + 30
+    top = y + sprite.H * scale + 30
     text.draw(c, t("king_of_the_dice.page.dice"), x, top, "heading", "paper.label", "lm")
     at_x = x
     for colour, code in enumerate(COLOURS):
@@ -351,13 +351,11 @@ def draw_card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
         text.draw(c, label, cx + 34, cy, "name", "paper.text", "lm", max_w=w / columns - 62)
 
 
-def _card(c: Canvas, ctx: Context, card: int, code: str, name: str, words: str, scale: float) -> Any:
-    import pygame
-
+def _card(c: Canvas, ctx: Context, card: int, code: str, name: str, words: str, scale: float) -> pygame.Surface:
     citizen = citizens().cards[card]
 
-    def make() -> Any:
-        made = cards.face(c, code, name, words, to_number(citizen.joker), to_colour(citizen.joker)).copy()
+    def make() -> pygame.Surface:
+        made = sprite.face(c, code, name, words, to_number(citizen.joker), to_colour(citizen.joker)).copy()
         layer = c.on(made, (0.0, 0.0))
         strip(layer, 0, 0, requirements.progress(citizen.tiers[0].condition, ()), card, [])
         if scale < 1.0:
@@ -385,7 +383,7 @@ def _joker(c: Canvas, x: float, y: float) -> None:
 
 
 def _super(c: Canvas, x: float, y: float) -> None:
-    made = cards.back(c, 46.0)
+    made = sprite.back(c, 46.0)
     c.surface.blit(made, (c.x(x - 92), c.y(y) - made.get_height() // 2))
     pieces.mini_die(c, x - 12, y, 34, "4", GREEN)
     pieces.mini_die(c, x + 76, y, 34, "4", GREEN, lit=True)
@@ -396,7 +394,7 @@ def _super(c: Canvas, x: float, y: float) -> None:
 def _alarm(c: Canvas, x: float, y: float) -> None:
     pieces.castle(c, x - 44, y, 46, None)
     pieces.flame(c, x - 44, y - 4, 34)
-    made = cards.back(c, 46.0)
+    made = sprite.back(c, 46.0)
     c.surface.blit(made, (c.x(x + 22), c.y(y) - made.get_height() // 2))
 
 

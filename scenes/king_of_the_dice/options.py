@@ -13,7 +13,6 @@ from sprites.base import shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, centre, inset, middle
 from sprites.king_of_the_dice import board, pieces, wooden_d6
-from sprites.king_of_the_dice import board as shore
 
 DICE = ((-0.3, -0.2, 5, 0.2), (0.02, -0.23, 2, -0.2), (0.3, -0.14, 6, 0.4), (-0.22, 0.2, 3, -0.4), (0.06, 0.17, 1, 0.1),
         (0.31, 0.22, 4, -0.1))  # fmt: skip
@@ -76,7 +75,7 @@ class OptionsPanel(GameOptions):
         land_data = rules_map()
         seats = len(self.setup.seats)
         arrangement = land_data.arrangements[land_data.usual[seats]]
-        land = shore.land(arrangement.turned)
+        land = board.land(arrangement.turned)
         shapes.round_rect(c, *inset(box, -3), 8, "king_of_the_dice/board.edge")
         c.surface.blit(board.ground(c, land, box, (arrangement.name, "setup")), c.rect(*box))
         if self.options["map"] == "random":

@@ -23,10 +23,9 @@ from sprites.legends import coastline as legends_shores
 from sprites.legends.chart import parse_segment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from scenes.legends.table_state import LegendsTable
-    from sprites.base.canvas import Canvas
     from sprites.legends.coastline import Coastline
 
 NEAR, FAR = 14.5, 12.5

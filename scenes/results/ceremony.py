@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from scenes.results.outcome import Outcome
     from scenes.shell.stack import Scene
     from sprites.base.canvas import Canvas
-    from sprites.base.layout import Box
 
 
 FALL_MS = 700.0

@@ -47,9 +47,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.i18n import Texts
     from scenes.shell.inputs import Input
-    from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
-    from sprites.base.canvas import Canvas
 
 Options = MutableMapping[str, Any]
 BACK = 40.0

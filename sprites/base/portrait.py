@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import pygame
 
@@ -19,10 +19,6 @@ from sprites.base.icons import STRONG, pattern
 from sprites.base.layout import Box
 from sprites.base.raster import Point
 from sprites.base.theme import is_flat, player
-
-if TYPE_CHECKING:
-    from sprites.base.layout import Box
-    from sprites.base.raster import Point
 
 METALS = {
     "iron": ("base/metal.iron.high", "base/metal.iron", "base/metal.iron.low"),
