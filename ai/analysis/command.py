@@ -21,7 +21,7 @@ from ai.algorithms.confidence_intervals import mean_interval
 from ai.analysis.analyser import Analyser
 from ai.analysis.report import WHOLE, Review, break_down
 from ai.daily_benchmark import play_out
-from ai.lab.command_line import append_line, check_levels, choose_seats, parse_options, read_lines
+from ai.lab.command_line import append_line, read_game, read_lines, write_figures
 from ai.levels import ARENA_LEVELS
 from ai.win_probability import win_shares
 from engine.chance import mix
@@ -193,24 +193,13 @@ def analyse_file(path: Path, out: str | None) -> int:
         return 1
     review = make_analyser(session).whole()
     print("\n".join(format_lines(review, session)))
-    return write_analysis(to_plain(review, session), out)
-
-
-def write_analysis(figures: dict[str, Any], out: str | None) -> int:
-    """Write figures to the file ``out``, if one is given; return the exit status."""
-    if out:
-        try:
-            Path(out).write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        except OSError as error:
-            print(f"{out}: {error.strerror}", file=sys.stderr)
-            return 1
-    return 0
+    return write_figures(to_plain(review, session), out)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.review", description="What decided a game?")
-    parser.add_argument("what", metavar="FILE or GAME", help="the file of a finished game; with --games a game's name")
+    parser.add_argument("game", metavar="FILE or GAME", help="the file of a finished game; with --games a game's name")
     parser.add_argument("--games", type=int, help="review this many games of a level against itself")
     parser.add_argument("--seats", type=int, help="how many seats (the fewest there are)")
     parser.add_argument("--level", default="skilled", help=f"who plays: {', '.join(ARENA_LEVELS)} (skilled)")
@@ -221,21 +210,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--json", metavar="OUT", help="write the figures to this file")
     given = parser.parse_args(arguments)
     if given.games is None:
-        return analyse_file(Path(given.what), given.json)
-    seats = choose_seats(parser, given.what, given.seats, 0)
-    if given.games < 1:
-        parser.error("--games is at least 1")
-    try:
-        options = parse_options(given.what, seats, given.options)
-        check_levels(given.what, [given.level])
-    except ValueError as error:
-        parser.error(str(error))
+        return analyse_file(Path(given.game), given.json)
+    seats, options = read_game(parser, given, 0, [given.level])
     try:
         figures = measure(
-            given.what, options, seats, given.games, given.seed, given.level, given.only_luck, True, given.keep
+            given.game, options, seats, given.games, given.seed, given.level, given.only_luck, True, given.keep
         )
     except (OSError, ValueError) as error:
         parser.error(str(error))
-    print(f"{given.what}: {figures['games']} games of {given.level} at {seats} seats, seed {given.seed}")
+    print(f"{given.game}: {figures['games']} games of {given.level} at {seats} seats, seed {given.seed}")
     print(format_table(figures))
-    return write_analysis(figures, given.json)
+    return write_figures(figures, given.json)

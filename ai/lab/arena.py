@@ -35,7 +35,7 @@ from typing import Any
 
 from ai.algorithms.confidence_intervals import interval, mean_interval
 from ai.choose import choose
-from ai.lab.command_line import add_game_arguments, append_line, check_levels, choose_seats, parse_options, read_lines
+from ai.lab.command_line import add_game_arguments, append_line, read_game, read_lines, write_figures
 from ai.lab.cross_version import PREFIX, CrossVersionGame, NoCheckout, OutOfStep, check_checkout
 from ai.levels import ARENA_LEVELS, ISMCTS
 from ai.win_probability import win_shares
@@ -138,7 +138,7 @@ def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
     rules: Any = registry.rules(match.game)
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, seats, chance)
-    emit = _counter(record.counts) if match.count else None
+    emit = count_events(record.counts) if match.count else None
     turn = 0
     while owing := rules.to_act(state):
         legal = {seat: list(rules.legal(state, seat)) for seat in owing}
@@ -170,7 +170,7 @@ def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
     record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
 
 
-def _counter(counts: dict[str, dict[str, int]]) -> Emit:
+def count_events(counts: dict[str, dict[str, int]]) -> Emit:
     """Return an event receiver that counts the values of the requested fields; lists count each element."""
 
     def emit(event: Event) -> None:
@@ -184,13 +184,19 @@ def _counter(counts: dict[str, dict[str, int]]) -> Emit:
     return emit
 
 
-def count_values(records: Iterable[Record]) -> dict[str, dict[str, int]]:
+def count_values(games: Iterable[dict[str, dict[str, int]]]) -> dict[str, dict[str, int]]:
     """Counts of each value by ``EVENT.FIELD`` over all games, most frequent first."""
     total: dict[str, Counter[str]] = {}
-    for record in records:
-        for name, counter in record.counts.items():
+    for counts in games:
+        for name, counter in counts.items():
             total.setdefault(name, Counter()).update(counter)
     return {name: dict(counter.most_common()) for name, counter in total.items()}
+
+
+def print_counts(counts: dict[str, dict[str, int]]) -> None:
+    """Print a line for each ``EVENT.FIELD``."""
+    for name, values in counts.items():
+        print(f"{name}: {', '.join(f'{value} {number}' for value, number in values.items()) or 'never'}")
 
 
 def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -278,11 +284,6 @@ def _store_records(matches: Sequence[Match], records: Iterable[Record], keep: Pa
         yield record
 
 
-def load_records(game: str, paths: Sequence[Path]) -> list[Record]:
-    """Load the games of one kind from files; raises as :func:`read_records`."""
-    return [record for path in paths for key, record in read_records(path).items() if json.loads(key)[0] == game]
-
-
 def read_records(path: Path) -> dict[str, Record]:
     """Read the games of a file by key; a truncated last line is ignored.
 
@@ -316,41 +317,36 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--before", metavar="CHECKOUT", help=f"whose opponents {PREFIX}LEVEL are")
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     given = parser.parse_args(arguments)
-    seats = choose_seats(parser, given.game, given.seats, len(given.levels))
+    own = [level for level in given.levels if not level.startswith(PREFIX)]
+    seats, options = read_game(parser, given, len(given.levels), own)
     if len(set(given.levels)) < 2:
         parser.error("give two or more different levels")
-    if given.games < 1 or given.jobs < 1:
-        parser.error("--games and --jobs are at least 1")
+    if given.jobs < 1:
+        parser.error("--jobs is at least 1")
     for name in given.count:
         if not all(name.partition(".")[::2]):
             parser.error(f"--count: expected EVENT.FIELD, found {name!r}")
     try:
-        options = parse_options(given.game, seats, given.options)
-        check_levels(given.game, [level for level in given.levels if not level.startswith(PREFIX)])
-        for level in given.levels:
-            if level.startswith(PREFIX) and not given.before:
-                raise NoCheckout(f"{level}: name the other checkout with --before")
+        if len(own) < len(given.levels) and not given.before:
+            raise NoCheckout(f"{PREFIX}: name the other checkout with --before")
         before = str(check_checkout(Path(given.before)).resolve()) if given.before else ""
         matches = plan_matches(given.game, given.levels, seats, given.games, given.seed, options, given.count, before)
         records = _print_progress(play_matches(matches, given.jobs, given.keep), given.levels, len(matches))
     except (ValueError, OSError) as error:
         parser.error(str(error))
-    results, counts = summary(records, list(dict.fromkeys(given.levels))), count_values(records)
+    results, counts = (
+        summary(records, list(dict.fromkeys(given.levels))),
+        count_values(record.counts for record in records),
+    )
     print(f"{given.game}: {len(records)} games at {seats} seats, seed {given.seed}")
     print(format_table(results))
     differing = [record.differs for record in records if record.differs]
     for text in differing[:DIFFERENCES]:
         print(f"the rules differ: {text}")
-    for name, values in counts.items():
-        print(f"{name}: {', '.join(f'{value} {number}' for value, number in values.items()) or 'never'}")
-    if given.json:
-        data = {"game": given.game, "games": len(records), "seats": seats, "seed": given.seed, "levels": results}
-        if counts:
-            data["counts"] = counts
-        if differing:
-            data["differing"] = differing
-        Path(given.json).write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-    return 0
+    print_counts(counts)
+    data = {"game": given.game, "games": len(records), "seats": seats, "seed": given.seed, "levels": results}
+    more = {name: found for name, found in (("counts", counts), ("differing", differing)) if found}
+    return write_figures({**data, **more}, given.json)
 
 
 def _print_progress(records: Iterator[Record], levels: Sequence[str], games: int) -> list[Record]:

@@ -18,15 +18,13 @@ it goes, the last of them as a table; an interrupted run prints what it has.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from ai.algorithms.confidence_intervals import interval
-from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
+from ai.lab.command_line import add_game_arguments, read_game, write_figures
 from ai.lab.self_play import Game, play_game
 from ai.levels import ARENA_LEVELS
 from ai.win_probability import chances, chances_from_view, sum_by_side
@@ -197,17 +195,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--from-view", action="store_true", help="ask what a seat's view tells, not the full state")
     parser.add_argument("--json", metavar="FILE", help="write the figures to this file")
     given = parser.parse_args(arguments)
-    choose_seats(parser, given.game, given.seats, given.seats)
-    if given.games < 1:
-        parser.error("--games is at least 1")
-    try:
-        options = parse_options(given.game, given.seats, given.options)
-        check_levels(given.game, [given.level])
-    except ValueError as error:
-        parser.error(str(error))
+    _, options = read_game(parser, given, given.seats, [given.level])
     figures = measure(given.game, options, given.seats, given.games, given.seed, given.level, given.from_view, True)
     print(f"{given.game}: {figures['games']} games of {given.level} at {given.seats} seats, seed {given.seed}")
     print(format_table(figures))
-    if given.json:
-        Path(given.json).write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
-    return 0
+    return write_figures(figures, given.json)

@@ -22,7 +22,6 @@ if __name__ == "__main__":
 import argparse
 import json
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -34,12 +33,12 @@ import msgspec
 
 from ai.algorithms.confidence_intervals import interval
 from ai.choose import choose
-from ai.lab.command_line import append_line, check_levels, parse_options, read_lines
+from ai.lab.arena import count_events, count_values, print_counts
+from ai.lab.command_line import append_line, read_game, read_lines
 from ai.lab.measurements import Measurement
 from ai.win_probability import win_shares
 from engine import registry, schema
 from engine.chance import SeededChance, mix
-from engine.contract import Event
 
 SEATS = 2
 ALL_OTHERS = "all others"
@@ -105,15 +104,9 @@ def play_pairing(pairing: Pairing, count: Sequence[str] = ()) -> PlayedPairing:
     """Play a game; ``count``: what is counted of its events, as ``EVENT.FIELD``."""
     rules: Any = registry.rules(pairing.game)
     state, chance = open_pairing(pairing)
-    counts: dict[str, Counter[str]] = {name: Counter() for name in count}
+    counts: dict[str, dict[str, int]] = {name: {} for name in count}
     actions: list[int] = []
-
-    def tell(event: Event) -> None:
-        for name in count:
-            kind, _, field = name.partition(".")
-            if event.kind == kind:
-                counts[name][str(event.data.get(field))] += 1
-
+    tell = count_events(counts)
     while owing := rules.to_act(state):
         seat = owing[0]
         view, legal = rules.view(state, seat), list(rules.legal(state, seat))
@@ -122,8 +115,7 @@ def play_pairing(pairing: Pairing, count: Sequence[str] = ()) -> PlayedPairing:
         rules.apply(state, seat, action, chance, tell)
         actions.append(action)
     first, second = win_shares(rules.result(state))
-    found = {name: dict(values) for name, values in counts.items()}
-    return PlayedPairing(pairing.key, pairing.values, pairing.number, (first, second), actions, found)
+    return PlayedPairing(pairing.key, pairing.values, pairing.number, (first, second), actions, counts)
 
 
 def play_pairings(pairings: Sequence[Pairing], count: Sequence[str], keep: Path | None) -> Iterator[PlayedPairing]:
@@ -198,14 +190,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--games", type=int, default=40, help="games of each pair (40)")
     parser.add_argument("--first", type=int, default=0, help="number of the first game of each pair (0)")
     parser.add_argument("--options", default="{}", help="other options of the game as JSON")
+    parser.set_defaults(seats=SEATS)
     parser.add_argument("--count", action="append", default=[], metavar="EVENT.FIELD", help="count values in events")
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     parser.add_argument("--lines", metavar="VERSION", help="print lines for measurements/, for this commit")
     given = parser.parse_args(arguments)
     values, names = given.values.split(","), (given.names[0], given.names[1])
+    read_game(parser, given, SEATS, [given.level])
     try:
-        parse_options(given.game, SEATS, given.options)
-        check_levels(given.game, [given.level])
         for value in values:
             registry.rules(given.game).check_options(dict.fromkeys(names, value), SEATS)
         wish = json.loads(given.options)
@@ -217,11 +209,7 @@ def main(arguments: Sequence[str]) -> int:
     sums = add_up(played, values)
     sums |= sum_up_others(sums, values)
     print(format_table(sums))
-    for name in given.count:
-        total: Counter[str] = Counter()
-        for one in played:
-            total.update(one.counts.get(name, {}))
-        print(f"{name}: {', '.join(f'{value} {number}' for value, number in sorted(total.items())) or 'never'}")
+    print_counts(count_values(one.counts for one in played))
     if given.lines:
         command = f"python3 -m ai.lab.choice_balance {' '.join(arguments)}"
         for entry in make_measurements(sums, given.game, given.level, command, given.lines):

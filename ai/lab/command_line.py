@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,32 +29,29 @@ def add_game_arguments(parser: argparse.ArgumentParser, games: int, seats: int |
     parser.add_argument("--options", default="{}", help="options of the game as JSON")
 
 
-def choose_seats(parser: argparse.ArgumentParser, game: str, asked: int | None, fitting: int) -> int:
-    """Return the number of seats: the requested one, or the supported one nearest to ``fitting``.
-
-    Exits with a message if the game does not support it.
-    """
+def read_game(
+    parser: argparse.ArgumentParser, given: argparse.Namespace, fitting: int, levels: Iterable[str] = ()
+) -> tuple[int, dict[str, Any]]:
+    """Return the number of seats (the requested one, or the supported one nearest to ``fitting``) and the complete
+    options; exits with a message if there is no such game, form, level of an opponent or number of games."""
+    game = given.game
     if game not in {info.id for info in registry.games()}:
         parser.error(f"there is no game {game!r}")
     counts = registry.rules(game).seat_counts
-    seats = min(max(fitting, counts[0]), counts[-1]) if asked is None else asked
+    seats = min(max(fitting, counts[0]), counts[-1]) if given.seats is None else given.seats
     if seats not in counts:
         parser.error(f"{game} is for {counts[0]} to {counts[-1]} seats")
-    return seats
-
-
-def parse_options(game: str, seats: int, given: str) -> dict[str, Any]:
-    """Parse JSON to complete options; raises ValueError saying what was expected."""
-    wanted = json.loads(given)
-    if not isinstance(wanted, dict):
-        raise ValueError(f"--options: expected a JSON object, found {given}")
-    return dict(registry.rules(game).check_options(wanted, seats))
-
-
-def check_levels(game: str, levels: Iterable[str]) -> None:
-    """Raise ValueError unless the game has opponents of all these levels."""
-    for level in levels:
-        find_player(game, level)
+    if given.games < 1:
+        parser.error("--games is at least 1")
+    try:
+        wanted = json.loads(given.options)
+        if not isinstance(wanted, dict):
+            raise ValueError(f"--options: expected a JSON object, found {given.options}")
+        for level in levels:
+            find_player(game, level)
+        return seats, dict(registry.rules(game).check_options(wanted, seats))
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
 
 
 def read_lines(path: Path, decode: Callable[[str], T], writer: str) -> list[T]:
@@ -82,3 +80,14 @@ def append_line(path: Path, data: Any) -> None:
     """Append data to a file as one JSON line."""
     with path.open("a", encoding="utf-8") as file:
         file.write(msgspec.json.encode(data).decode() + "\n")
+
+
+def write_figures(figures: dict[str, Any], out: str | None) -> int:
+    """Write figures to the file ``out``, if one is given; return the exit status."""
+    if out:
+        try:
+            Path(out).write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        except OSError as error:
+            print(f"{out}: {error.strerror}", file=sys.stderr)
+            return 1
+    return 0

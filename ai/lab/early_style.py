@@ -24,7 +24,7 @@ from ai.algorithms.confidence_intervals import Z
 from ai.character import BLUFF, LIKE_ITS_LEVEL, TERMS, StyleBias, find
 from ai.choose import choose
 from ai.lab.arena import Match, plan_matches
-from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
+from ai.lab.command_line import add_game_arguments, read_game
 from ai.opponent_registry import find_style_bias
 from ai.playout import play_out
 from engine import registry
@@ -81,13 +81,12 @@ EARLY_TURNS = 3
 
 @dataclass(slots=True)
 class Play:
-    """Style of one player in a running game: overall and in its first :data:`EARLY_TURNS` turns.
+    """Style of one player in its first :data:`EARLY_TURNS` turns of a running game.
 
     A turn is a run of decisions without other players' in between, or one simultaneous decision. Turns without
     informative decisions (such as placing neutral armies) do not count. ``had``: whether a further turn has begun.
     """
 
-    whole: Manner = field(default_factory=Manner)
     early: Manner = field(default_factory=Manner)
     had: bool = False
     _turns: int = 0
@@ -105,7 +104,6 @@ class Play:
         decision.note(leans, view, seat, legal, action)
         if decision.empty:
             return
-        self.whole.add(decision)
         self._turns += not self._counted
         self._counted = True
         self.had = self._turns > EARLY_TURNS
@@ -189,20 +187,13 @@ def main(arguments: Sequence[str]) -> int:
     add_game_arguments(parser, 100, None)
     parser.add_argument("levels", nargs="+", help=f"characters ({WHO}mia) and their levels")
     given = parser.parse_args(arguments)
-    seats = choose_seats(parser, given.game, given.seats, len(given.levels))
+    seats, options = read_game(parser, given, len(given.levels), given.levels)
     leans = find_style_bias(given.game)
     if leans is None:
         parser.error(f"{given.game} does not say what leanings mean there")
-    if given.games < 1:
-        parser.error("--games is at least 1")
-    try:
-        options = parse_options(given.game, seats, given.options)
-        check_levels(given.game, given.levels)
-        if not any(find(level).level in given.levels for level in given.levels if level.startswith(WHO)):
-            parser.error("give a character and its level")
-        matches = plan_matches(given.game, given.levels, seats, given.games, given.seed, options)
-    except (ValueError, OSError) as error:
-        parser.error(str(error))
+    if not any(find(level).level in given.levels for level in given.levels if level.startswith(WHO)):
+        parser.error("give a character and its level")
+    matches = plan_matches(given.game, given.levels, seats, given.games, given.seed, options)
     openings = []
     try:
         for match in matches:

@@ -28,7 +28,7 @@ from typing import Any
 from ai.algorithms.confidence_intervals import interval
 from ai.handicap import worth_path
 from ai.lab.arena import Match, Record, play_matches
-from ai.lab.command_line import add_game_arguments, choose_seats, parse_options
+from ai.lab.command_line import add_game_arguments, read_game
 from ai.lab.decision_hash import load_hashes
 from ai.levels import LEVELS
 from ai.ratings import SCALE, name_form
@@ -142,11 +142,7 @@ def run(arguments: Sequence[str], tell: Callable[[str], None]) -> None:
     parser.add_argument("--json", action="store_true", help="print lines for a file in measurements/")
     parser.add_argument("--write", action="store_true", help="put the values into the folder of the game's opponents")
     given = parser.parse_args(arguments)
-    seats = choose_seats(parser, given.game, given.seats, 2)
-    try:
-        options = parse_options(given.game, seats, given.options)
-    except ValueError as error:
-        parser.error(str(error))
+    seats, options = read_game(parser, given, 2)
     if given.pair:
         _check_pair(given, options, tell)
         return

@@ -1,58 +1,36 @@
-"""A list of ratings from games: ``python3 -m ai.lab.rating_list GAME FILE …``.
-
-The files are games that ``python3 -m ai.arena … --keep FILE`` has written down, of any number of seats; players that
-met there, directly or through others, come on one list, on which Casual stands at 1200. What the arena has only summed
-up counts with ``--share expert skilled 0.66 100``: the share that seats of the first level won of that number of games
-against as many seats of the second.
+"""Ratings of players from games of any number of seats, in which they met directly or through others.
 
 Every pair of a table counts as a game of two by its places; the intervals take in that pairs of one table hang together
-(each table is one observation). From one level to the next the step is told with an interval of its own: the distance
+(each table is one observation). From one player to the next the step is told with an interval of its own: the distance
 to the anchor, which both share, does not blur it. How strong the levels are told to be says ``ai.lab.ladder``.
 """
 
 from __future__ import annotations
 
-if __name__ == "__main__":
-    from engine.bootstrap import ready
-
-    ready()
-
-import argparse
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import exp, sqrt
-from pathlib import Path
 
 from ai.algorithms.confidence_intervals import Z
-from ai.lab.arena import Record, load_records
-from ai.levels import LEVELS
-from ai.ratings import SCALE, Rated
+from ai.lab.arena import Record
+from ai.ratings import SCALE
 
 PRIOR_GAMES = 0.5
 """Draws against the anchor added for everyone, so that ratings stay finite."""
 STEPS = 60
-ANCHOR, AT = "novice", 1200
-"""Who is fixed on a list, and at which rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Rating difference between two entries, and half the width of its 95 % interval."""
+    """Rating difference between two players, and half the width of its 95 % interval."""
 
     points: int
     spread: int
 
-    @property
-    def clear(self) -> bool:
-        """Whether the second is significantly stronger."""
-        return self.points > self.spread
-
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Fitted list: log-odds by name with the anchor at 0, and their covariance.
+    """Log-odds by name with the anchor at 0, and their covariance.
 
     ``found``: from the residuals of tables; ``least``: a lower bound, because few games can look too certain.
     """
@@ -60,41 +38,20 @@ class Fit:
     worth: Mapping[str, float]
     found: Covariance
     least: Covariance
-    games: Mapping[str, int]
-    anchor: str = ANCHOR
-
-    def to_ratings(self) -> dict[str, Rated]:
-        """The rating list, weakest first."""
-        rows = {
-            name: Rated(round(AT + SCALE * worth), self._spread(self.anchor, name))
-            for name, worth in self.worth.items()
-        }
-        return dict(sorted(rows.items(), key=lambda pair: pair[1].rating))
 
     def step(self, low: str, high: str) -> Step:
-        """Return the rating difference of the second entry over the first."""
-        return Step(round(SCALE * (self.worth[high] - self.worth[low])), self._spread(low, high))
-
-    def _spread(self, one: str, two: str) -> int:
-        """Half the width of the 95 % interval of a difference, in rating points."""
+        """Return the rating difference of the second player over the first."""
         errors = []
         for matrix in (self.found, self.least):
             known = matrix.get
-            errors.append(known((one, one), 0.0) + known((two, two), 0.0) - 2 * known((one, two), 0.0))
-        return round(Z * SCALE * sqrt(max(0.0, *errors)))
-
-    def steps(self) -> dict[tuple[str, str], Step]:
-        """Differences between consecutive levels that played."""
-        there = [level for level in LEVELS if level in self.worth]
-        return {(low, high): self.step(low, high) for low, high in pairwise(there)}
+            errors.append(known((low, low), 0.0) + known((high, high), 0.0) - 2 * known((low, high), 0.0))
+        spread = round(Z * SCALE * sqrt(max(0.0, *errors)))
+        return Step(round(SCALE * (self.worth[high] - self.worth[low])), spread)
 
 
-def fit_ratings(records: Iterable[Record], shares: Iterable[Share] = (), anchor: str = ANCHOR) -> Fit:
-    """Fit ratings of all entries connected to the anchor; raises ValueError if the anchor did not play."""
+def fit_ratings(records: Iterable[Record], anchor: str) -> Fit:
+    """Fit ratings of all players connected to the anchor; raises ValueError if the anchor did not play."""
     tables = [_pairs(record) for record in records if not record.differs]
-    for one, two, share, count in shares:
-        won = round(share * count)
-        tables += [[(one, two, 1.0)]] * won + [[(one, two, 0.0)]] * (count - won)
     names = sorted({name for pairs in tables for pair in pairs for name in pair[:2]})
     if anchor not in names:
         raise ValueError(f"expected games of {anchor}, which the list hangs on")
@@ -114,20 +71,15 @@ def fit_ratings(records: Iterable[Record], shares: Iterable[Share] = (), anchor:
             break
     spread, least = _spreads(tables, worth, at, curve)
     pairs_of = [(one, two) for one in free for two in free]
-    games = {name: sum(any(name in pair[:2] for pair in pairs) for pairs in tables) for name in names}
     return Fit(
         worth,
         {(one, two): spread[at[one]][at[two]] for one, two in pairs_of},
         {(one, two): least[at[one]][at[two]] for one, two in pairs_of},
-        games,
-        anchor,
     )
 
 
 Covariance = Mapping[tuple[str, str], float]
 """By pair of names, without the anchor, which is fixed."""
-Share = tuple[str, str, float, int]
-"""Two levels, the share won by the first, and the number of games."""
 _NEAR = 1e-6
 _Pairs = list[tuple[str, str, float]]
 """Two names and the result of the first: 1, 0.5 or 0."""
@@ -196,35 +148,3 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
                 factor = rows[row][k] / rows[k][k]
                 rows[row] = [value - factor * lead for value, lead in zip(rows[row], rows[k], strict=True)]
     return [rows[k][size] / rows[k][k] for k in range(size)]
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
-    parser = argparse.ArgumentParser(prog="python3 -m ai.lab.rating_list", description="The list of ratings of a game.")
-    parser.add_argument("game", help="name of the game, e.g. king_of_12")
-    parser.add_argument("files", nargs="*", type=Path, help="games that the arena has written with --keep")
-    parser.add_argument(
-        "--share",
-        nargs=4,
-        action="append",
-        default=[],
-        metavar=("LEVEL", "LEVEL", "SHARE", "GAMES"),
-        help="a result that was only summed up",
-    )
-    given = parser.parse_args(arguments)
-    try:
-        records = load_records(given.game, given.files)
-        shares = [(one, two, float(share), int(count)) for one, two, share, count in given.share]
-        found = fit_ratings(records, shares)
-    except (ValueError, OSError) as error:
-        parser.error(str(error))
-    print(f"{given.game}: {len(records) + sum(share[3] for share in shares)} games")
-    for name, one in reversed(found.to_ratings().items()):
-        print(f"{name:<16}{one.rating:>6} ± {one.spread:<5}{found.games[name]:>6} games")
-    for (low, high), step in found.steps().items():
-        print(f"from {low} to {high}: {step.points} ± {step.spread}{'' if step.clear else ', not clear'}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

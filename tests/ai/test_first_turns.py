@@ -34,24 +34,24 @@ def test_first_turns_are_those_in_which_something_is_at_stake() -> None:
     for _ in range(4):
         play.note(_Bold(), {"stake": False}, 0, [0, 1], 1, step, together=False)
         step += 2
-    assert play.whole.empty
+    assert play.early.empty
     for turn in range(3):
         for _ in range(2):
             play.note(_Bold(), {"stake": True}, 0, [0, 1], 1, step, together=False)
             step += 1
-        assert play.early.more["risk"] == play.whole.more["risk"] == turn + 1
+        assert play.early.more["risk"] == turn + 1
         step += 1
     for together in (True, True, False):
         play.note(_Bold(), {"stake": True}, 0, [0, 1], 1, step, together)
         step += 1
-    assert (play.early.more["risk"], play.whole.more["risk"]) == (3, 4.5)
+    assert play.early.more["risk"] == 3
 
 
 def test_decisions_together_are_turns_of_their_own() -> None:
     play = Play()
     for step in range(5):
         play.note(_Bold(), {"stake": True}, 0, [0, 1], 1, step, together=True)
-    assert (play.early.more["risk"], play.whole.more["risk"]) == (1.5, 2.5)
+    assert play.early.more["risk"] == 1.5
 
 
 def make_manner(leans: dict[str, float], luck: SeededChance) -> Manner:

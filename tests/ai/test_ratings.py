@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from math import exp
 from pathlib import Path
+from statistics import mean
 
 import pytest
 
 from ai import character
 from ai.handicap import rate_opponent
 from ai.lab.arena import Record
-from ai.lab.even_rivals import measure
 from ai.lab.handicap_value import measure_step
-from ai.lab.rating_list import fit_ratings
+from ai.lab.rating_list import Step, fit_ratings
 from ai.levels import GENTLE, LEVELS
 from ai.ratings import (
     FILE,
     FORMER,
+    SCALE,
     USUAL,
     BadRatings,
     Own,
@@ -38,7 +40,7 @@ from ai.ratings import (
 )
 from engine import registry, schema
 from engine.bootstrap import ROOT
-from engine.chance import SeededChance
+from engine.chance import SeededChance, mix
 from engine.seats import AT_RATING, WHO
 from engine.storage.statistics import Meeting
 
@@ -205,12 +207,29 @@ def test_games_of_a_form_count_by_what_a_point_is_worth_there() -> None:
     assert abs(sure.rating - 1500) < 60
 
 
+def play_person(game: str, rating: float, seed: int) -> list[float]:
+    """The results of forty games of a person of this strength against the rivals that are proposed."""
+    meetings: list[Meeting] = []
+    streak, chance = 0, SeededChance(seed)
+    for _ in range(40):
+        level = suggest_even(game, meetings, streak)
+        rated = find_rating(game, level)
+        assert rated is not None
+        hoped = 1 / (1 + exp((rated.rating - rating) / SCALE))
+        won = chance.below(1 << 20) < hoped * (1 << 20)
+        meetings.append(Meeting(level, float(won), 2, (rated.rating, 1.0)))
+        streak = (1 if won else -1) + (streak if streak and (streak > 0) == won else 0)
+    return [one.score for one in meetings]
+
+
 @pytest.mark.parametrize("game", LISTED)
 def test_rivals_about_even_are_about_even(game: str) -> None:
-    """Games 11 to 40 of twenty persons of five strengths, who win as ratings say (``ai.lab.even_rivals --played``
-    plays the games)."""
-    for rating, share, _, _ in measure(game):
-        assert 0.4 <= share <= 0.6, rating
+    """Games 11 to 40 of twenty persons of five strengths, who win as ratings say."""
+    first, master = read(game).bounds
+    for at in range(5):
+        rating = first + (master - first) * at / 4
+        persons = [play_person(game, rating, mix(game, at, person)) for person in range(20)]
+        assert 0.4 <= mean(score for scores in persons for score in scores[10:]) <= 0.6, rating
     assert suggest_even(game, [], 0) == LEVELS[0]
 
 
@@ -220,12 +239,6 @@ def test_even_takes_both_spreads_in() -> None:
     assert is_even(own, Rated(1250, 30)) and not is_even(own, Rated(1400, 30))
     assert predict_win(Own(1200, 600, 5), Rated(1400, 30)) > predict_win(own, Rated(1400, 30))
     assert not is_even(None, Rated(1200, 30)) and not is_even(own, None)
-
-
-def test_a_share_is_a_distance() -> None:
-    found = fit_ratings([], [("skilled", "novice", 0.76, 400), ("expert", "skilled", 0.5, 400)]).to_ratings()
-    assert abs(found["skilled"].rating - 1400) < 12 and abs(found["expert"].rating - found["skilled"].rating) < 5
-    assert 25 < found["skilled"].spread < 50 < found["expert"].spread + 10
 
 
 def test_the_list_finds_the_strength_that_games_were_made_with() -> None:
@@ -245,20 +258,28 @@ def test_the_list_finds_the_strength_that_games_were_made_with() -> None:
             order.append(first)
             del shown[first]
         records.append(Record(tuple(true), [0.0] * 3, places=[order.index(level) + 1.0 for level in true]))
-    found = fit_ratings(records).to_ratings()
+    found = fit_ratings(records, "novice")
     for level, worth in true.items():
-        assert abs(found[level].rating - worth) <= 1.5 * found[level].spread + 1
-    assert 15 < found["expert"].spread < 60
+        step = found.step("novice", level)
+        assert abs(step.points - worth + 1200) <= 1.5 * step.spread + 1
+    assert 15 < found.step("novice", "expert").spread < 60
+
+
+def meet(one: str, two: str, won: int, games: int) -> list[Record]:
+    """Games between two, of which the first won so many."""
+    return [Record((one, two), [1, 0], places=[1, 2])] * won + [Record((one, two), [0, 1], places=[2, 1])] * (
+        games - won
+    )
 
 
 def test_a_step_is_surer_than_the_distance_to_the_anchor() -> None:
     """Far from the anchor both ends of a step may be off together; games of the two tell their distance still."""
-    found = fit_ratings([], [("skilled", "novice", 0.95, 60), ("expert", "skilled", 0.6, 400)])
-    step, rated = found.step("skilled", "expert"), found.to_ratings()
-    assert step.clear and abs(step.points - 70) < 8 and 25 < step.spread < 45
-    assert rated["expert"].rating - rated["expert"].spread < rated["skilled"].rating + rated["skilled"].spread
-    assert list(found.steps()) == [("novice", "skilled"), ("skilled", "expert")]
-    back = found.step("expert", "skilled")
-    assert back.points == -step.points and back.spread == step.spread and not back.clear
-    few = fit_ratings([], [("skilled", "novice", 0.95, 60), ("expert", "skilled", 0.6, 40)]).step("skilled", "expert")
-    assert not few.clear and few.spread > 2 * step.spread
+    far = meet("skilled", "novice", 57, 60)
+    found = fit_ratings([*far, *meet("expert", "skilled", 240, 400)], "novice")
+    step, skilled = found.step("skilled", "expert"), found.step("novice", "skilled")
+    expert = found.step("novice", "expert")
+    assert step.points > step.spread and abs(step.points - 70) < 8 and 25 < step.spread < 45
+    assert expert.points - expert.spread < skilled.points + skilled.spread
+    assert found.step("expert", "skilled") == Step(-step.points, step.spread)
+    few = fit_ratings([*far, *meet("expert", "skilled", 24, 40)], "novice").step("skilled", "expert")
+    assert few.points < few.spread > 2 * step.spread

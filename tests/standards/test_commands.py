@@ -18,7 +18,7 @@ from engine.bootstrap import ROOT, STAMP
 
 COMMANDS = (
     "game.py", "tests/__main__.py", "ai/arena.py", "ai/calibration.py", "ai/review.py", "ai/lab/exploitability.py",
-    "ai/lab/rating_list.py", "ai/puzzles/__main__.py", "engine/bench.py",
+    "ai/puzzles/__main__.py", "engine/bench.py",
 )  # fmt: skip
 OURS = ("engine", "ai", "games", "scenes")
 OTHERS = ("babel", "msgspec", "pygame")

@@ -345,7 +345,7 @@ def test_a_skilled_player_beats_a_novice_and_most_cards_are_played_in_a_few_game
         for number, form in enumerate(("high", "duel", "high", "duel"))
     ]
     assert sum(record.wins[0] for record in records) >= 3
-    never = missing(count_values(records))
+    never = missing(count_values(record.counts for record in records))
     assert len(never["summoned.card"]) < 12
     assert len(never["flare_played.flare"]) < FLARE_COUNT
     assert len(never["claimed.task"]) <= TASK_COUNT - 5
@@ -358,7 +358,7 @@ def test_every_card_is_played_in_three_hundred_games() -> None:
     for form, seats, games in (("high", 2, 140), ("duel", 2, 100), ("melee", 3, 60)):
         options = RULES.check_options({"form": form}, seats)
         records += play_matches(plan_matches(GAME, ["skilled", "novice"], seats, games, 3, options, COUNTED))
-    assert not any(missing(count_values(records)).values())
+    assert not any(missing(count_values(record.counts for record in records)).values())
 
 
 def test_leanings_of_a_grandmaster_count_more_in_the_first_rounds() -> None:
