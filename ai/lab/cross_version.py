@@ -6,6 +6,7 @@ changed: :class:`OutOfStep` is raised and the game is not counted.
 
 from __future__ import annotations
 
+import inspect
 import json
 import subprocess
 import sys
@@ -16,7 +17,6 @@ from typing import Any
 
 PREFIX = "before:"
 """``before:expert`` is the expert of the other checkout."""
-TABLE = Path(__file__).with_name("cross_version_server.py")
 NEEDED = ("ai/choose.py", "engine/registry.py", "engine/chance.py")
 
 
@@ -40,11 +40,11 @@ class CrossVersionGame:
     """One game in the other checkout, run in a separate process; a context manager."""
 
     def __init__(self, folder: Path, game: str, options: Mapping[str, Any], seats: int, seed: int) -> None:
-        source = TABLE.read_text("utf-8")
         # The source is passed, not its file: the file's folder would be on the import path before the checkout.
-        command = [sys.executable, "-c", source]
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
+        source = f"from __future__ import annotations\n{inspect.getsource(serve)}\nserve()"
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", source], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+        )
         self.turn = 0
         self._now = self._ask({"new": [game, dict(options), seats, seed]})
 
@@ -90,3 +90,48 @@ class CrossVersionGame:
             raise OutOfStep(f"turn {self.turn}: the other checkout ended at {question}") from error
         assert isinstance(answer, dict)
         return answer
+
+
+def serve() -> None:
+    """Answer requests until the input ends, in a process of the other checkout.
+
+    A request is one JSON line, ``{"new": …}``, ``{"choose": …}`` or ``{"apply": …}``, answered by one line. Only what
+    every checkout has is used: the registry, seeded chance, and the entry point to the opponents.
+    """
+    import json
+    import sys
+    import time
+
+    from ai.choose import choose
+    from engine import registry
+    from engine.chance import SeededChance, mix
+
+    rules: Any = None
+    state: Any = None
+    chance: Any = None
+    game = ""
+
+    def describe() -> dict[str, Any]:
+        owing = list(rules.to_act(state))
+        legal = {str(seat): [int(action) for action in rules.legal(state, seat)] for seat in owing}
+        return {"owing": owing, "legal": legal, "result": list(rules.result(state))}
+
+    for line in sys.stdin:
+        asked = json.loads(line)
+        if "new" in asked:
+            game, options, seats, seed = asked["new"]
+            rules = registry.rules(game)
+            chance = SeededChance(mix(seed, "table"))
+            state = rules.new(rules.check_options(options, seats), seats, chance)
+            answer = describe()
+        elif "choose" in asked:
+            seat, level, seed = asked["choose"]
+            begun = time.process_time()
+            decision = choose(game, rules.view(state, seat), seat, list(rules.legal(state, seat)), level, seed)
+            answer = {"action": int(decision.action), "seconds": time.process_time() - begun}
+        else:
+            for seat, action in asked["apply"]:
+                rules.apply(state, seat, action, chance, None)
+            answer = describe()
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()

@@ -18,7 +18,6 @@ if __name__ == "__main__":
 import argparse
 import json
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
@@ -52,37 +51,22 @@ class StepValue:
 
 
 def plan_matches(
-    game: str, level: str, seats: int, step: int, games: int, seed: int, options: Mapping[str, Any]
+    game: str, levels: tuple[str, ...], step: int, games: int, seed: int, options: Mapping[str, Any]
 ) -> list[Match]:
-    """List the games of one step: the seat with the handicap changes from game to game, the deal when all had it."""
-    matches = []
+    """List the games of one step, which the first level has: its seat changes from game to game, the deal when it had
+    all seats."""
+    matches, seats = [], len(levels)
     for number in range(games):
-        steps = [step if seat == number % seats else 0 for seat in range(seats)]
+        at = number % seats
+        steps = [step if seat == at else 0 for seat in range(seats)]
         full = registry.rules(game).check_options({**options, HANDICAP: steps}, seats)
-        matches.append(Match(game, (level,) * seats, dict(full), mix(seed, number // seats)))
+        matches.append(Match(game, levels[seats - at :] + levels[: seats - at], dict(full), mix(seed, number // seats)))
     return matches
-
-
-def plan_pair(
-    game: str, weak: str, strong: str, step: int, games: int, seed: int, options: Mapping[str, Any]
-) -> list[Match]:
-    """List games between two levels, the weaker one with this step; the seats alternate."""
-    steps, levels = (step, 0), (weak, strong)
-    matches = []
-    for number in range(games):
-        order = (0, 1) if number % 2 == 0 else (1, 0)
-        full = registry.rules(game).check_options({**options, HANDICAP: [steps[at] for at in order]}, 2)
-        matches.append(Match(game, (levels[order[0]], levels[order[1]]), dict(full), mix(seed, number // 2)))
-    return matches
-
-
-def convert_to_points(share: float, sides: int) -> float:
-    """Return the rating points that give one of several equal sides this share of the wins (Bradley-Terry)."""
-    return SCALE * log(share * (sides - 1) / (1 - share))
 
 
 def measure_step(records: Sequence[Record], step: int, sides: Sequence[int] = ()) -> StepValue:
-    """Return the value of a step from its games, in the order of :func:`plan_matches`.
+    """Return the value of a step from its games, in the order of :func:`plan_matches`: the rating points that give one
+    of several equal sides its share of the wins (Bradley-Terry).
 
     ``sides``: side of each seat, whose wins are those of all its seats; without it each seat is one.
     """
@@ -95,7 +79,8 @@ def measure_step(records: Sequence[Record], step: int, sides: Sequence[int] = ()
     low, high = interval(wins, games)
     share = (wins + 0.5) / (games + 1) if wins in (0, games) else wins / games
     bounds = [min(1 - 1e-4, max(1e-4, each)) for each in (low, high)]
-    points, least, most = (convert_to_points(each, len(set(sides))) for each in (share, *bounds))
+    rivals = len(set(sides)) - 1
+    points, least, most = (SCALE * log(each * rivals / (1 - each)) for each in (share, *bounds))
     return StepValue(step, games, wins / games, low, high, points, min(least, points), max(most, points))
 
 
@@ -138,7 +123,6 @@ def run(arguments: Sequence[str], tell: Callable[[str], None]) -> None:
     parser.add_argument("--steps", type=int, nargs="+", default=list(range(1, MOST_STEPS + 1)), help="which (all)")
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     parser.add_argument("--pair", nargs=2, metavar="LEVEL", help="a weaker and a stronger level")
-    parser.add_argument("--minutes", type=float, help="stop after this many minutes with the games played until then")
     parser.add_argument("--json", action="store_true", help="print lines for a file in measurements/")
     parser.add_argument("--write", action="store_true", help="put the values into the folder of the game's opponents")
     given = parser.parse_args(arguments)
@@ -147,17 +131,13 @@ def run(arguments: Sequence[str], tell: Callable[[str], None]) -> None:
         _check_pair(given, options, tell)
         return
     values = []
-    ends = time.monotonic() + 60 * (given.minutes or 1e9)
     for step in given.steps:
-        records: list[Record] = []
-        matches = plan_matches(given.game, given.level, seats, step, given.games, given.seed, options)
-        for record in play_matches(matches, 1, given.keep):
-            records.append(record)
-            if time.monotonic() > ends and len(records) % seats == 0:
-                break
-        value = measure_step(records, step, registry.rules(given.game).sides(options, seats))
+        matches = plan_matches(given.game, (given.level,) * seats, step, given.games, given.seed, options)
+        value = measure_step(
+            list(play_matches(matches, 1, given.keep)), step, registry.rules(given.game).sides(options, seats)
+        )
         values.append(value)
-        tell(format_line(given, seats, options, value) if given.json else format_value(value))
+        tell(format_line(given, seats, options.get("form", ""), value) if given.json else format_value(value))
     if given.write:
         if given.steps != list(range(1, MOST_STEPS + 1)):
             parser.error("--write needs all six steps")
@@ -170,29 +150,28 @@ def _check_pair(given: argparse.Namespace, options: Mapping[str, Any], tell: Cal
     weak, strong = given.pair
     shares = {}
     for step in given.steps:
-        matches = plan_pair(given.game, weak, strong, step, given.games, given.seed, options)
+        matches = plan_matches(given.game, (weak, strong), step, given.games, given.seed, options)
         records = list(play_matches(matches, 1, given.keep))
         wins = sum(record.wins[record.levels.index(weak)] for record in records)
         low, high = interval(wins, len(records))
-        shares[str(step)] = [round(each, 3) for each in (wins / len(records), low, high)]
-        tell(json.dumps(_describe_pair(given, options, step, shares[str(step)])))
+        shares[str(step)] = share = [round(each, 3) for each in (wins / len(records), low, high)]
+        form = options.get("form")
+        row = {
+            "measure": "share of games won with a handicap", "subject": weak, "against": strong,
+            "setting": f"{form}, step {step}" if form else f"step {step}", "seats": 2, "value": share[0],
+            "low": share[1], "high": share[2], "equal": 0.5, "games": given.games,
+        }  # fmt: skip
+        tell(format_row(given, row, f"--pair {weak} {strong} --steps {step}", given.pair))
     if given.write:
         write_worth(given.game, name_form(options, 2), given.pair, {"pairs": {f"{weak} {strong}": shares}})
 
 
-def _describe_pair(
-    given: argparse.Namespace, options: Mapping[str, Any], step: int, share: Sequence[float]
-) -> dict[str, Any]:
-    """Return a line for ``measurements/handicap_pairs.jsonl``, without date and version."""
-    (weak, strong), form, today = given.pair, options.get("form"), load_hashes()[given.game]
-    return {
-        "game": given.game, "measure": "share of games won with a handicap", "subject": weak,
-        "against": strong, "setting": f"{form}, step {step}" if form else f"step {step}",
-        "seats": 2, "value": share[0], "low": share[1], "high": share[2], "equal": 0.5,
-        "games": given.games, "seed": str(given.seed),
-        "command": f"python3 -m ai.lab.handicap_value {given.game} --pair {weak} {strong} --steps {step} "
-        f"--games {given.games} --seed {given.seed}", "players": {level: today[level] for level in given.pair},
-    }  # fmt: skip
+def format_row(given: argparse.Namespace, row: Mapping[str, Any], command: str, levels: Sequence[str]) -> str:
+    """Format a row for a file in ``measurements/``, without date and version."""
+    today = load_hashes()[given.game]
+    whole = f"python3 -m ai.lab.handicap_value {given.game} {command} --games {given.games} --seed {given.seed}"
+    more = {"seed": str(given.seed), "command": whole, "players": {level: today[level] for level in levels}}
+    return json.dumps({"game": given.game, **row, **more}, ensure_ascii=False)
 
 
 def format_value(value: StepValue) -> str:
@@ -202,18 +181,15 @@ def format_value(value: StepValue) -> str:
     return f"step {value.step}: {value.games:>4} games, share {share}, {points}"
 
 
-def format_line(given: argparse.Namespace, seats: int, options: Mapping[str, Any], value: StepValue) -> str:
-    """Format a value as a line for ``measurements/handicap_steps.jsonl``, without date and version."""
-    form = options.get("form", "")
-    line = {
-        "game": given.game, "measure": "rating points of a handicap", "subject": f"step {value.step}",
-        "against": f"{given.level} without", "setting": form, "seats": seats, "value": round(value.points),
-        "low": round(value.low), "high": round(value.high), "games": value.games, "seed": str(given.seed),
-        "command": f"python3 -m ai.lab.handicap_value {given.game} --level {given.level} --seats {seats} "
-        f"--games {given.games} --seed {given.seed} --steps {value.step} --options '{given.options}'",
-        "note": f"share {value.share:.3f}", "players": {given.level: load_hashes()[given.game][given.level]},
+def format_line(given: argparse.Namespace, seats: int, form: str, value: StepValue) -> str:
+    """Format a value as a row for ``measurements/handicap_steps.jsonl``."""
+    row = {
+        "measure": "rating points of a handicap", "subject": f"step {value.step}", "against": f"{given.level} without",
+        "setting": form, "seats": seats, "value": round(value.points), "low": round(value.low),
+        "high": round(value.high), "games": value.games, "note": f"share {value.share:.3f}",
     }  # fmt: skip
-    return json.dumps(line, ensure_ascii=False)
+    how = f"--level {given.level} --seats {seats} --steps {value.step} --options '{given.options}'"
+    return format_row(given, row, how, [given.level])
 
 
 if __name__ == "__main__":
