@@ -23,9 +23,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
@@ -115,28 +115,22 @@ def _report(title: str, error: Exception, failed: dict[str, str]) -> None:
 
 def _all(figures: Figures, failed: dict[str, str], make_only: bool) -> None:
     """Make and prove every package, the lanes side by side."""
-    install([importlib.import_module(name) for name in PACKAGES])
-    one_at_a_time = threading.Lock()
+    titles = {name: importlib.import_module(name).TITLE for name in PACKAGES}
+    install([sys.modules[name] for name in PACKAGES])
 
     def lane(names: tuple[str, ...]) -> None:
         for name in names:
             said, status, (found, wrong) = _run_in_process(name, make_only)
-            title = importlib.import_module(name).TITLE
-            with one_at_a_time:
-                print(said, end="", flush=True)
-                figures.update(found)
-                failed.update(wrong)
-                if status and title not in failed:
-                    failed[title] = f"ended with {status}"
+            print(said, end="", flush=True)
+            figures.update(found)
+            failed.update(wrong)
+            if status:
+                failed.setdefault(titles[name], f"ended with {status}")
 
-    beside = [threading.Thread(target=lane, args=(names,)) for names in LANES]
-    for thread in beside:
-        thread.start()
-    for thread in beside:
-        thread.join()
+    with ThreadPoolExecutor(len(LANES)) as side_by_side:
+        list(side_by_side.map(lane, LANES))
     lane(LAST)
-    for name in PACKAGES:  # in the order of the table, not of completion
-        title = importlib.import_module(name).TITLE
+    for title in titles.values():  # in the order of the table, not of completion
         if title in figures:
             figures[title] = figures.pop(title)
 
@@ -147,12 +141,9 @@ def _run_in_process(name: str, make_only: bool) -> tuple[str, int, tuple[Figures
         written = Path(place) / "figures.json"
         command = [sys.executable, __file__, name, "--not-measured", "--figures", str(written)]
         done = subprocess.run(
-            [*command, *(["--make-only"] if make_only else [])],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
+            [*command, *(["--make-only"] if make_only else [])], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, check=False,
+        )  # fmt: skip
         found: tuple[Figures, dict[str, str]] = ({}, {})
         if written.is_file():
             found = tuple(json.loads(written.read_text("utf-8")))

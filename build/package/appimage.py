@@ -26,22 +26,25 @@ NEEDS = {"gcc": "gcc", "mksquashfs": "squashfs-tools", **linux.DISPLAY_TOOLS}
 RUNTIME = Path(__file__).resolve().parent / "appimage" / "runtime.c"
 LIBRARIES = ("libsquashfuse-dev", "libzstd-dev", "libc6-dev")
 """Debian packages that the runtime is compiled with."""
+PACKING = (
+    "-comp", "zstd", "-Xcompression-level", "19", "-b", "256K", "-root-owned", "-noappend", "-no-xattrs", "-quiet",
+    "-no-progress",
+)  # fmt: skip
 MARK = b"AI\x02"
 """An AppImage of the second kind, in the bytes of an ELF head that mean nothing (8 to 10)."""
 
 
 def make(out: Path) -> Path:
     """Make the AppImage from the one-folder program in ``out``; return its path."""
-    linux.is_linux()
     program = linux.program_folder(out)
     made = out / f"{contents.NAME}-{contents.version()}-{linux.architecture()}.AppImage"
     with tempfile.TemporaryDirectory(prefix="four-thrones-appimage-") as place:
         packed = Path(place) / "packed"
-        _pack(_folder(Path(place) / "AppDir", program), packed)
+        smoke.call("mksquashfs", _folder(Path(place) / "AppDir", program), packed, *PACKING)
         runtime = _runtime(Path(place))
         made.write_bytes(runtime[:8] + MARK + runtime[11:] + packed.read_bytes())
     made.chmod(0o755)
-    said = subprocess.run([str(made), "--appimage-offset"], capture_output=True, text=True, check=True).stdout
+    said = smoke.call(made, "--appimage-offset")
     if int(said) != len(runtime):
         raise Failure(f"the runtime has {len(runtime)} bytes and thinks it has {said}")
     return made
@@ -59,14 +62,6 @@ def _folder(root: Path, program: Path) -> Path:
     return root
 
 
-def _pack(root: Path, packed: Path) -> None:
-    subprocess.run(
-        ["mksquashfs", str(root), str(packed), "-comp", "zstd", "-Xcompression-level", "19", "-b", "256K",
-         "-root-owned", "-noappend", "-no-xattrs", "-quiet", "-no-progress"],
-        stdout=subprocess.DEVNULL, check=True,
-    )  # fmt: skip
-
-
 def _runtime(place: Path) -> bytes:
     """The compiled runtime; without its libraries they are installed first. Raises Failure."""
     compiled = place / "runtime"
@@ -74,25 +69,20 @@ def _runtime(place: Path) -> bytes:
                "-lsquashfuse", "-lzstd"]  # fmt: skip
     if subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode:
         linux.run_as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", *LIBRARIES)
-        done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
-        if done.returncode:
-            raise Failure(f"the runtime cannot be compiled:\n{done.stderr}")
+        smoke.call(*command)
     return compiled.read_bytes()
 
 
 def prove(path: Path) -> dict[str, float]:
     """Check that it starts from a read-only folder with non-ASCII letters as an ordinary user, and cleans up even when
     killed."""
-    with tempfile.TemporaryDirectory(prefix="four-thrones-appimage-") as place:
-        Path(place).chmod(0o755)
-        home = linux.home_of_nobody(Path(place))
-        folder = Path(place) / smoke.ODD_FOLDER
+    with linux.home_of_nobody() as home:
+        folder = home.parent / smoke.ODD_FOLDER
         folder.mkdir()
         copy = Path(shutil.copy(path, folder))
         folder.chmod(0o555)
-        linux.selftest([str(copy)], home)
-        linux.shows_a_window([str(copy)], home)
-        linux.opens_a_save([str(copy)], home)
+        linux.plays(copy, home)
+        linux.opens_a_save(copy, home)
         _check_clean(home)
         _prove_cleanup(copy, home)
         seconds = smoke.start_seconds(copy)
@@ -110,7 +100,7 @@ def _prove_cleanup(program: Path, home: Path) -> None:
     """Check that a start removes what a killed program left, and nothing of a running one."""
     env = linux.environment(home) | {"SDL_VIDEODRIVER": "dummy"}
     started = subprocess.Popen(
-        [str(program), "--selftest"], env=env, stdout=subprocess.DEVNULL, **linux.ordinary_user(),
+        [str(program), "--selftest"], env=env, stdout=subprocess.DEVNULL, **smoke.ordinary_user(),
         start_new_session=True,
     )  # fmt: skip
     folder = _wait_for_folder(home)
@@ -122,7 +112,9 @@ def _prove_cleanup(program: Path, home: Path) -> None:
     with contextlib.suppress(ProcessLookupError):  # on a busy machine it may have played to its end meanwhile
         os.killpg(started.pid, 9)
     time.sleep(1)
-    _grow_old(folder)
+    # The next start takes the folder for one that was left a minute after its last change.
+    while folder.exists() and time.time() - folder.stat().st_ctime < 61:
+        time.sleep(1)
     _start_once(program, home)
     _check_clean(home)
 
@@ -137,16 +129,5 @@ def _wait_for_folder(home: Path) -> Path:
     raise Failure("nothing was unpacked within 30 s")
 
 
-def _grow_old(folder: Path) -> None:
-    """Wait until the next start takes the folder for one that was left: a minute after its last change."""
-    while folder.exists() and time.time() - folder.stat().st_ctime < 61:
-        time.sleep(1)
-
-
 def _start_once(program: Path, home: Path) -> None:
-    done = subprocess.run(
-        [str(program), "--help"], env=linux.environment(home), capture_output=True, check=False,
-        **linux.ordinary_user(),
-    )  # fmt: skip
-    if done.returncode:
-        raise Failure(f"--help has ended with {done.returncode}: {done.stdout!r} {done.stderr!r}")
+    smoke.call(program, "--help", env=linux.environment(home), **smoke.ordinary_user())

@@ -30,7 +30,6 @@ Uninstall:     remove this folder. Saved games stay in ~/.local/share/four-thron
 
 def make(out: Path) -> Path:
     """Make the archive from the one-folder program in ``out``; return its path."""
-    linux.is_linux()
     program = linux.program_folder(out)
     name = f"{contents.NAME}-{contents.version()}-linux-{linux.architecture()}"
     with tempfile.TemporaryDirectory(prefix="four-thrones-archive-") as place:
@@ -54,14 +53,10 @@ def _anonymise(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 def prove(path: Path) -> dict[str, float]:
     """Check that, unpacked by an ordinary user into a folder with non-ASCII letters, it plays and shows its window."""
-    with tempfile.TemporaryDirectory(prefix="four-thrones-archive-") as place:
-        Path(place).chmod(0o755)
-        home = linux.home_of_nobody(Path(place))
+    with linux.home_of_nobody() as home:
         folder = home / smoke.ODD_FOLDER
-        subprocess.run(["mkdir", str(folder)], check=True, **linux.ordinary_user())
+        smoke.call("mkdir", folder, **smoke.ordinary_user())
         with path.open("rb") as archive:  # opened here: the checkout may lie where an ordinary user sees nothing
-            subprocess.run(["tar", "-xz", "-C", str(folder)], stdin=archive, check=True, **linux.ordinary_user())
-        program = folder / path.name.removesuffix(".tar.gz") / contents.NAME
-        linux.selftest([str(program)], home)
-        linux.shows_a_window([str(program)], home)
+            subprocess.run(["tar", "-xz", "-C", str(folder)], stdin=archive, check=True, **smoke.ordinary_user())
+        linux.plays(folder / path.name.removesuffix(".tar.gz") / contents.NAME, home)
     return {"size, MB": path.stat().st_size / smoke.MEGABYTE}

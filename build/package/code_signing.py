@@ -37,7 +37,7 @@ import contents
 if str(contents.ROOT) not in sys.path:  # makensis and the workflow start this file by itself
     sys.path.insert(0, str(contents.ROOT))
 
-from smoke import Failure
+from smoke import Failure, call
 
 SIGNING = "FOUR_THRONES_SIGNING"
 UNSIGNED, TEST, KEY, GIVEN = "", "test", "key", "given"
@@ -93,17 +93,13 @@ def list_programs(folder: Path) -> list[Path]:
 
 def is_signed(path: Path) -> bool:
     """Whether a file has a signature that matches its content, by any signer."""
-    digests = DIGESTS.findall(_read_signature(path))
+    digests = DIGESTS.findall(_call("verify", "-in", str(path), check=False))
     return bool(digests) and digests[::2] == digests[1::2]
 
 
 def list_unsigned_files(paths: Iterable[Path]) -> list[Path]:
     """Return those files that still need a signature."""
     return [path for path in paths if not is_signed(path)]
-
-
-def _read_signature(path: Path) -> str:
-    return _call("verify", "-in", str(path), check=False)
 
 
 def sign_all(places: Iterable[Path]) -> list[Path]:
@@ -176,9 +172,7 @@ def _make_test_identity() -> Identity:
         ("pkcs12", "-export", "-inkey", key, "-in", leaf, "-certfile", root, "-out", made.file,
          "-passout", "pass:test"),
     ):  # fmt: skip
-        done = subprocess.run(["openssl", *map(str, command)], capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise Failure(f"openssl {command[0]} has failed:\n{done.stderr}")
+        call("openssl", *command)
     return made
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import tempfile
 from pathlib import Path
 
@@ -23,6 +22,7 @@ NEEDS = {
 
 PACKAGE = "four-thrones"
 HOME = Path("usr/lib") / PACKAGE
+PROGRAM = Path("/usr/games") / PACKAGE
 
 OPENED_AT_START = ("zlib1g", "libx11-6", "libxext6", "libxcursor1", "libxfixes3", "libxi6", "libxrandr2")
 """What the loader is linked against, and what SDL opens for a window."""
@@ -53,10 +53,8 @@ Description: four fantasy board games for one table
 
 def make(out: Path) -> Path:
     """Make the package from the one-folder program in ``out``; return its path."""
-    linux.is_linux()
     program = linux.program_folder(out)
-    processor = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
-    architecture = processor.stdout.strip()
+    architecture = smoke.call("dpkg", "--print-architecture").strip()
     made = out / f"{PACKAGE}_{contents.version()}_{architecture}.deb"
     with tempfile.TemporaryDirectory(prefix="four-thrones-deb-") as place:
         root = Path(place) / "root"
@@ -76,8 +74,7 @@ def make(out: Path) -> Path:
             recommends=", ".join(OPENED_WHEN_THERE),
         )
         _write_control(root, control)
-        subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(made)],
-                       stdout=subprocess.DEVNULL, check=True)  # fmt: skip
+        smoke.call("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, made)
     return made
 
 
@@ -93,35 +90,31 @@ def _write_control(root: Path, control: str) -> None:
     folder.mkdir(mode=0o755)
     (folder / "control").write_text(control, encoding="utf-8")
     files = sorted(path for path in (root / "usr").rglob("*") if path.is_file() and not path.is_symlink())
-    sums = subprocess.run(
-        ["md5sum", *(path.relative_to(root).as_posix() for path in files)], cwd=root, capture_output=True, check=True
-    )
-    (folder / "md5sums").write_bytes(sums.stdout)
+    sums = smoke.call("md5sum", *(path.relative_to(root) for path in files), cwd=root)
+    (folder / "md5sums").write_text(sums, encoding="utf-8")
     for path in folder.iterdir():
         path.chmod(0o644)
 
 
 def prove(path: Path) -> dict[str, float]:
     """Check with lintian; install, start as an ordinary user, open a save by its file type, remove."""
-    _lintian(path)
-    with tempfile.TemporaryDirectory(prefix="four-thrones-deb-") as place:
-        Path(place).chmod(0o755)
-        home = linux.home_of_nobody(Path(place))
+    smoke.call("lintian", "--allow-root", "--fail-on", "error,warning", "--tag-display-limit", "0", path)
+    with linux.home_of_nobody() as home:
         save = linux.put_save(home)
         kept = save.read_bytes()
         linux.run_as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", str(path.resolve()))
         try:
             installed = smoke.measure_size(Path("/") / HOME)
-            _desktop_files()
+            share, name = Path("/usr/share"), contents.APP_ID
+            smoke.call("desktop-file-validate", share / "applications" / f"{name}.desktop")
+            smoke.call("appstreamcli", "validate", "--no-net", share / "metainfo" / f"{name}.metainfo.xml")
             _file_type(home)
-            command = [f"/usr/games/{PACKAGE}"]
-            linux.selftest(command, home)
-            linux.shows_a_window(command, home)
-            linux.opens_a_save(command, home)
-            seconds = smoke.start_seconds(Path(command[0]))
+            linux.plays(PROGRAM, home)
+            linux.opens_a_save(PROGRAM, home)
+            seconds = smoke.start_seconds(PROGRAM)
         finally:
             linux.run_as_root("dpkg", "--purge", PACKAGE)
-        if (Path("/") / HOME).exists() or Path(command[0]).is_symlink():
+        if (Path("/") / HOME).exists() or PROGRAM.is_symlink():
             raise Failure("removed, and yet there is something left of it")
         if save.read_bytes() != kept:
             raise Failure("a saved game has not stayed as it was")
@@ -132,39 +125,16 @@ def prove(path: Path) -> dict[str, float]:
     }
 
 
-def _lintian(path: Path) -> None:
-    done = subprocess.run(
-        ["lintian", "--allow-root", "--fail-on", "error,warning", "--tag-display-limit", "0", str(path)],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-    )  # fmt: skip
-    if done.returncode:
-        raise Failure(f"lintian:\n{done.stdout}")
-
-
-def _desktop_files() -> None:
-    """Desktop file and description are as desktops want them."""
-    share = Path("/usr/share")
-    for command in (
-        ["desktop-file-validate", str(share / "applications" / f"{contents.APP_ID}.desktop")],
-        ["appstreamcli", "validate", "--no-net", str(share / "metainfo" / f"{contents.APP_ID}.metainfo.xml")],
-    ):
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-        if done.returncode:
-            raise Failure(f"{command[0]}:\n{done.stdout}")
-
-
 def _file_type(home: Path) -> None:
     """A saved game is known by its name, and opened with the program."""
     save = home / "game.throne"
     save.write_text("{}", encoding="utf-8")
     save.chmod(0o644)
+    env = {"PATH": "/usr/bin:/bin", "HOME": str(home)}
     for command, answer in (
         (["gio", "info", "-a", "standard::content-type", str(save)], contents.SAVE_TYPE),
         (["xdg-mime", "query", "default", contents.SAVE_TYPE], f"{contents.APP_ID}.desktop"),
     ):
-        done = subprocess.run(
-            command, env={"PATH": "/usr/bin:/bin", "HOME": str(home)}, capture_output=True, text=True, check=False,
-            **linux.ordinary_user(),
-        )  # fmt: skip
-        if answer not in done.stdout.split():
-            raise Failure(f"{' '.join(command)} says {done.stdout.strip()!r}, not {answer!r} {done.stderr}")
+        said = smoke.call(*command, env=env, **smoke.ordinary_user())
+        if answer not in said.split():
+            raise Failure(f"{' '.join(command)} says {said.strip()!r}, not {answer!r}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 import time
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import linux
 import smoke
+
+from tests.window.desktop import Desktop
 
 TITLE = "Programs of this system"
 NEEDS = {"objdump": "binutils", **linux.DISPLAY_TOOLS}
@@ -37,7 +40,7 @@ def measure(path: Path) -> dict[str, float]:
     """Measure the time to the first frame of both programs, on a display."""
     figures: dict[str, float] = {}
     found = smoke.programs(path)
-    with linux.desktop() as desktop:
+    with contextlib.closing(Desktop()) as desktop:
         for kind, program in found.items():
             figures[f"{kind}, first frame, s"] = smoke.start_seconds(program, desktop.name)
         for _ in range(MORE_TRIES):

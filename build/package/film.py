@@ -21,7 +21,7 @@ import contents
 if str(contents.ROOT) not in sys.path:
     sys.path.insert(0, str(contents.ROOT))
 
-from smoke import Failure
+from smoke import Failure, call
 
 NEEDS = {"ffmpeg": "ffmpeg", "ffprobe": "ffmpeg"}
 SIZE = (1280, 720)
@@ -53,20 +53,8 @@ def make(file: Path) -> Path:
 
 def check(file: Path) -> float:
     """Return the length of a film in seconds; raises Failure when it is not as specified."""
-    command = [
-        "ffprobe",
-        "-v",
-        "error",
-        "-show_entries",
-        "stream=width,height:format=duration",
-        "-of",
-        "json",
-        str(file),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Failure(f"{file.name} is no film:\n{done.stderr}")
-    found = json.loads(done.stdout)
+    entries = "stream=width,height:format=duration"
+    found = json.loads(call("ffprobe", "-v", "error", "-show_entries", entries, "-of", "json", file))
     size = (found["streams"][0]["width"], found["streams"][0]["height"])
     seconds = float(found["format"]["duration"])
     if size != SIZE or abs(seconds - SECONDS) > 1:

@@ -1,8 +1,9 @@
-"""A manifest for Flatpak that builds from sources: ours as an archive, packages as locked wheels, each by its hash.
+"""Two manifests for Flatpak: one takes the packed archive, the other builds from sources.
 
-``python3 build/package/flatpak.py`` renews the list of wheels (``store/flatpak_wheels.json``) after the locks have
-changed; it asks the package index, everything else here does not. Written for each release, not built and not handed in
-by us yet.
+Flathub refuses the first: it is for those who build it for themselves. The second has our sources as an archive and the
+packages as locked wheels, each by its hash. ``python3 build/package/flatpak.py`` renews the list of wheels
+(``store/flatpak_wheels.json``) after the locks have changed; it asks the package index, everything else here does not.
+Written for each release, not built and not handed in by us yet.
 """
 
 from __future__ import annotations
@@ -37,6 +38,12 @@ COMMANDS = (
     f"printf '#!/bin/sh\\n{START} \"$@\"\\n' > /app/bin/four-thrones",
     "chmod 755 /app/bin/four-thrones",
 )
+COMMANDS_OF_PACKED = (
+    f"mkdir -p {HOME} /app/bin",
+    f"cp -a {contents.NAME} _internal {HOME}/",
+    "cp -a share /app/",
+    f"ln -s {HOME}/{contents.NAME} /app/bin/four-thrones",
+)
 RIGHTS = (
     "--socket=wayland", "--socket=fallback-x11", "--share=ipc", "--socket=pulseaudio", "--device=all",
     "--filesystem=xdg-documents", "--talk-name=org.a11y.Bus",
@@ -53,16 +60,23 @@ def pack_sources(folder: Path) -> Path:
     return made
 
 
-def write_manifest(sources: Path, address: str) -> dict[str, Any]:
-    """Return the manifest for an archive of the sources that can be fetched below an address."""
-    digest = hashlib.sha256(sources.read_bytes()).hexdigest()
-    own = {"type": "archive", "url": f"{address}/{sources.name}", "sha256": digest}
-    wheels: list[dict[str, Any]] = json.loads(WHEELS.read_text("utf-8"))
+def sha256(path: Path) -> str:
+    """Return the SHA-256 of a file, in hexadecimal digits."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def write_manifest(archive: Path, address: str, packed: bool = False) -> dict[str, Any]:
+    """Return the manifest for an archive of the sources, or of the packed program, that can be fetched below an
+    address."""
+    own = {"type": "archive", "url": f"{address}/{archive.name}", "sha256": sha256(archive)}
+    more = {"build-options": {"strip": False, "no-debuginfo": True}} if packed else {}
     return {
         "id": contents.APP_ID, "runtime": "org.freedesktop.Platform", "runtime-version": RUNTIME,
         "sdk": "org.freedesktop.Sdk", "command": "four-thrones", "finish-args": list(RIGHTS),
-        "modules": [{"name": "four-thrones", "buildsystem": "simple", "build-commands": list(COMMANDS),
-                     "sources": [own, *wheels]}],
+        "modules": [{"name": "four-thrones", "buildsystem": "simple", **more,
+                     "build-commands": list(COMMANDS_OF_PACKED if packed else COMMANDS),
+                     "sources": [own, *([] if packed else json.loads(WHEELS.read_text("utf-8")))]}],
     }  # fmt: skip
 
 
@@ -71,18 +85,8 @@ def list_wheels() -> list[dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for processor in PROCESSORS:
         with tempfile.TemporaryDirectory() as place:
-            command = [
-                sys.executable,
-                "-m",
-                "pip",
-                "download",
-                "--quiet",
-                "--no-deps",
-                "--require-hashes",
-                "--dest",
-                place,
-            ]
-            command += ["--only-binary", ":all:", "--python-version", PYTHON, "--implementation", "cp"]
+            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
+            command += ["--dest", place, "--only-binary", ":all:", "--python-version", PYTHON, "--implementation", "cp"]
             command += [
                 f"--platform={kind}_{processor}" for kind in ("manylinux2014", "manylinux_2_17", "manylinux_2_28")
             ]

@@ -7,7 +7,6 @@ kept from being removed while it runs, removed silently; the player's saves stay
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -50,10 +49,7 @@ def make(out: Path) -> Path:
         "ORIGINAL": made.name,
         "TREAT_UNINSTALLER": f"{sys.executable} {SCRIPT.with_name('code_signing.py')} uninstaller",
     }
-    command = ["makensis", "-V2", "-WX", *(f"-D{name}={value}" for name, value in given.items()), str(SCRIPT)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Failure(f"makensis has failed:\n{done.stdout}{done.stderr}")
+    smoke.call("makensis", "-V2", "-WX", *(f"-D{name}={value}" for name, value in given.items()), SCRIPT)
     if code_signing.get_kind() != code_signing.GIVEN:  # a service signs it next
         code_signing.sign_all([made])
     return made
@@ -99,7 +95,8 @@ def prove(path: Path) -> dict[str, float]:
             one.close()
         finally:
             one.finish()
-            _hide_file_type(session)
+            for key in FILE_TYPES:
+                session.run(["reg", "delete", key.replace("HKCU", "HKLM"), "/f"])
         content = kept.read_bytes()
 
         _run(session, installed / "uninstall.exe", "/S")
@@ -117,13 +114,8 @@ class _DoubleClicked(windows_played.WindowsProgram):
 
     def double_click(self, file: Path) -> None:
         """Open a file with whatever its type says, and wait for the first picture."""
-        self.process = subprocess.Popen(
-            [str(wine.PROGRAM), "start", "/wait", wine.windows_path(file)],
-            env=self.wine.environment({"SDL_AUDIODRIVER": "dummy"}),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        words = ["start", "/wait", wine.windows_path(file)]
+        self.process = self.wine.start(words, env={"SDL_AUDIODRIVER": "dummy"})
         self.wait_for_window()
 
 
@@ -137,11 +129,6 @@ def _show_file_type(session: wine.Session, place: Path) -> None:
             raise Failure(f"{key} says nothing of the program:\n{written}")
         file.write_text(written.replace("HKEY_CURRENT_USER", "HKEY_LOCAL_MACHINE"), encoding="utf-16", newline="\r\n")
         session.run(["reg", "import", wine.windows_path(file)])
-
-
-def _hide_file_type(session: wine.Session) -> None:
-    for key in FILE_TYPES:
-        session.run(["reg", "delete", key.replace("HKCU", "HKLM"), "/f"])
 
 
 def _open_by_its_type(one: _DoubleClicked, place: Path) -> Path:

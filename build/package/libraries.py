@@ -56,17 +56,16 @@ def replace(binaries: list[Binary], work: Path) -> list[Binary]:
 def remove_dangling_links(datas: list[Binary], binaries: list[Binary]) -> list[Binary]:
     """Return the list of data without links to libraries that are not packed any more."""
     names = {name for name, _, _ in binaries}
-    return [entry for entry in datas if entry[2] != "SYMLINK" or _target(entry) in names]
+    return [
+        (place, source, kind)
+        for place, source, kind in datas
+        if kind != "SYMLINK" or (Path(place).parent / source).as_posix() in names
+    ]
 
 
 def _is_bundled(name: str) -> bool:
     """Whether a file came with pygame, in its folder of libraries."""
     return Path(name).parent.name == "pygame_ce.libs"
-
-
-def _target(link: Binary) -> str:
-    """What an entry that is a link points to, as a name in the list."""
-    return (Path(link[0]).parent / link[1]).as_posix()
 
 
 def _symbols(source: str, which: str) -> set[str]:
@@ -97,7 +96,10 @@ def _make(compiler: str, made: Path, symbols: set[str]) -> None:
 def _drop_orphans(entries: list[Binary]) -> list[Binary]:
     """Without libraries that came with pygame, or of C++, which nothing that stays asks for."""
     while True:
-        needed = {name for _, source, _ in entries for name in _needs(source)}
+        said = subprocess.run(
+            ["objdump", "-p", *(source for _, source, _ in entries)], stdout=subprocess.PIPE, text=True, check=False
+        ).stdout
+        needed = {line.split()[1] for line in said.splitlines() if line.split()[:1] == ["NEEDED"]}
         stay = [
             entry for entry in entries
             if Path(entry[0]).name in needed
@@ -106,12 +108,6 @@ def _drop_orphans(entries: list[Binary]) -> list[Binary]:
         if len(stay) == len(entries):
             return entries
         entries = stay
-
-
-def _needs(source: str) -> list[str]:
-    """Names of the libraries that a file is linked against."""
-    said = subprocess.run(["objdump", "-p", source], stdout=subprocess.PIPE, text=True, check=False).stdout
-    return [line.split()[1] for line in said.splitlines() if line.split()[:1] == ["NEEDED"]]
 
 
 def read_table() -> dict[str, tuple[str, str]]:
@@ -126,15 +122,12 @@ def find_unknown(folder: Path) -> list[str]:
     unknown = set()
     for path in folder.rglob("*"):
         name = path.name.lower()
-        if not re.search(r"\.(so|dll|dylib)\b", name) or path.is_symlink() or _is_python_module(path, folder):
+        folders = path.relative_to(folder).parts[:-1]
+        if not re.search(r"\.(so|dll|dylib)\b", name) or path.is_symlink():
             continue
+        if any(part in ("lib-dynload", *PACKAGES) for part in folders):
+            continue  # a module of Python or of a package that is named in the credits
         plain = name.removeprefix("lib")
         if not any(re.match(rf"{re.escape(each)}(?![a-z_])", plain) for each in (*known, *empty)):
             unknown.add(path.name)
     return sorted(unknown)
-
-
-def _is_python_module(path: Path, folder: Path) -> bool:
-    """Whether a library is a module of Python or of a package that is named in the credits."""
-    parts = path.relative_to(folder).parts
-    return "lib-dynload" in parts or any(part in PACKAGES for part in parts[:-1])

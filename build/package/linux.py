@@ -8,12 +8,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import contents
+import smoke
 from smoke import NOBODY, ODD_FOLDER, Failure
 
 from tests.window.desktop import Desktop, colours, until
@@ -28,7 +29,9 @@ _GLIBC = re.compile(rb"GLIBC_(\d+)\.(\d+)")
 
 
 def program_folder(out: Path) -> Path:
-    """Return the one-folder program in ``out``; raises Failure when it has not been made."""
+    """Return the one-folder program in ``out``; raises Failure when it has not been made, and on another system."""
+    if not sys.platform.startswith("linux"):
+        raise Failure("made on Linux only")
     folder = out / contents.FOLDER
     if not (folder / contents.NAME).is_file():
         raise Failure(f"{folder} has not been made")
@@ -44,8 +47,11 @@ def glibc(folder: Path) -> str:
     """Return the oldest version of glibc that can load every program and library in a folder, such as "2.35"."""
     newest = (0, 0)
     for path in folder.rglob("*"):
-        if path.is_symlink() or not path.is_file() or not _is_elf(path):
+        if path.is_symlink() or not path.is_file():
             continue
+        with path.open("rb") as file:
+            if file.read(4) != b"\x7fELF":
+                continue
         said = subprocess.run(["objdump", "-T", str(path)], capture_output=True, check=False).stdout
         newest = max([newest, *((int(a), int(b)) for a, b in _GLIBC.findall(said))])
     if newest == (0, 0):
@@ -53,51 +59,25 @@ def glibc(folder: Path) -> str:
     return f"{newest[0]}.{newest[1]}"
 
 
-def _is_elf(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(4) == b"\x7fELF"
+def run_as_root(*command: str) -> None:
+    """Run a command as the superuser; raises Failure when it fails."""
+    smoke.call(*([] if os.geteuid() == 0 else ["sudo"]), *command)
 
 
-def ordinary_user() -> dict[str, Any]:
-    """Return the options of subprocess that drop privileges when this user is the superuser."""
-    return {} if os.geteuid() else {"user": NOBODY, "group": NOBODY, "extra_groups": []}
-
-
-def run_as_root(*command: str) -> str:
-    """Run a command as the superuser; return its output. Raises Failure when it fails."""
-    words = [*([] if os.geteuid() == 0 else ["sudo"]), *command]
-    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    if done.returncode:
-        raise Failure(f"{' '.join(command)} has ended with {done.returncode}:\n{done.stdout}")
-    return done.stdout
-
-
-def selftest(command: list[str], home: Path) -> None:
-    """Run the self-test, a whole game of every kind, as an ordinary user; raises Failure when it fails."""
-    done = subprocess.run(
-        [*command, "--selftest"],
-        cwd=home,
-        env=environment(home),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=300,
-        check=False,
-        **ordinary_user(),
-    )
-    if done.returncode or ": ok, " not in done.stdout:
-        raise Failure(f"{command[0]} --selftest has ended with {done.returncode}:\n{done.stdout}")
+def plays(program: Path, home: Path) -> None:
+    """Check that the program, started as an ordinary user, plays a whole game of every kind and shows its window."""
+    smoke.selftest(program, home, environment(home), as_nobody=True)
+    shows_a_window([str(program)], home)
 
 
 def shows_a_window(command: list[str], home: Path) -> None:
     """Check that the program, started as an ordinary user, shows its window, closes by the window manager, and prints
     nothing."""
-    with desktop() as screen:
+    with contextlib.closing(Desktop()) as screen:
         env = environment(home) | {"DISPLAY": screen.name}
         process = subprocess.Popen(
             command, cwd=home, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            **ordinary_user(),
+            **smoke.ordinary_user(),
         )  # fmt: skip
         try:
             until(lambda: process.poll() is not None or screen.active_window()[1] == "Four Thrones", 60, "no window")
@@ -118,16 +98,6 @@ def shows_a_window(command: list[str], home: Path) -> None:
         raise Failure(f"{command[0]} has ended with {process.returncode} and has said:\n{said}")
 
 
-@contextmanager
-def desktop() -> Iterator[Desktop]:
-    """Context of a virtual display with a window manager."""
-    screen = Desktop()
-    try:
-        yield screen
-    finally:
-        screen.close()
-
-
 def environment(home: Path) -> dict[str, str]:
     """Return the environment of a program started by an ordinary user."""
     env = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
@@ -135,13 +105,16 @@ def environment(home: Path) -> dict[str, str]:
     return env | {"HOME": str(home), "TMPDIR": str(home), "SDL_AUDIODRIVER": "dummy"}
 
 
-def home_of_nobody(place: Path) -> Path:
-    """Create a home folder in ``place`` for :func:`ordinary_user`."""
-    home = place / "home"
-    home.mkdir()
-    if os.geteuid() == 0:
-        os.chown(home, NOBODY, NOBODY)
-    return home
+@contextmanager
+def home_of_nobody() -> Iterator[Path]:
+    """Context of a home folder of :func:`smoke.ordinary_user`, in a folder that everybody may enter."""
+    with tempfile.TemporaryDirectory(prefix="four-thrones-home-") as place:
+        Path(place).chmod(0o755)
+        home = Path(place) / "home"
+        home.mkdir()
+        if os.geteuid() == 0:
+            os.chown(home, NOBODY, NOBODY)
+        yield home
 
 
 def put_save(home: Path) -> Path:
@@ -155,19 +128,13 @@ def put_save(home: Path) -> Path:
     return save
 
 
-def opens_a_save(command: list[str], home: Path) -> None:
+def opens_a_save(program: Path, home: Path) -> None:
     """Check that the program, started with a save, shows its table, stores a copy and leaves the file unchanged."""
     given = home / f"{ODD_FOLDER}.throne"
     data = (SAMPLES / "format_1_king_of_12_middle.json").read_bytes()
     given.write_bytes(data)
     before = set((home / SAVES).glob("*.json"))
-    shows_a_window([*command, str(given)], home)
+    shows_a_window([str(program), str(given)], home)
     after = set((home / SAVES).glob("*.json")) - before
     if len(after) != 1 or given.read_bytes() != data:
-        raise Failure(f"{command[0]} has not made one copy of {given.name}: {sorted(path.name for path in after)}")
-
-
-def is_linux() -> None:
-    """Raise Failure on another system than Linux."""
-    if not sys.platform.startswith("linux"):
-        raise Failure("made on Linux only")
+        raise Failure(f"{program} has not made one copy of {given.name}: {sorted(path.name for path in after)}")

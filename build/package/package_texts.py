@@ -56,20 +56,14 @@ def read_texts() -> dict[str, PackageTexts]:
                 found[language.code] = schema.read(language.folder / FILE, PackageTexts)
             except ValueError as error:
                 raise Failure(str(error)) from error
-    shapes = {code: ([len(each) for each in _list_lists(one)], sorted(one.captions)) for code, one in found.items()}
+    shapes = {
+        code: ([len(part) if isinstance(part, list) else 0 for part in one.description], sorted(one.captions))
+        for code, one in found.items()
+    }
     for code, shape in shapes.items():
-        if shape != shapes[FALLBACK] or len(found[code].description) != len(found[FALLBACK].description):
+        if shape != shapes[FALLBACK]:
             raise Failure(f"{code}/{FILE}: expected the paragraphs, lists and captions of {FALLBACK}/{FILE}")
     return found
-
-
-def _list_lists(texts: PackageTexts) -> list[list[str]]:
-    return [each for each in texts.description if isinstance(each, list)]
-
-
-def list_captions(scene: str) -> dict[str, str]:
-    """Return the captions of a picture by language."""
-    return {code: texts.captions[scene] for code, texts in read_texts().items()}
 
 
 def write_tags(tag: str, by_language: dict[str, str], indent: int) -> str:
@@ -88,12 +82,6 @@ def fill_desktop(template: str) -> str:
         for key, words in msgspec.to_builtins(texts.desktop).items():
             rows.setdefault(key, []).append(f"{key}={words}" if code == FALLBACK else f"{key}[{code}]={words}")
     return template.format(**{key: "\n".join(lines) for key, lines in rows.items()})
-
-
-def fill_mime(template: str) -> str:
-    """Return the description of the file type, filled in."""
-    names = {code: texts.saved_game for code, texts in read_texts().items()}
-    return template.format(comments=write_tags("comment", names, 4))
 
 
 def describe() -> dict[str, str]:

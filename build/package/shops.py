@@ -7,21 +7,20 @@ that does not exist, good enough to be checked.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import shutil
-import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import contents
 import film
-import flatpak as flatpak_sources
+import flatpak
 import linux
 import smoke
 import store
+from flatpak import sha256
 from smoke import Failure
 
 TITLE = "For shops"
@@ -35,9 +34,7 @@ PICTURE = (1600, 900)
 PACKAGES = ("*.deb", "*.AppImage", "*.tar.gz", "*.exe", "*.dmg", contents.ONE_FILE)
 """Files in the folder of results that are given to players."""
 
-FLATPAK_RUNTIME = "24.08"
 OWN_USE = f"{contents.APP_ID}.for-own-use.json"
-"""The manifest for Flatpak takes the packed archive, which Flathub refuses: for those who build it for themselves."""
 FROM_SOURCES = f"{contents.APP_ID}.json"
 PAGE = "itch.md"
 FILM = "four-thrones.mp4"
@@ -55,10 +52,12 @@ def make(out: Path) -> Path:
     archive = _only(out, "*-linux-*.tar.gz")
     if archive is None:
         raise Failure("the archive has not been made")
-    manifest = json.dumps(flatpak(archive, address), indent=2)
-    (folder / OWN_USE).write_text(manifest + "\n", encoding="utf-8")
-    sources = flatpak_sources.write_manifest(flatpak_sources.pack_sources(out), address)
-    (folder / FROM_SOURCES).write_text(json.dumps(sources, indent=2) + "\n", encoding="utf-8")
+    own, from_sources = (
+        flatpak.write_manifest(archive, address, packed=True),
+        flatpak.write_manifest(flatpak.pack_sources(out), address),
+    )
+    for name, manifest in ((OWN_USE, own), (FROM_SOURCES, from_sources)):
+        (folder / name).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
     (folder / PAGE).write_text(store.page(), encoding="utf-8")
     film.make(folder / FILM)
     (out / store.NOTES).write_text(store.write_notes(), encoding="utf-8")
@@ -84,59 +83,16 @@ def _pictures(program: Path, folder: Path) -> None:
     """The screenshots, drawn by the packed program itself."""
     for scene in store.SCREENSHOTS:
         made = folder / store.screenshot_name(scene)
-        size = f"{PICTURE[0]}x{PICTURE[1]}"
-        done = subprocess.run(
-            [str(program / contents.NAME), "--screenshot", scene, "--size", size, "--lang", "en", "--seed", "7",
-             "--out", str(made)],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-        )  # fmt: skip
-        if done.returncode or not made.is_file():
-            raise Failure(f"no picture of {scene}:\n{done.stdout}")
-
-
-def sha256(path: Path) -> str:
-    """Return the SHA-256 of a file, in hexadecimal digits."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        drawn = ("--screenshot", scene, "--size", f"{PICTURE[0]}x{PICTURE[1]}", "--lang", "en", "--seed", "7")
+        said = smoke.call(program / contents.NAME, *drawn, "--out", made)
+        if not made.is_file():
+            raise Failure(f"no picture of {scene}:\n{said}")
 
 
 def checksums(out: Path) -> str:
     """Return the checksums of all packages, in the format of ``sha256sum -c``."""
     files = sorted({path for pattern in PACKAGES for path in out.glob(pattern) if path.is_file()})
     return "".join(f"{sha256(path)}  {path.name}\n" for path in files)
-
-
-def flatpak(archive: Path, address: str) -> dict[str, Any]:
-    """Return the manifest for flatpak-builder: the archive, unpacked into place; no network, only the player's
-    documents."""
-    home = "/app/lib/four-thrones"
-    return {
-        "id": contents.APP_ID,
-        "runtime": "org.freedesktop.Platform",
-        "runtime-version": FLATPAK_RUNTIME,
-        "sdk": "org.freedesktop.Sdk",
-        "command": "four-thrones",
-        "finish-args": [
-            "--socket=wayland", "--socket=fallback-x11", "--share=ipc", "--socket=pulseaudio",
-            "--device=all", "--filesystem=xdg-documents",
-        ],
-        "modules": [
-            {
-                "name": "four-thrones",
-                "buildsystem": "simple",
-                "build-options": {"strip": False, "no-debuginfo": True},
-                "build-commands": [
-                    f"mkdir -p {home} /app/bin",
-                    f"cp -a {contents.NAME} _internal {home}/",
-                    "cp -a share /app/",
-                    f"ln -s {home}/{contents.NAME} /app/bin/four-thrones",
-                ],
-                "sources": [
-                    {"type": "archive", "url": f"{address}/{archive.name}", "sha256": sha256(archive)},
-                ],
-            }
-        ],
-    }  # fmt: skip
 
 
 def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
@@ -207,23 +163,15 @@ def prove(path: Path) -> dict[str, float]:
         if picture.get_size() != PICTURE or len({tuple(picture.get_at((x, 450))) for x in range(0, 1600, 4)}) < 50:
             raise Failure(f"the picture of {scene} shows nothing")
     path = path.resolve()
-    _check("appstreamcli", "validate", "--no-net", str(path / f"{contents.APP_ID}.metainfo.xml"))
+    smoke.call("appstreamcli", "validate", "--no-net", path / f"{contents.APP_ID}.metainfo.xml")
     for manifest in (OWN_USE, FROM_SOURCES):
-        _check("flatpak-builder", "--show-manifest", str(path / manifest))
-    done = subprocess.run(["sha256sum", "--check", "--strict", "--quiet", CHECKSUMS], cwd=path.parent, check=False)
-    if done.returncode:
-        raise Failure("the checksums do not fit")
+        with tempfile.TemporaryDirectory() as place:  # flatpak-builder leaves a folder where it is started
+            said = smoke.call("flatpak-builder", "--show-manifest", path / manifest, cwd=place)
+        if "Unknown property" in said:
+            raise Failure(f"{manifest}:\n{said}")
+    smoke.call("sha256sum", "--check", "--strict", "--quiet", CHECKSUMS, cwd=path.parent)
     return {
         "pictures, MB": sum(file.stat().st_size for file in path.glob("*.png")) / smoke.MEGABYTE,
         "film, MB": (path / FILM).stat().st_size / smoke.MEGABYTE,
         "film, s": film.check(path / FILM),
     }
-
-
-def _check(*command: str) -> None:
-    with tempfile.TemporaryDirectory() as place:  # flatpak-builder leaves a folder where it is started
-        done = subprocess.run(
-            command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-        )
-    if done.returncode or "Unknown property" in done.stdout:
-        raise Failure(f"{' '.join(command)}:\n{done.stdout}")

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import contents
 import libraries
@@ -38,9 +39,8 @@ NOBODY = 65534
 """Permissions do not bind the superuser: read-only places are tried as this user then."""
 
 
-def programs(out: Path) -> dict[str, Path]:
+def programs(out: Path, end: str = ".exe" if os.name == "nt" else "") -> dict[str, Path]:
     """Return name of the kind of build → its executable."""
-    end = ".exe" if os.name == "nt" else ""
     found = {
         "one-folder": out / contents.FOLDER / f"{contents.NAME}{end}",
         "one-file": out / f"{contents.ONE_FILE}{end}",
@@ -95,6 +95,25 @@ class Failure(Exception):
     """A check was not passed; the text says what happened."""
 
 
+def call(*command: str | Path, **options: Any) -> str:
+    """Run a command, with options of subprocess; return what it says. Raises Failure with that when it fails."""
+    words = [str(word) for word in command]
+    done = subprocess.run(
+        words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+        check=False, **options,
+    )  # fmt: skip
+    if done.returncode:
+        raise Failure(f"{' '.join(words)} has ended with {done.returncode}:\n{done.stdout}")
+    return str(done.stdout)
+
+
+def ordinary_user() -> dict[str, Any]:
+    """Return the options of subprocess that drop privileges when this user is the superuser."""
+    if os.name == "nt" or os.geteuid():
+        return {}
+    return {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+
+
 def measure_size(place: Path) -> int:
     """Return the size in bytes of a file or of everything in a folder."""
     if place.is_file():
@@ -107,10 +126,20 @@ def another_folder(kind: str, program: Path, figures: dict[str, float]) -> str:
     with _place() as place:
         cwd = place / "elsewhere"
         cwd.mkdir()
-        _selftest(program, cwd, place, share(kind, 0))
+        selftest(program, cwd, _environment(place), share(kind, 0))
         if list(cwd.iterdir()):
             raise Failure(f"it has written into the current folder: {sorted(cwd.iterdir())}")
     return f"{', '.join(share(kind, 0))} from another folder"
+
+
+def install(kind: str, program: Path, place: Path) -> Path:
+    """Copy a program with all that belongs to it into a folder; return where it lies there."""
+    whole = unit(kind, program)
+    if whole.is_dir():
+        shutil.copytree(whole, place / whole.name, symlinks=True)
+    else:
+        shutil.copy2(whole, place / whole.name)
+    return place / program.relative_to(whole.parent)
 
 
 def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> str:
@@ -118,17 +147,12 @@ def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> st
     with _place() as place:
         home = place / ODD_FOLDER
         home.mkdir()
-        whole = unit(kind, program)
-        if whole.is_dir():
-            shutil.copytree(whole, home / whole.name, symlinks=True)
-        else:
-            shutil.copy2(whole, home / whole.name)
-        copy = home / program.relative_to(whole.parent)
+        copy = install(kind, program, home)
         rights.take_away(home)
         if os.name == "nt" and rights.do_not_bind(home):  # elsewhere it is started as a user whom they bind
             raise Failure("this user may write where nobody may: try it as an ordinary one")
         before = listing(home)
-        _selftest(copy, home, place, share(kind, 1), as_nobody=True)
+        selftest(copy, home, _environment(place), share(kind, 1), as_nobody=True)
         if listing(home) != before:
             raise Failure("it has changed its own folder")
     return f"{', '.join(share(kind, 1))} from a read-only folder {ODD_FOLDER!r}"
@@ -142,8 +166,9 @@ def nothing_to_write(kind: str, program: Path, figures: dict[str, float]) -> str
         locked.mkdir()
         rights.take_away(locked)
         player = {"HOME": str(locked), "USERPROFILE": str(locked), "FOUR_THRONES_HOME": str(place / "file" / "below")}
-        _selftest(program, place, place, share(kind, 2), player, as_nobody=reachable(program))
-        _first_frame(program, place, player)
+        env = _environment(place, player)
+        selftest(program, place, env, share(kind, 2), as_nobody=reachable(program))
+        _first_frame(program, place, env)
     return f"{', '.join(share(kind, 2))} and a window without a place to write"
 
 
@@ -171,9 +196,12 @@ def start_times(kind: str, program: Path, figures: dict[str, float]) -> str:
 def start_seconds(program: Path, display: str = "", starts: int = STARTS) -> float:
     """Return the seconds from the start of the process to the first frame, the best of ``starts``; on a certain
     display, if given."""
-    shown = {"DISPLAY": display} if display else {}
     with _place() as place:
-        return min(_first_frame(program, place, more=shown) for _ in range(starts))
+        env = _environment(place)
+        if display:
+            env["DISPLAY"] = display
+            env.pop("SDL_VIDEODRIVER", None)
+        return min(_first_frame(program, place, env) for _ in range(starts))
 
 
 def too_long(said: str) -> None:
@@ -224,7 +252,7 @@ def reachable(program: Path) -> bool:
     return all(folder.stat().st_mode & 0o001 for folder in program.parents)
 
 
-def _environment(place: Path, player: dict[str, str] | None) -> dict[str, str]:
+def _environment(place: Path, player: dict[str, str] | None = None) -> dict[str, str]:
     """What a program started by a double-click would find, and nothing that helps a Python."""
     keep = ("PATH", "SYSTEMROOT", "WINDIR", "COMSPEC", "LANG", "DISPLAY", "XAUTHORITY")
     env = {name: os.environ[name] for name in keep if name in os.environ}
@@ -238,56 +266,21 @@ def _environment(place: Path, player: dict[str, str] | None) -> dict[str, str]:
     return env
 
 
-def _call(
-    program: Path, options: Sequence[str], cwd: Path, env: dict[str, str], as_nobody: bool = False
-) -> subprocess.CompletedProcess[bytes]:
-    other: dict[str, int | list[int]] = {}
-    if as_nobody and os.name != "nt" and os.geteuid() == 0:
-        other = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
-    try:
-        done: subprocess.CompletedProcess[bytes] = subprocess.run(
-            [str(program), *options],
-            cwd=cwd,
-            env=env,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=SECONDS,
-            check=False,
-            **other,  # type: ignore[call-overload]
-        )
-    except subprocess.TimeoutExpired as error:
-        raise Failure(f"{options[0]} has not ended after {SECONDS} s: {error.stdout!r}") from error
-    if done.returncode:
-        raise Failure(f"{options[0]} has ended with {done.returncode}:\n{done.stdout.decode('utf-8', 'replace')}")
-    return done
-
-
-def _selftest(
-    program: Path,
-    cwd: Path,
-    place: Path,
-    games: Sequence[str],
-    player: dict[str, str] | None = None,
-    as_nobody: bool = False,
-) -> None:
+def selftest(program: Path, cwd: Path, env: dict[str, str], games: Sequence[str] = (), as_nobody: bool = False) -> None:
+    """Let a program play a whole game of every kind, or of these; raises Failure when it fails."""
     options = ["--selftest", *(word for game in games for word in ("--game", game))]
-    done = _call(program, options, cwd, _environment(place, player), as_nobody)
-    said = done.stdout.decode("utf-8", "replace")
+    try:
+        said = call(program, *options, cwd=cwd, env=env, timeout=SECONDS, **(ordinary_user() if as_nobody else {}))
+    except subprocess.TimeoutExpired as error:
+        raise Failure(f"--selftest has not ended after {SECONDS} s: {error.stdout!r}") from error
     if ": ok, " not in said and (said or os.name != "nt"):  # Windows programs with a window may have no output
         raise Failure(f"--selftest has not said that it went well:\n{said}")
 
 
-def _first_frame(
-    program: Path, place: Path, player: dict[str, str] | None = None, more: dict[str, str] | None = None
-) -> float:
-    env = _environment(place, player) | (more or {})
-    if more:
-        env.pop("SDL_VIDEODRIVER", None)
+def _first_frame(program: Path, place: Path, env: dict[str, str]) -> float:
     start = time.time()
-    env["FOUR_THRONES_T0"] = repr(start)
-    done = _call(program, ["--bench-first-frame"], place, env)
-    lines = done.stdout.decode("utf-8", "replace").split()
+    told = env | {"FOUR_THRONES_T0": repr(start)}
+    lines = call(program, "--bench-first-frame", cwd=place, env=told, timeout=SECONDS).split()
     try:
         return float(lines[-1])
     except (IndexError, ValueError):

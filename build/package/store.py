@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import re
-import struct
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,7 +35,8 @@ SCREENSHOTS = ("king_of_12/table", "legends/table", "king_of_the_dice/dice-table
 
 
 HERE = Path(__file__).resolve().parent
-PNG = b"\x89PNG\r\n\x1a\n"
+PNG = re.compile(rb"\x89PNG\r\n\x1a\n.*?IEND\xaeB`\x82", re.DOTALL)
+"""A picture in a file of icons."""
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 """Sides of the squares that desktops ask for, in pixels."""
 
@@ -52,7 +52,8 @@ def metainfo(address: str | None = None) -> str:
     rows = []
     for number, scene in enumerate(SCREENSHOTS if address is not None else ()):
         kind = ' type="default"' if number == 0 else ""
-        said = package_texts.write_tags("caption", package_texts.list_captions(scene), 6)
+        captions = {code: texts.captions[scene] for code, texts in package_texts.read_texts().items()}
+        said = package_texts.write_tags("caption", captions, 6)
         place = f"{str(address).rstrip('/')}/{screenshot_name(scene)}"
         image = f'<image type="source" width="1600" height="900">{place}</image>'
         rows.append(f"    <screenshot{kind}>\n{said}\n      {image}\n    </screenshot>\n")
@@ -81,7 +82,9 @@ def put_desktop_files(root: Path) -> None:
     desktop, kind = (_read(f"{contents.APP_ID}.{ending}") for ending in ("desktop", "mime.xml"))
     _write(share / "applications" / f"{contents.APP_ID}.desktop", package_texts.fill_desktop(desktop))
     _write(share / "metainfo" / f"{contents.APP_ID}.metainfo.xml", metainfo())
-    _write(share / "mime" / "packages" / f"{contents.APP_ID}.xml", package_texts.fill_mime(kind))
+    names = {code: texts.saved_game for code, texts in package_texts.read_texts().items()}
+    kind = kind.format(comments=package_texts.write_tags("comment", names, 4))
+    _write(share / "mime" / "packages" / f"{contents.APP_ID}.xml", kind)
     for size, picture in icon_pictures().items():
         folder = share / "icons" / "hicolor" / f"{size}x{size}"
         _write(folder / "apps" / f"{contents.APP_ID}.png", picture)
@@ -119,25 +122,9 @@ def _write(path: Path, what: str | bytes) -> None:
 
 def icon_pictures() -> dict[int, bytes]:
     """Return side in pixels → PNG bytes of the icon. Raises KeyError when the icons lack a size."""
-    found: dict[int, bytes] = {}
-    data = (HERE / "icon.icns").read_bytes()
-    at = 8
-    while at < len(data):
-        (length,) = struct.unpack_from(">I", data, at + 4)
-        _note(found, data[at + 8 : at + length])
-        at += length
-    data = (HERE / "icon.ico").read_bytes()
-    (count,) = struct.unpack_from("<H", data, 4)
-    for number in range(count):
-        length, at = struct.unpack_from("<II", data, 6 + 16 * number + 8)
-        _note(found, data[at : at + length])
+    pictures = [one for name in ("icon.icns", "icon.ico") for one in PNG.findall((HERE / name).read_bytes())]
+    found = {int.from_bytes(one[16:20], "big"): one for one in pictures}
     return {size: found[size] for size in SIZES}
-
-
-def _note(found: dict[int, bytes], picture: bytes) -> None:
-    if picture.startswith(PNG):
-        (width,) = struct.unpack_from(">I", picture, 16)
-        found[width] = picture
 
 
 @dataclass

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import code_signing
 import contents
-import linux
 import smoke
 import windows_played
 import windows_python
@@ -64,14 +63,6 @@ def make(out: Path) -> Path:
     return place
 
 
-def programs(place: Path) -> dict[str, Path]:
-    """Return name of the kind of build → its executable."""
-    return {
-        "one-folder": place / contents.FOLDER / f"{contents.NAME}.exe",
-        "one-file": place / f"{contents.ONE_FILE}.exe",
-    }
-
-
 def prove(path: Path) -> dict[str, float]:
     """Play the programs in memory and at a window; return sizes in MB."""
     figures: dict[str, float] = {}
@@ -81,22 +72,17 @@ def prove(path: Path) -> dict[str, float]:
             code_signing.verify(file)
         print(f"{len(files)} files: ok, signed", flush=True)
     with place_to_play() as (session, desktop, place):
-        for kind, program in programs(path).items():
-            whole = smoke.unit(kind, program)
-            figures[f"{kind}, MB"] = smoke.measure_size(whole) / smoke.MEGABYTE
-            if smoke.measure_size(whole) > smoke.LARGEST[kind]:
+        for kind, program in smoke.programs(path, ".exe").items():
+            size = smoke.measure_size(smoke.unit(kind, program))
+            figures[f"{kind}, MB"] = size / smoke.MEGABYTE
+            if size > smoke.LARGEST[kind]:
                 raise smoke.Failure(f"{kind}: {figures[f'{kind}, MB']:.1f} MB are too much")
             check_description(program)
-            install_into(place, whole)
-            installed = place / program.relative_to(whole.parent)
+            installed = smoke.install(kind, program, place)
             selftest(session, installed, place)
             print(f"{kind}: ok, a whole game of every kind from the folder {place.name!r}", flush=True)
-        folder = place / contents.FOLDER / f"{contents.NAME}.exe"
-        for said in windows_played.everything(session, desktop, folder, place):
-            print(f"one-folder: ok, {said}", flush=True)
-        for said in windows_played.briefly(session, desktop, place / f"{contents.ONE_FILE}.exe", place):
-            print(f"one-file: ok, {said}", flush=True)
-    prove_user_rights(programs(path)["one-folder"])
+            windows_played.play(session, desktop, installed, place, briefly=kind == "one-file")
+    prove_user_rights(smoke.programs(path, ".exe")["one-folder"])
     print("one-folder: ok, a whole game of every kind where this user may write nothing", flush=True)
     return figures
 
@@ -114,7 +100,7 @@ def check_description(program: Path) -> None:
 def measure(path: Path) -> dict[str, float]:
     """Measure the first frame of both programs, and that of the same program for this system on the same display."""
     with place_to_play() as (session, desktop, place):
-        found = programs(path)
+        found = smoke.programs(path, ".exe")
         figures = {f"{kind}, first frame, s": first_frame(session, program, place) for kind, program in found.items()}
         here = path.with_name("out") / contents.FOLDER / contents.NAME
         if here.is_file():
@@ -152,10 +138,10 @@ def prove_user_rights(program: Path) -> None:
     with for_an_ordinary_user() as (session, above):
         place = above / smoke.ODD_FOLDER
         (place / "home").mkdir(parents=True)
-        install_into(place, program.parent)
+        installed = smoke.install("one-folder", program, place)
         rights.take_away(place)
         before = smoke.listing(place)
-        selftest(session, place / program.parent.name / program.name, place)
+        selftest(session, installed, place)
         if smoke.listing(place) != before:
             raise smoke.Failure("something was written where nobody may write")
 
@@ -166,40 +152,29 @@ def for_an_ordinary_user() -> Iterator[tuple[wine.Session, Path]]:
     above = Path(tempfile.mkdtemp(prefix="four-thrones-ordinary-"))
     above.chmod(0o755)
     try:
-        with wine.Session(above / "prefix", user=linux.ordinary_user()) as session:
+        with wine.Session(above / "prefix", user=smoke.ordinary_user()) as session:
             yield session, above
     finally:
         rights.give_back(above)
         shutil.rmtree(above, ignore_errors=True)
 
 
-def install_into(place: Path, whole: Path) -> None:
-    """Copy a file or a folder to another place."""
-    if whole.is_dir():
-        shutil.copytree(whole, place / whole.name)
-    else:
-        shutil.copy2(whole, place / whole.name)
-
-
 @contextmanager
 def place_to_play() -> Iterator[tuple[wine.Session, Desktop, Path]]:
     """Context with Wine on a desktop of its own, and an empty folder with non-ASCII letters; both are removed
     afterwards."""
-    desktop = Desktop()
     above = Path(tempfile.mkdtemp(prefix="four-thrones-windows-"))
     place = above / smoke.ODD_FOLDER
     place.mkdir()
-    before = os.environ.get("FOUR_THRONES_HOME")
-    os.environ["FOUR_THRONES_HOME"] = str(above / "home of the one who watches")
+    own = {"FOUR_THRONES_HOME": str(above / "home of the one who watches")}
     try:
-        with wine.Session(windows_python.prefix(), desktop.name) as session:
+        with (
+            patch.dict(os.environ, own), closing(Desktop()) as desktop,
+            wine.Session(windows_python.prefix(), desktop.name) as session,
+        ):  # fmt: skip
             yield session, desktop, place
     finally:
-        desktop.close()
         shutil.rmtree(above, ignore_errors=True)
-        os.environ.pop("FOUR_THRONES_HOME")
-        if before is not None:
-            os.environ["FOUR_THRONES_HOME"] = before
 
 
 def selftest(session: wine.Session, program: Path, place: Path) -> None:
@@ -223,16 +198,8 @@ def first_frame(session: wine.Session, program: Path, place: Path, starts: int =
         status, said = session.run([wine.windows_path(program), "--bench-first-frame"], cwd=place, env=env)
         if status:
             after = f"{program.name} --bench-first-frame has ended with {status} after {time.time() - started:.1f} s"
-            raise smoke.Failure(f"{after}:\n{said}{read_logs(place / 'home')}")
+            logs = [log.read_text("utf-8", "replace")[-4000:] for log in sorted((place / "home").rglob("*.log"))]
+            raise smoke.Failure("\n".join([f"{after}:", said, *logs]))  # without a console nothing else tells of it
         words = said.split()
         found.append(float(words[-1]) if words else time.time() - started)
     return min(found)
-
-
-def read_logs(home: Path) -> str:
-    """Return the text of the program's logs; without a console nothing else tells of a fault."""
-    return "\n".join(log.read_text("utf-8", "replace")[-4000:] for log in sorted(home.rglob("*.log")))
-
-
-if __name__ == "__main__":
-    sys.exit("This is called by build/release.py.")

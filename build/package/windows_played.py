@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import wine
@@ -43,14 +43,8 @@ class WindowsProgram(Program):
     def start(self, *command: str, **env: str) -> None:
         """Start it the way a double-click does and wait for its first picture."""
         more = {"FOUR_THRONES_HOME": wine.windows_path(self.home), "SDL_AUDIODRIVER": "dummy", **env}
-        self.process = subprocess.Popen(
-            [str(wine.PROGRAM), wine.windows_path(self.program), *command],
-            cwd=self.program.parent,
-            env=self.wine.environment(more),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        words = [wine.windows_path(self.program), *command]
+        self.process = self.wine.start(words, self.program.parent, more)
         self.wait_for_window()
 
     def wait_for_window(self) -> None:
@@ -89,49 +83,24 @@ class WindowsProgram(Program):
         until(lambda: not self.worker(), 20, "the worker outlives the window")
 
 
-def everything(session: wine.Session, desktop: Desktop, program: Path, place: Path) -> Iterator[str]:
-    """Run all checks in turn and yield what was done. Raises AssertionError."""
-    count = iter(range(100))
+def play(session: wine.Session, desktop: Desktop, program: Path, place: Path, briefly: bool = False) -> None:
+    """Run all checks in turn, each with a player's folder of its own in ``place``, and print what was done.
 
-    def fresh() -> WindowsProgram:
-        return WindowsProgram(session, desktop, program, place / f"player {next(count)}")
-
-    one = fresh()
-    try:
-        _language(one)
-        yield "language chosen by mouse, and kept"
-        for game in HANDS:
-            one = fresh()
-            _game(one, game)
-            yield f"{game}: begun, {TURNS} turns by mouse, closed, continued"
-        one = fresh()
-        _full_screen(one)
-        yield "full screen and back, to the size and the place it had"
-        one = fresh()
-        _kill_worker(one)
-        yield "a killed worker is replaced"
-        one = fresh()
-        _kill_program(one)
-        yield "killed in the middle it goes on from the last decision, and the worker does not outlive it"
-        one = fresh()
-        _open_native_save(one)
-        yield "a game begun on this system is continued"
-    finally:
-        one.finish()
-
-
-def briefly(session: wine.Session, desktop: Desktop, program: Path, place: Path) -> Iterator[str]:
-    """Run the checks of the language and one game, for a program with the same contents as another, and yield what was
-    done. Raises AssertionError."""
-    one = WindowsProgram(session, desktop, program, place / "player of one file")
-    try:
-        _language(one)
-        yield "language chosen by mouse, and kept"
-        one = WindowsProgram(session, desktop, program, place / "second player of one file")
-        _game(one, GAME)
-        yield f"{GAME}: begun, {TURNS} turns by mouse, closed, continued"
-    finally:
-        one.finish()
+    ``briefly``: the language and one game, for a program with the same contents as another. Raises AssertionError.
+    """
+    games = [GAME] if briefly else list(HANDS)
+    checks: list[tuple[Callable[[WindowsProgram], None], str]] = [
+        (_language, "language chosen by mouse, and kept"),
+        *((partial(_game, game=game), f"{game}: begun, {TURNS} turns by mouse, closed, continued") for game in games),
+        *(() if briefly else MORE_CHECKS),
+    ]
+    for number, (check, said) in enumerate(checks):
+        one = WindowsProgram(session, desktop, program, place / f"player {number} of {program.stem}")
+        try:
+            check(one)
+        finally:
+            one.finish()
+        print(f"{program.name}: ok, {said}", flush=True)
 
 
 def _language(one: WindowsProgram) -> None:
@@ -235,3 +204,12 @@ def _open_native_save(one: WindowsProgram) -> None:
     assert now.log[: begun.turn] == begun.log and now.turn > begun.turn
     assert now.seats[0].name == "Žofie Ёлка"
     one.close()
+
+
+MORE_CHECKS = (
+    (_full_screen, "full screen and back, to the size and the place it had"),
+    (_kill_worker, "a killed worker is replaced"),
+    (_kill_program, "killed in the middle it goes on from the last decision, and the worker does not outlive it"),
+    (_open_native_save, "a game begun on this system is continued"),
+)
+"""Checks of a program that was not checked in another form."""

@@ -40,6 +40,10 @@ SIGNED = {
     "vcruntime140.dll": "Microsoft",
 }
 """Files whose signatures are looked at, and a part of the name of who signed them."""
+QUIETLY = {
+    "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
+}  # fmt: skip
+"""Environment in which nothing is written into the project and no window is opened."""
 SELFTEST_S = 300
 LONGEST_S = 1200
 """So long the games of the selftest may take, and so long anything else."""
@@ -173,12 +177,7 @@ def main(argv: list[str]) -> int:
         status, said = session.run(
             [wine.windows_path(python), *command],
             cwd=ROOT,
-            env={
-                "PYTHONUTF8": "1",
-                "PYTHONDONTWRITEBYTECODE": "1",
-                "SDL_VIDEODRIVER": "dummy",
-                "SDL_AUDIODRIVER": "dummy",
-            },
+            env=QUIETLY,
             seconds=LONGEST_S if argv else SELFTEST_S,
         )
     print(said, end="")

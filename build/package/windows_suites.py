@@ -67,16 +67,11 @@ def _run(python: Path, suite: str) -> tuple[int, str]:
 
 
 def _suite(session: wine.Session, python: Path, suite: str) -> tuple[int, str]:
-    """Run a suite; nothing is written into the project, no window is opened."""
+    """Run a suite and return its status and output."""
     options = ["-q", "-rs", "-n", "0", "-p", "no:cacheprovider"]
     return session.run(
         [wine.windows_path(python), "-m", "pytest", suite, *options],
         cwd=windows_python.ROOT,
-        env={
-            "PYTHONUTF8": "1",
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "SDL_VIDEODRIVER": "dummy",
-            "SDL_AUDIODRIVER": "dummy",
-        },
+        env=windows_python.QUIETLY,
         seconds=LONGEST_S,
     )

@@ -50,14 +50,7 @@ class Session:
     def __enter__(self) -> Session:
         if not (self.prefix / MADE).is_file():
             self._make()
-        self._explorer = subprocess.Popen(
-            [str(PROGRAM), "explorer", "/desktop"],
-            env=self.environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            **self.user,
-        )
+        self._explorer = self.start(["explorer", "/desktop"])
         time.sleep(3)
         return self
 
@@ -74,16 +67,7 @@ class Session:
         if self.user:
             os.chown(self.prefix, self.user["user"], self.user["group"])
         for command in (["wineboot", "--init"], ["winecfg", "-v", "win10"]):
-            subprocess.run(
-                [str(PROGRAM), *command],
-                env={name: value for name, value in self.environment().items() if name != "DISPLAY"},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                timeout=300,
-                check=False,
-                **self.user,
-            )
+            Session(self.prefix, user=self.user).start(command).wait(300)
         self._server("-w")
         if not (self.prefix / "system.reg").is_file():
             raise RuntimeError(f"Wine has made no prefix in {self.prefix}")
@@ -121,18 +105,17 @@ class Session:
         return env | dict(more or {})
 
     def start(
-        self, command: Sequence[str], cwd: Path | None = None, env: Mapping[str, str] | None = None
+        self,
+        command: Sequence[str],
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        output: int = subprocess.DEVNULL,
     ) -> subprocess.Popen[bytes]:
-        """Start a Windows program; its output and errors share one pipe."""
+        """Start a Windows program; ``output`` is where its output and errors go."""
         return subprocess.Popen(
-            [str(PROGRAM), *command],
-            cwd=cwd,
-            env=self.environment(env),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            **self.user,
-        )
+            [str(PROGRAM), *command], cwd=cwd, env=self.environment(env), stdin=subprocess.DEVNULL, stdout=output,
+            stderr=subprocess.STDOUT, **self.user,
+        )  # fmt: skip
 
     def run(
         self,
@@ -142,7 +125,7 @@ class Session:
         seconds: float = 300,
     ) -> tuple[int, str]:
         """Run a Windows program to its end; return its exit status and output. Raises TimeoutError."""
-        process = self.start(command, cwd, env)
+        process = self.start(command, cwd, env, subprocess.PIPE)
         try:
             said, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired as error:

@@ -25,7 +25,7 @@ def test_the_icon_is_there_in_all_sizes(load: Load) -> None:
     found = store.icon_pictures()
     assert set(found) == set(store.SIZES) >= {16, 32, 48, 64, 128, 256, 512}
     for size, picture in found.items():
-        assert picture.startswith(store.PNG)
+        assert store.PNG.fullmatch(picture)
         assert struct.unpack_from(">II", picture, 16) == (size, size)
 
 

@@ -104,13 +104,13 @@ def test_the_manifests_for_winget_are_yaml(load: Load, tmp_path: Path) -> None:
     shutil.which("flatpak-builder") is None, reason="flatpak-builder is not installed (Debian: flatpak-builder)"
 )
 def test_flatpak_builder_reads_the_manifest(load: Load, tmp_path: Path) -> None:
-    shops = load("shops")
+    flatpak = load("flatpak")
     archive = tmp_path / "archive.tar.gz"
     archive.write_bytes(b"x")
     file = tmp_path / "manifest.json"
     for manifest, good in (
-        (shops.flatpak(archive, "https://example.org"), True),
-        (shops.flatpak(archive, "https://example.org") | {"no-such-thing": 1}, False),
+        (flatpak.write_manifest(archive, "https://example.org", packed=True), True),
+        (flatpak.write_manifest(archive, "https://example.org", packed=True) | {"no-such-thing": 1}, False),
     ):
         file.write_text(json.dumps(manifest))
         command = ["flatpak-builder", "--show-manifest", str(file)]
