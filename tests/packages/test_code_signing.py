@@ -69,7 +69,7 @@ def test_what_is_signed_is_verified_with_its_chain_and_keeps_its_signature(
     monkeypatch.setenv(signing.SIGNING, "test")
     program = write_program(tmp_path / "files" / "FourThrones.exe")
     assert signing.sign_all([tmp_path / "files"]) == [program]
-    assert "Subject: /CN=Four Thrones test" in signing._call("verify", "-in", str(program))
+    assert "Subject: /CN=Four Thrones test" in signing._call("verify", "-in", str(program), check=False)
     signing.verify(program, signing.find_identity())
     signed = program.read_bytes()
     library = write_program(tmp_path / "files" / "SDL2.dll", b"another")
