@@ -61,18 +61,26 @@ def wood(
     return out
 
 
-def velvet(w: int, h: int, colours: tuple[str, ...], seed: int, grain: float) -> Array:
-    """Return velvet: a slow cloud of colour and fine grain."""
-    slow = fbm(h, w, 140 * grain, 140 * grain, 3, seed)
-    fine = fbm(h, w, 3 * grain, 3 * grain, 2, seed + 1)
-    return ramp(np.clip(0.5 + 0.7 * (slow - 0.5) + 0.22 * (fine - 0.5), 0, 1), colours)
+Layer = tuple[float, float, float, int, int]
+"""Weight of a layer of noise, the size of its cells down and across in pixels, its octaves and its seed."""
 
 
-def parchment(w: int, h: int, seed: int = 7) -> Array:
+def mix(w: int, h: int, middle: float, *layers: Layer) -> Array:
+    """Return the sum of layers of noise round a middle."""
+    total = np.full((h, w), middle, np.float32)
+    for weight, down, across, octaves, seed in layers:
+        total = total + weight * (fbm(h, w, down, across, octaves, seed) - 0.5)
+    return total
+
+
+def surface(w: int, h: int, colours: tuple[str, ...], middle: float, *layers: Layer) -> Array:
+    """Return layers of noise as a ramp of colours, of which 0 is the first and 1 the last."""
+    return ramp(np.clip(mix(w, h, middle, *layers), 0, 1), colours)
+
+
+def parchment(w: int, h: int) -> Array:
     """Return parchment, darker towards its edges."""
-    slow = fbm(h, w, 120, 120, 5, seed)
-    fine = fbm(h, w, 5, 5, 2, seed + 1)
-    t = 0.62 + 0.55 * (slow - 0.5) + 0.14 * (fine - 0.5)
+    t = mix(w, h, 0.62, (0.55, 120, 120, 5, 7), (0.14, 5, 5, 2, 8))
     yy, xx = np.mgrid[0:h, 0:w]
     edge = np.minimum(np.minimum(xx, w - xx), np.minimum(yy, h - yy)) / max(1, min(w, h))
     return ramp(np.clip(t - 0.30 * np.exp(-edge * 18), 0, 1), ("#b99a63", "#dcc494", "#eddcb4", "#f5ead0"))
@@ -96,40 +104,26 @@ def curtain(w: int, h: int) -> Array:
 def write_surfaces() -> None:
     """Bake all surfaces of tables. The wood is stored bright; lamp light is added when a window is drawn."""
     save(wood(3200, 1800, 5, 330, grain=2.0) * 1.45, "wood.jpg", 74)
-    mat = lamp(velvet(2200, 1024, ("#26101f", "#45203a", "#5a2c4a"), 5, 2.0), 0.5, 0.44, 1.15, 0.62, 1.42, (1.04, 1, 1))
-    save(mat, "velvet.jpg", 79)
+    velvet = surface(2200, 1024, ("#26101f", "#45203a", "#5a2c4a"), 0.5, (0.7, 280, 280, 3, 5), (0.22, 6, 6, 2, 6))
+    save(lamp(velvet, 0.5, 0.44, 1.15, 0.62, 1.42, (1.04, 1, 1)), "velvet.jpg", 79)
     save(parchment(900, 640), "parchment.jpg", 79)
     save(curtain(1600, 900), "curtain.jpg", 79)
 
 
-def sea(w: int, h: int) -> Array:
-    """Return deep water with a slow swell and short ripples."""
-    swell = fbm(h, w, 90, 210, 5, 21)
-    ripple = fbm(h, w, 5, 26, 3, 22)
-    t = np.clip(0.40 + 0.75 * (swell - 0.5) + 0.26 * (ripple - 0.5), 0, 1)
-    return lamp(ramp(t, ("#0b3646", "#154f60", "#226b79", "#4a9291")), 0.5, 0.42, 1.3, 0.74, 1.14, (1, 1, 1))
-
-
-def ground(size: int, colours: tuple[str, ...], seed: int) -> Array:
-    """Return the surface of one terrain: a flat ramp with clouds, grain and light brush strokes."""
-    clouds = fbm(size, size, 70, 90, 4, seed)
-    strokes = fbm(size, size, 4, 22, 3, seed + 1)
-    grain = fbm(size, size, 2.4, 2.4, 2, seed + 2)
-    t = np.clip(0.5 + 0.95 * (clouds - 0.5) + 0.42 * (strokes - 0.5) + 0.30 * (grain - 0.5), 0, 1)
-    return ramp(t, colours)
-
-
 def write_chart() -> None:
-    """Bake the surfaces of the sea chart."""
-    save(sea(2112, 900), "legends/sea.jpg", 79)
+    """Bake the surfaces of the sea chart: deep water with a slow swell and short ripples, terrains with clouds, brush
+    strokes and grain."""
+    swell, ripple = (0.75, 90, 210, 5, 21), (0.26, 5, 26, 3, 22)
+    sea = surface(2112, 900, ("#0b3646", "#154f60", "#226b79", "#4a9291"), 0.40, swell, ripple)
+    save(lamp(sea, 0.5, 0.42, 1.3, 0.74, 1.14, (1, 1, 1)), "legends/sea.jpg", 79)
     for number, (name, colours) in enumerate(GROUNDS.items()):
-        save(ground(384, colours, 40 + 3 * number), f"legends/ground_{name}.jpg", 79)
+        seed = 40 + 3 * number
+        layers = (0.95, 70, 90, 4, seed), (0.42, 4, 22, 3, seed + 1), (0.30, 2.4, 2.4, 2, seed + 2)
+        save(surface(384, 384, colours, 0.5, *layers), f"legends/ground_{name}.jpg", 79)
 
 
 def _stone(side: int, kind: str, seed: int) -> Array:
-    slow = fbm(side, side, 44, 44, 4, seed)
-    fine = fbm(side, side, 6.8, 6.8, 2, seed + 1)
-    return ramp(np.clip(0.5 + 1.0 * (slow - 0.5) + 0.45 * (fine - 0.5), 0, 1), _RAMPS[kind])
+    return surface(side, side, _RAMPS[kind], 0.5, (1.0, 44, 44, 4, seed), (0.45, 6.8, 6.8, 2, seed + 1))
 
 
 def write_arena() -> None:
@@ -138,36 +132,20 @@ def write_arena() -> None:
     save(plain, "tash_kalar/stone_plain.jpg", 79)
     for number, kind in enumerate(("centre", "red", "green")):
         save(_stone(PATCH, kind, 51 + 2 * number), f"tash_kalar/stone_{kind}.jpg", 79)
-    slow = fbm(FRAME, FRAME, 120, 120, 5, 41)
-    fine = fbm(FRAME, FRAME, 8, 8, 2, 42)
-    t = np.clip(0.5 + 0.8 * (slow - 0.5) + 0.35 * (fine - 0.5), 0, 1)
-    frame = ramp(t, ("#4a4038", "#6d6053", "#8f806d", "#ab9a83"))
+    browns = ("#4a4038", "#6d6053", "#8f806d", "#ab9a83")
+    frame = surface(FRAME, FRAME, browns, 0.5, (0.8, 120, 120, 5, 41), (0.35, 8, 8, 2, 42))
     save(lamp(frame, 0.4, 0.3, 1.1, 0.62, 1.24), "tash_kalar/stone_frame.jpg", 79)
 
 
 def _ground(low: str, high: str, grain: tuple[float, float], rows: float, seed: int) -> Array:
     """Noise between two colours; ``grain`` is the size of its cells in units, ``rows`` the distance of furrows."""
-    across, down = grain[0] * GRAIN, grain[1] * GRAIN
-    slow = fbm(TILE, TILE, down, across, 4, seed)
-    fine = fbm(TILE, TILE, 6 * GRAIN, 6 * GRAIN, 2, seed + 1)
-    t = 0.5 + 1.05 * (slow - 0.5) + 0.32 * (fine - 0.5)
+    slow, fine = (1.05, grain[1] * GRAIN, grain[0] * GRAIN, 4, seed), (0.32, 6 * GRAIN, 6 * GRAIN, 2, seed + 1)
+    t = mix(TILE, TILE, 0.5, slow, fine)
     if rows:
         yy, xx = np.mgrid[0:TILE, 0:TILE].astype(np.float32)
         bend = (fbm(TILE, TILE, 60 * GRAIN, 60 * GRAIN, 2, seed + 2) - 0.5) * 22 * GRAIN
         t = t + 0.17 * np.sin((yy + 0.35 * xx + bend) * 6.283 / (rows * GRAIN))
     return ramp(np.clip(t, 0, 1), (low, high))
-
-
-def _sea(w: int, h: int) -> Array:
-    waves = fbm(h, w, 50, 120, 4, 14)
-    return ramp(np.clip(0.45 + 0.9 * (waves - 0.5), 0, 1), ("#86aba6", "#9dbfb4", "#bcd2bf"))
-
-
-def _felt(w: int, h: int) -> Array:
-    slow = fbm(h, w, 140, 140, 3, 3)
-    fine = fbm(h, w, 3, 3, 2, 4)
-    t = np.clip(0.5 + 0.7 * (slow - 0.5) + 0.3 * (fine - 0.5), 0, 1)
-    return lamp(ramp(t, ("#12271c", "#1f3d2c", "#2b5039")), 0.45, 0.35, 1.2, 0.55, 1.35)
 
 
 def write_king_of_the_dice() -> None:
@@ -177,8 +155,10 @@ def write_king_of_the_dice() -> None:
         grain = (terrain["grain"][0], terrain["grain"][1])
         made = _ground(terrain["low"], terrain["high"], grain, terrain["rows"], 40 + 3 * number)
         save(made, f"king_of_the_dice/ground_{name}.jpg", 79)
-    save(_sea(1360, 702), "king_of_the_dice/sea.jpg", 79)
-    save(_felt(976, 300), "king_of_the_dice/felt.jpg", 79)
+    sea = surface(1360, 702, ("#86aba6", "#9dbfb4", "#bcd2bf"), 0.45, (0.9, 50, 120, 4, 14))
+    save(sea, "king_of_the_dice/sea.jpg", 79)
+    felt = surface(976, 300, ("#12271c", "#1f3d2c", "#2b5039"), 0.5, (0.7, 140, 140, 3, 3), (0.3, 3, 3, 2, 4))
+    save(lamp(felt, 0.45, 0.35, 1.2, 0.55, 1.35), "king_of_the_dice/felt.jpg", 79)
     board = wood(1032, 636, 31, 160, ("#3a2213", "#5d3a21", "#835633", "#a06d42"), 2.0)
     save(lamp(board, 0.4, 0.3, 1.2, 0.7, 1.3), "king_of_the_dice/tray.jpg", 79)
     for number, (code, card) in enumerate(look["citizens"].items()):

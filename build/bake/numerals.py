@@ -97,14 +97,9 @@ def _number(font: TTFont, label: str, tolerance: float) -> list[Outline]:
         turn = math.copysign(1, _area(max(outlines, key=lambda o: abs(_area(o)))))
         holes = [o for o in outlines if _area(o) * turn < 0]
         for outer in (o for o in outlines if _area(o) * turn > 0):
-            box = (
-                min(p[0] for p in outer),
-                min(p[1] for p in outer),
-                max(p[0] for p in outer),
-                max(p[1] for p in outer),
-            )
+            wide, high = zip(*outer, strict=True)
             for hole in holes:
-                if box[0] < hole[0][0] < box[2] and box[1] < hole[0][1] < box[3]:
+                if min(wide) < hole[0][0] < max(wide) and min(high) < hole[0][1] < max(high):
                     outer = _bridge(outer, hole)
             shapes.append([(x + advance, y) for x, y in outer])
         advance += font["hmtx"][font.getBestCmap()[ord(character)]][0] / em - 0.02

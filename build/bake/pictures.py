@@ -153,19 +153,17 @@ def _tash_kalar() -> None:
 
 
 def _hero(
-    s: Array,
-    icon: str,
-    x: float,
-    y: float,
-    size: float,
-    top: str,
-    low: str,
-    outline: str,
-    glow: str,
-    alpha: float,
+    s: Array, icon: str, x: float, y: float, size: float, colours: tuple[str, str, str], glow: tuple[str, float]
 ) -> None:
-    light_disc(s, x * SHARP, y * SHARP, size * 0.8 * SHARP, rgb(glow), alpha)
-    emblem(s, icon, x * SHARP, y * SHARP, round(size * SHARP), rgb(top), rgb(low), rgb(outline), rim=2 * SHARP)
+    light_disc(s, x * SHARP, y * SHARP, size * 0.8 * SHARP, rgb(glow[0]), glow[1])
+    _relief(s, icon, x, y, size, colours)
+
+
+def _relief(
+    s: Array, icon: str, x: float, y: float, size: float, colours: tuple[str, str, str], rim: float = 2
+) -> None:
+    top, low, outline = map(rgb, colours)
+    emblem(s, icon, x * SHARP, y * SHARP, round(size * SHARP), top, low, outline, rim=rim * SHARP)
 
 
 def _shape(
@@ -182,17 +180,7 @@ def _shape(
 def king_of_12(s: Array) -> None:
     """Draw the cover scene: the throne and three crystal dice."""
     w, h = WIDTH, HEIGHT
-    emblem(
-        s,
-        "stone-throne",
-        w / 2 * SHARP,
-        h * 0.365 * SHARP,
-        round(262 * SHARP),
-        rgb("#8577b4"),
-        rgb("#3a2d63"),
-        rgb("#120b24"),
-        rim=2 * SHARP,
-    )
+    _relief(s, "stone-throne", w / 2, h * 0.365, 262, ("#8577b4", "#3a2d63", "#120b24"))
     light_disc(s, w / 2 * SHARP, h * 0.43 * SHARP, 130 * SHARP, rgb("#8fd8ff"), 0.5, add=True)
     for number, x, y, size, spin in (
         (5, 52, h * 0.60, 62, 0.3),
@@ -214,7 +202,7 @@ def legends(s: Array) -> None:
         s += (blend(rgb("#bfe5d6"), rgb("#1f6174"), k / 3) - s) * foam[..., None]
         if k == 0:
             _shape(s, "caravel", w * 0.70, h * 0.53, 104, "#33261a", "#17100a", "#0a1418")
-    _hero(s, "wyvern", w * 0.43, h * 0.29, 176, "#fff6dc", "#e0b877", "#10262e", "#fff0c0", 0.47)
+    _hero(s, "wyvern", w * 0.43, h * 0.29, 176, ("#fff6dc", "#e0b877", "#10262e"), ("#fff0c0", 0.47))
     _shape(s, "island", w * 0.22, h * 0.56, 92, "#2a4a3a", "#12241d")
 
 
@@ -227,18 +215,8 @@ def king_of_the_dice(s: Array) -> None:
         (78, h * 0.64, 62, "#1c2a10"),
     ):
         _shape(s, "pine-tree", x, y, size, top, top)
-    _hero(s, "medieval-gate", w / 2, h * 0.31, 178, "#fff4d6", "#c9924a", "#2e1c08", "#fff0c0", 0.62)
-    emblem(
-        s,
-        "queen-crown",
-        w / 2 * SHARP,
-        h * 0.105 * SHARP,
-        round(66 * SHARP),
-        rgb("#ffe7a0"),
-        rgb("#d99a2e"),
-        rgb("#3a2206"),
-        rim=1.6 * SHARP,
-    )
+    _hero(s, "medieval-gate", w / 2, h * 0.31, 178, ("#fff4d6", "#c9924a", "#2e1c08"), ("#fff0c0", 0.62))
+    _relief(s, "queen-crown", w / 2, h * 0.105, 66, ("#ffe7a0", "#d99a2e", "#3a2206"), rim=1.6)
     sides = ((2, "g"), (4, "r"), (3, "b"), (1, "r"))
     for number, kind, across, down, turn, size in (
         (6, "b", w * 0.24, h * 0.585, 0.3, 66),
@@ -253,7 +231,7 @@ def tash_kalar(s: Array) -> None:
     w, h = WIDTH, HEIGHT
     for x in (24, w - 24):
         _shape(s, "stone-tower", x, h * 0.42, 130, "#6a2a18", "#240b06")
-    _hero(s, "minotaur", w / 2, h * 0.30, 190, "#fff0cc", "#f08a3a", "#2a0804", "#ffb25a", 0.72)
+    _hero(s, "minotaur", w / 2, h * 0.30, 190, ("#fff0cc", "#f08a3a", "#2a0804"), ("#ffb25a", 0.72))
     piece(s, 0, "legendary", w / 2 * SHARP, h * 0.60 * SHARP, 1.55 * SHARP)
     piece(s, 1, "heroic", w * 0.22 * SHARP, h * 0.615 * SHARP, 1.15 * SHARP)
     piece(s, 2, "heroic", w * 0.78 * SHARP, h * 0.615 * SHARP, 1.15 * SHARP)

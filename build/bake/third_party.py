@@ -15,12 +15,11 @@ from pathlib import Path
 from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).resolve().parent
-OUT = HERE.parents[1] / "sprites" / "art" / "icons"
-LICENCES = HERE / "icon_authors.json"
-SPRITES = Path(__file__).resolve().parents[2] / "sprites"
+SPRITES = HERE.parents[1] / "sprites"
+OUT = SPRITES / "art" / "icons"
+AUTHORS = HERE / "icon_authors.json"
+CREDITS = HERE.parents[1] / "docs" / "credits.md"
 LETTERS = "ČĎŇŘŠŤŽÁÉÍÓÚŮÝÔÄĹŔЙЁĽ"
-ROOT = Path(__file__).resolve().parents[2]
-AUTHORS = Path(__file__).resolve().parent / "icon_authors.json"
 
 NAMES = {
     "lorc": "Lorc", "delapouite": "Delapouite", "skoll": "Skoll", "sbed": "Sbed", "faithtoken": "Faithtoken",
@@ -30,57 +29,8 @@ NAMES = {
 }  # fmt: skip
 """How the authors of the icons in use write their names."""
 
-HEAD = """# Credits
-
-What others made and this project uses, with authors and licences. Everything else (code, textures, card and box
-pictures, the crystal die, the synthesised sounds, the music) belongs to the project; the scripts that make the pictures
-and sounds are in `build/bake/`.
-
-## The games
-
-King of 12 is a game by Rita Modl, published by Corax Games. Eight-Minute Empire: Legends is a game by Ryan Laukat,
-published by Red Raven Games. King of the Dice: The Board Game is a game by Nils Nilsson, published by HABA. Tash-Kalar:
-Arena of Legends is a game by Vlaada Chvátil, published by Czech Games Edition. Four Thrones is not connected with any
-publisher; rules texts in it are written anew, and no picture of the published games is used.
-
-## Fonts
-
-Alegreya, Alegreya SC and Alegreya Sans by Juan Pablo del Peral (Huerta Tipográfica), SIL Open Font License 1.1
-(`sprites/fonts/OFL-Alegreya.txt`). In these copies the digits of the character map point to the lining figures,
-and Alegreya Sans declares a larger ascent.
-
-## Sounds
-
-- `sounds/card_*.ogg`: made from the card sounds of PokerTH, recorded by doc_dos (pokerth.net), BSD-3-Clause
-  (`sounds/LICENSE-card-sounds.txt`).
-- `sounds/die_bounce.ogg`, `sounds/coin.ogg`: made from the dice and coin hits of `@3d-dice/dice-box-threejs`,
-  copyright 2022 3D Dice, MIT (`sounds/LICENSE-dice-hits.txt`).
-- All other sounds and all music are synthesised by `build/bake/sounds.py` and its folder `sound`; the tunes are our own
-  and stand there as scores (`build/bake/sound/scores`).
-
-## Programs and libraries
-
-| what | for | licence |
-|---|---|---|
-| Python | the language | PSF-2.0 |
-| pygame-ce 2.5.8 with SDL 2, SDL_image, SDL_mixer, SDL_ttf | window, pictures, sound | LGPL-2.1; zlib |
-| FreeType; HarfBuzz; libpng; libjpeg-turbo; Ogg and Vorbis; Brotli | what SDL draws letters, reads pictures and plays \
-sounds with | FTL; MIT; libpng-2.0; IJG and BSD-3-Clause; BSD-3-Clause; MIT |
-| libffi; SQLite; zlib; libuuid; Microsoft's C runtime | what Python needs (the last one on Windows only) | \
-MIT; public domain; Zlib; BSD-3-Clause; Microsoft's terms for redistribution |
-| GCC runtime library | what AccessKit needs on Linux | GPL-3.0 with the GCC Runtime Library Exception |
-| pytmx 3.32 | reading maps | LGPL-3.0 |
-| msgspec 0.22 | saves and settings | BSD-3-Clause |
-| AccessKit 0.7 | answers for screen readers, where it can be had | MIT or Apache-2.0; BSD-3-Clause (Chromium) |
-| platformdirs 4 | the folders of the system | MIT |
-| PyInstaller 6 | executables (its loader is part of them) | GPL-2.0 with an exception for built programs |
-| pytest, pytest-xdist, ruff, mypy, fontTools | development only | MIT |
-| hypothesis; Babel | development only | MPL-2.0; BSD-3-Clause |
-| NumPy, Pillow, soundfile | baking pictures and sounds only | BSD-3-Clause, MIT-CMU, BSD-3-Clause |
-
-## Icons
-
-"""
+ICONS = "## Icons\n\n"
+"""Where the part of the page begins that is written anew."""
 
 
 def _svg(icon: dict[str, object], width: int, height: int) -> str:
@@ -125,7 +75,7 @@ def write_icons(collections: Path) -> None:
     for old in OUT.glob("*.svg"):
         if old.stem not in made:
             old.unlink()
-    LICENCES.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n", "utf-8")
+    AUTHORS.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
 def write_fonts(sources: Path) -> None:
@@ -144,13 +94,13 @@ def write_fonts(sources: Path) -> None:
 
 
 def write_credits() -> None:
-    """Write the page of credits from the present icon files and the table of their authors."""
+    """Write the icons on the page of credits anew, from the present files and the table of their authors."""
     authors: dict[str, str] = json.loads(AUTHORS.read_text("utf-8"))
-    present = sorted(p.stem for p in (ROOT / "sprites" / "art" / "icons").glob("*.svg"))
+    present = sorted(p.stem for p in OUT.glob("*.svg"))
     missing = [name for name in present if name not in authors]
     if missing:
         raise KeyError(f"icons without an author in {AUTHORS.name}: {', '.join(missing)}")
-    lines = [HEAD]
+    lines = [CREDITS.read_text("utf-8").partition(ICONS)[0] + ICONS]
     games = [name for name in present if authors[name] != "phosphor"]
     lines.append(
         "From [game-icons.net](https://game-icons.net), Creative Commons Attribution 3.0"
@@ -164,6 +114,5 @@ def write_credits() -> None:
         " (file names begin with `ph-`):\n\n"
     )
     lines.append(", ".join(f"`{name}`" for name in present if authors[name] == "phosphor") + "\n")
-    (ROOT / "docs").mkdir(exist_ok=True)
-    (ROOT / "docs" / "credits.md").write_text("".join(lines), "utf-8")
+    CREDITS.write_text("".join(lines), "utf-8")
     print(f"docs/credits.md: {len(present)} icons")

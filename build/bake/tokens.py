@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 from numerals import FONT
 from PIL import Image, ImageDraw, ImageFont
-from raster import Array, blur, grow, light_disc, mask, paste, relief, rgb
+from raster import Array, blur, grow, light_disc, mask, paste, ramp, relief, rgb
 
 FINE = 3
 LIGHT = np.array([-0.52, 0.60, 0.61]) / np.linalg.norm([-0.52, 0.60, 0.61])
@@ -146,16 +146,8 @@ def die(
         t = np.clip(1 - np.hypot(xx - x, yy - y) / r, 0, 1) ** 1.5 * alpha / 255
         colours += (rgb(tone) - colours) * t[..., None]
     for _, normal, across, up, label, lit in seen:
-        corners = project(
-            np.array(
-                [
-                    normal - across * 0.8 + up * 0.8,
-                    normal + across * 0.8 + up * 0.8,
-                    normal + across * 0.8 - up * 0.8,
-                    normal - across * 0.8 - up * 0.8,
-                ]
-            )
-        )
+        signs = ((-1, 1), (1, 1), (1, -1), (-1, -1))
+        corners = project(np.array([normal + sx * across * 0.8 + sy * up * 0.8 for sx, sy in signs]))
         plate = np.asarray(_warp(_plate(*label, 256), corners, side), np.float32)
         bright = 1.0 if turn[2] @ normal > 0.5 else 0.62 + 0.46 * lit
         colours += (np.clip(plate[..., :3] * bright, 0, 255) - colours) * plate[..., 3:] / 255
@@ -188,9 +180,7 @@ def _disc(size: int, r: float) -> Array:
 def _shade(size: int, r: float, *names: str) -> Array:
     yy, xx = np.mgrid[0:size, 0:size].astype(np.float32) - size / 2
     t = np.clip(((yy * 0.9 + xx * 0.35) / (1.25 * r)) * 0.5 + 0.5, 0, 1)
-    at = np.linspace(0, 1, len(names))
-    table = np.array([rgb(n) for n in names])
-    return np.stack([np.interp(t, at, table[:, c]) for c in range(3)], -1).astype(np.float32)
+    return ramp(t, names)
 
 
 def piece(target: Array, who: int, rank: str, cx: float, cy: float, k: float) -> None:

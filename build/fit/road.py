@@ -95,16 +95,14 @@ def _load_map(path: Path) -> Campaign:
     return campaign.whole(places, [(way.start, way.end) for way in found.ways])
 
 
-def row(station: Stage, found: Sequence[Sequence[bool]], of_ladder: bool = False) -> tuple[str, bool]:
+def row(station: Stage, found: Sequence[Sequence[bool]]) -> tuple[str, bool]:
     """Return one line of the table, and whether the station is within the bounds."""
     shares = [sum(each[at] for each in found) / len(found) for at in range(len(station.goals))]
     low, high = interval(sum(each[0] for each in found), len(found))
     right = LOWEST <= shares[0] <= HIGHEST
     rivals = ", ".join(rival.removeprefix("who:") for rival in station.rivals)
     twists = ", ".join(station.twists) or "–"
-    told = " | ".join(f"{share:.2f}" for share in shares)
-    if of_ladder:
-        return f"| {station.id} | {rivals} | {twists} | {told} | {low:.2f} to {high:.2f} |", right
+    told = ", ".join(f"{share:.2f}" for share in shares)
     return f"| {station.id} | {station.game} | {rivals} | {twists} | {told} | {low:.2f} to {high:.2f} |", right
 
 
@@ -126,17 +124,13 @@ def main(arguments: Sequence[str]) -> int:
     decode = msgspec.json.Decoder(Played).decode
     known = dict(read_lines(given.keep, decode, "build/fit/road.py") if given.keep else ())
     wrong = []
-    if given.ladders:
-        print("| step | rivals | twists | won | 95 % |")
-        print("|---|---|---|---|---|")
-    else:
-        print("| station | game | rivals | twists | 1st | 2nd | 3rd | 95 % of the 1st |")
-        print("|---|---|---|---|---|---|---|---|")
+    print("| station | game | rivals | twists | goals reached | 95 % of the 1st |")
+    print("|---|---|---|---|---|---|")
     for station in whole.stations.values():
         if not station.is_played or (given.only and station.id not in given.only):
             continue
         played = list(play_games(station, given.level, given.games, given.seed, known, given.keep))
-        line, right = row(station, played, given.ladders)
+        line, right = row(station, played)
         print(line, flush=True)
         wrong += [] if right else [station.id]
     if given.ladders:

@@ -4,7 +4,7 @@ Skilled players play the games of ``duel_value`` (High Form and Duel) and ``mele
 pieces laid at random in every third action, half have a whim now and then. Features are counted at the end of every
 turn for the side whose turn it was, without the cards that it has just drawn. The numbers in use are from ``--first
 100000 --games 234`` between two and ``--first 500000 --games 160`` in a Melee; the win probability between two is from
-positions (``--positions``) of ``--games 241`` and of novices, ``--first 200000 --games 60 --level novice``.
+positions of ``--games 241`` and of novices, ``--first 200000 --games 60 --level novice``.
 
 The games of ``expansions`` are those that ``python3 -m ai.lab.choice_balance tash_kalar deck_1 deck_2 --values … --keep
 FILE`` has stored: skilled players, High Form, all pairs of decks; in a further file the Duel.
@@ -16,11 +16,12 @@ import argparse
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
 import numpy as np
-from model import Game, Key, Model, Store, list_keys
+from model import Game, Key, Model, list_keys
 from solvers import cross_validate, find_spread, predict_shares, solve_logit, solve_ridge
 
 from ai.lab.choice_balance import Pairing, PlayedPairing, open_pairing, read_pairings
@@ -57,8 +58,6 @@ ROUNDS = {"duel": 8, "melee": 2}
 HELD = {"duel": 100.0, "melee": 60.0}
 """How strongly a weight is held at nought, in positions in which its term is one standard deviation off."""
 FOLDS = {"duel": 8, "melee": 4}
-KEPT = 12
-"""Positions of each game for the win probability."""
 NEAR_RANK = 8
 """Summonings with the mean gain of the rank that are counted in addition to those of a card."""
 DOUBT = 0.05
@@ -295,31 +294,9 @@ def fit_form(form: str, games: Sequence[Game]) -> dict[str, Any]:
 
 
 def fit_duel(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit all numbers of both forms; with ``--positions`` store positions of the games instead."""
-    if given.positions:
-        store = Store(given.positions)
-        for game in sorted(games, key=lambda one: (one["form"], one["number"])):
-            store.add(_keep_positions(game))
-        return {}
+    """Fit all numbers of both forms."""
     found = {form: fit_form(form, [game for game in games if game["form"] == form]) for form in FORMS}
     return {duel_value.FILE: found}
-
-
-def _keep_positions(game: Game) -> Game:
-    """The game as the fit of the win probability keeps it."""
-    chance = SeededChance(mix(game["number"], "kept", game["form"]))
-    count = len(game["acts"])
-    left = list(range(count))
-    kept = {left.pop(chance.below(len(left))) for _ in range(min(KEPT, count))}
-    found = []
-    for at, (state, _) in enumerate(replay(game)):
-        if at in kept:
-            found.append([at, RULES.dump(state)])
-    return {
-        "seats": 2, "wanted": {"form": game["form"]}, "number": game["number"], "seed": 0, "options": {},
-        "level": game["level"], "wild": 0, "shares": win_shares(RULES.result(state)), "decisions": count,
-        "positions": found,
-    }  # fmt: skip
 
 
 # --- in a Melee -----------------------------------------------------------------------------------------------------
@@ -484,23 +461,8 @@ def fit_expansions(games: Sequence[Game], given: argparse.Namespace) -> dict[Pat
     return found
 
 
-def _list_duel_keys(given: argparse.Namespace) -> list[Key]:
-    return list_form_keys(FORMS, given)
-
-
-def _list_melee_keys(given: argparse.Namespace) -> list[Key]:
-    return list_form_keys((MELEE,), given)
-
-
 MODELS = {
-    "duel_value": Model(
-        fit_duel,
-        play_game,
-        _list_duel_keys,
-        games=400,
-        seats=(2,),
-        options={"--positions": {"type": Path, "help": "add positions to this file of games of the win probability"}},
-    ),
-    "melee_value": Model(fit_melee, play_game, _list_melee_keys, games=160, seats=(4,)),
+    "duel_value": Model(fit_duel, play_game, partial(list_form_keys, FORMS), games=400, seats=(2,)),
+    "melee_value": Model(fit_melee, play_game, partial(list_form_keys, (MELEE,)), games=160, seats=(4,)),
     "expansions": Model(fit_expansions),
 }

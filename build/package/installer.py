@@ -13,8 +13,8 @@ from pathlib import Path
 
 import code_signing
 import contents
-import package_texts
 import smoke
+import store
 import windows
 import windows_played
 import wine
@@ -38,7 +38,7 @@ def make(out: Path) -> Path:
     if code_signing.get_kind() == code_signing.GIVEN and made.is_file() and code_signing.is_signed(made):
         return made  # packing it anew would lose the signature that was given
     languages = out / "languages.nsh"
-    languages.write_text(package_texts.write_installer_languages(), encoding="utf-8-sig")
+    languages.write_text(store.write_installer_languages(), encoding="utf-8-sig")
     given = {
         "VERSION": contents.version(),
         "COPYRIGHT": contents.copyright_line(),

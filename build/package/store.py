@@ -12,13 +12,16 @@ import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Annotated
+from xml.sax.saxutils import escape
 
 import code_signing
 import contents
-import package_texts
+import msgspec
 from smoke import Failure
 
-from engine.languages.languages import FALLBACK
+from engine import schema
+from engine.languages.languages import FALLBACK, list_languages
 
 CHANGELOG = contents.ROOT / "CHANGELOG.md"
 HEADING = re.compile(r"## \[([0-9][^\]]*)\] - (\d{4}-\d{2}-\d{2})")
@@ -41,6 +44,115 @@ SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 """Sides of the squares that desktops ask for, in pixels."""
 
 
+# --- texts, in every language ---
+
+
+TEXTS = "packages.json"
+Line = Annotated[str, msgspec.Meta(pattern='^[^\\n"$]+$')]
+"""One line, without signs that a recipe would read otherwise."""
+
+
+class Installer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """NSIS's name of the language, and the installer's message while the program runs."""
+
+    language: Annotated[str, msgspec.Meta(pattern="^[A-Z][A-Za-z]+$")]
+    running: Line
+
+
+class Desktop(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="pascal"):
+    """Lines of the desktop file."""
+
+    generic_name: Line
+    comment: Line
+    keywords: Annotated[str, msgspec.Meta(pattern="^([^;\\n]+;)+$")]
+
+
+class PackageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The texts of one language.
+
+    ``description``: paragraphs and lists for software centres; ``captions``: by scene, as ``--screenshot`` calls it;
+    ``releases``: by version what sums it up, in English that of the changelog.
+    """
+
+    installer: Installer
+    saved_game: Line
+    desktop: Desktop
+    summary: Line
+    description: list[str | list[str]]
+    captions: dict[str, str]
+    releases: dict[str, str] = {}
+
+
+def read_texts() -> dict[str, PackageTexts]:
+    """Return the texts of all languages, English first; raises Failure for an invalid or incomplete file."""
+    found: dict[str, PackageTexts] = {}
+    for language in list_languages():
+        if not language.is_players:
+            try:
+                found[language.code] = schema.read(language.folder / TEXTS, PackageTexts)
+            except ValueError as error:
+                raise Failure(str(error)) from error
+    shapes = {
+        code: ([len(part) if isinstance(part, list) else 0 for part in one.description], sorted(one.captions))
+        for code, one in found.items()
+    }
+    for code, shape in shapes.items():
+        if shape != shapes[FALLBACK]:
+            raise Failure(f"{code}/{TEXTS}: expected the paragraphs, lists and captions of {FALLBACK}/{TEXTS}")
+    return found
+
+
+def write_tags(tag: str, by_language: dict[str, str], indent: int) -> str:
+    """Return an XML element for each language; that of English has no language attribute."""
+    rows = []
+    for code, words in by_language.items():
+        language = "" if code == FALLBACK else f' xml:lang="{code}"'
+        rows.append(f"{' ' * indent}<{tag}{language}>{escape(words)}</{tag}>")
+    return "\n".join(rows)
+
+
+def fill_desktop(template: str) -> str:
+    """Return the desktop file, filled in."""
+    rows: dict[str, list[str]] = {}
+    for code, texts in read_texts().items():
+        for key, words in msgspec.to_builtins(texts.desktop).items():
+            rows.setdefault(key, []).append(f"{key}={words}" if code == FALLBACK else f"{key}[{code}]={words}")
+    return template.format(**{key: "\n".join(lines) for key, lines in rows.items()})
+
+
+def describe() -> dict[str, str]:
+    """Return the texts for the placeholders of the AppStream description: ``summary``, ``description``,
+    ``languages``."""
+    texts = read_texts()
+    parts = []
+    for number, part in enumerate(texts[FALLBACK].description):
+        said = {code: one.description[number] for code, one in texts.items()}
+        if isinstance(part, str):
+            parts.append(write_tags("p", {code: str(words) for code, words in said.items()}, 4))
+        else:
+            items = [write_tags("li", {code: rows[at] for code, rows in said.items()}, 6) for at in range(len(part))]
+            parts.append("\n".join(["    <ul>", *items, "    </ul>"]))
+    return {
+        "summary": write_tags("summary", {code: one.summary for code, one in texts.items()}, 2),
+        "description": "\n".join(parts),
+        "languages": "\n".join(f"    <lang>{code}</lang>" for code in texts),
+    }
+
+
+def write_installer_languages() -> str:
+    """Return lines of NSIS that add every language with its texts, English first."""
+    rows = []
+    for texts in read_texts().values():
+        name = texts.installer.language
+        rows.append(f'!insertmacro MUI_LANGUAGE "{name}"')
+        for key, words in (("SAVED_GAME", texts.saved_game), ("RUNNING", texts.installer.running)):
+            rows.append(f'LangString {key} ${{LANG_{name.upper()}}} "{words}"')
+    return "\n".join(rows) + "\n"
+
+
+# --- files of one release ---
+
+
 def screenshot_name(scene: str) -> str:
     """Return the file name of the picture of a scene."""
     return scene.replace("/", "-") + ".png"
@@ -52,19 +164,19 @@ def metainfo(address: str | None = None) -> str:
     rows = []
     for number, scene in enumerate(SCREENSHOTS if address is not None else ()):
         kind = ' type="default"' if number == 0 else ""
-        captions = {code: texts.captions[scene] for code, texts in package_texts.read_texts().items()}
-        said = package_texts.write_tags("caption", captions, 6)
+        captions = {code: texts.captions[scene] for code, texts in read_texts().items()}
+        said = write_tags("caption", captions, 6)
         place = f"{str(address).rstrip('/')}/{screenshot_name(scene)}"
         image = f'<image type="source" width="1600" height="900">{place}</image>'
         rows.append(f"    <screenshot{kind}>\n{said}\n      {image}\n    </screenshot>\n")
     pictures = f"  <screenshots>\n{''.join(rows)}  </screenshots>\n" if rows else ""
-    return text.format(**package_texts.describe(), releases=describe_releases(), screenshots=pictures)
+    return text.format(**describe(), releases=describe_releases(), screenshots=pictures)
 
 
 def page() -> str:
     """Return the text for a shop's page, in all languages; Markdown."""
     rows = []
-    for texts in package_texts.read_texts().values():
+    for texts in read_texts().values():
         rows += [f"## {texts.summary}", ""]
         for part in texts.description:
             rows += [part, ""] if isinstance(part, str) else [*(f"- {item}" for item in part), ""]
@@ -80,10 +192,10 @@ def put_desktop_files(root: Path) -> None:
     """Write desktop file, description, file type and icons below ``root`` (``/usr``, or the same inside a package)."""
     share = root / "share"
     desktop, kind = (_read(f"{contents.APP_ID}.{ending}") for ending in ("desktop", "mime.xml"))
-    _write(share / "applications" / f"{contents.APP_ID}.desktop", package_texts.fill_desktop(desktop))
+    _write(share / "applications" / f"{contents.APP_ID}.desktop", fill_desktop(desktop))
     _write(share / "metainfo" / f"{contents.APP_ID}.metainfo.xml", metainfo())
-    names = {code: texts.saved_game for code, texts in package_texts.read_texts().items()}
-    kind = kind.format(comments=package_texts.write_tags("comment", names, 4))
+    names = {code: texts.saved_game for code, texts in read_texts().items()}
+    kind = kind.format(comments=write_tags("comment", names, 4))
     _write(share / "mime" / "packages" / f"{contents.APP_ID}.xml", kind)
     for size, picture in icon_pictures().items():
         folder = share / "icons" / "hicolor" / f"{size}x{size}"
@@ -189,11 +301,11 @@ def write_notes() -> str:
 
 def describe_releases() -> str:
     """Return the ``<releases>`` of the AppStream description, with the summary in every language that has one."""
-    texts = package_texts.read_texts()
+    texts = read_texts()
     rows = []
     for entry in read_entries():
         told = {code: one.releases[entry.version] for code, one in texts.items() if entry.version in one.releases}
-        said = package_texts.write_tags("p", {FALLBACK: _plain(entry.summary), **told}, 8)
+        said = write_tags("p", {FALLBACK: _plain(entry.summary), **told}, 8)
         rows += [f'    <release version="{entry.version}" date="{entry.day}">', "      <description>", said]
         rows += ["      </description>", "    </release>"]
     return "\n".join(["  <releases>", *rows, "  </releases>"])

@@ -5,8 +5,6 @@ this script, and everything else is grown: each region spreads over hexes from i
 next to a region it must not touch, so that the borders on the map are those of the graph. Sea routes
 and exits find their way over open water. Needs the standard library only; the pictures of the
 tiles are made by ``tiles.py``.
-
-``python build/bake/maps/legends.py --search`` looks for better seeds and prints them.
 """
 
 from __future__ import annotations
@@ -14,8 +12,7 @@ from __future__ import annotations
 import json
 import math
 import random
-import sys
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,7 +35,6 @@ MOST_LAND = 100
 """Hexes of land a side may have, shared evenly by its regions;"""
 LARGEST = 26
 """and how many one of them may have."""
-SEARCH = 300
 
 Hex = tuple[int, int]
 Point = tuple[float, float]
@@ -155,8 +151,6 @@ class Grower:
         way = shortest(
             starts, lambda cell: self.land.get(cell) == b, lambda cell: self.may(cell, a) or self.may(cell, b)
         )
-        if way is None:
-            raise Unfit
         for number, cell in enumerate(way):
             first, second = (a, b) if 2 * number < len(way) else (b, a)
             if cell not in self.land:
@@ -166,9 +160,9 @@ class Grower:
                 self.land[cell] = taken
 
 
-def shortest(starts: Iterable[Hex], goal: Any, free: Any) -> list[Hex] | None:
-    """Return the shortest path from one of the hexes over free ones to the goal, both ends included; None without
-    any."""
+def shortest(starts: Iterable[Hex], goal: Any, free: Any) -> list[Hex]:
+    """Return the shortest path from one of the hexes over free ones to the goal, both ends included; raises
+    :class:`Unfit` without any."""
     before: dict[Hex, Hex | None] = dict.fromkeys(starts)
     queue = deque(before)
     while queue:
@@ -186,7 +180,7 @@ def shortest(starts: Iterable[Hex], goal: Any, free: Any) -> list[Hex] | None:
             if free(near):
                 before[near] = cell
                 queue.append(near)
-    return None
+    raise Unfit
 
 
 def draw_side(code: str, seed: int) -> Drawing:
@@ -202,16 +196,12 @@ def draw_side(code: str, seed: int) -> Drawing:
     for kind, a, b in apart:
         starts = [cell for cell, region in land.items() if region == a]
         way = shortest(starts, lambda cell, b=b: land.get(cell) == b, lambda cell: cell in water)
-        if way is None:
-            raise Unfit
         routes.append((kind, a, b, [centre(cell) for cell in way]))
     exits = {}
     for edge, region in sorted(graph["exits"].items()):
         door = min(water, key=lambda cell: distance(centre(cell), EDGES[edge]))
         starts = [cell for cell, each in land.items() if each == region]
         way = shortest(starts, lambda cell, door=door: cell == door, lambda cell: cell in water)
-        if way is None:
-            raise Unfit
         exits[edge] = (region, [*(centre(cell) for cell in way), EDGES[edge]])
     return Drawing(land, _terrains(code, grower), routes, exits)
 
@@ -249,21 +239,6 @@ def _terrains(code: str, grower: Grower) -> list[int]:
     return found
 
 
-def worth(drawing: Drawing) -> float:
-    """Return how good a side looks: much land, evenly shared, broad borders, short routes."""
-    sizes = [list(drawing.land.values()).count(region) for region in range(len(drawing.terrain))]
-    ways = [way for _, _, _, way in drawing.routes] + [way for _, way in drawing.exits.values()]
-    borders = Counter(
-        (region, drawing.land[near])
-        for cell, region in drawing.land.items()
-        for near in neighbours(cell)
-        if drawing.land.get(near, -1) > region
-    )
-    broad = sum(min(3, count) for count in borders.values()) + 3 * min(borders.values(), default=0)
-    land = 2 * min(sizes) + sum(sizes) / len(sizes) - (max(sizes) - min(sizes))
-    return land + broad - sum(map(len, ways)) / len(ways)
-
-
 # --- writing ------------------------------------------------------------------------------------
 
 
@@ -286,11 +261,7 @@ def tmx(code: str, drawing: Drawing) -> str:
         f'<map version="1.10" tiledversion="1.10.2" orientation="hexagonal" renderorder="right-down" width="{COLUMNS}"'
         f' height="{ROWS}" tilewidth="{TILE_W}" tileheight="{TILE_H}" infinite="0" hexsidelength="{SIDE}"'
         ' staggeraxis="y" staggerindex="odd" nextlayerid="7" nextobjectid="OBJECTS">',
-        " <properties>",
-        f'  <property name="land_links" type="bool" value="{str(graph["land_links"]).lower()}"/>',
-        f'  <property name="side" value="{code}"/>',
-        f'  <property name="start_here" type="bool" value="{str(graph["start_here"]).lower()}"/>',
-        " </properties>",
+        *_properties(" ", {"land_links": graph["land_links"], "side": code, "start_here": graph["start_here"]}),
         ' <tileset firstgid="1" source="terrain.tsx"/>',
         f' <tileset firstgid="{len(TERRAINS) + 1}" source="regions.tsx"/>',
     ]
@@ -342,21 +313,22 @@ def _object(numbers: Iterator[int], kind: str, where: Any, properties: dict[str,
     """A point, or a polyline when ``where`` is a list of points."""
     way = where if isinstance(where, list) else [where]
     x, y = way[0]
-    lines = [f'  <object id="{next(numbers)}" type="{kind}" x="{_number(x)}" y="{_number(y)}">', "   <properties>"]
-    for name, value in sorted(properties.items()):
-        sort = ' type="int"' if isinstance(value, int) else ""
-        lines.append(f'    <property name="{name}"{sort} value="{value}"/>')
-    lines.append("   </properties>")
+    lines = [f'  <object id="{next(numbers)}" type="{kind}" x="{x:g}" y="{y:g}">', *_properties("   ", properties)]
     if len(way) > 1:
-        points = " ".join(f"{_number(px - x)},{_number(py - y)}" for px, py in way)
+        points = " ".join(f"{px - x:g},{py - y:g}" for px, py in way)
         lines.append(f'   <polyline points="{points}"/>')
     else:
         lines.append("   <point/>")
     return [*lines, "  </object>"]
 
 
-def _number(value: float) -> str:
-    return f"{value:g}"
+def _properties(indent: str, values: dict[str, Any]) -> list[str]:
+    lines = []
+    for name, value in sorted(values.items()):
+        kind = {bool: ' type="bool"', int: ' type="int"'}.get(type(value), "")
+        shown = str(value).lower() if isinstance(value, bool) else value
+        lines.append(f'{indent} <property name="{name}"{kind} value="{shown}"/>')
+    return [f"{indent}<properties>", *lines, f"{indent}</properties>"]
 
 
 def tsx(name: str, properties: list[dict[str, Any]]) -> str:
@@ -369,11 +341,7 @@ def tsx(name: str, properties: list[dict[str, Any]]) -> str:
         f' <image source="{name}.png" width="{count * TILE_W}" height="{TILE_H}"/>',
     ]
     for number, each in enumerate(properties):
-        lines += [f' <tile id="{number}">', "  <properties>"]
-        for key, value in each.items():
-            sort = ' type="int"' if isinstance(value, int) else ""
-            lines.append(f'   <property name="{key}"{sort} value="{value}"/>')
-        lines += ["  </properties>", " </tile>"]
+        lines += [f' <tile id="{number}">', *_properties("  ", each), " </tile>"]
     return "\n".join([*lines, "</tileset>"]) + "\n"
 
 
@@ -388,24 +356,8 @@ def files() -> dict[str, str]:
     return found
 
 
-def search() -> None:
-    """Print the best seed of every side."""
-    for code in PLAN["sides"]:
-        best: tuple[float, int] | None = None
-        for seed in range(SEARCH):
-            try:
-                found = (worth(draw_side(code, seed)), seed)
-            except Unfit:
-                continue
-            best = found if best is None or found > best else best
-        print(code, best)
-
-
 def main() -> None:
     """Write every text file of ``maps/legends``."""
-    if "--search" in sys.argv[1:]:
-        search()
-        return
     for name, text in files().items():
         (MAPS / name).write_text(text, "utf-8", newline="\n")
 

@@ -86,19 +86,26 @@ def _crc_table() -> list[int]:
     return table
 
 
+def _list_pages(data: bytes | bytearray) -> list[tuple[int, int]]:
+    """Offset and size of each page of an Ogg file."""
+    found, at = [], 0
+    while at < len(data):
+        segments = data[at + 26]
+        found.append((at, 27 + segments + sum(data[at + 27 : at + 27 + segments])))
+        at += found[-1][1]
+    return found
+
+
 def _steady(path: Path) -> None:
     """Give an Ogg file a fixed stream number instead of a random one, so that the same sound is the same file."""
-    raw, crcs, at = bytearray(path.read_bytes()), _crc_table(), 0
-    while at < len(raw):
-        segments = raw[at + 26]
-        size = 27 + segments + sum(raw[at + 27 : at + 27 + segments])
+    raw, crcs = bytearray(path.read_bytes()), _crc_table()
+    for at, size in _list_pages(raw):
         raw[at + 14 : at + 18] = b"FT12"
         raw[at + 22 : at + 26] = bytes(4)
         crc = 0
         for byte in raw[at : at + size]:
             crc = ((crc << 8) & 0xFFFFFFFF) ^ crcs[(crc >> 24) ^ byte]
         raw[at + 22 : at + 26] = crc.to_bytes(4, "little")
-        at += size
     path.write_bytes(raw)
 
 
@@ -129,11 +136,7 @@ def _encode(x: Wave, quality: float) -> bytes:
 
 def _head(data: bytes) -> int:
     """Offset at which the tables end and the sound begins: the first page with a position."""
-    at = 0
-    while data[at + 6 : at + 14] == bytes(8):
-        lengths = data[at + 26]
-        at += 27 + lengths + sum(data[at + 27 : at + 27 + lengths])
-    return at
+    return next(at for at, _ in _list_pages(data) if data[at + 6 : at + 14] != bytes(8))
 
 
 def write(name: str, sounds: Sequence[Wave], quality: float = 0.0) -> int:
