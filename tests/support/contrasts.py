@@ -1,6 +1,7 @@
 """Contrasts of texts as WCAG 2.2 defines them: the ink against the worst tenth of the pixels under the letters.
 
-``python3 -m tests.support.contrasts [--high] [--palette NAME] [SCENE ...]`` prints the weakest texts of scenes.
+``python3 -m tests.support.contrasts [SCENE ...]`` prints the weakest texts of scenes, in the usual theme and in that of
+high contrast, in every palette and in Russian, whose words are long.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ if __name__ == "__main__":
 
 import argparse
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 
@@ -35,6 +37,23 @@ FAINTEST = 60
 """Change of the three colours below which a text is hidden under something that was drawn later."""
 WIDEST = 300000.0
 """Square units of the largest box of a text; a larger one tells of a picture."""
+REST_S = 30.0
+"""So long a picture may change by what is worked out meanwhile."""
+
+
+class Way(NamedTuple):
+    """How a scene is drawn."""
+
+    language: str = "en"
+    palette: str = "standard"
+    is_high: bool = False
+
+
+WAYS = tuple(
+    Way(language, palette, is_high)
+    for is_high in (False, True)
+    for language, palette in (*(("en", name) for name in theme.PALETTES), ("ru", "standard"))
+)
 
 
 class _Kept(list[drawn_words.Written]):
@@ -80,19 +99,40 @@ def draw(driver: Driver, *, is_inked: bool) -> bytes:
         driver.ctx.stack.collects_words = True
         for _ in range(2):
             driver.ctx.stack.dirty = True
+            driver.ctx.stack.update(0)
             driver.window.draw()
             driver.window.finish_plans()  # grounds that are drawn step by step
         return pygame.image.tobytes(driver.window.surface, "RGB")
 
 
-def list_contrasts(driver: Driver, name: str) -> Iterator[Weak]:
-    """The contrasts of the texts of a scene; those of controls that cannot be used do not count."""
+def draw_at_rest(driver: Driver) -> tuple[bytes, bytes]:
+    """The pictures with and without the letters, once nothing changes any more that is worked out in the background."""
+    begun, inked = time.monotonic(), draw(driver, is_inked=True)
+    while True:
+        for worker in (driver.ctx.files, driver.ctx.records):
+            worker.finish(REST_S)
+        bare, last, inked = draw(driver, is_inked=False), inked, draw(driver, is_inked=True)
+        if last == inked:
+            return inked, bare
+        assert time.monotonic() < begun + REST_S, "the picture never rests"
+        time.sleep(0.05)
+
+
+def list_contrasts(driver: Driver, name: str, ways: Iterable[Way]) -> Iterator[tuple[Way, list[Weak]]]:
+    """The contrasts of the texts of a scene in each way; those of controls that cannot be used do not count."""
     driver.ctx.instant = True  # else grounds wait, and what glitters differs in the two pictures
     all_scenes()[name](driver.ctx, "7")
     driver.ctx.stack.settle()
     driver.ctx.stack.fade = 0.0
-    bare = draw(driver, is_inked=False)
-    inked = draw(driver, is_inked=True)
+    settings = driver.ctx.settings
+    for way in ways:
+        settings.language, settings.palette, settings.contrast = way
+        driver.ctx.apply_settings()
+        inked, bare = draw_at_rest(driver)
+        yield way, list(_list_texts(driver, inked, bare))
+
+
+def _list_texts(driver: Driver, inked: bytes, bare: bytes) -> Iterator[Weak]:
     top: Any = driver.top
     c, (wide, high) = driver.window.canvas, driver.window.surface.get_size()
     off = [target.box for target in (*top.ui.targets, *top.ui.list_current_targets()) if not target.enabled]
@@ -130,25 +170,32 @@ def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect) -> float | 
     return contrasts[len(contrasts) // 10]
 
 
+def find_weak(names: Iterable[str], ways: Iterable[Way] = WAYS) -> list[str]:
+    """What does not stand out in these scenes, in words; prints the least contrasts of each."""
+    weak, count = [], 0
+    driver = Driver((1280, 720), fresh=True)
+    try:
+        for name in names:
+            for way, found in list_contrasts(driver, name, ways):
+                count += len(found)
+                least = min((one.contrast for one in found), default=0.0)
+                print(name, *way[:2], "high" if way.is_high else "usual", len(found), f"{least:.1f}", flush=True)
+                for one in found:
+                    if one.contrast < (LEAST_HIGH if way.is_high else LEAST):
+                        weak.append(f"{name} {way}: {one.contrast:.2f} {one.words[:70]!r} {one.box}")
+                        print("  ", weak[-1], flush=True)
+        assert count > 20, "hardly any text was found"
+    finally:
+        driver.close()
+        theme.choose(None)
+    return weak
+
+
 def main() -> None:
     """Measure and print."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("scenes", nargs="*")
-    asked.add_argument("--high", action="store_true")
-    asked.add_argument("--palette", default="standard")
-    asked.add_argument("--language", default="en")
-    given = asked.parse_args()
-    driver = Driver((1280, 720), fresh=True, contrast=given.high, palette=given.palette, language=given.language)
-    driver.ctx.choose_theme()
-    least = LEAST_HIGH if given.high else LEAST
-    for name in given.scenes or all_scenes():
-        found = sorted(list_contrasts(driver, name))
-        weak = [one for one in found if one.contrast < least]
-        print(name, len(found), "texts", f"{found[0].contrast:.1f}" if found else "", flush=True)
-        for one in weak:
-            print(f"   {one.contrast:.2f} {one.words[:70]!r} {one.box}", flush=True)
-    driver.close()
-    theme.choose(None)
+    find_weak(asked.parse_args().scenes or all_scenes())
 
 
 if __name__ == "__main__":
