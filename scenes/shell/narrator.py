@@ -321,7 +321,8 @@ class Narrator:
         if node is None:
             return
         is_main = MAIN in node.states
-        self._is_late = is_main and not is_led and self.ctx.stack.moving and self._lines > 0
+        is_moving = self.ctx.stack.moving or self._holds_name
+        self._is_late = is_main and not is_led and is_moving and self._lines > 0
         if self._is_late or (is_main and is_brief and DISABLED in node.states):
             return
         zone, old = tree.find_zone(node.id), before.find_zone(before.focus)

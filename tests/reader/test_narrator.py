@@ -334,10 +334,10 @@ def test_the_main_button_keeps_its_name_while_things_move(driver: Driver, monkey
     name = "Roll the dice"
     assert listener.find_focus().name == name  # type: ignore[union-attr]
     count = len(listener.ears.said)
-    shown, moving = type(table.ui).button, [True]
+    shown, moving, names = type(table.ui).button, [True], ["Skip"]
 
     def press(ui: Any, c: Any, target: str, box: Any, label: str, *given: Any, **named: Any) -> Any:
-        return shown(ui, c, target, box, "Skip" if target == "main" else label, *given, **named)
+        return shown(ui, c, target, box, names[0] if target == "main" else label, *given, **named)
 
     monkeypatch.setattr(type(table.ui), "button", press)
     monkeypatch.setattr(type(driver.ctx.stack), "moving", property(lambda stack: moving[0]))
@@ -347,6 +347,14 @@ def test_the_main_button_keeps_its_name_while_things_move(driver: Driver, monkey
     moving[0] = False
     listener.rest(60)
     assert listener.find_focus().name == "Skip" and "Skip" in listener.ears.said[-1]  # type: ignore[union-attr]
+    table.ui.set_focus("plate.1")
+    listener.rest(60)
+    count, moving[0] = len(listener.ears.said), True
+    table.ui.set_focus("main")
+    listener.rest(5)
+    moving[0], names[0], table.ui.dirty = False, name, True
+    listener.rest(60)
+    assert "Skip" not in " ".join(listener.ears.said[count:]), "it came there while things moved"
 
 
 def test_a_page_of_the_rulebook_is_read_when_it_is_turned(driver: Driver) -> None:
