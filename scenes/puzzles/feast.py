@@ -303,7 +303,7 @@ class Feast(Page):
     def _draw_cell(self, c: Canvas, one: Answer, box: Box) -> None:
         x, middle, w = box[0], layout.middle(box), box[2]
         if not one.holds:
-            shapes.gradient_box(c, *box, 8, [(0, "bad"), (1, "paper.alert")], rim="loss")
+            shapes.gradient_box(c, *box, 8, [(0, "paper.alert"), (1, "paper.alert")], rim="loss")
         ink = "text.bright" if one.holds else "text.warning.strong"
         with tell_as_one(c.words, box, partial(self._tell_answer, one)):
             text.draw(c, f"{one.own}\u2009:\u2009{one.other}", x + w / 2 - 10, middle, "figure", ink, "cm", fixed=True)

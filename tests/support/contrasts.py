@@ -34,8 +34,6 @@ FEWEST = 24
 """Pixels of letters that are needed to judge."""
 FAINTEST = 60
 """Change of the three colours below which a text is hidden under something that was drawn later."""
-WIDEST = 300000.0
-"""Square units of the largest box of a text; a larger one tells of a picture."""
 TRIES = 3
 """So often is measured where a text seems weak: what is worked out in the background changes one of two pictures."""
 
@@ -65,6 +63,11 @@ class _Kept(list[drawn_words.Written]):
 
     def __delitem__(self, place: Any) -> None:
         """Leave all as it is."""
+
+    def append(self, one: drawn_words.Written) -> None:
+        """Keep a text that is drawn, not one that tells of a picture."""
+        if sys._getframe(2).f_globals["__name__"] == text.__name__:
+            super().append(one)
 
 
 class Weak(NamedTuple):
@@ -135,7 +138,7 @@ def _measure_texts(driver: Driver) -> Iterator[Weak]:
     off = [target.box for target in (*top.ui.targets, *top.ui.list_current_targets()) if not target.enabled]
     for one in top.ui.words.found if top.ui.words is not None else ():
         x, y, w, h = one.box
-        if one.target or w * h > WIDEST or any(drawn_words.has_middle(each, one.box) for each in off):
+        if one.target or any(drawn_words.has_middle(each, one.box) for each in off):
             continue
         box = c.rect(x, y, w, h).clip(pygame.Rect(0, 0, wide, high))
         found = _measure(inked, bare, wide, box)
