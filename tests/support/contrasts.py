@@ -13,7 +13,7 @@ if __name__ == "__main__":
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ import pygame
 import pytest
 
 from scenes.dev.screenshots import all_scenes
+from scenes.table import portraits
 from scenes.tutorial import view
 from sprites.base import drawn_words, fonts, text, theme
 from tests.support.flashes import LINEAR
@@ -136,17 +137,21 @@ def _measure_texts(driver: Driver) -> Iterator[Weak]:
     top: Any = driver.top
     c, (wide, high) = driver.window.canvas, driver.window.surface.get_size()
     off = [target.box for target in (*top.ui.targets, *top.ui.list_current_targets()) if not target.enabled]
-    for one in top.ui.words.found if top.ui.words is not None else ():
+    bubble = top.ui.find(portraits.TARGET)  # is drawn over what is written on its speaker's plate
+    boxes = [] if bubble is None else [("", c.rect(*bubble.box))]
+    for one in reversed(top.ui.words.found if top.ui.words is not None else ()):
         x, y, w, h = one.box
         if one.target or any(drawn_words.has_middle(each, one.box) for each in off):
             continue
         box = c.rect(x, y, w, h).clip(pygame.Rect(0, 0, wide, high))
-        found = _measure(inked, bare, wide, box)
+        above = [each for words, each in boxes if words != one.text and each.colliderect(box)]
+        boxes.append((one.text, box))
+        found = _measure(inked, bare, wide, box, above)
         if found is not None:
             yield Weak(found, one.text, (box.x, box.y, box.w, box.h))
 
 
-def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect) -> float | None:
+def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect, above: Sequence[pygame.Rect]) -> float | None:
     pixels = []
     for row in range(box.top, box.bottom):
         start, end = 3 * (row * wide + box.left), 3 * (row * wide + box.right)
@@ -155,7 +160,7 @@ def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect) -> float | 
             continue
         for at in range(0, len(a), 3):
             change = abs(a[at] - b[at]) + abs(a[at + 1] - b[at + 1]) + abs(a[at + 2] - b[at + 2])
-            if change:
+            if change and not any(each.collidepoint(box.left + at // 3, row) for each in above):
                 pixels.append((change, tuple(a[at : at + 3]), tuple(b[at : at + 3])))
     most = max((one[0] for one in pixels), default=0)
     letters = [one for one in pixels if one[0] >= INKED * most]
