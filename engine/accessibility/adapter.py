@@ -102,8 +102,9 @@ class Adapter:
         self._has_told = False
         self._is_broken = False
         self._opened, self._page = -1, ("", False)
-        """The page to which the numbers belong; its name when it was opened, because a name that changes is said; and
-        whether something on it had the focus then, of which a reader names the page as context."""
+        """The page to which the numbers belong; its name when it was opened or when the focus came to it, because a
+        name that changes is said; and whether something had the focus when it was opened, of which a reader names the
+        page as context."""
         self._open_list = ""
         self._count = LOG
         """The last number; each keeps its meaning."""
@@ -174,6 +175,8 @@ class Adapter:
                 # All zones anew are one change, which Orca reads at once; it needs seconds for a hundred children.
                 self._numbers = {node_id: self._numbers[node_id] for node_id in ("page", "head")}
                 self._ids = {number: node_id for node_id, number in self._numbers.items()}
+            elif not tree.focus and self._focus != self._numbers["head"]:
+                self._page = tree.title, self._page[1]
             self._open_list = tree.open_list
             if not self.tells_by_description:
                 self._lines.extend((self._next_number(), line) for line in news)

@@ -56,7 +56,7 @@ def _draw_card(scene: RoadScene | LadderScene, c: Canvas, box: Box) -> None:
     if motto:
         text.draw(c, motto, x + w / 2, yy + 28, "aside", "text.body", "cm", max_w=w - 36)
     _game(scene, c, station, x, yy + 56, w)
-    yy += 82
+    yy += 82 + _find_growth(c)
     few = station.is_played and len(station.goals) == 1
     below = 16 if few else 186 if scene.is_open(station.id) else 130  # what is locked says so in two lines at most
     yy = _twist(scene, c, station, (x + 18, yy, w - 36, y + h - yy - below))
@@ -121,6 +121,11 @@ def _game(scene: RoadScene | LadderScene, c: Canvas, station: Stage, x: float, y
     text.draw_rows(c, said, x + w / 2 + 8, y + 0.5, room, "body", "text.soft")
 
 
+def _find_growth(c: Canvas) -> float:
+    """Return how much further the ribbon over the twists reaches up and down with large texts."""
+    return 12 * max(0.0, c.text_scale - 1.15)
+
+
 def _twist(scene: RoadScene | LadderScene, c: Canvas, station: Stage, box: Box) -> float:
     """The twists on parchment, as large as there is room for them; gives where they end."""
     x, y, w, room = box
@@ -140,10 +145,10 @@ def _twist(scene: RoadScene | LadderScene, c: Canvas, station: Stage, box: Box) 
     while 34 + sum(heights()) + 8 * len(rows) > room and font.size * max(1.0, c.text_scale) > SMALLEST:
         font, head = text.resize(font, font.size - 0.5), text.resize(head, max(14.0, head.size - 0.5))
     font = text.limit(font, (room - 34) / len(rows) - head.size - 20)
-    tall = 34 + sum(heights()) + 8 * len(rows)
+    tall = 34 + _find_growth(c) + sum(heights()) + 8 * len(rows)
     shapes.panel(c, x, y, w, tall, "parchment", radius=10)
     shapes.ribbon(c, x + w / 2, y + 3, t("road.twist"), "gold", size=15)
-    yy = y + 36
+    yy = y + 36 + _find_growth(c)
     for (title, body), height in zip(rows, heights(), strict=True):
         text.draw(c, title, x + w / 2, yy, head, "paper.alert", "cm", max_w=w - 30)
         low = yy + head.size * 0.82

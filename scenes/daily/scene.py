@@ -361,7 +361,7 @@ class Today(Page):
             parts.row([self._make_puzzle(parts), self._make_telling(parts)], 150, gap=12),
         ])  # fmt: skip
         month = Part(456, partial(draw_month, self, c))
-        return parts.row([parts.at_width(1072, left), month], gap=24)
+        return parts.row([parts.at_width(WIDE, left), month], gap=24)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the back button, a note, and the button for earlier days."""
@@ -375,9 +375,9 @@ class Today(Page):
 
     def _make_letters(self, parts: Parts) -> Part:
         gap, count = 29.0, max(1, len(self.games))
-        wide = count * (min(wax.WIDE, (WIDE + gap) / count - gap) + gap) - gap
 
         def draw(box: Box) -> None:
+            wide = count * (min(wax.WIDE, (box[2] + gap) / count - gap) + gap) - gap
             row = layout.centre((*box[:3], wax.HIGH), wide, wax.HIGH)
             for game, place in zip(self.games, layout.columns(row, len(self.games), gap=gap), strict=True):
                 draw_letter(self, parts.c, game, place)

@@ -46,19 +46,23 @@ def is_cards(view: View) -> bool:
 
 
 def first_focus(table: LegendsTable, legal: Sequence[int]) -> str | None:
-    """Return the first target: card, region, segment or choice."""
+    """Return the target of the region that has the focus while it can be chosen, else the first one: card, region,
+    segment, or a choice other than nothing."""
     phase = table.view["phase"]
     if is_cards(table.view):
-        first = decode(legal[0])
-        return f"card.{first.number}" if first.kind == Kind.CARD else "main"
+        card = decode(legal[0])
+        return f"card.{card.number}" if card.kind == Kind.CARD else "main"
     if phase in ON_MAP:
-        regions = sorted(group_by_region(table.moves))
+        regions = sorted(
+            group_by_region(table.moves), key=lambda region: (table.ui.focus != f"region.{region}", region)
+        )
         if regions:
             table.own.bring_into_view(regions[0])
         return f"region.{regions[0]}" if regions else None
     if phase == "segment":
         return f"segment.{legal[0]}"
-    return f"choice.{legal[0]}" if phase != "auction" else None
+    first = next((action for action in legal if action != encode(DONE)), legal[0])
+    return f"choice.{first}" if phase != "auction" else None
 
 
 def ready_action(table: LegendsTable, legal: Sequence[int]) -> int | None:

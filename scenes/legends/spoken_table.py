@@ -77,6 +77,8 @@ class SpokenTable(spoken_table.SpokenTable):
             price = table.view["prices"][at]
             words = table.ctx.t("legends.button.take", n=price) if price else table.ctx.t("legends.button.take.free")
             return f"{card_name(table.ctx.texts, table.view['row'][at])}: {words}"
+        if kind == "piece" and target.tip is not None:
+            return target.tip[1]
         return self.name_seat_target(target)
 
     def describe_target(self, target: Target) -> str:

@@ -321,7 +321,7 @@ def _draw_outlook(page: EveningScene, parts: Parts, box: Box) -> None:
         name = game_screens.short_name(page.ctx, evening.next_game)
         rows = [("pocket-watch", t("evening.ahead.time", game=name, n=minutes, time=done)),
                 ("laurel-crown", _tell_chances(page))]  # fmt: skip
-    for (icon, words), cell in zip(rows, layout.rows(layout.inset(box, 16, 10), 2), strict=True):
+    for (icon, words), cell in zip(rows, layout.rows(layout.inset(box, 16, 8), 2, gap=8), strict=True):
         icons.gradient(parts.c, icon, cell[0] + 18, layout.middle(cell), 26, GOLD)
         parts.note(words, "lead", "text.body", middle=True).draw((cell[0] + 48, cell[1], cell[2] - 50, cell[3]))
 

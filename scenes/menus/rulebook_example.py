@@ -252,7 +252,7 @@ class Figure:
     def draw(self, c: Canvas, ui: Ui, x: float, y: float) -> float:
         """Draw heading, table, steps and the text of the chosen one; return the y coordinate below."""
         t = self.ctx.t
-        text.draw(c, t("rules.example"), x, y + 14, "heading", "paper.icon", "lm")
+        text.draw(c, t("rules.example"), x, y + 14, "heading", "paper.label", "lm")
         shown = self.pane.shown
         high = min(HIGHEST, WIDTH * shown[3] / shown[2])
         wide = shown[2] * high / shown[3]

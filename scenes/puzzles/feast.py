@@ -292,9 +292,9 @@ class Feast(Page):
             ink = "good" if good else "bad"
             shapes.round_rect(c, x + 12, top, w - 24, tall, 9, ink, alpha=46)
             shapes.round_rect(c, x + 12, top, w - 24, tall, 9, ink, alpha=170, border=1.2)
-            text.draw(c, self._name_way(c, way), x + 28, top + 19, "name", "text.bright", "lm", max_w=left - x - 34)
+            text.draw(c, self._name_way(c, way), x + 28, top + 18, "name", "text.bright", "lm", max_w=left - x - 34)
             note = t("puzzle.feast.chosen" if good else "puzzle.feast.tempting")
-            text.draw(c, note, x + 28, top + 39, "body", "text.good" if good else "text.warning", "lm",
+            text.draw(c, note, x + 28, top + 40, "body", "text.good" if good else "text.warning", "lm",
                       max_w=left - x - 34)  # fmt: skip
             for at, one in enumerate(way.answers):
                 if self._share(CELLS + APART_MS * (at + row * count), CELL_MS):
@@ -303,7 +303,7 @@ class Feast(Page):
     def _draw_cell(self, c: Canvas, one: Answer, box: Box) -> None:
         x, middle, w = box[0], layout.middle(box), box[2]
         if not one.holds:
-            shapes.gradient_box(c, *box, 8, [(0, "bad"), (1, "paper.alert")], rim="loss")
+            shapes.gradient_box(c, *box, 8, [(0, "paper.alert"), (1, "paper.alert")], rim="loss")
         ink = "text.bright" if one.holds else "text.warning.strong"
         with tell_as_one(c.words, box, partial(self._tell_answer, one)):
             text.draw(c, f"{one.own}\u2009:\u2009{one.other}", x + w / 2 - 10, middle, "figure", ink, "cm", fixed=True)

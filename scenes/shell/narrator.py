@@ -46,6 +46,8 @@ SETTLE_MS = 300.0
 """So long nothing moves before another name of the main button is told."""
 FORGET_MS = 60.0
 """So long it has for noticing that what was told has been taken back."""
+LOST_MS = 400.0
+"""So long what had the focus may be gone until the page has it, whose name is read instead of the news."""
 MOST_LINES = 6
 """New lines of the chronicle that are spoken at once; the key for what has changed says the others."""
 KEYS_TOLD = "keys"
@@ -107,6 +109,8 @@ class Narrator:
         """Whether the thing that has the focus is told by the name it had."""
         self._held = 0.0
         """Milliseconds for which news are held back."""
+        self._lost = 0.0
+        """Milliseconds since something had the focus."""
         self._news: list[str] = []
         """What readers are told through the tree."""
         self._has_warned = False
@@ -145,6 +149,7 @@ class Narrator:
         self._answer_readers()
         self._age += ms
         self._held -= ms
+        self._lost = 0.0 if self.tree.focus else self._lost + ms
         top = ctx.stack.top
         self._settled = 0.0 if ctx.stack.moving else self._settled + ms
         is_drawn = top is not None and top.ui.words is not None and not ctx.stack.fade
@@ -287,6 +292,9 @@ class Narrator:
             for node in tree.walk():
                 if node.role == TEXT and node.name != tree.title:
                     self.say(node.name)
+        top = self.ctx.stack.top
+        if spoken.reads_all and top is not None and not top.opaque and top.ui.amber is not None and not tree.focus:
+            self.say(t("reader.main", name=top.ui.amber.label))
         if KEYS_TOLD not in settings.guided:
             settings.guided = [*settings.guided, KEYS_TOLD]
             self.ctx.save_settings()
@@ -313,7 +321,8 @@ class Narrator:
         if node is None:
             return
         is_main = MAIN in node.states
-        self._is_late = is_main and not is_led and self.ctx.stack.moving and self._lines > 0
+        is_moving = self.ctx.stack.moving or self._holds_name
+        self._is_late = is_main and not is_led and is_moving and self._lines > 0
         if self._is_late or (is_main and is_brief and DISABLED in node.states):
             return
         zone, old = tree.find_zone(node.id), before.find_zone(before.focus)
@@ -454,6 +463,9 @@ class Narrator:
     def _send(self, adapter: Adapter) -> None:
         """Send a screen reader the page, and the news: not while another focus is just being read."""
         tree, before, window = self.tree, self._sent, self.ctx.window
+        has_lost_focus = bool(before.focus and not tree.focus) and tree.opened == before.opened
+        if has_lost_focus and self._lost < LOST_MS and not adapter.needs_tree:
+            return
         if adapter.needs_tree or (tree.opened, tree.focus) != (before.opened, before.focus):
             hold = HOLD_MS if tree.opened == before.opened else HOLD_PAGE_MS
             self._held = hold if adapter.tells_by_description else 0.0

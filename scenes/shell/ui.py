@@ -15,7 +15,7 @@ from scenes.shell.finger_row import Face
 from scenes.shell.target_input import BLINK_MS, TargetInput
 from scenes.shell.targets import Box, Target
 from scenes.shell.text_field import TextField
-from sprites.base import controls, pad_signs
+from sprites.base import controls, layout, pad_signs
 from sprites.base.canvas import Canvas
 
 
@@ -125,7 +125,7 @@ class Ui(TargetInput):
     ) -> None:
         """Draw a tick box with its label and register it as a target."""
         state = self.zone(target_id, box, lambda: change(not checked), tip=tip, label=label, role=CHECK, is_on=checked)
-        controls.checkbox(c, box[0], box[1] + (box[3] - 24) / 2, box[2], checked, label, state)
+        controls.checkbox(c, box[0], layout.middle(box), box[2], checked, label, state)
 
     def segmented_control(
         self,

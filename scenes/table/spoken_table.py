@@ -108,8 +108,9 @@ class SpokenTable(SpokenScene):
         if table.guide is not None and not table.guide.whole:
             found = {target: reason for target, reason in found.items() if table.ui.find(target) is not None}
         amber = table.ui.amber
-        if amber is not None:
-            found.setdefault(amber.id, "")
+        if amber is not None and not found.get(amber.id):
+            found.pop(amber.id, None)
+            found[amber.id] = ""
         prepared = [table.ui.find(target) for target in self.list_preparing()] if legal else []
         found = {**{target.id: "" for target in prepared if target is not None and target.enabled}, **found}
         return [Matter(target, reason) for target, reason in found.items()]

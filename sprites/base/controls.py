@@ -284,12 +284,11 @@ def slider(
     )
 
 
-def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str, state: str = "normal") -> float:
-    """Draw a tick box with wrapped text, its top at ``y``; returns its height (at least 36 units to click on)."""
+def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str, state: str = "normal") -> None:
+    """Draw a tick box with wrapped text in the middle of a row, whose middle is ``y``; one line lies a little lower."""
     ink = "text.faint" if state == "disabled" else "text.bright" if state == "hover" else "text.body"
     high = text.paragraph_height(c, label, w - 34, "body")
-    total = max(36.0, high + 16)
-    middle = y + min(total, 36.0 if high < 22 else total) / 2
+    middle = y + (6.0 if high < 22 else 0.0)
     if state == "hover":
         shapes.glow_box(c, x, middle - 12, 24, 24, 6, "glow", 90, reach=7)
     shapes.round_rect(c, x, middle - 12, 24, 24, 6, "well")
@@ -298,7 +297,6 @@ def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str,
     if checked:
         icons.draw(c, "check-mark", x + 12, middle, 17, "confirm.text")
     text.paragraph(c, label, x + 34, middle - high / 2, w - 34, "body", ink)
-    return total
 
 
 def segment_control(

@@ -143,6 +143,18 @@ def test_another_page_has_nodes_of_its_own_and_the_focus_where_nothing_else_has_
     assert made.take_requests() == [], "a button of the page before is not pressed on this one"
 
 
+def test_a_page_has_its_present_name_when_the_focus_comes_to_it() -> None:
+    library, made = open_reader()
+    made.send(TREE, "", [], keep)
+    made.send(replace(TREE, title="Card 2"), "", [], keep)
+    head = made._numbers["head"]
+    assert len(library.sent) == 1, "a name that changes would be said"
+    made.send(replace(TREE, title="Card 3", focus=""), "", [], keep)
+    assert library.focus[-1] == head and library.sent[-1][head].label == "Card 3"
+    made.send(replace(TREE, title="Card 4", focus=""), "", [], keep)
+    assert made._sent[head].label == "Card 3", "while it has the focus it keeps its name"
+
+
 def test_a_node_that_comes_back_is_another_one() -> None:
     """Orca takes a node that was gone for dead, and its focus for none: a closed list that was opened for instance."""
     library, made = open_reader()

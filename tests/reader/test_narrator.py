@@ -280,6 +280,51 @@ def test_news_wait_while_orca_reads_another_focus(driver: Driver) -> None:
     assert [news for *_, news in reader.sent[count:] if news] == [["Saved."]] and reader.forgotten == 2
 
 
+def test_news_are_told_of_the_thing_that_comes_next_where_the_focus_is_lost_for_a_moment(driver: Driver) -> None:
+    """Else Orca would read the name of the page in between, and the news of that moment would be lost."""
+    table = sit_down(driver, "king_of_12")
+    reader, stack = Reader(), driver.ctx.stack
+    driver.app.narrator.adapter = reader  # type: ignore[assignment]
+    table.ui.set_focus("hand.3")
+    for _ in range(120):
+        driver.frame()
+    count = len(reader.sent)
+    for focus, frames in ((None, 10), ("hand.4", 10), (None, 120)):
+        table.ui.focus, table.ui.dirty = focus, True
+        driver.app.narrator.note_toast(f"Now {focus}")
+        for _ in range(frames):
+            driver.frame()
+    told = [(focus, [*news]) for focus, _, news in reader.sent[count:]]
+    assert told[0] == ("hand.4", ["Now None.", "Now hand.4."]), "with both news"
+    assert told[-1] == ("", ["Now None."]) and not stack.fade, "the page has it where nothing comes"
+
+
+def test_a_dialog_says_what_enter_does(driver: Driver) -> None:
+    sit_down(driver, "king_of_12")
+    listener = Listener(driver)
+    done: list[str] = []
+    choices = [("no", "Not now", lambda: done.append("no")), ("yes", "Go on", lambda: done.append("yes"))]
+    driver.ctx.ask("Stop here?", "Two are left.", choices, main=1)
+    listener.rest(4)
+    assert listener.said.endswith("Stop here? Two are left. Enter: Go on.")
+    listener.press(pygame.K_RETURN)
+    assert done == ["yes"]
+
+
+def test_the_focus_stays_on_a_region_that_can_be_chosen_again(driver: Driver) -> None:
+    table = sit_down(driver, "legends")
+    listener = Listener(driver)
+    listener.press(pygame.K_f)
+    for _ in range(2):
+        listener.press(pygame.K_f)
+    before, count = table.ui.focus, len(table.session.log)
+    listener.press(pygame.K_RETURN)
+    listener.rest(30)
+    assert len(table.session.log) > count and table.may_act() and table.ui.focus == before
+    ids = [matter.target for matter in table.make_spoken().list_matters()]
+    assert before in ids and ids[-1] == "main", "the button that goes on is the last of what matters"
+
+
 def test_the_main_button_keeps_its_name_while_things_move(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """The player who has pressed it is told what it does next when all has happened, not that it can be skipped."""
     table = sit_down(driver, "king_of_the_dice")
@@ -289,10 +334,10 @@ def test_the_main_button_keeps_its_name_while_things_move(driver: Driver, monkey
     name = "Roll the dice"
     assert listener.find_focus().name == name  # type: ignore[union-attr]
     count = len(listener.ears.said)
-    shown, moving = type(table.ui).button, [True]
+    shown, moving, names = type(table.ui).button, [True], ["Skip"]
 
     def press(ui: Any, c: Any, target: str, box: Any, label: str, *given: Any, **named: Any) -> Any:
-        return shown(ui, c, target, box, "Skip" if target == "main" else label, *given, **named)
+        return shown(ui, c, target, box, names[0] if target == "main" else label, *given, **named)
 
     monkeypatch.setattr(type(table.ui), "button", press)
     monkeypatch.setattr(type(driver.ctx.stack), "moving", property(lambda stack: moving[0]))
@@ -302,6 +347,14 @@ def test_the_main_button_keeps_its_name_while_things_move(driver: Driver, monkey
     moving[0] = False
     listener.rest(60)
     assert listener.find_focus().name == "Skip" and "Skip" in listener.ears.said[-1]  # type: ignore[union-attr]
+    table.ui.set_focus("plate.1")
+    listener.rest(60)
+    count, moving[0] = len(listener.ears.said), True
+    table.ui.set_focus("main")
+    listener.rest(5)
+    moving[0], names[0], table.ui.dirty = False, name, True
+    listener.rest(60)
+    assert "Skip" not in " ".join(listener.ears.said[count:]), "it came there while things moved"
 
 
 def test_a_page_of_the_rulebook_is_read_when_it_is_turned(driver: Driver) -> None:
