@@ -7,17 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import registry
-from engine.content.campaign import RUNGS, Stage
-from scenes.campaign import card
+from engine.content.campaign import Stage
 from scenes.campaign import progress_view as atlases
-from scenes.campaign.progress_view import Atlas, Ladders, Score, go_to_road
+from scenes.campaign.card import StagePage
+from scenes.campaign.progress_view import Atlas, Ladders, go_to_road
 from scenes.common import opponent_names
+from scenes.common.player_identity import build_plain_face
 from scenes.shell import routes
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
-from scenes.shell.targets import Target
 from scenes.table import game_screens
-from sprites.base import icons, portrait, shapes, text
+from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
@@ -29,32 +29,23 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 GAP = 12.0
-HEAD = 62.0
+HEAD, LOW_HEAD = 56.0, 38.0
+"""Height of the name of a ladder; where fingers need large steps there is less room for it."""
 RISE_MS = 1200.0
 PER_ROW = 6
 
 
-class LadderScene(Page):
-    """Scene of the ladders side by side, the first step at the bottom, with the card of the chosen step."""
+class LadderScene(StagePage):
+    """Page of the ladders side by side, the first step at the bottom, with the card of the chosen step."""
 
     name = "ladder"
-    music = "title"
-    head, icon = "road.ladder", "podium"
-    margin, top, low = 24.0, 62.0, 20.0
+    head, icon, sign = "road.ladder", "podium", "step"
+    atlas: Ladders
 
     def __init__(self, ctx: Context, chosen: str = "") -> None:
-        super().__init__(ctx)
-        self.atlas = Ladders(ctx)
-        self.scores: dict[str, Score] = {}
-        self.passed: set[str] = set()
-        self._look()
+        super().__init__(ctx, Ladders(ctx))
         known = chosen if chosen in self.scores else self.atlas.journey.order[0]
         self.chosen = self._next(self.atlas.journey.stations[known].game)
-
-    def _look(self) -> None:
-        self.scores = {name: self.atlas.score(name) for name in self.atlas.journey.order}
-        self.passed = {name for name, score in self.scores.items() if score.passed}
-        self.atlas.search_saves()
 
     def _next(self, game: str) -> str:
         """The step of a game to go on with: the first that is not climbed, the last when all are."""
@@ -62,30 +53,10 @@ class LadderScene(Page):
         return next((name for name in steps if name not in self.passed), steps[-1])
 
     def enter(self) -> None:
-        """Set the focus to the step to go on with."""
-        self.ui.set_focus(f"step.{self.chosen}", show=False)
+        """Set the focus to the step to go on with; tell which ladders cannot be used."""
+        super().enter()
         if self.atlas.problems:
-            told = "\n".join(self.atlas.problems)
-            self.ctx.ask(self.ctx.t("road.bad"), told)
-
-    def resume(self) -> None:
-        """Refresh the steps after a game, which may have won one."""
-        super().resume()
-        self._look()
-
-    def update(self, ms: float) -> None:
-        """Show which steps have a game to go on with."""
-        if self.atlas.collect_saves():
-            self.ui.dirty = True
-
-    @property
-    def station(self) -> Stage:
-        """The chosen step."""
-        return self.atlas.journey.stations[self.chosen]
-
-    def is_open(self, name: str) -> bool:
-        """Whether a step can be played: the one below it is won."""
-        return self.atlas.journey.is_open(name, self.passed)
+            self.ctx.ask(self.ctx.t("road.bad"), "\n".join(self.atlas.problems))
 
     # --- drawing ----------------------------------------------------------------------------------------
 
@@ -96,89 +67,62 @@ class LadderScene(Page):
     def body(self, parts: Parts) -> Part:
         """Return the ladders, and the card of the chosen step."""
         games = self.atlas.games()
-        ladders = [Part(0, partial(self._draw_ladder, parts.c, game)) for game in games]
+        ladders = [self._make_ladder(parts, game) for game in games]
         back = parts.button("road", self.ctx.t("road.go_on"), self.go_back, "walking-boot", height=38)
         return parts.row([
-            parts.at_width(1152, parts.row(ladders, gap=GAP, even=len(games))), card.make_column(self, parts, back)
+            parts.at_width(1152, parts.row(ladders, gap=GAP, even=len(games))), self.make_column(parts, back)
         ], gap=24)  # fmt: skip
 
-    def _draw_ladder(self, c: Canvas, game: str, box: Box) -> None:
-        x, y, w, h = box
-        shapes.panel(c, x, y, w, h)
-        icons.draw(c, registry.info(game).emblem, x + 30, y + 32, 26, "accent")
-        text.draw(
-            c, game_screens.short_name(self.ctx, game), x + 52, y + 32, "heading", "text.title", "lm", max_w=w - 70
+    def _make_ladder(self, parts: Parts, game: str) -> Part:
+        steps = [self._make_step(parts, one) for one in self.atlas.journey.stations.values() if one.game == game]
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            stops = [(0, "road/ladder.side.high"), (1, "road/ladder.side.low")]
+            for side in (x + 20, x + w - 20):
+                shapes.gradient_box(parts.c, side - 5, y + 4, 10, h - 8, 5, stops)
+            for step, place in zip(steps, reversed(layout.rows(box, len(steps))), strict=True):
+                step.draw(place)
+
+        head = parts.row([
+            parts.icon(registry.info(game).emblem, 26, width=32),
+            parts.line(game_screens.short_name(self.ctx, game), "heading", "text.title", share=1),
+        ], LOW_HEAD if parts.c.foot else HEAD, gap=6)  # fmt: skip
+        return parts.panel(
+            [parts.column([head, parts.rule(6, ornament=False), Part(0, draw, 1), parts.space(4)], share=1)], pad=14
         )
-        shapes.rule(c, x + 14, y + 56, w - 28, ornament=False)
-        row = (h - HEAD - 14) / RUNGS
-        for side in (x + 34, x + w - 34):
-            shapes.gradient_box(
-                c,
-                side - 5,
-                y + HEAD + 4,
-                10,
-                h - HEAD - 18,
-                5,
-                [(0, "road/ladder.side.high"), (1, "road/ladder.side.low")],
-            )
-        for name, station in self.atlas.journey.stations.items():
-            if station.game == game:
-                number = self.atlas.step(station)
-                self._step(c, name, station, number, (x + 14, y + h - 10 - number * row, w - 28, row))
 
-    def _step(self, c: Canvas, name: str, station: Stage, number: int, box: Box) -> None:
-        x, y, w, h = box
-        cy = y + h / 2
-        is_open, climbed = self.is_open(name), name in self.passed
-        shapes.gradient_box(
-            c, x + 8, cy + 15, w - 16, 9, 4, [(0, "road/ladder.rung.high"), (1, "road/ladder.rung.low")]
+    def _make_step(self, parts: Parts, station: Stage) -> Part:
+        c, name, wax = parts.c, station.id, self.atlas.wax(station)
+        is_open, number = self.is_open(name), self.atlas.step(station)
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            cy = y + h / 2
+            stops = [(0, "road/ladder.rung.high"), (1, "road/ladder.rung.low")]
+            shapes.gradient_box(c, x + 8, cy + 15, w - 16, 9, 4, stops)
+            if name in self.passed:
+                seal(c, wax, x + 36, cy - 4, paper.STATION_R)
+            else:
+                paper.draw_disc(c, wax, x + 36, cy - 4, dim=not is_open)
+            ink = "text.title" if is_open else "text.muted"
+            text.draw(c, f"{number}", x + 70, cy - 4, "figure", ink, "cm", fixed=True)
+            for at, rival in enumerate(station.rivals):
+                portrait.draw(c, *build_plain_face(rival), x + 112 + 40.5 * at, cy - 5, 15)
+
+        tip = (self.atlas.describe_station(station), self.ctx.texts.join(self.atlas.rivals(station)))
+        return parts.press(
+            f"step.{name}", Part(0, draw), partial(self.press, name), marked=name == self.chosen, tip=tip
         )
-        if name == self.chosen:
-            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "accent", alpha=50)
-            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "edge", border=1.4)
-        elif f"step.{name}" in self.ui.hot:
-            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "accent", alpha=26)
-        wax = self.atlas.wax(station)
-        if climbed:
-            seal(c, wax, x + 36, cy - 4, paper.STATION_R)
-        else:
-            paper.draw_disc(c, wax, x + 36, cy - 4, dim=not is_open)
-        names = self.ctx.texts.join(self.atlas.rivals(station))
-        text.draw(c, f"{number}", x + 70, cy - 4, "figure", "text.title" if is_open else "text.muted", "cm", fixed=True)
-        card.portraits(c, station, x + 112, cy - 5, 15)
-        tip = (self.atlas.describe_station(station), names)
-        target = Target(f"step.{name}", (x, y, w, h), partial(self._choose, name), radius=8, tip=tip)
-        self.ui.note(target)
-
-    # --- what can be done ---------------------------------------------------------------------------------
-
-    def _choose(self, name: str) -> None:
-        """Choose a step; chosen again it is played."""
-        if name == self.chosen and self.is_open(name):
-            self.set_out()
-        else:
-            self.chosen = name
-            self.ui.dirty = True
-
-    def set_out(self, anew: bool = False) -> None:
-        """Play on the chosen step, over the map; ``anew``: another game where one is not over, which stays saved."""
-        if self.is_open(self.chosen):
-            atlases.set_out(self.atlas, self.chosen, anew=anew)
-        else:
-            self.ctx.play("refused")
 
     def go_back(self) -> None:
         """Go back to the campaign map."""
         go_to_road(self.ctx)
 
-    def _go_on(self) -> None:
-        """Choose the step to go on with."""
-        self.chosen = self._next(self.station.game)
-        self.ui.set_focus(f"step.{self.chosen}", show=False)
-
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space plays the chosen step, Home goes to the step to go on with."""
-        return {"main": self.set_out, "back": self.go_back, "home": self._go_on}
+        home = partial(self.choose, self._next(self.station.game))
+        return {"main": self.set_out, "back": self.go_back, "home": home}
 
 
 class Court(Page):

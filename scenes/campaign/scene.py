@@ -12,13 +12,11 @@ import pygame
 
 from engine.content.campaign import BadCampaign, Stage
 from maps.readers.campaign_map import BadMap, Way
-from scenes.campaign import card
 from scenes.campaign import progress_view as atlases
-from scenes.campaign.card import WholeJourney
+from scenes.campaign.card import WIDE, StagePage, WholeJourney
 from scenes.campaign.goals import Told
 from scenes.campaign.progress_view import Atlas, Score, tell_bad
 from scenes.shell import routes
-from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.shell.targets import Target
 from sprites.base import icons, shapes, strokes
@@ -44,21 +42,15 @@ BELOW_NAME = 58.0
 """So far from the hall its way ends, for the name or the stars that stand there."""
 
 
-class RoadScene(Page):
+class RoadScene(StagePage):
     """Page of the campaign map: stations with progress, the chosen one, and its card."""
 
     name = "road"
-    music = "title"
-    head, icon = "road.title", "walking-boot"
-    margin, top, low = 24.0, 62.0, 20.0
+    head, icon, sign = "road.title", "walking-boot", "station"
+    atlas: Atlas
 
     def __init__(self, ctx: Context, road: str = atlases.OURS, news: Told | None = None) -> None:
-        super().__init__(ctx)
-        self.atlas = Atlas(ctx, road)
-        self.scores: dict[str, Score] = {}
-        self.passed: set[str] = set()
-        self.here = ""
-        self.chosen = ""
+        super().__init__(ctx, Atlas(ctx, road))
         self.timeline = Timeline()
         self.clock = 0.0
         self.pressed = 1.0
@@ -71,18 +63,14 @@ class RoadScene(Page):
         """How far the stars that have just been won have flown to their seal, 0 … 1."""
         self.new_stars: tuple[str, int] = ("", 0)
         """The station where stars have just been won, and how many."""
-        self._look()
-        self.chosen = self.here
         if news is not None and news.station.id in self.scores:
             self._tell(news)
 
-    def _look(self) -> None:
-        journey = self.atlas.journey
-        self.scores = {name: self.atlas.score(name) for name in journey.order}
-        self.passed = {name for name, score in self.scores.items() if score.passed}
+    def look(self) -> None:
+        """Take in what has been reached, and where the way goes on."""
+        super().look()
         self.won = self.atlas.sum_up()
         self.here = self.atlas.find_next_station()
-        self.atlas.search_saves()
         self.chosen = self.chosen or self.here
 
     def _tell(self, news: Told) -> None:
@@ -108,12 +96,7 @@ class RoadScene(Page):
     def enter(self) -> None:
         """Set the focus to the next station; ask once for the player's name."""
         routes.call(self.ctx, "ask_who_plays")
-        self.ui.set_focus(f"station.{self.chosen}", show=False)
-
-    def resume(self) -> None:
-        """Refresh the progress after a game, a lesson or a puzzle."""
-        super().resume()
-        self._look()
+        super().enter()
 
     @property
     def moving(self) -> bool:
@@ -123,8 +106,7 @@ class RoadScene(Page):
 
     def update(self, ms: float) -> None:
         """Advance the animations by ``ms`` milliseconds."""
-        if self.atlas.collect_saves():
-            self.ui.dirty = True
+        super().update(ms)
         if self.moving:
             self.clock += ms
             self.timeline.update(ms)
@@ -136,15 +118,6 @@ class RoadScene(Page):
         if self.ctx.steady or self.ctx.instant or self.clock >= BREATHS * PULSE_MS:
             return 0.5
         return 0.5 - 0.5 * math.cos(math.tau * self.clock / PULSE_MS)
-
-    @property
-    def station(self) -> Stage:
-        """The chosen station."""
-        return self.atlas.journey.stations[self.chosen]
-
-    def is_open(self, name: str) -> bool:
-        """Whether a station can be played."""
-        return self.atlas.journey.is_open(name, self.passed)
 
     # --- drawing ----------------------------------------------------------------------------------------
 
@@ -167,12 +140,12 @@ class RoadScene(Page):
     def body(self, parts: Parts) -> Part:
         """Return the map and the card of the chosen stage."""
         t, plain = self.ctx.t, self.is_open(self.chosen) and bool(self.station.twists)
+        tip, act = (t("road.plain"), t("road.plain.tip")), partial(self.set_out, plain=True)
         below = parts.row([
-            parts.button("plain", t("road.plain"), self.set_out_plain, "shuffle", height=44, enabled=plain,
-                         tip=(t("road.plain"), t("road.plain.tip"))),
+            parts.button("plain", tip[0], act, "shuffle", height=44, enabled=plain, tip=tip),
             parts.button("whole", t("road.whole"), self._whole, "ph-list", height=44),
         ], 44, gap=12, even=2)  # fmt: skip
-        columns = [Part(MAP_W, partial(self._draw_map, parts.c)), card.make_column(self, parts, below)]
+        columns = [Part(MAP_W, partial(self._draw_map, parts.c)), self.make_column(parts, below)]
 
         def draw(box: Box) -> None:
             parts.row(columns, gap=MAP_GAP).draw(box)
@@ -240,7 +213,7 @@ class RoadScene(Page):
             tip = (self.atlas.title(station), self._tip(station, score))
             self.ui.note(
                 Target(
-                    f"station.{name}", (x - r, y - r, 2 * r, 2 * r), partial(self._press, name), tip=tip,
+                    f"station.{name}", (x - r, y - r, 2 * r, 2 * r), partial(self.press, name), tip=tip,
                     adjust=self._along, radius=r,
                 )
             )  # fmt: skip
@@ -254,7 +227,7 @@ class RoadScene(Page):
         x, y = paper.place(self.atlas.map, box, *self.atlas.at[name])
         for number in range(count):
             end = paper.find_star(x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - 1 - number, station.most)
-            start = (box[0] + MAP_W + MAP_GAP + card.WIDE / 2 + 46 * (number - (count - 1) / 2), c.height - 260)
+            start = (box[0] + MAP_W + MAP_GAP + WIDE / 2 + 46 * (number - (count - 1) / 2), c.height - 260)
             share = self.landed
             px = start[0] + (end[0] - start[0]) * share
             py = start[1] + (end[1] - start[1]) * share - STAR_ARC * math.sin(math.pi * share)
@@ -298,37 +271,10 @@ class RoadScene(Page):
 
     # --- what can be done ---------------------------------------------------------------------------------
 
-    def choose(self, name: str) -> None:
-        """Choose a stage and show its card."""
-        self.chosen = name
-        self.ui.set_focus(f"station.{name}", show=False)
-        self.ui.dirty = True
-
-    def _press(self, name: str) -> None:
-        """Choose a stage; chosen again it is played."""
-        if name == self.chosen and self.is_open(name):
-            self.set_out()
-        else:
-            self.choose(name)
-
     def _along(self, by: int) -> None:
         """The next station along the path, or the one before."""
         order = self.atlas.journey.order
         self.choose(order[max(0, min(len(order) - 1, order.index(self.chosen) + by))])
-
-    def set_out(self, anew: bool = False) -> None:
-        """Play at the chosen station; ``anew``: another game where one is not over, which stays saved."""
-        if self.is_open(self.chosen):
-            atlases.set_out(self.atlas, self.chosen, anew=anew)
-        else:
-            self.ctx.play("refused")
-
-    def set_out_plain(self) -> None:
-        """Play at the chosen station without its twist: it can be passed, but wins no further stars."""
-        if self.is_open(self.chosen) and self.station.twists:
-            atlases.set_out(self.atlas, self.chosen, plain=True)
-        else:
-            self.ctx.play("refused")
 
     def _whole(self) -> None:
         self.ctx.stack.push(WholeJourney(self.ctx, self.atlas, self.chosen, self.choose, self._other))

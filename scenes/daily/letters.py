@@ -25,22 +25,23 @@ from scenes.menus.open_save import open_save
 from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
 from scenes.shell.i18n import format_day
-from scenes.shell.targets import Box
+from scenes.shell.parts import Parts
 from scenes.study.moments import format_difference
 from scenes.table import game_screens
 from scenes.table.new_game import begin, sitting
-from sprites.base import icons, shapes, text, wax
+from sprites.base import icons, layout, shapes, text, wax
 from sprites.base.canvas import Canvas
-from sprites.base.drawn_words import tell_as_one
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.daily.scene import Today
     from scenes.shell.context import Context
 
 MOST_STARS = 3
-WEEK = 7
+WEEK, LINES = 7, 6
 LAUREL = ("base/gold.high", "base/laurel.low")
-FOOT, HEAD = 62.0, 84.0
+PAD, GAP = 18.0, 5.0
+"""Room at the sides of the calendar, and between its days."""
 PUZZLE_ICON = "star"
 
 
@@ -141,43 +142,56 @@ def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
         ctx.ask(ctx.t("puzzle.bad"), str(error))
 
 
-def draw_letter(today: Today, c: Canvas, game: str, box: Box) -> None:
-    """Draw the letter of a game: sealed, or open with its sheet; the chosen one has the main button."""
+def make_letter(today: Today, parts: Parts, game: str) -> Part:
+    """Return the letter of a game: sealed, or open with its sheet; the chosen one has the main button."""
+    t, lit, table, one = today.ctx.t, game == today.chosen, today.tables[game], today.get_try(game)
+    rivals = ", ".join(opponent_names.get_name(today.ctx, level) for level in table.rivals)
+    ink = "text.title" if lit else "text.body"
+    rows = [
+        Part(wax.HIGH, partial(_draw_letter, today, parts, game)),
+        parts.space(10),
+        parts.line(game_screens.short_name(today.ctx, game), "heading", ink, align="c", height=32, shadow=True),
+        parts.line(rivals, "body", "text.soft", align="c", height=14),
+        parts.space(26 if lit else 14),
+    ]
+    if lit:
+        label = t("today.again" if one.place else "today.go_on" if one.id else "today.break")
+        icon, tip = "redo" if one.place else "play" if one.id else None, (label, t("today.again.tip"))
+        rows.append(parts.button("main", label, today.open, icon, height=56, main=True, tip=tip if one.place else None))
+    elif one.id:
+        said, ink = (_find_end(today, one), "text.soft") if one.place else (t("today.under_way"), "text.title")
+        rows.append(parts.line(said, "remark", ink, align="c", height=16))
+    return parts.column(rows)
+
+
+def _draw_letter(today: Today, parts: Parts, game: str, box: Box) -> None:
+    """Draw a letter without its words, and what is written on the sheet of an open one."""
     x, y, w, h = box
-    t = today.ctx.t
-    info, table, one = registry.info(game), today.tables[game], today.get_try(game)
-    lit = game == today.chosen
+    c, info, lit = parts.c, registry.info(game), game == today.chosen
+    table, one, lost = today.tables[game], today.get_try(game), today.lost.get(game)
     state = today.ui.zone(
         f"letter.{game}", (x, y - 40, w, h + 40), partial(today.choose, game), radius=6, ring=False,
-        label=t(f"{game}.name"), value=_describe_letter(today, one, table, today.lost.get(game)),
+        label=today.ctx.t(f"{game}.name"), value=_describe_letter(today, one, table, lost),
     )  # fmt: skip
-    hot = state in ("hover", "pressed") or today.ui.visible_focus == f"letter.{game}"
-    top = y - (8 if hot or lit else 0)
-    look = wax.build_wax(info.cover.colour, info.emblem)
-    if one.place:
-        sx, sy, sw = wax.draw_open_letter(c, x, top, look, w=w, out=today.risen, lit=lit)
-        _sheet(today, c, one, table, (sx, sy, sw), today.lost.get(game))
-    else:
-        breaking = lit and today.cracked < 1
-        wax.draw_closed_letter(c, x, top, look, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
-    ink = "text.title" if lit else "text.body"
-    middle = x + w / 2
-    name = game_screens.short_name(today.ctx, game)
-    text.draw(c, name, middle, y + h + 26, "heading", ink, "cm", max_w=w + 10, shadow=True)
-    rivals = ", ".join(opponent_names.get_name(today.ctx, level) for level in table.rivals)
-    text.draw(c, rivals, middle, y + h + 49, "body", "text.soft", "cm", max_w=w + 14)
-    if lit:
-        again = bool(one.place)
-        label = "today.again" if again else "today.go_on" if one.id else "today.break"
-        today.ui.button(
-            c, "main", (x, y + 344, w, 56), t(label), today.open, main=True,
-            icon="redo" if again else "play" if one.id else None, key=t("ui.key.main"),
-            tip=(t(label), t("today.again.tip")) if again else None,
-        )  # fmt: skip
-    elif one.place:
-        text.draw(c, _find_end(today, one), middle, y + 340, "remark", "text.soft", "cm", max_w=w)
-    elif one.id:
-        text.draw(c, t("today.under_way"), middle, y + 340, "remark", "text.title", "cm", max_w=w)
+    hot = lit or state in ("hover", "pressed") or today.ui.visible_focus == f"letter.{game}"
+    top, look = y - (8 if hot else 0), wax.build_wax(info.cover.colour, info.emblem)
+    if not one.place:
+        cracked = bool(one.id) or (lit and today.cracked < 1)
+        wax.draw_closed_letter(c, x, top, look, w=w, lit=hot, cracked=cracked)
+        return
+    sheet = wax.draw_open_letter(c, x, top, look, w=w, out=today.risen, lit=lit)
+    line, step, above = (32.0, 36.0, 10.0) if lost is None else (28.0, 28.0, 6.0)
+    won, place = stars(one, table.seats), today.ctx.t("today.place", place=one.place, of=table.seats)
+    advised = parts.line(today.ctx.t("ui.load.advised"), "remark", "paper.label", align="c", height=step)
+    signs = [
+        parts.icon("round-star", 23, "confirm.low" if k < won else "text.quiet", width=28) for k in range(MOST_STARS)
+    ]
+    parts.column([
+        parts.space(above),
+        parts.line(place, "heading", "paper.title", align="c", height=line),
+        advised if one.advised else parts.row([parts.space(share=1), *signs, parts.space(share=1)], step, gap=0),
+        parts.line("" if lost is None else _describe_lost(today, lost), "remark", "paper.label", align="c", height=16),
+    ]).draw((*sheet, 2 * step + line))  # fmt: skip
 
 
 def _find_end(today: Today, one: Try) -> str:
@@ -210,27 +224,6 @@ def _describe_lost(today: Today, lost: int) -> str:
     return today.ctx.t("today.lost", cost=today.ctx.t("ui.percent", value=format_difference(lost)))
 
 
-def _sheet(
-    today: Today, c: Canvas, one: Try, table: Table, place: tuple[float, float, float], lost: int | None
-) -> None:
-    """Draw place, stars and cost of the choices on the sheet of an open letter; ``place`` is left, top and width."""
-    x, y, w = place
-    said = today.ctx.t("today.place", place=one.place, of=table.seats)
-    step = 30.0 if lost is None else 24.0
-    high = y + (26 if lost is None else 20)
-    text.draw(c, said, x + w / 2, high, "heading", "paper.title", "cm", max_w=w - 18)
-    won = stars(one, table.seats)
-    if one.advised:
-        words = today.ctx.t("ui.load.advised")
-        text.draw(c, words, x + w / 2, high + step + 4, "remark", "paper.label", "cm", max_w=w - 18)
-    for k in range(0 if one.advised else MOST_STARS):
-        ink = "confirm.low" if k < won else "text.quiet"
-        icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, high + step + 4, 23, ink)
-    if lost is not None:
-        words = _describe_lost(today, lost)
-        text.draw(c, words, x + w / 2, high + 2 * step + 2, "remark", "paper.label", "cm", max_w=w - 18)
-
-
 def add_months(month: date, by: int) -> date:
     """Return the first day of the month ``by`` months later; the same month where the calendar ends."""
     number = month.year * 12 + month.month - 1 + by
@@ -239,34 +232,47 @@ def add_months(month: date, by: int) -> date:
     return date(number // 12, number % 12 + 1, 1)
 
 
-def draw_month(scene: Today, c: Canvas, box: Box) -> None:
-    """Draw the calendar of a month: title with arrows, seven columns, and a legend of the signs."""
-    x, y, w, h = box
-    t = scene.ctx.t
-    shapes.panel(c, *box)
-    title = t("today.month", month=t(f"today.month.{scene.month.month}"), year=str(scene.month.year))
-    text.draw(c, title, x + 18, y + 24, "heading", "accent", "lm", max_w=w - 110)
-    shapes.rule(c, x + 14, y + 42, w - 28, ornament=False)
-    back, on = scene.month > FIRST, scene.month < scene.today.replace(day=1)
-    scene.ui.icon_button(c, "month.before", x + w - 64, y + 24, 14, "left", lambda: scene.turn_month(-1), enabled=back,
-                         label=t("reader.month.before"))  # fmt: skip
-    scene.ui.icon_button(c, "month.after", x + w - 28, y + 24, 14, "right", lambda: scene.turn_month(1), enabled=on,
-                         label=t("reader.month.after"))  # fmt: skip
-    left, pitch = x + 16, (w - 32) / WEEK
-    with tell_as_one(c.words, box, lambda: ""):  # each day is told with its name
-        for k in range(WEEK):
-            at = left + (k + 0.5) * pitch
-            text.draw(c, t(f"today.weekday.{k + 1}"), at, y + 66, "caption", "text.dim", "cm", max_w=pitch - 6)
-    first, count = calendar.monthrange(scene.month.year, scene.month.month)
-    row = (h - HEAD - FOOT) / 6
-    for number in range(1, count + 1):
-        line, column = divmod(number - 1 + first, WEEK)
-        cell = (left + column * pitch + 2.5, y + HEAD + line * row + 2.5, pitch - 5, row - 5)
-        _day(scene, c, scene.month.replace(day=number), cell)
-    _legend(scene, c, (x, y + h - FOOT, w, FOOT))
+def make_month(today: Today, parts: Parts) -> Part:
+    """Return the calendar of a month: title with arrows, seven columns, and a legend of the signs."""
+    t, month = today.ctx.t, today.month
+    title = t("today.month", month=t(f"today.month.{month.month}"), year=str(month.year))
+    arrows = [("before", "left", -1, month > FIRST), ("after", "right", 1, month < today.today.replace(day=1))]
+    head = [parts.line(title, "heading", "accent", share=1)] + [
+        parts.icon_button(f"month.{name}", icon, partial(today.turn_month, by), t(f"reader.month.{name}"), size=14,
+                          width=36, enabled=can) for name, icon, by, can in arrows
+    ]  # fmt: skip
+    weekdays = [parts.line(t(f"today.weekday.{k + 1}"), "caption", "text.dim", align="c") for k in range(WEEK)]
+    first, count = calendar.monthrange(month.year, month.month)
+    days = [Part(0, partial(_draw_day, today, parts.c, month.replace(day=1 + k))) for k in range(count)]
+    whole, missed = t("today.all"), t("today.missed")
+    legend = [
+        Part(24, lambda box: icons.gradient(parts.c, "laurel-crown", box[0] + 13, layout.middle(box), 24, LAUREL)),
+        parts.line(whole, colour="text.muted", width=min(150.0, text.width(parts.c, whole) + 12)),
+        Part(20, lambda box: _draw_blank(parts.c, layout.centre(box, 20, 20))),
+        parts.line(missed, colour="text.muted", share=1),
+    ]
+    rows = [
+        parts.space(6),
+        parts.row(head, 36, gap=0),
+        parts.rule(10, ornament=False),
+        parts.tell_as_one(parts.row(weekdays, 28, gap=GAP, even=WEEK), lambda: ""),  # each day is told with its name
+        parts.space(6),
+        parts.grid([parts.space()] * first + days, WEEK, gap=GAP, share=1, least_lines=LINES),
+        parts.rule(8, ornament=False),
+        parts.row(legend, 46, gap=8),
+        parts.space(4),
+    ]
+    wide = max(456.0, WEEK * (today.ui.touch.least + GAP) + 2 * PAD)
+    return parts.at_width(wide, parts.panel([parts.column(rows, share=1)], pad=PAD))
 
 
-def _day(scene: Today, c: Canvas, day: date, box: Box) -> None:
+def _draw_blank(c: Canvas, box: Box) -> None:
+    """Draw the sign of a day on which nothing has been solved."""
+    shapes.round_rect(c, *box, 5, "veil", alpha=190)
+    shapes.round_rect(c, *box, 5, "edge", alpha=100, border=1)
+
+
+def _draw_day(scene: Today, c: Canvas, day: date, box: Box) -> None:
     x, y, w, h = box
     open_ = FIRST <= day <= scene.today
     made = scene.days.get(day)
@@ -301,16 +307,3 @@ def _day(scene: Today, c: Canvas, day: date, box: Box) -> None:
         beside = min(per, len(looks) - line * per)
         cx = x + w / 2 + (column - (beside - 1) / 2) * 25
         wax.stamp(c, wax.build_wax(*look), cx, y + h / 2 + 7 + (line - (len(looks) - 1) // per / 2) * 24, 10.5)
-
-
-def _legend(scene: Today, c: Canvas, box: Box) -> None:
-    x, y, w, h = box
-    t = scene.ctx.t
-    shapes.rule(c, x + 14, y + 4, w - 28, ornament=False)
-    middle = y + h / 2 + 4
-    icons.gradient(c, "laurel-crown", x + 32, middle, 24, LAUREL)
-    wide = text.draw(c, t("today.all"), x + 50, middle, "body", "text.muted", "lm", max_w=140)
-    at = x + 50 + wide + 22
-    shapes.round_rect(c, at, middle - 10, 20, 20, 5, "veil", alpha=190)
-    shapes.round_rect(c, at, middle - 10, 20, 20, 5, "edge", alpha=100, border=1)
-    text.draw(c, t("today.missed"), at + 28, middle, "body", "text.muted", "lm", max_w=x + w - at - 42)

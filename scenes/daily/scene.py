@@ -20,7 +20,7 @@ from engine.storage.folders import FolderError
 from engine.storage.statistics import PlayedGame
 from scenes.common.opponent_names import level_name
 from scenes.daily import letters
-from scenes.daily.letters import PUZZLE_ICON, add_months, draw_letter, draw_month
+from scenes.daily.letters import PUZZLE_ICON, add_months, make_letter, make_month
 from scenes.shell import routes
 from scenes.shell.i18n import format_day
 from scenes.shell.page import Page, introduce
@@ -36,7 +36,6 @@ from sprites.base.timeline import Timeline
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-WIDE = 1072.0
 BREAK_MS, RISE_MS = 340.0, 300.0
 """A seal cracks; a sheet is drawn out."""
 BARS = "\u25ae\u25af"
@@ -346,13 +345,12 @@ class Today(Page):
 
     def body(self, parts: Parts) -> Part:
         """Return the letters and what lies below them, and the calendar at their side."""
-        t, c = self.ctx.t, parts.c
-        shapes.glow(c, 560, 300, 620, "base/candle", 34, 1.0, 0.6)
+        t = self.ctx.t
+        shapes.glow(parts.c, 560, 300, 620, "base/candle", 34, 1.0, 0.6)
         words = t("today.clock.body", date=self.subtitle(), first=format_day(self.ctx.texts, FIRST))
         letters = parts.prose(words, 720, "title", "text", align="c") if self.before_all else self._make_letters(parts)
         left = parts.column([
-            Part(52, lambda box: text.draw(c, self.heading(), box[0] + box[2] / 2, layout.middle(box), "banner",
-                                           "text.title", "cm", shadow=True, max_w=1040)),
+            parts.line(self.heading(), "banner", "text.title", align="c", height=52, shadow=True),
             parts.line(t("today.same"), "aside", "text.soft", align="c", height=16),
             parts.space(92, share=0.4),
             letters,
@@ -360,8 +358,7 @@ class Today(Page):
             parts.space(share=0.6),
             parts.row([self._make_puzzle(parts), self._make_telling(parts)], 150, gap=12),
         ])  # fmt: skip
-        month = Part(456, partial(draw_month, self, c))
-        return parts.row([parts.at_width(WIDE, left), month], gap=24)
+        return parts.row([parts.fill(left), make_month(self, parts)], gap=24)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the back button, a note, and the button for earlier days."""
@@ -375,12 +372,11 @@ class Today(Page):
 
     def _make_letters(self, parts: Parts) -> Part:
         gap, count = 29.0, max(1, len(self.games))
+        row = parts.row([make_letter(self, parts, game) for game in self.games], gap=gap, even=count)
 
         def draw(box: Box) -> None:
-            wide = count * (min(wax.WIDE, (box[2] + gap) / count - gap) + gap) - gap
-            row = layout.centre((*box[:3], wax.HIGH), wide, wax.HIGH)
-            for game, place in zip(self.games, layout.columns(row, len(self.games), gap=gap), strict=True):
-                draw_letter(self, parts.c, game, place)
+            wide = min(count * (wax.WIDE + gap) - gap, box[2])
+            row.draw(layout.centre(box, wide, box[3]))
 
         return Part(403, draw)
 
@@ -425,7 +421,7 @@ class Today(Page):
         at = daily_challenge.find_puzzle(game, name)
         theme = "today.puzzle.gone" if at is None else puzzles.theme_id(game, puzzles.load_puzzles(game)[at].theme)
         said = f"{game_screens.short_name(self.ctx, game)}\u00a0· {t(theme)}"
-        found = [parts.prose(said, 266, "body", "text.soft", gap=10)]
+        found = [parts.prose(said, 200 if self.ui.touch.least else 266, "body", "text.soft", gap=10)]
         if not made.solved:
             words = t("today.puzzle.open") if not made.tries else t("today.puzzle.tried", n=made.tries)
             return [*found, parts.line(words, "remark", "text.muted")]

@@ -205,6 +205,10 @@ class Sheet(Scene):
     """Text id of what stands above the rows."""
     width = 860.0
 
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+        self.scrolls = Scrolls()
+
     def list_rows(self, parts: Parts) -> Sequence[Part]:
         """Return the rows below the heading."""
         return ()
@@ -213,7 +217,7 @@ class Sheet(Scene):
         """Draw veil, leather and rows."""
         veil(c)
         self.ui.modal()
-        parts = Parts(self.ctx, self.ui, c)
+        parts = Parts(self.ctx, self.ui, c, self.scrolls)
         title = parts.line(self.ctx.t(self.head), "display", "text.title", align="c", height=44)
         sheet = parts.column([parts.space(14), title, *self.list_rows(parts), parts.space(16)])
         x, y = (1600 - self.width) / 2, max(12.0, (c.height - sheet.size) / 2)
@@ -225,7 +229,7 @@ class Sheet(Scene):
         if given.kind == "command" and given.name in ("back", "main"):
             self.ctx.stack.pop()
             return True
-        return False
+        return self.scrolls.handle(given)
 
 
 def introduce(ctx: Context, room: str, picture: Picture) -> None:

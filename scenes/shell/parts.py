@@ -326,14 +326,14 @@ class Parts:
 
     def line(
         self, words: str, style: str = "body", colour: str = "text", *, align: str = "l", height: float = 32.0,
-        width: float = 0.0, share: float = 0.0,
+        width: float = 0.0, share: float = 0.0, shadow: bool = False,
     ) -> Part:  # fmt: skip
         """Return one line of text. Its size is its width in a row, else its height."""
 
         def draw(box: Box) -> None:
             x, _, w, _ = box
             at = x + {"l": 0.0, "c": w / 2, "r": w}[align]
-            text.draw(self.c, words, at, layout.middle(box), style, colour, f"{align}m", max_w=w)
+            text.draw(self.c, words, at, layout.middle(box), style, colour, f"{align}m", max_w=w, shadow=shadow)
 
         return Part(width or (0.0 if share else height), draw, share)
 
