@@ -312,11 +312,6 @@ class EveningScene(Page):
         keep_evening(self.ctx, self.evening)
         self.ui.dirty = True
 
-    def _ask_to_end(self) -> None:
-        t = self.ctx.t
-        choices = [("stay", t("ui.cancel"), lambda: None), ("end", t("evening.end"), self.end_evening)]
-        self.ctx.ask(t("evening.end.title"), t("evening.end.body"), choices)
-
     # --- drawing ----------------------------------------------------------------------------------------
 
     def subtitle(self) -> str:
@@ -366,7 +361,13 @@ class EveningScene(Page):
             label = t("evening.another")
             again = parts.button("another", label, self.end_evening, "dice", height=FOOT, main=True, width=400)
             return season, room, picture, room, again
-        end = parts.button("end", t("evening.end"), self._ask_to_end, "x", width=230)
+        end = parts.button(
+            "end",
+            t("evening.end"),
+            partial(self.ctx.ask_whether, "evening.end", "end", self.end_evening),
+            "x",
+            width=230,
+        )
         if not self.is_order_open:
             label = t("evening.go_on")
             go_on = parts.button("go_on", label, self.go_on, "play", height=FOOT, main=True, width=440)
@@ -382,15 +383,14 @@ class EveningScene(Page):
         )  # fmt: skip
 
     def _ask_to_forget(self) -> None:
-        t, forget = self.ctx.t, self.forget
+        forget = self.forget
         assert forget is not None
 
         def remove() -> None:
             self.go_back()
             forget()
 
-        choices = [("stay", t("ui.cancel"), lambda: None), ("remove", t("season.evening.remove"), remove)]
-        self.ctx.ask(t("season.evening.remove.title"), t("season.evening.remove.body"), choices)
+        self.ctx.ask_whether("season.evening.remove", "remove", remove)
 
     def _make_game(self, parts: Parts, game: str) -> Part:
         """Return how often a game is planned."""
@@ -401,26 +401,16 @@ class EveningScene(Page):
         ]
         if fits:
             labels = [t("evening.never"), *(t("evening.times", n=n) for n in range(1, MOST_OF_ONE + 1))]
-            row.append(parts.segments(f"times.{game}", labels, self.counts[game], partial(self._plan_game, game),
-                                      label=t("reader.times", game=name), width=240))  # fmt: skip
+            plan, told = partial(self.counts.__setitem__, game), t("reader.times", game=name)
+            row.append(parts.segments(f"times.{game}", labels, self.counts[game], plan, label=told, width=240))
         return parts.inset(parts.card(parts.row([*row, parts.space(16)], 66, gap=0)), 0, 5)
-
-    def _plan_game(self, game: str, count: int) -> None:
-        self.counts[game] = count
-        self.ui.dirty = True
 
     def _make_handicap(self, parts: Parts, seat: Seat, at: int) -> Part:
         """Return the steps that a player has in every game of the evening."""
         labels = [self.ctx.t("evening.never"), *map(str, range(1, MOST_STEPS + 1))]
-        return parts.row([
-            parts.line(seat.name, "name", share=1),
-            parts.segments(f"steps.{at}", labels, self.handicap.get(seat.name, 0), partial(self._set_steps, seat.name),
-                           label=seat.name, height=34, width=340),
-        ], 40, gap=8)  # fmt: skip
-
-    def _set_steps(self, name: str, steps: int) -> None:
-        self.handicap[name] = steps
-        self.ui.dirty = True
+        now, give = self.handicap.get(seat.name, 0), partial(self.handicap.__setitem__, seat.name)
+        steps = parts.segments(f"steps.{at}", labels, now, give, label=seat.name, height=34, width=340)
+        return parts.row([parts.line(seat.name, "name", share=1), steps], 40, gap=8)
 
     def describe_player(self, at: int, place: int, points: float) -> str:
         """Return place, name, the points of each game, and their sum."""

@@ -234,15 +234,15 @@ class Gallery(Page):
 
     def _list_filters(self, parts: Parts, everybody: Sequence[Shown]) -> list[Part]:
         t, ranks = self.ctx.t, [opponent_names.get_rank(one.who) for one in everybody]
-        names = [(t("ui.gallery.all"), len(everybody))]
-        names += [(level_name(self.ctx, level), ranks.count(rank)) for rank, level in enumerate(LEVELS)]
-        labels = [t("ui.gallery.count", level=name, n=count) for name, count in names]
-        even, orders = t("ui.gallery.even.n", n=sum(one.even for one in everybody)), t("ui.gallery.order")
-        names_of_orders = [t(f"ui.gallery.order.{name}") for name in ORDERS]
+        counts = [(t("ui.gallery.all"), len(everybody))]
+        counts += [(level_name(self.ctx, level), ranks.count(rank)) for rank, level in enumerate(LEVELS)]
+        labels = [t("ui.gallery.count", level=name, n=count) for name, count in counts]
+        even, sort = t("ui.gallery.even.n", n=sum(one.even for one in everybody)), partial(setattr, self, "order")
+        names = [t(f"ui.gallery.order.{name}") for name in ORDERS]
         return [
             parts.segments("filter", labels, self.filter, self._set_filter, height=38, width=690),
-            parts.checkbox("even", even, self.only_even, self._set_even, height=36, width=236),
-            parts.dropdown("order", names_of_orders, self.order, self._set_order, label=orders, height=36, width=202),
+            parts.checkbox("even", even, self.only_even, partial(setattr, self, "only_even"), height=36, width=236),
+            parts.dropdown("order", names, self.order, sort, label=t("ui.gallery.order"), height=36, width=202),
         ]
 
     def _draw_grid(self, parts: Parts, shown: Sequence[Shown], box: Box) -> None:
@@ -283,14 +283,6 @@ class Gallery(Page):
 
     def _set_filter(self, k: int) -> None:
         self.filter, self.row = k, 0
-        self.ui.dirty = True
-
-    def _set_even(self, on: bool) -> None:
-        self.only_even, self.row = on, 0
-        self.ui.dirty = True
-
-    def _set_order(self, k: int) -> None:
-        self.order = k
         self.ui.dirty = True
 
     def handle(self, given: Input) -> bool:

@@ -197,7 +197,9 @@ class HandicapPage(Page):
             said = parts.line(t("handicap.in_use"), "name", "paper.text", width=114)
             side = Part(146, parts.row([parts.icon("check", 24, "good.low", width=28), said], gap=4).draw)
         elif any(proposal.steps) and not in_use:
-            side = parts.button("use", t("handicap.use"), self._use, height=40, width=166)
+            side = parts.button(
+                "use", t("handicap.use"), partial(setattr, self.handicaps, "mode", "propose"), height=40, width=166
+            )
         words = parts.column([
             parts.line(tell_proposal(self.ctx, self.seats, self._group(), proposal), "title", "paper.title", height=32),
             parts.line(self._tell_ground(proposal, steps), colour="paper.text.muted", height=28),
@@ -292,10 +294,6 @@ class HandicapPage(Page):
 
     def _set_mode(self, number: int) -> None:
         self.handicaps.mode = MODES[number]
-        self.ui.dirty = True
-
-    def _use(self) -> None:
-        self.handicaps.mode = "propose"
         self.ui.dirty = True
 
     def handle(self, given: Input) -> bool:

@@ -69,7 +69,7 @@ class KeysScene(KeyEditor):
     """The list of commands on the left, devices and switches on the right."""
 
     name = "keys"
-    head, icon = "ui.settings.title", "settings"
+    head, about, icon = "ui.settings.title", "keys.sub", "settings"
     margin = 24.0
 
     def __init__(self, ctx: Context) -> None:
@@ -78,10 +78,6 @@ class KeysScene(KeyEditor):
         self.query = ""
         """What is looked for: a part of the name of an action, or what is printed on its key."""
         self.columns = KeyColumns(self)
-
-    def subtitle(self) -> str:
-        """Return which page of the settings this is."""
-        return self.ctx.t("keys.sub")
 
     def body(self, parts: Parts) -> Part:
         """Return the list and the devices."""

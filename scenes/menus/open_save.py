@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -147,9 +148,5 @@ def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
 
 def _ask_to_take_over(ctx: Context, slot: SlotInfo) -> None:
     """Another copy of the program plays this game: leave it there, or try to take it over."""
-    t = ctx.t
-    choices: list[tuple[str, str, Callable[[], None]]] = [
-        ("stay", t("ui.back"), lambda: None),
-        ("take_over", t("ui.load.take_over"), lambda: open_save(ctx, slot)),
-    ]
-    ctx.ask(t("ui.load.taken.title"), t("ui.load.taken.body"), choices, main=0)
+    play = partial(open_save, ctx, slot)
+    ctx.ask_whether("ui.load.taken", "take_over", play, label="ui.load.take_over", stay="ui.back", main=0)

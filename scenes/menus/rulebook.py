@@ -48,21 +48,19 @@ STAND_MS = 220.0
 class SpokenRules(SpokenScene):
     """Reads each page of the rulebook when it is opened, and the steps of an example as they are chosen."""
 
-    def __init__(self, book: RuleBook) -> None:
-        super().__init__(book)
-        self._book = book
+    _scene: RuleBook
 
     def find_prompt(self) -> str:
         """Return the open page."""
-        return self._book.read_page()
+        return self._scene.read_page()
 
     def list_lines(self) -> Sequence[str]:
         """Return the steps of the example that have been chosen, with what the picture shows."""
-        return () if self._book.figure is None else self._book.figure.told
+        return () if self._scene.figure is None else self._scene.figure.told
 
     def describe_target(self, target: Target) -> str:
         """Return why a step of the example is so."""
-        figure, (kind, _, number) = self._book.figure, target.id.partition(".")
+        figure, (kind, _, number) = self._scene.figure, target.id.partition(".")
         if figure is None or kind != "step" or int(number) >= len(figure.lines):
             return ""
         return make_plain(figure.lines[int(number)].why)
@@ -74,6 +72,7 @@ class RuleBook(Page):
     name = "rules"
     head, icon = "ui.rules.title", "rules"
     margin, top = 24.0, 66.0
+    speech = SpokenRules
 
     def __init__(self, ctx: Context, game: str, page: int = 0) -> None:
         super().__init__(ctx)
@@ -91,10 +90,6 @@ class RuleBook(Page):
         self._drawn = False
         self._stood = 0.0
         self.open(game, min(page, self.count(game)))
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says: each page of text as it is opened."""
-        return SpokenRules(self)
 
     def read_page(self) -> str:
         """Return title and text of the open page; of the page of cards its title."""

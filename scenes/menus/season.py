@@ -119,14 +119,12 @@ class SeasonPage(Page):
 
     def _ask(self, what: str, field: str) -> None:
         """Ask before the season ends, or before the whole of it is deleted."""
-        t = self.ctx.t
 
         def act() -> None:
             setattr(self.shown, field, True)
             self._keep_season()
 
-        choices = [("stay", t("ui.cancel"), lambda: None), (what, t(f"season.{what}"), act)]
-        self.ctx.ask(t(f"season.{what}.title"), t(f"season.{what}.body"), choices)
+        self.ctx.ask_whether(f"season.{what}", what, act)
 
     def _keep_season(self) -> None:
         one = self.shown

@@ -332,12 +332,20 @@ class SetUp(Page):
             text.draw(parts.c, self.error, 1190, parts.c.height - 92, "strong", "text.warning", "rm", max_w=700)
         label, tip = t("setup.less" if self.more else "setup.more"), (t("setup.more"), t("setup.more.tip"))
         icon = "left" if self.more else "plus"
-        row = [parts.button("more", label, self._toggle_more, icon, height=46, width=140, tip=tip)]
+        row = [
+            parts.button(
+                "more", label, partial(setattr, self, "more", not self.more), icon, height=46, width=140, tip=tip
+            )
+        ]
         if self.more:
             row += self._list_more(parts)
         label = t("ui.setup.try_again")
         tip = (label, t("ui.setup.try_again.tip"))
-        row.append(parts.checkbox("try_again", label, self.try_again, self._set_try_again, height=36, tip=tip, share=1))
+        row.append(
+            parts.checkbox(
+                "try_again", label, self.try_again, partial(setattr, self, "try_again"), height=36, tip=tip, share=1
+            )
+        )
         if lessons.has(self.game) and not self.more:
             show, told = partial(teach, self.ctx, self.game), (t("lesson.teach"), t("lesson.teach.tip"))
             row.append(parts.button("teach", told[0], show, "star", width=164, tip=told))
@@ -352,10 +360,10 @@ class SetUp(Page):
 
     def _list_more(self, parts: Parts) -> list[Part]:
         """Return the seed, and the way to the twists with how many are on."""
-        t, label = self.ctx.t, self.ctx.t("ui.setup.seed")
+        t, label, change = self.ctx.t, self.ctx.t("ui.setup.seed"), partial(setattr, self, "seed")
         found = [
             parts.line(label, "name", width=min(114.0, text.width(parts.c, label, "name"))),
-            parts.field("seed", self.seed, self._set_seed, hint=self.placeholder, limit=24, height=42, width=210,
+            parts.field("seed", self.seed, change, hint=self.placeholder, limit=24, height=42, width=210,
                         tip=(label, t("ui.setup.seed.tip"))),
         ]  # fmt: skip
         if twists.list_twists(self.game, len(self.seats), self.options):
@@ -364,21 +372,8 @@ class SetUp(Page):
             found.append(parts.button("twists", label, self._open_twists, "shuffle", height=46, width=190, tip=tip))
         return found
 
-    def _set_try_again(self, on: bool) -> None:
-        self.try_again = on
-
-    def _set_seed(self, seed: str) -> None:
-        self.seed = seed
-
-    def _toggle_more(self) -> None:
-        self.more = not self.more
-        self.ui.dirty = True
-
     def _open_twists(self) -> None:
-        def redraw() -> None:
-            self.ui.dirty = True
-
-        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options, redraw))
+        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options))
 
     def open_handicaps(self) -> None:
         """Open the page of handicaps."""

@@ -51,13 +51,9 @@ SEPARATOR = "  \u00b7  "
 class SpokenTitle(SpokenScene):
     """Speech of the title: adds the game to each button on a cover, and names the languages."""
 
-    def __init__(self, title: Title) -> None:
-        super().__init__(title)
-        self._t = title.ctx.t
-
     def name_target(self, target: Target) -> str:
         """Return the name of a language, or of a button with its game."""
-        t, (kind, _, which) = self._t, target.id.partition(".")
+        t, (kind, _, which) = self._scene.ctx.t, target.id.partition(".")
         if kind == "language" and target.tip is not None:
             return f"{t('ui.settings.language')}: {target.tip[0]}"
         own = {"play": "lesson.play_now", "teach": "lesson.teach", "seats": "setup.offer.seats"}
@@ -69,6 +65,7 @@ class Title(Scene):
 
     name = "title"
     music = "title"
+    speech = SpokenTitle
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -78,10 +75,6 @@ class Title(Scene):
         self.offers = TitleOffers(ctx)
         self.first = 0
         """The first cover shown, where there are more than fit."""
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says: games and languages by name."""
-        return SpokenTitle(self)
 
     def enter(self) -> None:
         """Look for a game to go on with."""
@@ -361,8 +354,4 @@ class Title(Scene):
         return True
 
     def _leave(self) -> None:
-        t = self.ctx.t
-        choices: list[tuple[str, str, Act]] = [
-            ("stay", t("ui.quit.stay"), lambda: None), ("leave", t("ui.quit.leave"), self.ctx.quit),
-        ]  # fmt: skip
-        self.ctx.ask(t("ui.quit.title"), t("ui.quit.body"), choices)
+        self.ctx.ask_whether("ui.quit", "leave", self.ctx.quit, label="ui.quit.leave", stay="ui.quit.stay")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -43,12 +43,10 @@ class Twists(Sheet):
     name = "twists"
     head = "twists.title"
 
-    def __init__(
-        self, ctx: Context, game: str, seats: int, options: dict[str, Any], changed: Callable[[], None]
-    ) -> None:
-        """``options`` are changed in place, and ``changed`` is called each time."""
+    def __init__(self, ctx: Context, game: str, seats: int, options: dict[str, Any]) -> None:
+        """``options`` are changed in place."""
         super().__init__(ctx)
-        self.game, self.seats, self.options, self.changed = game, seats, options, changed
+        self.game, self.seats, self.options = game, seats, options
         self.all = list_twists(game, seats, options)
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:
@@ -66,7 +64,7 @@ class Twists(Sheet):
 
     def _list_one(self, parts: Parts, option: Option) -> list[Part]:
         """Return a twist and its description."""
-        t, game, change = self.ctx.t, self.game, partial(self._set, option)
+        t, game, change = self.ctx.t, self.game, partial(self.options.__setitem__, option.name)
         label = t(f"{game}.option.{option.name}")
         if option.kind == "flag":
             found = [parts.checkbox(option.name, label, bool(self.options.get(option.name)), change, height=36)]
@@ -88,13 +86,6 @@ class Twists(Sheet):
             if rules.check_options({option.name: value}, self.seats).get(option.name, option.default) == value
         ]
 
-    def _set(self, option: Option, value: Any) -> None:
-        self.options[option.name] = value
-        self.ui.dirty = True
-        self.changed()
-
     def _clear(self) -> None:
         for option in self.all:
             self.options.pop(option.name, None)
-        self.ui.dirty = True
-        self.changed()

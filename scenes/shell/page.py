@@ -32,7 +32,8 @@ class Page(Scene):
     """Base of pages. Its content is ``body``; Esc and Space go back."""
 
     head = ""
-    """Text id of what stands in the top bar."""
+    about = ""
+    """Text ids of what stands in the top bar, and behind it."""
     icon = ""
     done = ""
     """Text id of an amber button in the middle of the foot in place of a plain way back."""
@@ -54,7 +55,7 @@ class Page(Scene):
 
     def subtitle(self) -> str:
         """Return what stands behind the title."""
-        return ""
+        return self.ctx.t(self.about) if self.about else ""
 
     def bar_words(self) -> tuple[str, str, str]:
         """Return title, what stands behind it, and icon of the top bar."""
