@@ -60,7 +60,7 @@ class HandicapPage(Page):
     def body(self, parts: Parts) -> Part:
         """Return the seats with what is proposed, and the ladder."""
         t, steps = self.ctx.t, self.handicaps.list_steps(self.seats, self.options)
-        high = min(222.0, (parts.c.height - 436) / len(self.seats) - 10)
+        high = 2.6 * parts.ui.touch.least or min(222.0, (parts.c.height - 436) / len(self.seats) - 10)
         seats = [parts.inset(self._make_seat(parts, k, steps[k], high), 0, 5) for k in range(len(self.seats))]
         proposal = [self._make_proposal(parts, steps), parts.space(14)]
         keeps = parts.line(t("handicap.ladder.keeps"), "fine", "text.muted", align="r", width=340)
@@ -91,7 +91,7 @@ class HandicapPage(Page):
             parts.row(self._list_chips(parts, k), gap=8),
             parts.row(self._list_stepper(parts, k, step), gap=6),
         )
-        if height >= 180:
+        if height >= 180 and not parts.ui.touch.least:
             rows = [
                 parts.row(head, 76, gap=8),
                 self._make_line(parts, "handicap.strength", parts.fill(chips)),
@@ -131,7 +131,10 @@ class HandicapPage(Page):
 
     def _draw_chip(self, parts: Parts, k: int, strength: str, label: str, is_open: bool, box: Box) -> None:
         tip = (label, self.ctx.t(f"handicap.strength.{strength}.tip"))
-        on, place = strength == self.handicaps.get_strength(self.seats[k]), layout.centre(box, box[2], 34)
+        on, place = (
+            strength == self.handicaps.get_strength(self.seats[k]),
+            layout.centre(box, box[2], self.ui.touch.grow(34)),
+        )
         act = partial(self._set_strength, k, strength)
         state = self.ui.zone(f"seat.{k}.{strength}", place, act, enabled=is_open, tip=tip, radius=17)
         if on:
@@ -165,7 +168,9 @@ class HandicapPage(Page):
         ]
 
     def _draw_place(self, parts: Parts, k: int, step: int, number: int, box: Box) -> None:
-        state = self.ui.zone(f"seat.{k}.step.{number}", box, partial(self._change_step, k, number), radius=7)
+        state = ""
+        if not self.ui.touch.least:  # else minus and plus are large
+            state = self.ui.zone(f"seat.{k}.step.{number}", box, partial(self._change_step, k, number), radius=7)
         inner, is_passed = layout.inset(box, 2, 3), 0 < number < step
         if number == step:
             shapes.gradient_box(parts.c, *inner, 7, CHOSEN, rim="edge.bright")
@@ -256,7 +261,7 @@ class HandicapPage(Page):
         tip = parts.line(t(f"handicap.mode.{self.handicaps.mode}.tip"), colour="text.muted", height=36)
         return [
             parts.row(row, 392, gap=14), parts.space(10), parts.rule(16), *notes, parts.space(share=1),
-            Part(42, parts.row([modes, parts.space(share=1)]).draw), tip,
+            parts.row([modes, parts.space(share=1)], 42), tip,
         ]  # fmt: skip
 
     def _make_step(self, parts: Parts, step: int, given: int, points: int | None) -> Part:

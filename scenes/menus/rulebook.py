@@ -41,6 +41,8 @@ SPARE = 10.0
 """So much more than its room a text may take before it has to be scrolled: the page has a margin."""
 SCROLLED = 220.0
 """So far one step scrolls a long text."""
+CONTENTS = "contents"
+"""Name of the list of pages where it is scrolled."""
 STAND_MS = 220.0
 """Milliseconds a page is open before its example is drawn, so that leafing through stays quick."""
 
@@ -82,9 +84,6 @@ class RuleBook(Page):
         self.overflow = 0.0
         self.query = ""
         self.figure: Figure | None = None
-        self._found: tuple[tuple[str, str, str] | None, list[Hit]] = (None, [])
-        """What was looked for last, and where it stands."""
-        self._counts: dict[str, int] = {}
         self._wanted: Example | None = None
         """The example that is laid once the page itself has been drawn."""
         self._drawn = False
@@ -102,13 +101,10 @@ class RuleBook(Page):
 
     def count(self, game: str = "") -> int:
         """Return the number of text pages of a game's rulebook; "" = the open one."""
-        game = game or self.game
-        if game not in self._counts:
-            number = 0
-            while self.ctx.texts.has(f"{find_page_text(game, number + 1)}.title"):
-                number += 1
-            self._counts[game] = number
-        return self._counts[game]
+        number = 0
+        while self.ctx.texts.has(f"{find_page_text(game or self.game, number + 1)}.title"):
+            number += 1
+        return number
 
     def games(self) -> list[str]:
         """Return the games that have a rulebook."""
@@ -124,7 +120,7 @@ class RuleBook(Page):
         """Open a page; its first example follows once it has been drawn."""
         self._close_figure()
         self.game, self.page = game, page
-        self.scroll = 0.0
+        self.scroll, self.scrolls.first[CONTENTS] = 0.0, max(0, page - 2)
         shown = self._examples()
         self._wanted, self._drawn, self._stood = (shown[0] if shown else None), False, 0.0
         self.ui.dirty = True
@@ -208,28 +204,14 @@ class RuleBook(Page):
 
     def hits(self) -> list[Hit]:
         """Return the pages that contain all words of the search, those of the open game first."""
-        key = (self.query, self.game, self.ctx.language)
-        if self._found[0] != key:
-            games = [self.game, *(game for game in self.games() if game != self.game)]
-            self._found = (key, find_hits((page for game in games for page in self._list_pages(game)), self.query))
-        return self._found[1]
+        games = [self.game, *(game for game in self.games() if game != self.game)]
+        return find_hits((page for game in games for page in self._list_pages(game)), self.query)
 
     def _list_pages(self, game: str) -> Iterator[tuple[str, int, str, str]]:
         """Game, number, title and text of each page of a game."""
         for page in range(self.count(game)):
             body = self.ctx.t(f"{find_page_text(game, page + 1)}.body")
             yield game, page, self.get_title(game, page), body.replace("*", "").replace("\u00a0", " ")
-
-    def search(self) -> None:
-        """Focus the search field."""
-        self.ui.set_focus("search")
-        target = self.ui.find("search")
-        if target is not None:
-            target.activate()
-
-    def _look_for(self, typed: str) -> None:
-        self.query = typed
-        self.ui.dirty = True
 
     # --- drawing ----------------------------------------------------------------------------------
 
@@ -244,12 +226,14 @@ class RuleBook(Page):
 
     def body(self, parts: Parts) -> Part:
         """Return contents or what was found, and the page with a bookmark for each game."""
-        t = self.ctx.t
-        find = parts.field("search", self.query, self._look_for, hint=t("rules.search"), limit=30, icon="search",
-                           height=40, tip=(t("rules.search.tip"), ""))  # fmt: skip
+        t, look_for = self.ctx.t, partial(setattr, self, "query")
+        find = parts.field("search", self.query, look_for, hint=t("rules.search"), limit=30, icon="search", height=40,
+                           tip=(t("rules.search.tip"), ""))  # fmt: skip
         rows = self._list_hits(parts) if self.query.strip() else self._list_contents(parts)
         top = [parts.space(14), parts.inset(find, 4), parts.space(12), parts.rule(8, ornament=False)]
         contents = parts.panel([*top, *rows], width=316, pad=10)
+        if parts.ui.touch.least:
+            contents = parts.at_width(316, parts.column([find, parts.fill(parts.scroll(rows, CONTENTS, whole=True))]))
         return parts.row([contents, Part(1212, partial(self._draw_book, parts))], gap=24)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
@@ -277,21 +261,19 @@ class RuleBook(Page):
 
     def _list_contents(self, parts: Parts) -> list[Part]:
         """Return a row for each page of the open game."""
-        pages = self.count(self.game) + 1
-        high = min(56.0, (parts.c.height - 264) / pages)
+        pages, touch = self.count(self.game) + 1, parts.ui.touch
+        high = touch.least + touch.gap or min(56.0, (parts.c.height - 264) / pages)
         return [Part(high, partial(self._draw_entry, parts, page)) for page in range(pages)]
 
     def _draw_entry(self, parts: Parts, page: int, box: Box) -> None:
-        c, name, here = parts.c, f"page.{page}", page == self.page
-        x, y, w, h = box
+        c, here, (x, y, w, h) = parts.c, page == self.page, box
         if page and self.page not in (page - 1, page):
             shapes.rule(c, x + 18, y - 2, w - 36, colour="edge.low", ornament=False)
         place = (x, y, w, h - 4)
-        turn = partial(self.turn, self.game, page)
-        self.ui.note(Target(name, place, turn, adjust=self.step, radius=9, sound=""))
+        state = self._note_row(f"page.{page}", place, self.game, page)
         if here:
             shapes.gradient_box(c, *place, 9, ((0, "selected.high"), (1, "selected.low")), angle=90, rim="edge")
-        elif self.ui.state(name) == "hover":
+        elif state == "hover":
             shapes.round_rect(c, *place, 9, "accent", alpha=44)
         ink = "text.bright" if here else "text.soft"
         parts.row([
@@ -299,6 +281,11 @@ class RuleBook(Page):
             parts.line(self.get_title(self.game, page), "name" if here else "label", ink, share=1),
             parts.line(str(page + 1), colour=ink, align="r", width=30), parts.space(14),
         ], gap=0).draw(place)  # fmt: skip
+
+    def _note_row(self, name: str, place: Box, game: str, page: int) -> str:
+        """Register a row that opens a page; return its state."""
+        self.ui.note(Target(name, place, partial(self.turn, game, page), adjust=self.step, radius=9, sound=""))
+        return self.ui.state(name)
 
     def _find_icon(self, page: int) -> str:
         """Icon before a page's title; the last page shows the cards."""
@@ -313,15 +300,13 @@ class RuleBook(Page):
     def _list_hits(self, parts: Parts) -> list[Part]:
         """Return a row for each page that was found."""
         none = parts.inset(parts.prose(self.ctx.t("rules.search.none"), 268, "aside", "text.muted"), 14, 16)
-        return [Part(62, partial(self._draw_hit, parts, k, hit)) for k, hit in enumerate(self.hits())] or [none]
+        high = max(62.0, parts.ui.touch.least + 6)
+        return [Part(high, partial(self._draw_hit, parts, k, hit)) for k, hit in enumerate(self.hits())] or [none]
 
     def _draw_hit(self, parts: Parts, k: int, hit: Hit, box: Box) -> None:
         x, y, w, h = box
-        name, place = f"hit.{k}", (x, y, w, h - 6)
-        turn = partial(self.turn, hit.game, hit.page)
-        self.ui.note(Target(name, place, turn, adjust=self.step, radius=9, sound=""))
-        here = hit.game == self.game and hit.page == self.page
-        if here or self.ui.state(name) == "hover":
+        place, here = (x, y, w, h - 6), (hit.game, hit.page) == (self.game, self.page)
+        if self._note_row(f"hit.{k}", place, hit.game, hit.page) == "hover" or here:
             shapes.round_rect(parts.c, *place, 9, "accent", alpha=60 if here else 40)
         title = parts.row([parts.icon(games.emblem(hit.game), 20, width=24), parts.line(hit.title, "name", share=1)],
                           28, gap=8)  # fmt: skip
@@ -471,11 +456,12 @@ class RuleBook(Page):
         elif name == "page_up" and self.page > 0:
             self.turn(self.game, self.page - 1)
         elif name == "search":
-            self.search()
+            self.ui.begin_typing("search")
         elif name == "explain":
             self.ui.show_tip()
         elif name == "back" and self.query:
-            self._look_for("")
+            self.query = ""
+            self.ui.dirty = True
         elif name in ("back", "main", "rules"):
             self.go_back()
         else:

@@ -118,7 +118,8 @@ class Title(Scene):
         touch = self.ui.touch
         self._draw_covers(c, 406 + shift)
         x, y, w, h = STRIP
-        draw_offers(parts, (x, y + extra * 0.75, w, h), offers)
+        lower = touch.grow(PLAY_H) - PLAY_H
+        draw_offers(parts, (x, y + extra * 0.75 + lower, w, max(h, touch.least + 12)), offers)
         menu = parts.column(self._list_menu(parts), gap=8)
         low = finger_row.find_top(c, touch.least) + touch.least - menu.size if c.foot else 784 + extra * 0.9
         menu.draw((0, low, WIDE, max(90.0, menu.size)))
@@ -228,25 +229,26 @@ class Title(Scene):
         new = game not in self.ctx.settings.last_setup
         learns = bool(info.lessons) and self._has_lessons_left(game)
         amber = lit or (game == self._find_last_game() and not self._is_lit(*MARKS))
-        part, high = 144.0 if new else 118.0, self.ui.touch.grow(PLAY_H)
+        least, high = self.ui.touch.least, self.ui.touch.grow(PLAY_H)
+        part, left, r = 144.0 if new else 112.0 if least else 118.0, 18 if new or not least else 6, max(23.0, least / 2)
         middle = y + high / 2
-        play = (x + 18, y, part if learns else 240.0 if not info.lessons else 186.0, high)
+        play = (x + left, y, part if learns else 240.0 if not info.lessons else 186.0, high)
         state = self.ui.zone(f"play.{game}", play, partial(self._play, game), radius=10)
         kind = "main" if amber else "plain"
         controls.button(c, *play, t("lesson.play_now"), kind=kind, state=state, icon="dice")
         tip, teach = (t("lesson.teach"), t("lesson.teach.tip")), partial(self._teach, game)
         if learns:
-            box = (x + 24 + part, y, part, high)
+            box = (x + left + 6 + part, y, part, high)
             self.ui.button(c, f"teach.{game}", box, t("lesson.teach"), teach, icon="star", tip=tip)
             if new:
                 return
         rival = self.offers.rivals.get(game)
         if rival is not None:
             begin, even = partial(routes.call, self.ctx, "challenge", game, rival.level), rival.tell(self.ctx)
-            self.ui.icon_button(c, f"even.{game}", x + COVER_W - 40, y - COVER_H + 60, 23, "shaking-hands", begin,
+            self.ui.icon_button(c, f"even.{game}", x + COVER_W - 40, y - COVER_H + 60, r, "shaking-hands", begin,
                                 tip=(t("ui.level.even"), even))  # fmt: skip
         set_up, seats = partial(routes.open, self.ctx, "set_up", game), (t("setup.offer.seats"), "")
-        self.ui.icon_button(c, f"seats.{game}", x + 288, middle, 23, "users", set_up, tip=seats)
+        self.ui.icon_button(c, f"seats.{game}", x + 288, middle, r, "users", set_up, tip=seats)
         if info.lessons and not learns and lit:
             self.ui.icon_button(c, f"teach.{game}", x + 236, middle, 23, "star", teach, tip=tip)
 

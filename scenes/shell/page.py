@@ -95,7 +95,8 @@ class Page(Scene):
     def _draw_for_fingers(self, parts: Parts, foot: Sequence[Part]) -> None:
         """The body reaches down to the row of large buttons, in which the foot stands between signs and amber."""
         c, touch = parts.c, self.ui.touch
-        self.body(parts).draw((ROW_MARGIN, self.top, WIDE - 2 * ROW_MARGIN, c.height - self.top - ROW_MARGIN))
+        top = max(self.top, touch.least + 2 * touch.gap)  # the bar may have controls
+        self.body(parts).draw((ROW_MARGIN, top, WIDE - 2 * ROW_MARGIN, c.height - top - ROW_MARGIN))
         room = finger_row.find_words_box(c, self.ui.count_signs(), touch.least, touch.gap)
         layout.draw_columns(room, foot, gap=max(finger_row.GAP, touch.gap))
 

@@ -264,7 +264,7 @@ class Parts:
             r = max(18.0, self.ui.touch.least / 2)
             right, top = x + w - 22 - r, y + max(32.0, r + 4)
             can = not self.scrolls.is_at_end(name, -1), not self.scrolls.is_at_end(name, 1)
-            self.draw_arrows(name, ((right - 26 - r, top), (right, top)), r, can)
+            self.draw_arrows(name, ((right - r - max(26, r + self.ui.touch.gap), top), (right, top)), r, can)
 
         return Part(0, draw, share)
 
@@ -519,11 +519,14 @@ class Parts:
         height: float = 42.0, width: float = 0.0, share: float = 0.0,
     ) -> Part:  # fmt: skip
         """Return a row of choices of which one is on (-1: none), in the middle of its box; ``label`` is told with each.
-        Its size is its width in a row, else its height."""
+        Its size is its width in a row, else its height. Where one would be too narrow for a finger it is a list."""
         height = self.ui.touch.grow(height)
 
         def draw(box: Box) -> None:
             place = _make_low(box, height)
+            if box[2] < len(labels) * self.ui.touch.least:
+                self.ui.dropdown(self.c, name, place, labels, chosen, change, name=label)
+                return
             self.ui.segmented_control(self.c, name, place, labels, chosen, change, name=label)
 
         return Part(width or (0.0 if share else height), draw, share, self.ui.touch.least)
