@@ -39,8 +39,8 @@ from scenes.menus import seat_changes
 from scenes.menus.evening_table import COINS_MS, RIGHT, TILT, list_landings, make_table
 from scenes.menus.first_games import draw_box
 from scenes.menus.handicaps import Handicaps
-from scenes.menus.offered_faces import list_people_faces
-from scenes.menus.seat_faces import Face, SeatFaces
+from scenes.menus.seat_changes import Face, list_people_faces
+from scenes.menus.seat_faces import SeatFaces
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
 from scenes.shell.page import FOOT, Page

@@ -19,11 +19,11 @@ from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven, EvenRival, replace_rival
 from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import all_differ, free_sign
-from scenes.menus import seat_changes, setup_lines, twists
+from scenes.menus import game_options, seat_changes, setup_lines
 from scenes.menus.handicap_page import HandicapPage
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.handicaps import Remembered as HandicapMemory
-from scenes.menus.offered_faces import list_faces, tell_seat
+from scenes.menus.seat_changes import list_faces, tell_seat
 from scenes.menus.seat_faces import SeatFaces
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -366,14 +366,14 @@ class SetUp(Page):
             parts.field("seed", self.seed, change, hint=self.placeholder, limit=24, height=42, width=210,
                         tip=(label, t("ui.setup.seed.tip"))),
         ]  # fmt: skip
-        if twists.list_twists(self.game, len(self.seats), self.options):
-            on = twists.count_chosen_twists(self.game, len(self.seats), self.options)
+        if game_options.list_twists(self.game, len(self.seats), self.options):
+            on = game_options.count_chosen_twists(self.game, len(self.seats), self.options)
             label, tip = t("twists.button.n", n=on) if on else t("twists.button"), (t("twists.title"), t("twists.tip"))
             found.append(parts.button("twists", label, self._open_twists, "shuffle", height=46, width=190, tip=tip))
         return found
 
     def _open_twists(self) -> None:
-        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options))
+        self.ctx.stack.push(game_options.Twists(self.ctx, self.game, len(self.seats), self.options))
 
     def open_handicaps(self) -> None:
         """Open the page of handicaps."""
