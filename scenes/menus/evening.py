@@ -43,7 +43,7 @@ from scenes.menus.seat_changes import Face, list_people_faces
 from scenes.menus.seat_faces import SeatFaces
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
-from scenes.shell.page import FOOT, Page
+from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
@@ -342,24 +342,20 @@ class EveningScene(Page):
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the buttons: to begin, to go on, or to plan another evening."""
         t, evening, room = self.ctx.t, self.evening, parts.space(share=1)
-        season = parts.button(
-            "season", t("season.title"), partial(routes.open, self.ctx, "season"), "laurels", width=230
-        )
+        opens = partial(routes.open, self.ctx, "season")
+        season = parts.button("season", t("season.title"), opens, "laurels", width=230)
         if not evening.is_planned:
-            planned = self.list_games()
-            label, can = t("evening.start", n=len(planned)), bool(planned)
-            start = parts.button(
-                "start", label, self.begin_evening, "dice", height=FOOT, main=True, enabled=can, width=400
-            )
-            return room, season, start
+            count = len(self.list_games())
+            label, can = t("evening.start", n=count), count > 0
+            return room, season, parts.button(
+                "start", label, self.begin_evening, "dice", main=True, enabled=can, width=400)  # fmt: skip
         if evening.is_over:
             picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
             if self.forget is not None:
                 back = parts.button("back", t("ui.back"), self.go_back, "left", width=184)
                 remove = parts.button("remove", t("season.evening.remove"), self._ask_to_forget, "ph-trash", width=320)
                 return back, room, remove, picture
-            label = t("evening.another")
-            again = parts.button("another", label, self.end_evening, "dice", height=FOOT, main=True, width=400)
+            again = parts.button("another", t("evening.another"), self.end_evening, "dice", main=True, width=400)
             return season, room, picture, room, again
         end = parts.button(
             "end",
@@ -369,8 +365,7 @@ class EveningScene(Page):
             width=230,
         )
         if not self.is_order_open:
-            label = t("evening.go_on")
-            go_on = parts.button("go_on", label, self.go_on, "play", height=FOOT, main=True, width=440)
+            go_on = parts.button("go_on", t("evening.go_on"), self.go_on, "play", main=True, width=440)
             return end, room, parts.button("next", t("evening.again"), self.play_next, "dice", width=264), go_on
         label = t("evening.next", game=t(f"{evening.next_game}.name"))
         at = len(evening.played)
@@ -379,7 +374,7 @@ class EveningScene(Page):
             end, parts.button("swap", t("evening.swap"), swap, "trade", width=230, enabled=can),
             parts.button("who", t("ui.setup.seats"), self.ask_who_sits, "users", width=230), room,
             season, room,
-            parts.button("next", label, self.play_next, "play", height=FOOT, main=True, width=RIGHT),
+            parts.button("next", label, self.play_next, "play", main=True, width=RIGHT),
         )  # fmt: skip
 
     def _ask_to_forget(self) -> None:

@@ -223,7 +223,7 @@ class Gallery(Page):
         ]
         side = [
             Part(0, partial(gallery_card.large, parts, one, self.own(), self._list_elsewhere(one)), 1), parts.space(14),
-            parts.button("sit", label, self.sit_down, "wooden-chair", height=62, main=True, enabled=not one.seated),
+            parts.button("sit", label, self.sit_down, "wooden-chair", main=True, enabled=not one.seated),
             parts.space(14), parts.row(more, 46, gap=12, even=2),
         ]  # fmt: skip
         return parts.row([Part(1152, parts.column(left).draw), Part(376, parts.column(side).draw)], gap=24)

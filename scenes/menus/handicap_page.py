@@ -12,7 +12,7 @@ from engine.seats import Seat
 from scenes.common.opponent_names import level_name
 from scenes.menus.handicaps import MODES, RATED, STRENGTHS, Handicaps
 from scenes.shell.inputs import Input
-from scenes.shell.page import FOOT, Page
+from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from sprites.base import layout, shapes, text, theme
@@ -71,10 +71,8 @@ class HandicapPage(Page):
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the way back to the set-up."""
-        label = self.ctx.t("handicap.done")
-        return parts.space(share=1), parts.button(
-            "done", label, self.go_back, "check", height=FOOT, main=True, width=360
-        )
+        done = parts.button("done", self.ctx.t("handicap.done"), self.go_back, "check", main=True, width=360)
+        return parts.space(share=1), done
 
     def _make_seat(self, parts: Parts, k: int, step: int, height: float) -> Part:
         """Return a seat with its strength and its steps, in four lines or in two."""

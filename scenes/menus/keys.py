@@ -89,7 +89,7 @@ class KeysScene(KeyEditor):
             label, act = t(f"keys.reset.{section}"), partial(self.reset, section)
             found.append(parts.button(f"reset.{section}", label, act, icon, enabled=changed, width=214))
         words = t("keys.own", n=own, all=len(bindings.COMMANDS)) if own else t("keys.own.none")
-        done = parts.button("done", t("ui.settings.done"), self.ctx.stack.pop, "check", height=62, main=True, width=316)
+        done = parts.button("done", t("ui.settings.done"), self.ctx.stack.pop, "check", main=True, width=316)
         return *found, parts.line(words, "aside", "text.soft", share=1), done
 
     # --- what is shown --------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from scenes.common.exports import save_text
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, Hit, find_hits, seats, split_query
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.page import FOOT, Page
+from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.targets import Target
@@ -252,7 +252,7 @@ class RuleBook(Page):
         if page >= self.count(game):
             return [*row, parts.space(258)]
         after = partial(self.turn, game, page + 1)
-        return [*row, parts.button("next", t("ui.rules.next"), after, "right", height=FOOT, main=True, width=258)]
+        return [*row, parts.button("next", t("ui.rules.next"), after, "right", main=True, width=258)]
 
     def draw(self, c: Canvas) -> None:
         """Draw the page; its example follows."""

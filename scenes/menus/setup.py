@@ -27,7 +27,7 @@ from scenes.menus.seat_changes import list_faces, tell_seat
 from scenes.menus.seat_faces import SeatFaces
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.page import FOOT, Page
+from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
@@ -350,13 +350,8 @@ class SetUp(Page):
             show, told = partial(teach, self.ctx, self.game), (t("lesson.teach"), t("lesson.teach.tip"))
             row.append(parts.button("teach", told[0], show, "star", width=164, tip=told))
         row.append(parts.button("back", t("ui.back"), self.go_back, "left", width=164))
-        return [
-            *row,
-            parts.button(
-                "start", t(self.start_text), self.start, "dice", height=FOOT, main=True, enabled=not self.error,
-                width=360,
-            ),
-        ]  # fmt: skip
+        can, label = not self.error, t(self.start_text)
+        return [*row, parts.button("start", label, self.start, "dice", main=True, enabled=can, width=360)]
 
     def _list_more(self, parts: Parts) -> list[Part]:
         """Return the seed, and the way to the twists with how many are on."""

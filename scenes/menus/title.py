@@ -338,22 +338,14 @@ class Title(Scene):
 
     def handle(self, given: Input) -> bool:
         """Handle keys: Space continues, letters open the other pages, Esc asks before leaving."""
-        if given.kind != "command":
+        ask, acts = self.ctx.ask_whether, {"main": self.go_on, "rules": self.open_rules, "settings": self.open_settings}
+        if given.kind != "command" or given.name not in (*acts, "back", "sound"):
             return False
-        action = {
-            "main": self.go_on,
-            "rules": self.open_rules,
-            "settings": self.open_settings,
-            "back": self._leave,
-        }.get(given.name)
-        if given.name == "sound":
+        if given.name == "back":
+            ask("ui.quit", "leave", self.ctx.quit, label="ui.quit.leave", stay="ui.quit.stay")
+        elif given.name == "sound":
             self.ctx.settings.muted = not self.ctx.settings.muted
             self.ctx.apply_settings()
-            return True
-        if action is None:
-            return False
-        action()
+        else:
+            acts[given.name]()
         return True
-
-    def _leave(self) -> None:
-        self.ctx.ask_whether("ui.quit", "leave", self.ctx.quit, label="ui.quit.leave", stay="ui.quit.stay")

@@ -72,7 +72,7 @@ class Page(Scene):
         """Return the parts of the row below the body: the way back. Without any the body reaches down to its place."""
         t, back = self.ctx.t, self.go_back
         if self.done:
-            button = parts.button("back", t(self.done), back, "check", height=FOOT, main=True, width=320)
+            button = parts.button("back", t(self.done), back, "check", main=True, width=320)
             return parts.space(share=1), button, parts.space(share=1)
         return parts.button("back", t("ui.back"), back, "left", width=220), parts.space(share=1)
 

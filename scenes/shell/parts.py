@@ -40,6 +40,8 @@ SCROLLED_FROM = 3.5
 """A column is scrolled by fingers from this height on, in heights of what they press; a lower one is pressed
 together."""
 
+BUTTON, MAIN = 54.0, 62.0
+"""Heights of a button and of the amber one."""
 MOST_SIDE_BY_SIDE = 6
 """Choices in a row; more are a list."""
 
@@ -461,12 +463,13 @@ class Parts:
     # --- controls -----------------------------------------------------------------------------------------
 
     def button(
-        self, name: str, label: str, act: Act, icon: str | None = None, *, height: float = 54.0, main: bool = False,
+        self, name: str, label: str, act: Act, icon: str | None = None, *, height: float = 0.0, main: bool = False,
         enabled: bool = True, tip: Tip = None, width: float = 0.0,
     ) -> Part:  # fmt: skip
-        """Return a button in the middle of its row, so high and so wide (0: as wide as the row); the ``main`` one, of
-        which a page has one, names its key. Its size is its width in a row of buttons, else its height."""
-        height = self.ui.touch.grow(height)
+        """Return a button in the middle of its row, so high (0: as usual) and so wide (0: as wide as the row); the
+        ``main`` one, of which a page has one, is higher and names its key. Its size is its width in a row of buttons,
+        else its height."""
+        height = self.ui.touch.grow(height or (MAIN if main else BUTTON))
 
         def draw(box: Box) -> None:
             place = layout.centre(box, width or box[2], min(height, box[3]) or height)
