@@ -22,8 +22,9 @@ MOST_SCORES = 4
 """Seats whose points are listed side by side; those of more are too many to read."""
 
 
-def open_file(ctx: Context, path: Path) -> None:
-    """Open the table of a game from any file, as a copy among the saves; an invalid file is reported.
+def open_file(ctx: Context, path: Path, dropped: bool = False) -> None:
+    """Open the table of a game from any file, as a copy among the saves; an invalid file is reported. A table that is
+    open is left for a file that was ``dropped`` on the window, and its game stays saved.
 
     The file of an arranged position opens the position editor, or its puzzle.
     """
@@ -31,28 +32,17 @@ def open_file(ctx: Context, path: Path) -> None:
         routes.call(ctx, "open_position", path)
         return
     kept = _import_save(ctx, path)
-    if kept is not None:
-        open_save(ctx, saves.slot(kept))
-
-
-def open_dropped_file(ctx: Context, path: Path) -> None:
-    """Open a game whose file was dropped on the window; a table that is open is left, and its game stays saved.
-
-    So does the file of an arranged position.
-    """
-    if saves.is_position(path):
-        routes.call(ctx, "open_position", path)
-        return
-    kept = _import_save(ctx, path)
-    if kept is None:
+    if kept is None and dropped:
         ctx.play("refused")
-        return
-
-    def go_on() -> None:
-        routes.go(ctx, "title")
+    elif kept is not None and dropped:
+        ctx.stack.keep_work(partial(_leave_for, ctx, kept))
+    elif kept is not None:
         open_save(ctx, saves.slot(kept))
 
-    ctx.stack.keep_work(go_on)
+
+def _leave_for(ctx: Context, kept: Path) -> None:
+    routes.go(ctx, "title")
+    open_save(ctx, saves.slot(kept))
 
 
 def _import_save(ctx: Context, path: Path) -> Path | None:

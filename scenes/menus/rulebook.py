@@ -14,7 +14,7 @@ from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, Hit,
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.page import Page
-from scenes.shell.parts import Parts
+from scenes.shell.parts import Act, Parts
 from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.targets import Target
 from scenes.table import game_screens as games
@@ -439,34 +439,29 @@ class RuleBook(Page):
 
     # --- input ------------------------------------------------------------------------------------
 
+    def list_acts(self) -> dict[str, Act]:
+        """Return the key bindings: Space and page keys turn pages, Ctrl+F searches, Esc goes back."""
+        is_last = self.page >= self.count()
+        return {
+            "main": self.go_back if is_last else partial(self.turn, self.game, self.page + 1), "rules": self.go_back,
+            "back": partial(setattr, self, "query", "") if self.query else self.go_back,
+            "search": partial(self.ui.begin_typing, "search"), "explain": self.ui.show_tip,
+            "page_down": partial(self._leaf, 1), "page_up": partial(self._leaf, -1),
+        }  # fmt: skip
+
+    def _leaf(self, by: int) -> None:
+        """Scroll a long text, at its end turn the page."""
+        before, last = self.scroll, self.count()
+        if self.page < last:
+            self._scroll(by * SCROLLED)
+        if self.scroll == before and 0 <= self.page + by <= last:
+            self.turn(self.game, self.page + by)
+
     def handle(self, given: Input) -> bool:
-        """Handle keys: Space and page keys turn pages (a long one is scrolled first), Ctrl+F searches, Esc goes
-        back."""
+        """Scroll the text by the wheel."""
         if given.kind == "wheel":
             self._scroll(-given.amount * 40)
-            return True
-        name, last = given.name if given.kind == "command" else "", self.count(self.game)
-        before = self.scroll
-        if name in ("page_down", "page_up") and self.page < last:
-            self._scroll(SCROLLED if name == "page_down" else -SCROLLED)
-        if self.scroll != before:
-            return True
-        if name in ("main", "page_down") and self.page < last:
-            self.turn(self.game, self.page + 1)
-        elif name == "page_up" and self.page > 0:
-            self.turn(self.game, self.page - 1)
-        elif name == "search":
-            self.ui.begin_typing("search")
-        elif name == "explain":
-            self.ui.show_tip()
-        elif name == "back" and self.query:
-            self.query = ""
-            self.ui.dirty = True
-        elif name in ("back", "main", "rules"):
-            self.go_back()
-        else:
-            return False
-        return True
+        return given.kind == "wheel" or super().handle(given)
 
 
 def _find_gap(font: text.Font) -> float:

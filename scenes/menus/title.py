@@ -73,6 +73,8 @@ class Title(Scene):
         self._occasion = ""
         self._looked = False
         self.offers = TitleOffers(ctx)
+        self._rules = partial(routes.open, ctx, "rules", registry.games()[0].id)
+        self._settings = partial(routes.open, ctx, "settings")
         self.first = 0
         """The first cover shown, where there are more than fit."""
 
@@ -287,8 +289,8 @@ class Title(Scene):
         ]
         rest: list[tuple[str, str, Act]] = [
             ("load", "load", partial(routes.open, self.ctx, "load")),
-            ("rules", "rules", self.open_rules),
-            ("settings", "settings", self.open_settings),
+            ("rules", "rules", self._rules),
+            ("settings", "settings", self._settings),
             ("quit", "exit", self.ctx.quit),
         ]
         rows, room = [], parts.space(share=1)
@@ -328,21 +330,13 @@ class Title(Scene):
         routes.open(self.ctx, "today")
         routes.call(self.ctx, "introduce_today")
 
-    def open_rules(self) -> None:
-        """Open the rulebook."""
-        routes.open(self.ctx, "rules", registry.games()[0].id)
-
-    def open_settings(self) -> None:
-        """Open the settings."""
-        routes.open(self.ctx, "settings")
-
     def handle(self, given: Input) -> bool:
         """Handle keys: Space continues, letters open the other pages, Esc asks before leaving."""
-        ask, acts = self.ctx.ask_whether, {"main": self.go_on, "rules": self.open_rules, "settings": self.open_settings}
+        acts: dict[str, Act] = {"main": self.go_on, "rules": self._rules, "settings": self._settings}
         if given.kind != "command" or given.name not in (*acts, "back", "sound"):
             return False
         if given.name == "back":
-            ask("ui.quit", "leave", self.ctx.quit, label="ui.quit.leave", stay="ui.quit.stay")
+            self.ctx.ask_whether("ui.quit", "leave", self.ctx.quit, label="ui.quit.leave", stay="ui.quit.stay")
         elif given.name == "sound":
             self.ctx.settings.muted = not self.ctx.settings.muted
             self.ctx.apply_settings()
