@@ -13,17 +13,9 @@ import msgspec
 
 from ai.levels import LEVELS
 from engine import registry
+from engine.content import evening as evenings
 from engine.content import spaced_repetition
-from engine.content.evening import (
-    MOST_GAMES,
-    MOST_LINES,
-    MOST_PLAYERS,
-    Evening,
-    Line,
-    join_table,
-    score_places,
-    seat_players,
-)
+from engine.content.evening import MOST_PLAYERS, Evening
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat
 from engine.storage import folders
@@ -199,7 +191,7 @@ class EveningScene(Page):
         """Return the games in the order in which they are planned: each once, then those that come again."""
         fitting = [info.id for info in registry.games() if len(self.seats) in info.seat_counts]
         rounds = range(1, MOST_OF_ONE + 1)
-        return [game for turn in rounds for game in fitting if self.counts[game] >= turn][:MOST_GAMES]
+        return [game for turn in rounds for game in fitting if self.counts[game] >= turn][: evenings.MOST_GAMES]
 
     def begin_evening(self) -> None:
         """Begin with the first game."""
@@ -216,7 +208,7 @@ class EveningScene(Page):
 
     def play_next(self) -> None:
         """Begin the next game: its options of the last time, seats moved on by one."""
-        ctx, game, seats = self.ctx, self.evening.next_game, seat_players(self.evening)
+        ctx, game, seats = self.ctx, self.evening.next_game, evenings.seat_players(self.evening)
         table = begin(ctx, game, self._find_options(game, seats), seats, new_seed(), try_again=False)
         self.evening.running = table.session.id
         self.evening.save = "" if table.session.autosave is None else table.session.autosave.name
@@ -256,7 +248,8 @@ class EveningScene(Page):
     def write_line(self, words: str) -> None:
         """Write a line of one's own into the guest book."""
         if words.strip():
-            self.evening.lines = [*self.evening.lines, Line(self.ctx.person_name, words)][-MOST_LINES:]
+            lines = [*self.evening.lines, evenings.Line(self.ctx.person_name, words)]
+            self.evening.lines = lines[-evenings.MOST_LINES :]
             keep_evening(self.ctx, self.evening)
             self.ctx.play("card_lift")
         self.ui.dirty = True
@@ -296,8 +289,8 @@ class EveningScene(Page):
         self._keep_table()
 
     def _join(self, name: str) -> None:
-        colour, emblem = free_sign(self.evening.players)
-        join_table(self.evening, self.ctx.household.give_portraits([Seat("person", "", name, colour, emblem)])[0])
+        seat = Seat("person", "", name, *free_sign(self.evening.players))
+        evenings.join_table(self.evening, self.ctx.household.give_portraits([seat])[0])
         self._keep_table()
 
     def _keep_table(self) -> None:
@@ -412,8 +405,8 @@ class EveningScene(Page):
         t, evening = self.ctx.t, self.evening
         rows = []
         for one in evening.played:
-            score, what = format_points(self.ctx, score_places(one.places)[at]), games.short_name(self.ctx, one.game)
-            rows.append(t("reader.result.item", what=what, n=score))
+            score = format_points(self.ctx, evenings.score_places(one.places)[at])
+            rows.append(t("reader.result.item", what=games.short_name(self.ctx, one.game), n=score))
         told = [f"{', '.join(rows)}."] if rows else []
         told.append(t("reader.result.total", n=format_points(self.ctx, points)))
         return t("reader.result.row", place=place, who=evening.players[at].name, points=" ".join(told))

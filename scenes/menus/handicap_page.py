@@ -1,4 +1,5 @@
-"""The page of handicaps at set-up: how strong everybody is, what is proposed, and what each step gives."""
+"""The page of handicaps at set-up: how strong everybody is, what is proposed, and what each step gives; and the line of
+the set-up that leads to it."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ from sprites.base.controls import CHOSEN
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
+    from scenes.menus.setup import SetUp
     from scenes.shell.context import Context
 
 CHIPS = {CHILD: "star", NEWCOMER: "why", KNOWS_IT: "book", RATED: "trophy"}
@@ -29,6 +31,8 @@ WITH_ICON = 120.0
 """Narrower chips have no icon."""
 PROPOSAL, WIDE_FIGURE = 184.0, 334.0
 """Height of what is proposed, width of the picture next to the ladder."""
+LINE = 82.0
+"""Height of a line of the set-up."""
 NOTES = (("handicap.note.told", "scroll"), ("handicap.note.rating", "trophy"), ("handicap.note.rules", "book"))
 
 
@@ -313,6 +317,43 @@ def _make_stripe(parts: Parts, seat: Seat) -> Part:
     """Return a stripe in the colour of a seat."""
     look = theme.player(seat.colour, parts.c.palette)
     return Part(12, lambda box: shapes.round_rect(parts.c, box[0] + 6, box[1] + 10, 6, box[3] - 20, 3, look.base))
+
+
+def make_handicap(page: SetUp, parts: Parts) -> Part:
+    """Return the handicap: words, which open its page; steps of the seat that has some, else of the weakest; below them
+    the shares of the wins."""
+    ctx, t, handicaps, given = page.ctx, parts.t, page.handicaps, (page.seats, page.options)
+    steps, proposal = handicaps.list_steps(*given), handicaps.propose(*given)
+    ratings = handicaps.rate(*given)
+    k = steps.index(max(steps)) if any(steps) else ratings.index(min(ratings))
+    names = [t("handicap.for", n=step, name=seat.name) for seat, step in zip(page.seats, steps, strict=True) if step]
+    sides = handicaps.group_seats(*given)
+    proposes = proposal is not None and list(proposal.steps) != steps
+    gives = t(f"{page.game}.handicap.sum.{steps[k]}") if steps[k] else t("handicap.nothing")
+    low = tell_proposal(ctx, page.seats, sides, proposal) if proposal is not None and proposes else gives
+    head = ctx.texts.join(names) if names else t("handicap.mode.none")
+    weaker = handicaps.list_weaker_computers(*given)
+    told = t("handicap.weaker", names=ctx.texts.join(weaker)) if weaker else t("handicap.tip")
+
+    def change(by: int) -> None:
+        handicaps.set_step(k, steps[k] + by, *given)
+        page.ui.dirty = True
+
+    words = parts.column([
+        parts.space(share=1), parts.line(head, "name", "text.bright", height=30),
+        parts.note(low, "body", "text.body", height=34, line=1.12, middle=True), parts.space(share=1),
+    ])  # fmt: skip
+    row = parts.row([parts.icon("weight-scale", 34, width=56), parts.fill(words)], LINE, gap=8)
+    opens = parts.press("handicap", row, page.open_handicaps, tip=(t("handicap.title"), told))
+    less = parts.icon_button("handicap.less", "minus", partial(change, -1), t("handicap.less"), size=15, width=44,
+                             enabled=steps[k] > 0)  # fmt: skip
+    more = parts.icon_button("handicap.more", "plus", partial(change, 1), t("handicap.more"), size=15, width=44,
+                             enabled=steps[k] < MOST_STEPS)  # fmt: skip
+    count = parts.line(f"{page.seats[k].name}  {steps[k]} / {MOST_STEPS}", "strong", "text.title", align="c", share=1)
+    shares = Part(30, partial(draw_shares, ctx, parts.c, sides, handicaps.expect_shares(*given)[1]))
+    right = parts.column([parts.space(share=1), parts.row([less, count, more], 36, gap=4), shares, parts.space(8)])
+    inside = parts.row([parts.fill(opens), Part(316, right.draw), parts.space(4)], gap=10)
+    return parts.panel([Part(0, inside.draw, 1)], pad=6, height=max(LINE, parts.ui.touch.least + 40))
 
 
 def tell_proposal(ctx: Context, seats: Sequence[Seat], sides: Sequence[Sequence[Seat]], proposal: Proposal) -> str:

@@ -18,9 +18,9 @@ from engine.storage.settings import get_entry
 from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven, EvenRival, replace_rival
 from scenes.common.opponent_names import level_name, strength
-from scenes.common.player_identity import all_differ, free_sign
-from scenes.menus import game_options, seat_changes, setup_lines
-from scenes.menus.handicap_page import HandicapPage
+from scenes.common.player_identity import all_differ, draw_face, free_sign
+from scenes.menus import game_options, seat_changes
+from scenes.menus.handicap_page import LINE, HandicapPage, make_handicap
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.handicaps import Remembered as HandicapMemory
 from scenes.menus.seat_changes import list_faces, tell_seat
@@ -32,8 +32,8 @@ from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
-from sprites.base import text
-from sprites.base.layout import Part
+from sprites.base import layout, text
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -54,8 +54,10 @@ class Remembered(msgspec.Struct):
     handicap: HandicapMemory = msgspec.field(default_factory=HandicapMemory)
 
 
-OPTIONS, GAP = 716.0, 12.0
-"""Width of the options, room between panels."""
+OPTIONS, GAP, GOAL = 716.0, 12.0, 92.0
+"""Width of the options, room between panels, height of the goal."""
+FACES = 4
+"""Most players whose earlier games are told."""
 FEWEST = 2
 """Seats that are offered first, or as near to them as a game can be played."""
 
@@ -291,8 +293,8 @@ class SetUp(Page):
         one of them at a time."""
         seats = self.faces.make_panel(parts, self.info.seat_counts, self._make_hint(parts))
         options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=OPTIONS, pad=0)
-        goal, record = setup_lines.make_goal(self, parts), setup_lines.make_record(self, parts)
-        handicap = setup_lines.make_handicap(self, parts) if self.handicaps.is_offered(self.seats) else None
+        goal, record = make_goal(self, parts), make_record(self, parts)
+        handicap = make_handicap(self, parts) if self.handicaps.is_offered(self.seats) else None
         left = parts.column([parts.fill(seats), *([handicap] if handicap is not None else [])], gap=GAP)
         if parts.c.foot:
             return parts.tabs([self.ctx.t("ui.setup.seats"), self.ctx.t(self.panel.heading)], [left, options])
@@ -408,6 +410,41 @@ class SetUp(Page):
         if given.kind == "command" and given.name == "undo" and self.faces.empty_seat_in_focus():
             return True
         return super().handle(given) or (given.kind == "command" and bool(self.panel.handle(given)))
+
+
+def make_goal(page: SetUp, parts: Parts) -> Part:
+    """Return what wins the game, for newcomers."""
+    words = parts.note(f"{page.ctx.t('setup.goal')} {page.panel.goal()}", "lead", "paper.text", line=1.16, middle=True)
+    icon = parts.icon(games.emblem(page.game), 42, "paper.icon", width=60)
+    row = parts.row([icon, parts.fill(words), parts.space(6)], gap=8)
+    return parts.panel([Part(0, row.draw, 1)], kind="parchment", pad=10, height=GOAL)
+
+
+def make_record(page: SetUp, parts: Parts) -> Part | None:
+    """Return how earlier games of these players ended; None where they have not met."""
+    t, names = page.ctx.t, [seat.name for seat in page.seats]
+    won, last = page.even.count_wins(names)
+    if last is None or len(names) > FACES:
+        return None
+    score = " : ".join(map(str, won)) if len(won) == 2 else " \u00b7 ".join(map(str, won))
+    head = t("setup.record", n=sum(won), names=page.ctx.texts.join(names), score=score)
+    best = next((name for name, place in zip(last.names, last.places, strict=True) if place == 1), "")
+    words = [
+        parts.space(share=1),
+        parts.line(head, "name", "text.bright", height=28),
+        parts.line(t("setup.record.last", name=best), colour="text.body", height=26),
+        parts.space(share=1),
+    ]
+    seats = page.ctx.household.give_portraits(page.seats)
+
+    def draw_faces(box: Box) -> None:
+        for k, seat in enumerate(seats):
+            draw_face(parts.c, seat, box[0] + 36 + 46 * k, layout.middle(box), 26, sign=0.0)
+
+    faces, opens = Part(20.0 + 46 * len(seats), draw_faces), partial(routes.open, page.ctx, "statistics")
+    see = parts.button("record", t("ui.title.statistics"), opens, "trophy", height=46, width=150)
+    inside = parts.row([faces, parts.fill(parts.column(words)), see, parts.space(4)], gap=12)
+    return parts.panel([Part(0, inside.draw, 1)], pad=6, height=LINE)
 
 
 def unique_names(names: list[str]) -> list[str]:
